@@ -27,8 +27,8 @@ from bench.hidden_data import RWG
 from bench.writing_after_edits import written
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.kept.made_texts import waiting_sentences
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import waiting_sentences
 from citeloom.actions.writing.weave import Woven, WovenReference, weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.grounding.sentences import sentences

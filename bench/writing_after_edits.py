@@ -21,9 +21,9 @@ from bench.author_edits import DAMAGES, EDITS, EditedFile
 from bench.hidden_data import RWG
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.kept.made_texts import waiting_related_work, waiting_sentences
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import waiting_related_work, waiting_sentences
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write

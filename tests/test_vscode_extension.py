@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 
-from citeloom.settings import EditorSettings
+from citeloom.editor_settings import EditorSettings
 
 ROOT = Path(__file__).parents[1]
 EXTENSION = ROOT / "vscode-extension"

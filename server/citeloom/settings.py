@@ -1,27 +1,24 @@
 """The settings of projects, users and editors, as typed models."""
 
-import json
 import os
 import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     SecretStr,
     ValidationError,
 )
-from pydantic.alias_generators import to_camel
 
 from citeloom.keeping.reading import LARGEST_SETTINGS, UnreadFileError, read_file
-from citeloom.problem import RULES, InputError, Place
+from citeloom.problem import InputError, Place
 from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 
 PROJECT_FILE = "citeloom.toml"
@@ -31,6 +28,8 @@ OUTLINE = ".outline"
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 """The hosts that may be reached by http."""
+
+SET_KEY = "'Citeloom: Set API Key' in VS Code, or 'citeloom key set' in a terminal, keeps one"
 
 _Model = TypeVar("_Model", bound=BaseModel)
 _MAIL = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+\.[^\s@<>()\[\],;:\\\"]+")
@@ -52,25 +51,6 @@ def _contact(value: str) -> str:
     if value and not (value.isascii() and _MAIL.fullmatch(value)):
         raise ValueError("this is no mail address")
     return value
-
-
-def _whole_path(value: str) -> str:
-    if not _is_whole(value):
-        raise ValueError("a path begins at the root or with ~")
-    return value
-
-
-def _zotero_place(value: str) -> str:
-    if value not in ("", "auto", "off") and not _is_whole(value):
-        raise ValueError("it is auto, off, or a path that begins at the root or with ~")
-    return value
-
-
-def _is_whole(value: str) -> bool:
-    try:
-        return Path(value).expanduser().is_absolute() and "\0" not in value
-    except RuntimeError:  # There is no such user.
-        return False
 
 
 def _host(value: str) -> str:
@@ -270,137 +250,6 @@ class NetworkSettings(BaseModel):
     corpus: CorpusSettings = Field(CorpusSettings(), description="Where the corpus is.")
     s2_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
     openalex_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
-
-
-_ENDPOINT = "which model is asked, and where, is said in your own config.toml and nowhere else"
-SET_KEY = "'Citeloom: Set API Key' in VS Code, or 'citeloom key set' in a terminal, keeps one"
-_KEY = f"keys are in no settings; {SET_KEY}"
-OF_THE_USER_ALONE = dict.fromkeys(("model", "address", "endpoint", "provider"), _ENDPOINT)
-OF_THE_USER_ALONE |= dict.fromkeys(("modelKey", "key", "apiKey"), _KEY)
-"""Settings that only the user's own file may hold, with advice for everybody else."""
-
-
-def _when_claims(value: object) -> object:
-    """Return when claims are checked; earlier versions had true and false."""
-    return {True: "always", False: "off"}[value] if isinstance(value, bool) else value
-
-
-class EditorSettings(BaseModel):
-    """The settings of an editor's user; the editor writes their names in camel case."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, alias_generator=to_camel, populate_by_name=True
-    )
-
-    method: str = Field("", description="The method that writes; empty for the project's.")
-    paragraphs: int | None = Field(None, ge=1, description="How many paragraphs to write.")
-    words: int | None = Field(None, ge=1, description="How many words to write, about.")
-    seed: int = Field(0, description="Decides every random choice.")
-    alternatives: int = Field(0, ge=0, le=9, description="How many further versions to write.")
-    sections: bool = Field(
-        False, description="Whether topics are subsections, where a method makes topics."
-    )
-    shared_features: bool = Field(
-        True,
-        description="Whether to give what other LaTeX servers give too: undefined, duplicate and "
-        "unused keys; completion, definition, references and rename of keys.",
-    )
-    diagnostics: bool = Field(True, description="Whether to check drafts while they are edited.")
-    claims: Annotated[Literal["off", "onSave", "always"], BeforeValidator(_when_claims)] = Field(
-        "off",
-        description="When to check what sentences say of the papers they cite, besides on command.",
-    )
-    rules: Mapping[str, Literal["error", "warning", "note", "hint", "off"]] = Field(
-        default_factory=dict, description="How severe each rule of the check is."
-    )
-    fetch: Literal["ask", "on", "off"] = Field(
-        "ask", description="Whether to look cited papers up on the network unasked."
-    )
-    inlay_hints: bool = Field(False, description="Whether to show authors and year after a key.")
-    bib_lens: bool = Field(
-        False, description="Whether to show over each entry of a .bib file how often it is cited."
-    )
-    outline: bool | None = Field(
-        None,
-        description="Whether to give the sections of a .tex file and what they cite as its "
-        "outline; by default where sharedFeatures is on.",
-    )
-    zotero: Annotated[str, AfterValidator(_zotero_place)] = Field(
-        "", max_length=5_000, description="In place of that of ``config.toml``; empty for that."
-    )
-    library: tuple[Annotated[str, AfterValidator(_whole_path)], ...] = Field(
-        (), description="Beside those of ``config.toml``."
-    )
-
-    @property
-    def gives_outline(self) -> bool:
-        """Whether .tex files have an outline of ours."""
-        return self.shared_features if self.outline is None else self.outline
-
-    def changed(self, user: UserSettings) -> UserSettings:
-        """Return a user's settings with what the editor's say of his own papers."""
-        named = [Path(name).expanduser() for name in self.library]
-        library = tuple(dict.fromkeys((*user.library, *named)))
-        return user.model_copy(update={"zotero": self.zotero or user.zotero, "library": library})
-
-
-def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:
-    """Return the settings that an editor sent, and what is wrong with them.
-
-    An unknown or wrong setting gets its default; the message about it names its path.
-    """
-    if values is None:
-        return EditorSettings(), ()
-    if not isinstance(values, Mapping):
-        return EditorSettings(), ("citeloom: the settings are no object; defaults are used",)
-    kept: dict[str, Any] = {str(name): value for name, value in values.items()}
-    wrong = _unknown_rules(kept)
-    while True:
-        try:
-            return EditorSettings.model_validate(kept), tuple(wrong)
-        except ValidationError as error:
-            for fault in error.errors():
-                path = ".".join(str(part) for part in fault["loc"])
-                if fault["type"] == "extra_forbidden" and path in OF_THE_USER_ALONE:
-                    wrong.append(f"citeloom.{path}: it is ignored; {OF_THE_USER_ALONE[path]}")
-                elif fault["type"] == "extra_forbidden":
-                    wrong.append(f"citeloom.{path}: there is no such setting; it is ignored")
-                else:
-                    used = _default(fault["loc"])
-                    wrong.append(f"citeloom.{path}: {fault['msg']}; the default, {used}, is used")
-                _forget(kept, fault["loc"])
-
-
-def _unknown_rules(values: dict[str, Any]) -> list[str]:
-    """Remove unknown rules; return a message for each."""
-    rules = values.get("rules")
-    if not isinstance(rules, Mapping):
-        return []
-    unknown = [name for name in rules if name not in RULES]
-    values["rules"] = {name: rules[name] for name in rules if name in RULES}
-    known = ", ".join(sorted(RULES))
-    return [
-        f"citeloom.rules.{name}: there is no such rule; it is ignored (the rules are {known})"
-        for name in unknown
-    ]
-
-
-def _default(loc: tuple[int | str, ...]) -> str:
-    """Return the default of a setting as an editor's user would write it."""
-    if len(loc) > 1:
-        return "the rule's own severity"
-    named = {field.alias or name: field for name, field in EditorSettings.model_fields.items()}
-    default = named[str(loc[0])].get_default(call_default_factory=True)
-    return "left to the method" if default is None else json.dumps(default)
-
-
-def _forget(values: dict[str, Any], loc: tuple[int | str, ...]) -> None:
-    """Remove a wrong value, and no more than that."""
-    name, inner = str(loc[0]), values.get(str(loc[0]))
-    if len(loc) > 1 and isinstance(inner, Mapping) and loc[1] in inner:
-        values[name] = {key: value for key, value in inner.items() if key != loc[1]}
-    else:
-        values.pop(name, None)
 
 
 def project_settings(folder: Path) -> ProjectSettings:

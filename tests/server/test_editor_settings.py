@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.editor_settings import EditorSettings, editor_settings
 from citeloom.problem import RULES
-from citeloom.settings import EditorSettings, UserSettings, editor_settings
+from citeloom.settings import UserSettings
 
 
 def test_good_settings() -> None:

@@ -25,8 +25,8 @@ from citeloom_latex.lines import Unit
 if TYPE_CHECKING:
     from citeloom.actions.context import Context, Opened
     from citeloom.draft.document import Source
+    from citeloom.editor_settings import EditorSettings
     from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
-    from citeloom.settings import EditorSettings
 
 logger = logging.getLogger("citeloom")
 
@@ -96,7 +96,7 @@ class Session:
 
     def configure_folders(self, values: Mapping[Path, object]) -> None:
         """Take the settings of single folders, where several are open; None is the window's."""
-        from citeloom.settings import editor_settings
+        from citeloom.editor_settings import editor_settings
 
         for folder, given in values.items():
             if given is None:
@@ -149,7 +149,7 @@ class Session:
     def settings(self) -> "EditorSettings":
         """The settings; what is wrong with them is kept for `take_notes`."""
         if self._settings is None:
-            from citeloom.settings import editor_settings
+            from citeloom.editor_settings import editor_settings
 
             self._settings, wrong = editor_settings(self.raw_settings)
             self._notes = dict.fromkeys([*self._notes, *wrong])

@@ -11,13 +11,14 @@ from lsprotocol import types
 from citeloom.actions.context import Context, Opened, project_folder
 from citeloom.draft.document import Source
 from citeloom.draft.project import Project
+from citeloom.editor_settings import EditorSettings
 from citeloom.lsp.checks import Checks
 from citeloom.lsp.client import Client
 from citeloom.lsp.papers import Papers
 from citeloom.lsp.texts import Buffer
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import Place
-from citeloom.settings import OUTLINE, EditorSettings
+from citeloom.settings import OUTLINE
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.edit import Edit
 from citeloom_latex.lines import Unit

@@ -14,9 +14,10 @@ from answering_in_words import answer_in_words
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.corpus.find_references import find_references
 from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import SectionText, WaitingText, waiting_related_work
+from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.actions.writing.write import write
 from citeloom.problem import InputError
 from citeloom_latex.bib.scan import scan_bib

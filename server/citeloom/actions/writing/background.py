@@ -8,16 +8,16 @@ from typing import Generic, Protocol, TypeVar
 from pydantic import SecretStr
 
 from citeloom.actions.context import Context, context_over
-from citeloom.actions.writing.models import configured_model
-from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.task.plan import plan
-from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import (
-    WaitingText,
+from citeloom.actions.writing.kept.made_texts import (
     section_target,
     waiting_related_work,
     waiting_sentences,
 )
+from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.revising.request import ReviseRequest
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write

@@ -5,32 +5,23 @@ in the draft as it is then.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import SerializerFunctionWrapHandler, WrapSerializer
-from pydantic_core import to_jsonable_python
 
-from citeloom.actions.checking.claims.written_scores import scores_of_versions
 from citeloom.actions.context import Opened
-from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.writing.anchor import (
     Anchor,
     AnchoredSection,
     PassageAnchor,
-    anchor_of,
-    passage_around,
     passage_start,
 )
 from citeloom.actions.writing.cost_words import usage_words
-from citeloom.actions.writing.graphs import result_graphs
-from citeloom.actions.writing.outline.text import outline_text
-from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.text_basis import TextBasis
-from citeloom.draft.references import chosen_references, own_citations
-from citeloom.draft.section.marked_text import no_section
+from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target
 from citeloom.grounding.support.citation_scores import CitationScores
 from citeloom.methods.graph import Graph
@@ -38,16 +29,10 @@ from citeloom.methods.result import Usage
 from citeloom.papers.paper import Paper
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
-from citeloom.problem import OutsideError, Remedy
 from citeloom_latex.edit import Edit
-from citeloom_latex.plain import plain
-from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
-    from citeloom.actions.writing.task.plan import Plan
-    from citeloom.actions.writing.task.request import WriteRequest
-    from citeloom.actions.writing.weave import Woven, WovenFile
-    from citeloom.actions.writing.write import Written
+    pass
 
 
 WOVEN_IN = "what is woven in"
@@ -243,95 +228,6 @@ class WaitingText:
         return usage_words(self.usage, self.currency) if self.by_model else ""
 
 
-def section_target(plan: "Plan") -> Target:
-    """Return the section to write.
-
-    Raises
-    ------
-    InputError
-        If the draft has none.
-    """
-    if plan.target is None:
-        raise no_section(plan.project, Remedy.ADD_SECTION)
-    return plan.target
-
-
-def waiting_related_work(
-    written: "Written", request: "WriteRequest", currency: str = ""
-) -> WaitingText:
-    """Return written related work as a waiting text.
-
-    Raises
-    ------
-    InputError
-        As ``section_target`` does.
-    """
-    plan, result = written.plan, written.result
-    target = section_target(plan)
-    references = tuple(
-        TaskReference(
-            paper.id, paper.key, paper.title, bool(paper.abstract), paper.id in plan.by_title
-        )
-        for paper in plan.task.references
-    )
-    keys, exclude = tuple(request.keys), tuple(request.exclude)
-    content = SectionText(
-        anchor_of(plan.opened, target.flow),
-        (written.rendered, *written.alternatives),
-        keys,
-        exclude,
-        made_from(plan.opened, target, keys, exclude, all_cited=request.all_cited),
-        references,
-        plan.brought,
-        plan.method.uses_model,
-        request.all_cited,
-        len(plan.in_own_text),
-        scores_of_versions(written),
-    )
-    method = plan.method
-    return WaitingText(
-        plan.project.root,
-        content,
-        tuple(_title(method.name, content, number) for number in range(len(content.versions))),
-        Origin(
-            method.name,
-            plan.task.seed,
-            plan.task.digest,
-            outline=_outline_lines(written),
-            from_titles=content.basis().is_titles_alone,
-            section=target.moved_from or plain(target.flow.section.title),
-            cited_elsewhere=_cited_elsewhere(plan),
-            by_title=tuple(it.key for it in references if it.by_title),
-        ),
-        (*_outside(plan), *_left_out(plan), *_added(plan, content), *result.warnings),
-        method.uses_model,
-        result.usage,
-        currency,
-        to_jsonable_python(dict(result.trace)),
-        result_graphs(result, plan.task.references),
-    )
-
-
-def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
-    """Return woven sentences as a waiting text."""
-    plan = woven.plan
-    method, task = plan.written.method, plan.written.task
-    places = ", ".join(
-        f"{key} into paragraph {number} of {plan.paragraphs}"
-        for key, (number, _) in woven.places.items()
-    )
-    return WaitingText(
-        plan.written.project.root,
-        WovenSentences(tuple(passage_change(file) for file in woven.files), woven.lost),
-        (f"{method.name}: {places}",),
-        Origin(method.name, task.seed, task.digest),
-        woven.warnings,
-        plan.uses_model,
-        woven.usage,
-        currency,
-    )
-
-
 def made_from(
     opened: Opened,
     target: Target,
@@ -352,66 +248,3 @@ def made_from(
         if span is not None
     ]
     return sha256(repr((chosen.keys, values, texts)).encode("utf-8", "replace")).hexdigest()
-
-
-def _cited_elsewhere(plan: "Plan") -> tuple[str, ...]:
-    """Return the keys of the task that the author's own text cites."""
-    own = {key.key for place in own_citations(plan.project) for key in place.citation.keys}
-    return tuple(paper.key for paper in plan.task.references if paper.key in own)
-
-
-def _outside(plan: "Plan") -> tuple[str, ...]:
-    """Say which text the model was not shown, because it stands outside of the project."""
-    if not plan.closed:
-        return ()
-    return (OutsideError(plan.folder.path, plan.closed, "sent").problem.message,)
-
-
-def _outline_lines(written: "Written") -> tuple[str, ...]:
-    taxonomy = written.result.taxonomy
-    if taxonomy is None:
-        return ()
-    papers = [replace(paper, title="") for paper in written.plan.task.references]
-    return tuple(outline_text(taxonomy, papers).rstrip("\n").split("\n"))
-
-
-def _left_out(plan: "Plan") -> tuple[str, ...]:
-    """Say what an outline leaves out, and which papers were retracted."""
-    rules = ("outline", RETRACTED)
-    return tuple(problem.message for problem in plan.problems if problem.rule in rules)
-
-
-def _added(plan: "Plan", content: SectionText) -> tuple[str, ...]:
-    """Say which entries come with the text."""
-    papers = content.brought_by()
-    if not papers or plan.new is None:
-        return ()
-    return (new_entries_words([paper.key for paper in papers], plan.new.bibliography.path),)
-
-
-def _title(method: str, content: SectionText, version: int) -> str:
-    paragraphs_of = content.versions[version].paragraphs
-    count = sum(not paragraph.is_heading for paragraph in paragraphs_of)
-    paragraphs = f"{count} paragraph{'' if count == 1 else 's'}"
-    whole = len(content.references)
-    cited = whole - len(content.uncited(version))
-    mark = content.basis(version).mark
-    about = f"{cited} of {whole} cited"
-    if own := content.in_own_text:
-        written = f"{cited}" if cited == whole else f"{cited} of {whole}"
-        about = f"{written} written about, {own} {'is' if own == 1 else 'are'} in your own text"
-    return f"{method}, {paragraphs}, {about}{f', {mark}' if mark else ''}"
-
-
-def passage_change(file: "WovenFile") -> PassageChange:
-    """Return the change of a file as one of the passage around it."""
-    edit = file.edit
-    anchor, start = passage_around(file.before, edit.span)
-    return PassageChange(
-        file.path,
-        anchor,
-        Edit(Span(edit.span.start - start, edit.span.end - start), edit.new_text),
-        tuple(file.records.values()),
-        file.replaced,
-        file.difference(file.path.name),
-    )

@@ -10,10 +10,10 @@ from citeloom.actions.context import Context, project_folder
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.forecast import planned_weaving
 from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
+from citeloom.actions.writing.kept.made_texts import waiting_sentences
 from citeloom.actions.writing.models import Setup, configured_model
 from citeloom.actions.writing.rehearsal import rehearsed_weaving
 from citeloom.actions.writing.task.sendable import SENT
-from citeloom.actions.writing.waiting import waiting_sentences
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.cli.agreement import Yes, check_agreement

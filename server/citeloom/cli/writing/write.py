@@ -14,6 +14,7 @@ from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.insert import check_section, insert_into_files, place_in_section
+from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
 from citeloom.actions.writing.models import Setup, configured_model
 from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
@@ -23,7 +24,6 @@ from citeloom.actions.writing.task.plan import Plan, open_draft, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
-from citeloom.actions.writing.waiting import section_target, waiting_related_work
 from citeloom.actions.writing.write import Written, write
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement

@@ -9,10 +9,10 @@ import pytest
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.strip import strip
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import waiting_related_work
 from citeloom.actions.writing.write import write
 from citeloom.problem import InputError
 from texlive import compile_project, needs_tex

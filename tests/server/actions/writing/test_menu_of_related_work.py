@@ -10,6 +10,7 @@ import pytest
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.user.sending_agreement import Receiver
 from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.kept.made_texts import waiting_related_work, waiting_sentences
 from citeloom.actions.writing.menu import (
     MenuItem,
     SectionWork,
@@ -21,13 +22,7 @@ from citeloom.actions.writing.menu import (
 from citeloom.actions.writing.section import section_at, section_named, selected_keys
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import (
-    SectionText,
-    WaitingText,
-    WovenSentences,
-    waiting_related_work,
-    waiting_sentences,
-)
+from citeloom.actions.writing.waiting import SectionText, WaitingText, WovenSentences
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write

@@ -9,9 +9,9 @@ import pytest
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import waiting_related_work
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write
 from citeloom.placing.marks import find_marks

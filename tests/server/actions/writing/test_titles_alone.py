@@ -5,12 +5,13 @@ from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.preview import preview_foot
 from citeloom.actions.writing.strip import strip
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TextBasis
-from citeloom.actions.writing.waiting import SectionText, WaitingText, waiting_related_work
+from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write

@@ -16,13 +16,10 @@ from citeloom.actions.writing.insert import (
     keep_records,
     replaces,
 )
+from citeloom.actions.writing.kept.made_texts import waiting_related_work, waiting_sentences
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import (
-    WaitingText,
-    waiting_related_work,
-    waiting_sentences,
-)
+from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write

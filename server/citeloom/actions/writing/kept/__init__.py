@@ -1,1 +1,1 @@
-"""Written texts on disk, until they are discarded."""
+"""Texts that wait until they are inserted or discarded: how they are made, and their files."""

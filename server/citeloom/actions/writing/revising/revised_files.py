@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from citeloom.actions.writing.waiting import WaitingText, WovenSentences, passage_change
+from citeloom.actions.writing.kept.made_texts import passage_change
+from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.actions.writing.weave import WovenFile
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project

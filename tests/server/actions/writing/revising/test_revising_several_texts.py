@@ -9,11 +9,12 @@ from written_drafts import ABSTRACTS, change, written_draft
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import WaitingText, waiting_related_work
+from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.write import write
 from citeloom.methods.port import NoProgress
 from citeloom.placing.marks import find_marks
