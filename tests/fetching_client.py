@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lsp_client import FULL, LspClient, position
+from lsp_servers import SECONDS
 from projects import make_project
 from services.running import Faults, Files, Running, running
 from services.sample import SAMPLE
@@ -40,7 +41,6 @@ Plants \cite{garden} and graphs \cite{graphs}.
   year = 2021,
 }
 """
-SECONDS = 30
 SILENCE = object()
 
 

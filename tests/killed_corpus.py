@@ -102,7 +102,7 @@ class Writers:
                 writer.stdout.readline()
             time.sleep(chance.uniform(0, 0.05))
             writer.send_signal(signal.SIGKILL)
-            _, said = writer.communicate(timeout=60)
+            _, said = writer.communicate(timeout=300)
             assert (writer.returncode, said) == (-signal.SIGKILL, ""), said
         _, said = self._start(command, dump).communicate(timeout=600)
         assert said == ""
@@ -114,7 +114,7 @@ class Writers:
         try:
             yield
             end.touch()
-            out, said = reader.communicate(timeout=60)
+            out, said = reader.communicate(timeout=300)
             assert (reader.returncode, said) == (0, ""), said
             assert out.count("read\n") > 1
         finally:

@@ -26,7 +26,7 @@ SECONDS = 10
 CITELOOM = [sys.executable, "-P", "-m", "citeloom"]
 """The program as it is installed: it imports nothing from the folder in which it runs."""
 
-_HANGS = 120
+_HANGS = 300
 """Seconds after which one that does no work, but does not end, is said to hang."""
 
 _ALIVE_AT_MOST = 4 << 30

@@ -207,7 +207,7 @@ assert texts <= {b"text", b"", "UnreadFileError", "FileNotFoundError"}, texts
     thread = threading.Thread(target=change)
     thread.start()
     try:
-        assert reader.wait(timeout=120) == 0
+        assert reader.wait(timeout=300) == 0
     finally:
         changing = False
         thread.join()

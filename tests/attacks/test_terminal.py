@@ -239,5 +239,5 @@ def on_a_terminal(folder: Path, *arguments: str) -> str:
         if error.errno != errno.EIO:  # So Linux says that nobody writes to it any more.
             raise
     os.close(ours)
-    assert process.wait(timeout=60) != 70
+    assert process.wait(timeout=300) != 70
     return got.decode("utf-8", "surrogateescape").replace("\r\n", "\n")

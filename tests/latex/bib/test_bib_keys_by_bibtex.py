@@ -35,7 +35,7 @@ def keys_by_bibtex(data: bytes, folder: Path) -> list[str]:
         cwd=folder,
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     return (folder / "x.bbl").read_bytes().decode("latin-1").split("\n")[:-1]

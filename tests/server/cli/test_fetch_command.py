@@ -71,7 +71,7 @@ def start(services: Running, folder: Path, *arguments: object) -> subprocess.Pop
 
 def run(services: Running, folder: Path, *arguments: object) -> tuple[int, str, str]:
     process = start(services, folder, *arguments)
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=300)
     assert "Traceback" not in err
     return process.returncode, out, err
 
@@ -157,7 +157,7 @@ def test_an_interrupted_fetch_goes_on_where_it_was(tmp_path: Path, end: signal.S
         assert process.stdout is not None and process.stderr is not None
         done = [process.stdout.readline().partition(":")[0] for _ in range(3)]
         process.send_signal(end)
-        rest, err = process.communicate(timeout=60)
+        rest, err = process.communicate(timeout=300)
         done += [line.partition(":")[0] for line in rest.splitlines()]
         assert process.returncode == (-9 if end is signal.SIGKILL else 130)
         assert set(KEYS[:3]) <= set(done) < set(KEYS)
@@ -185,7 +185,7 @@ def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
         second = cited(tmp_path / "b", entries(TITLED, with_doi=True), *KEYS[2:])
         both = [start(services, tmp_path, one) for one in (first, second)]
         for process in both:
-            _, err = process.communicate(timeout=120)
+            _, err = process.communicate(timeout=300)
             assert (process.returncode, "Traceback" in err) == (0, False)
         asked = len(services.log)
         assert run(services, tmp_path, first)[0] == 0

@@ -44,7 +44,7 @@ class Terminal:
             env=environment,
             capture_output=True,
             encoding="utf-8",
-            timeout=120,
+            timeout=300,
             check=False,
         )
 

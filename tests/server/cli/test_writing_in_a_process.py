@@ -19,7 +19,7 @@ from endpoint_server import Behaviour, Running, running
 from modelled_runs import MODELLED
 from projects import make_project
 
-SECONDS = 90
+SECONDS = 300
 EXAMPLE = Path(__file__).parents[3] / "examples"
 
 WATCHED = """

@@ -53,7 +53,7 @@ def test_one_process_at_a_time_has_the_file(tmp_path: Path) -> None:
     second = MilvusStore(MilvusAddress(file=file))
     store.put((Record("a", "A title", ""),), None)
     store.close()
-    out, err = run_other(file).communicate(timeout=60)
+    out, err = run_other(file).communicate(timeout=300)
     assert f"another program has the corpus in {file}" in out
     assert "one at a time" in out
     assert err == ""
@@ -64,7 +64,7 @@ def test_one_process_at_a_time_has_the_file(tmp_path: Path) -> None:
     assert other.stdout.readline() == "1\n"
     with pytest.raises(CorpusError, match="another program has the corpus"):
         MilvusStore(MilvusAddress(file=file))
-    other.communicate("\n", timeout=60)
+    other.communicate("\n", timeout=300)
     MilvusStore(MilvusAddress(file=file)).close()
 
 

@@ -120,7 +120,7 @@ def test_its_script_runs_in_a_browser(tmp_path: Path) -> None:
     profile = f"--user-data-dir={tmp_path / 'profile'}"
     command = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", profile]
     done = subprocess.run(
-        [*command, "--dump-dom", page.as_uri()], capture_output=True, text=True, timeout=120
+        [*command, "--dump-dom", page.as_uri()], capture_output=True, text=True, timeout=300
     )
     assert "0 of 24 sentences: keep 0, edit 0, throw away 0" in done.stdout
 

@@ -176,7 +176,7 @@ def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path, met
         assert "cancelled" in done(client)
         asked = len(server.asked)
         for _ in range(asked):
-            assert server.gone.acquire(timeout=30), "a connection was left open"
+            assert server.gone.acquire(timeout=300), "a connection was left open"
         assert len(server.asked) == asked
         assert run(client, "show") == {"jobs": [], "offers": []}
 

@@ -89,7 +89,7 @@ def test_a_server_ends_with_its_input_and_with_its_reader() -> None:
         if gone == "stdout":
             server.stdin.write(b'{"id": 2, "method": "ping"}\n')
             server.stdin.flush()
-        assert server.wait(timeout=30) == 0
+        assert server.wait(timeout=300) == 0
 
 
 def test_starting_the_server_imports_no_actions_and_no_models_of_settings() -> None:

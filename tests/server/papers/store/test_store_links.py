@@ -155,7 +155,7 @@ def test_two_processes_that_keep_links_at_once_lose_none(tmp_path: Path) -> None
     path = tmp_path / "papers.sqlite"
     writers = {name: start(path, name, 10) for name in ("a", "b")}
     for writer in writers.values():
-        writer.communicate(timeout=120)
+        writer.communicate(timeout=300)
         assert writer.returncode == 0
     with Store.open(path) as store:
         assert all(is_whole(store, name, number) for name in writers for number in range(10))

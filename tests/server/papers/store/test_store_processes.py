@@ -67,7 +67,7 @@ def test_processes_that_begin_a_store_and_write_at_once_lose_nothing(tmp_path: P
     for writer in writers.values():
         go(writer)
     for writer in writers.values():
-        writer.communicate(timeout=120)
+        writer.communicate(timeout=300)
         assert writer.returncode == 0
     with Store.open(path) as store:
         wanted = [one for name in writers for number in range(15) for one in ids(name, number)]

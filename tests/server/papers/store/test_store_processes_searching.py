@@ -99,7 +99,7 @@ def test_processes_that_search_at_once_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "papers.sqlite"
     searchers = {name: start(path, name, 12) for name in ("a", "b")}
     for searcher in searchers.values():
-        searcher.communicate(timeout=120)
+        searcher.communicate(timeout=300)
         assert searcher.returncode == 0
     with Store.open(path) as store:
         asked = [wanted(name, number) for name in searchers for number in range(12)]
