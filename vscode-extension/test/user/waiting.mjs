@@ -58,6 +58,8 @@ try {
   await window.command("Citeloom: Restart Server");
   await window.lens("Insert related work").waitFor();
   await page.reload();
+  // Which files were open is kept some time after they are: a reload at once may not know it.
+  await window.file("related.tex");
   await window.lens("Insert related work").waitFor({ timeout: 240_000 });
   await window.shot("waiting-in-a-new-window");
   await window.command("Citeloom: Insert Related Work");

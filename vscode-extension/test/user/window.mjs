@@ -39,13 +39,11 @@ export class Window {
     console.log(`what was seen last: ${seen}`);
   }
 
-  /** Opens a file by its name; the title of a preview names a file, too. */
+  /** Opens a file by its name; the title of a preview names a file, too, and is no file. */
   async file(name) {
-    const hasNotText = "Preview: ";
-    const rows = ".quick-input-list .monaco-list-row";
-    const found = this.page.locator(rows, { hasText: name, hasNotText });
-    const hasText = name.split("/").at(-1);
-    const tab = this.page.locator(".tab.active", { hasText, hasNotText }).first();
+    const found = this.page.locator(".quick-input-list .monaco-list-row", { hasText: name });
+    const is = { hasText: name.split("/").at(-1), hasNotText: "Preview: " };
+    const tab = this.page.locator(".tab.active", is).first();
     const open = this.page.locator(".quick-input-widget").first();
     // A pick that closes meanwhile takes the click's effect with it.
     for (let tries = 0; tries < 3; tries++) {
