@@ -16,7 +16,7 @@ from citeloom.placing.decision import KEEP_MINE, Decision, collision_id
 from citeloom.placing.folding import count_line_ends, excerpt, fold, split_lines
 from citeloom.placing.hunks import hunks, regions
 from citeloom.placing.settling import LeftOut, settle
-from citeloom.placing.whole_passages import UnclosedError, whole_passages
+from citeloom.placing.whole_passages import UnclosedError, own_sentences_apart, whole_passages
 from citeloom.problem import InputError, Remedy
 from citeloom_latex.spans import Span
 
@@ -141,7 +141,11 @@ def merge(
         return Merged(put_together(chosen, block, line_end)[0], passages(chosen))
     if not base_keys:
         return _without_base(content, block, fresh, line_end, decision)
-    now = _whole_passages(content, block, fresh, line_end)
+    _whole_passages(content, block, fresh, line_end)
+    standing = set(_keys(block.items))
+    gone = [item.text for item in _items(base, line_end) if item.key not in standing]
+    apart = Block(tuple(own_sentences_apart(content, block.items, gone)), block.tail)
+    now = whole_passages(content, apart.items)
     settled = settle(
         now,
         _by_paragraph(base, line_end),

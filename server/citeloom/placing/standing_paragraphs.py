@@ -110,7 +110,7 @@ class _ParagraphReader:
         """Yield the spans of a paragraph's sentences; the paragraph begins after ``after``."""
         found = sentences(piece.of(shown.text))
         first = shown.source(piece.start + found[0].start)
-        ends = [shown.source(piece.start + sentence.end) for sentence in found]
+        ends = [self._end(shown, piece.start + sentence.end) for sentence in found]
         ends[-1] = self._end_with_attachments(ends[-1])
         inside = _Depth(self._text, self._facts.skipped, Span(after, ends[-1]), first)
         at = min(first, inside.begins)
@@ -124,6 +124,14 @@ class _ParagraphReader:
             if start < end:
                 yield Span(start, end)
                 at = end
+
+    def _end(self, shown: Prose, end: int) -> int:
+        """Return where a sentence ends in the source: before a comment that follows its last sign.
+
+        What else readers do not see there, as a footnote, belongs to it.
+        """
+        seen, following = shown.source(end - 1) + 1, shown.source(end)
+        return seen if _BETWEEN.fullmatch(self._text, seen, following) else following
 
     def _end_with_attachments(self, end: int) -> int:
         """Return where a paragraph's last sentence ends, with its footnotes and closing braces."""
@@ -146,7 +154,8 @@ class _ParagraphReader:
         return (delimiter for delimiter in found if delimiter.kind is GroupKind.BRACE)
 
     def _ends_word(self, end: int) -> bool:
-        return self._text[end : end + 1].isspace()
+        following = self._text[end : end + 1]
+        return following.isspace() or following == "%"
 
     def _describe(self, span: Span, shown: Prose) -> StandingSentence:
         citations = self._facts.citations

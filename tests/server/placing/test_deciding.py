@@ -60,6 +60,45 @@ def test_sentences_that_were_joined_to_one_are_the_new_ones_again() -> None:
     assert merged.content == "Trees are cut early.\nGraphs fall late.\nEnd.\n"
 
 
+FURTHER = "Saplings are planted for each."
+
+
+@pytest.mark.parametrize(
+    ("own", "beside"),
+    [
+        (f"Trees are felled. {FURTHER}", FURTHER),
+        (f"{FURTHER} Trees are felled.", FURTHER),
+        (f"Trees are felled.%\n{FURTHER}", FURTHER),
+        (f"Trees are felled. % See below.\n{FURTHER}", f"% See below.\n{FURTHER}"),
+        (f"Trees are felled.\\footnote{{By us.}} {FURTHER}", FURTHER),
+        (f"\\emph{{Trees are felled.}} {FURTHER}", FURTHER),
+        ("Trees are felled.\n\\begin{figure}Own.\\end{figure}", "\\begin{figure}Own.\\end{figure}"),
+        ("Trees are felled. Felled~\\citep{a} in \\eqref{b}.", "Felled~\\citep{a} in \\eqref{b}."),
+    ],
+)
+def test_what_stands_beside_a_changed_sentence_stays_where_that_is_taken(
+    own: str, beside: str
+) -> None:
+    rest = "\nGraphs are cut.\n\nWords are read.\n"
+    merged = merge(f"{own}{rest}", BASE, NEW, decision=TAKE_NEW)
+    assert "Trees fall." in merged.content and "felled." not in merged.content
+    assert beside in merged.content
+    (collision,) = merged.collisions
+    assert FURTHER not in collision.own and "felled." in collision.own
+    kept = merge(f"{own}{rest}", BASE, NEW).content
+    assert kept == f"{own}\nGraphs fall.\n\nWords are heard.\n", "no byte of the author's"
+
+
+def test_the_halves_of_a_sentence_that_was_split_are_one_passage() -> None:
+    base = [["Trees are cut early in spring and sold late in autumn.", "End."]]
+    new = [["Trees fall early.", "End."]]
+    split = "Trees are cut early in spring. And sold late in autumn."
+    (collision,) = merge(f"{split}\nEnd.\n", base, new).collisions
+    assert collision.own == split
+    merged = merge(f"{split} {FURTHER}\nEnd.\n", base, new, decision=TAKE_NEW)
+    assert merged.content == f"Trees fall early.\n{FURTHER}\nEnd.\n"
+
+
 def test_below_both_texts_stand_and_no_byte_of_the_first_changes() -> None:
     own = "Trees  are felled.\n% why\nGraphs are cut.\n\nWords  are misread.\n"
     merged = merge(own, BASE, NEW, decision=INSERT_BELOW)
@@ -104,7 +143,7 @@ def test_each_passage_stands_in_one_of_its_two_versions(
 ) -> None:
     old, fresh = [[f"{it} is." for it in base]], [[f"{it} was." for it in new]]
     now = "".join(
-        f"{data.draw(st.sampled_from([f'{name} is.', f'{name} is mine.', 'Own.']))}\n"
+        f"{data.draw(st.sampled_from([f'{name} is.', f'{name} is mine.', 'Own.', both(name)]))}\n"
         for name in base
     )
     kept = merge(now, old, fresh)
@@ -116,5 +155,10 @@ def test_each_passage_stands_in_one_of_its_two_versions(
     for collision in merged.collisions:
         assert (set(collision.new) <= set(lines)) == collision.taken
     gone = " ".join(it.own for it in merged.collisions if it.taken)
-    for own in ("mine.", "Own."):
-        assert now.count(own) == kept.content.count(own) == (merged.content + gone).count(own)
+    assert now.count("Own.") == kept.content.count("Own.") == merged.content.count("Own.")
+    assert now.count("mine.") == kept.content.count("mine.")
+    assert now.count("mine.") == (merged.content + gone).count("mine.")
+
+
+def both(name: str) -> str:
+    return f"{name} is mine. Own."

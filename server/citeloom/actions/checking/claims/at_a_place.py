@@ -30,6 +30,8 @@ _NEEDS_A_NOUN = re.compile(
 )
 """What stands before a citation that a sentence cannot do without."""
 
+_ONE_KEY_ALONE = re.compile(r"\\[A-Za-z]+\*?(?:\s*\[\s*\])*\s*\{[^{}%,\\]*\}")
+
 _ENDS_A_PART = re.compile(
     r"\s*(?:[.,;:)?!]|\Z|(?:and|or|but|while|whereas|which|that|in|on|for|with|to|from|by)\b)"
 )
@@ -92,7 +94,7 @@ def _other_citation(
         for key in citation.keys:
             if key.key == claim.claim.keys[0] and key.written:
                 yield ClaimFix(f"Cite '{better}' instead", Edit(key.span, better), MISPLACED)
-                if len(citation.keys) == 1 and _can_go(citation, document.text, whole):
+                if _can_go(citation, document.text, whole):
                     span = _with_space_before(document.text, citation.span)
                     yield ClaimFix("Remove this citation", Edit(span, ""), MISPLACED)
 
@@ -100,9 +102,12 @@ def _other_citation(
 def _can_go(citation: Citation, text: str, sentence: Span) -> bool:
     """Tell whether a sentence is whole without a citation: it follows words, and is no part of one.
 
-    What a plain ``cite`` prints may be a noun, so it also has to end a part of the sentence.
+    It holds one key and nothing else, as its notes would go with it. What a plain ``cite`` prints
+    may be a noun, so it also has to end a part of the sentence.
     """
     if citation.command not in _PARENTHETICAL:
+        return False
+    if not _ONE_KEY_ALONE.fullmatch(citation.span.of(text)):
         return False
     before = text[sentence.start : citation.span.start].rstrip(" ~\r\n\t")
     if not before or _NEEDS_A_NOUN.search(before):

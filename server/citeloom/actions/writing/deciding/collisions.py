@@ -66,9 +66,9 @@ class Collisions:
 
 
 def collisions_of(text: WaitingText, opened: Opened, version: int = 0) -> Collisions:
-    """Return the collisions of a waiting text; none where it has no place in the draft now."""
+    """Return the collisions of a waiting text; none where it has no such version or no place."""
     content = text.content
-    if not isinstance(content, SectionText):
+    if not isinstance(content, SectionText) or version >= len(content.versions):
         return Collisions()
     decision = Decision(frozenset(text.taken))
     try:
@@ -86,6 +86,17 @@ def decided(text: WaitingText, ids: Sequence[str], *, taken: bool) -> tuple[str,
     """Return the collisions at which the new text stands, once that is decided on some."""
     others = tuple(name for name in text.taken if name not in ids)
     return (*others, *ids) if taken else others
+
+
+def decided_on_version(
+    text: WaitingText, opened: Opened, version: int, taken: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the collisions at which the new text stands, once those of a version are ``taken``.
+
+    What was decided on other versions stays.
+    """
+    on_others = decided(text, collisions_of(text, opened, version).ids, taken=False)
+    return tuple(dict.fromkeys((*on_others, *taken)))
 
 
 def changes_in_words(count: int) -> str:

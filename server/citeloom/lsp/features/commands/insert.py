@@ -35,4 +35,4 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
 
 def _has_collisions(parts: "Parts", text: WaitingText, version: int) -> bool:
     opened = parts.session.snapshot_of(text.root).opened
-    return version < len(text.titles) and bool(collisions_of(text, opened, version).all)
+    return bool(collisions_of(text, opened, version).all)

@@ -129,6 +129,13 @@ def test_a_sentence_of_words_is_rewritten(tmp_path: Path) -> None:
         (r"Telephone calls of birds are heard at night by \citep{kim93}.", None),
         (r"Telephone calls of birds are heard at night (e.g.,~\citep{kim93}).", None),
         (r"Telephone calls of birds at night \cite{kim93} describes.", None),
+        (r"Telephone calls of birds are heard at night~\citep[see][p.~3]{kim93}.", None),
+        (r"Telephone calls of birds are heard at night~\citep[p.~3]{kim93}.", None),
+        (r"Telephone calls of birds are heard at night~\autocite(see){kim93}.", None),
+        (
+            r"Telephone calls of birds are heard at night~\citep[][]{kim93}.",
+            "Telephone calls of birds are heard at night.",
+        ),
         (
             r"Telephone calls of birds are heard at night~\citep{kim93}.",
             "Telephone calls of birds are heard at night.",
