@@ -104,7 +104,8 @@ class Opened:
 
     def with_marked_text(self, target: Target) -> Target:
         """Return a section as it is to be written, where the text between our marks stands."""
-        return where_text_stands(self.project, self.related_work, target) or target
+        found = where_text_stands(self.project, self.related_work, target, is_chosen=True)
+        return found or target
 
 
 def open_project(path: Path, context: Context) -> Opened:

@@ -41,8 +41,12 @@ def where_text_stands(
     target: Target | None,
     *,
     is_named: bool = False,
+    is_chosen: bool = False,
 ) -> Target | None:
     """Return a section as it is to be written: where its text stands, if it has one.
+
+    ``is_named``: its user has named it now; ``is_chosen``: it was meant when its text was made, so
+    that only a record can say that it stands elsewhere by now.
 
     Raises
     ------
@@ -55,6 +59,8 @@ def where_text_stands(
         if inside:
             return _with_text_inside(project, target, inside)
     moved = [text for text in texts if _is_moved(project, text, related, target)]
+    if is_chosen:
+        moved = [text for text in moved if _written_for(project, text)]
     if target is not None and is_named:
         heading = plain(target.flow.section.title)
         for text in moved:
@@ -76,13 +82,22 @@ def where_text_stands(
     if not moved:
         return target
     (text,) = moved
+    written_for = _written_for(project, text)
+    if target is not None and text.section is not None and not written_for:
+        there, heading = (plain(it.section.title) for it in (text.section, target.flow))
+        raise InputError(
+            f"a text between marks stands in '{there}', and no record says whether it is that of "
+            f"'{heading}'",
+            text.place,
+            f"name the section that is meant: '{heading}' or '{there}'",
+        )
     if text.target is None:
         raise InputError(
             "the text between marks stands in no section",
             text.place,
             "move it with its marks into the section where it belongs",
         )
-    before = _written_for(project, text) or (plain(target.flow.section.title) if target else "")
+    before = written_for or (plain(target.flow.section.title) if target else "")
     return replace(text.target, moved_from=before or plain(text.target.flow.section.title))
 
 

@@ -116,6 +116,34 @@ def test_a_text_that_was_written_for_another_section_stays_there(main: Path) -> 
     assert len(find_marks(main.read_text())) == 2
 
 
+def forget_records(main: Path) -> None:
+    for record in (main.parent / ".citeloom").glob("*.json"):
+        record.unlink()
+
+
+def test_a_text_without_its_record_is_not_taken_for_that_of_another_section(main: Path) -> None:
+    text = main.read_text()
+    main.write_text(text.replace(block_of(text), ""))
+    write_into(main, "Introduction")
+    forget_records(main)
+    before = main.read_text()
+    with pytest.raises(InputError, match=r"stands in 'Introduction'.*'Related Work'"):
+        write_into(main)
+    assert main.read_text() == before
+    write_into(main, "Related Work")
+    first, second = find_marks(main.read_text())
+    assert first.span.of(main.read_text()) == block_of(before)
+    assert second.span.start > main.read_text().index("Related Work")
+
+
+def test_a_text_without_its_record_is_written_where_there_is_no_other_place(main: Path) -> None:
+    text = to_introduction(main.read_text()).replace("\\section{Related Work}", "")
+    main.write_text(cite_more(text))
+    forget_records(main)
+    write_into(main)
+    assert "\\cite{d}" in block_of(main.read_text())
+
+
 def test_a_pasted_block_is_named(main: Path) -> None:
     text = main.read_text()
     block = block_of(text)
