@@ -87,19 +87,21 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         module = import_module(f"citeloom.lsp.features.commands.{place}")
         given = arguments_of(arguments)
         run = partial(module.run, parts, given)
-        read = partial(snapshot_for, parts.session, given)
+
+        def read() -> None:
+            with suppress(InputError):  # The command says it, if it needs the document.
+                snapshot_for(parts.session, given)
+            parts.read_drafts(given.offer)
+
         try:
             if name not in WITHOUT_DOCUMENT:
                 parts.reading.ask(read)
         except UnreadError:
             return asyncio.ensure_future(run_later(run, read))
-        except InputError:
-            pass  # The command says it, if it needs the document.
         return run_now(run)
 
-    async def run_later(run: Callable[[], Any], read: Callable[[], object]) -> Any:
-        with suppress(InputError):
-            await parts.reading.answer(read)
+    async def run_later(run: Callable[[], Any], read: Callable[[], None]) -> Any:
+        await parts.reading.answer(read)
         result = run_now(run)
         return await result if isawaitable(result) else result
 

@@ -322,7 +322,8 @@ class Fetching:
         """Fetch what a document's project cites, now that the user asks for it."""
         from citeloom.lsp.questions.trying_again import tell_outcome
 
-        report = await self.fetch(self._session.snapshot_of(path))
+        snapshot = await self._reading.answer(partial(self._session.snapshot_of, path))
+        report = await self.fetch(snapshot)
         again = partial(self._try_again, path)
         tell_outcome(self._editor, self._background, report.entries, again)
 

@@ -55,7 +55,12 @@ class Parts:
             from citeloom.lsp.writing import Writing
 
             self._writing = Writing(
-                self.editor, self.session, self.background, self.models, self._began
+                self.editor,
+                self.session,
+                self.background,
+                self.reading,
+                self.models,
+                self._began,
             )
         return self._writing
 
@@ -80,17 +85,22 @@ class Parts:
     @property
     def work(self) -> Work:
         """The jobs that write, the texts that wait and the references that are suggested now."""
-        has_work = self._writing is not None or self._has_waiting_texts()
-        work = self.writing.work if has_work else Work()
+        work = self.writing.work if self._has_work else Work()
         if self._suggesting is None:
             return work
         return replace(work, suggested=dict(self._suggesting.kept))
 
-    def _has_waiting_texts(self) -> bool:
-        """Tell whether texts were kept by earlier servers; nothing is imported for that."""
+    def read_drafts(self, offer: str) -> None:
+        """Read the drafts that a waiting text is for, by its id, or those of all that wait."""
+        if self._has_work:
+            self.writing.waiting.read_drafts(offer)
+
+    @property
+    def _has_work(self) -> bool:
+        """Whether this server writes, or earlier ones kept texts; nothing is imported for that."""
         from citeloom.keeping.private import has_files
 
-        return has_files(self.session.context.user.waiting, ".json")
+        return self._writing is not None or has_files(self.session.context.user.waiting, ".json")
 
     def configure(self, values: object) -> None:
         """Take settings, and show everything again by them."""

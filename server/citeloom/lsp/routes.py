@@ -130,9 +130,7 @@ COMMAND_ROOMS = {
 }
 """The folders of commands that stand in one of their own."""
 
-WITHOUT_DOCUMENT = frozenset(
-    {"cancel", "discard", "modelOffers", "models", "restart", "setKey", "setModel", "trace"}
-)
+WITHOUT_DOCUMENT = frozenset({"cancel", "modelOffers", "models", "restart", "setKey", "setModel"})
 """Commands that are about no document: they wait for none to be read."""
 
 FORECASTS = frozenset({"estimate", "dryRun"})

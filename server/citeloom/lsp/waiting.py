@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,12 @@ from citeloom.actions.writing.insert import Insertion, drop_records, insertion_o
 from citeloom.actions.writing.kept.waiting_files import WaitingFiles
 from citeloom.actions.writing.section import section_file, section_in_words, section_path
 from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentences
+from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
 from citeloom.lsp.session import Session
 from citeloom.placing.decision import Decision
-from citeloom.problem import InputError
+from citeloom.problem import InputError, UnreadError
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -39,11 +41,17 @@ class WaitingTexts:
     """
 
     def __init__(
-        self, editor: Editor, session: Session, background: Background, began: float
+        self,
+        editor: Editor,
+        session: Session,
+        background: Background,
+        reading: ReadingAhead,
+        began: float,
     ) -> None:
         self._editor = editor
         self._session = session
         self._background = background
+        self._reading = reading
         self._files = WaitingFiles(session.context.user.waiting)
         self._files.remove_gone()
         self._unwritten: dict[str, WaitingText] = {}
@@ -52,12 +60,12 @@ class WaitingTexts:
         self._expected: set[str] = set()
         """Those that were inserted and not yet seen in the draft: a client may tell of it later."""
         self._handed: dict[tuple[str, ...], tuple[WaitingText, Insertion]] = {}
-        session.listeners.append(self._take_in)
+        session.listeners.append(self._changed)
 
     def close(self) -> None:
         """Follow the documents no longer."""
-        if self._take_in in self._session.listeners:
-            self._session.listeners.remove(self._take_in)
+        if self._changed in self._session.listeners:
+            self._session.listeners.remove(self._changed)
 
     def add(self, new: WaitingText) -> None:
         """Keep a text in place of the one that its section had; another server's stays too."""
@@ -70,6 +78,13 @@ class WaitingTexts:
                         self._remove(old.id)
         self._own.add(new.id)
         self._keep(new)
+
+    def read_drafts(self, name: str = "") -> None:
+        """Read the drafts that a text is for, by its id, or those of all texts that wait."""
+        texts = [text for text in self.kept if text.id == name] if name else self.all
+        for root in dict.fromkeys(text.root for text in texts):
+            with suppress(InputError):
+                self._session.snapshot_of(root)
 
     @property
     def kept(self) -> tuple[WaitingText, ...]:
@@ -157,6 +172,7 @@ class WaitingTexts:
             As ``insertion_of`` and ``keep_records`` do.
         """
         self._session.forget_roots()  # A file may have changed on the disk a moment ago.
+        await self._reading.read_project(text.root)
         snapshot = self._session.snapshot_of(text.root)
         opened, folder = snapshot.opened, snapshot.folder
         insertion = insertion_of(text, opened, folder, version, decision)
@@ -207,6 +223,16 @@ class WaitingTexts:
             await self.insert(self.chosen(text.id), version, decision)
         except InputError as error:
             self._editor.say_problem(error)
+
+    def _changed(self, path: Path) -> None:
+        """Take in what has come into a draft, once its files are read."""
+        if not (self._expected or self._handed):
+            return
+        take_in = partial(self._take_in, path)
+        try:
+            self._reading.ask(take_in)
+        except UnreadError:
+            self._background.run(self._reading.answer(take_in))
 
     def _take_in(self, path: Path) -> None:
         """Keep the records of a handed-over text once it stands in the draft."""

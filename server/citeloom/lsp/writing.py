@@ -24,6 +24,7 @@ from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
+from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
 from citeloom.lsp.editor import Editor
@@ -130,6 +131,7 @@ class Writing:
         editor: Editor,
         session: Session,
         background: Background,
+        reading: ReadingAhead,
         models: EditorModels,
         began: float,
     ) -> None:
@@ -137,13 +139,14 @@ class Writing:
         self._models = models
         self._session = session
         self._background = background
+        self._reading = reading
         self._jobs = {
             kind: Jobs(kind.at_most, expected=(InputError,), memory=MEMORY) for kind in KINDS
         }
         self._running: dict[str, Running] = {}
         self.questions: dict[AnchoredSection | WovenKeys | RevisedPlace, SendingQuestion] = {}
         """What was asked without a button to answer by: a code action is the way to agree."""
-        self.waiting = WaitingTexts(editor, session, background, began)
+        self.waiting = WaitingTexts(editor, session, background, reading, began)
         self.previews = Previews(editor, background)
 
     async def close(self) -> None:
@@ -293,7 +296,7 @@ class Writing:
         except OutsideError as error:
             self._end(running, "failed")
             if await allows_outside(self._editor, self._session.context.user, error):
-                self._start_again(running)
+                await self._start_again(running)
         except InputError as error:
             self._end(running, "failed")
             self._editor.say_problem(error)
@@ -308,6 +311,7 @@ class Writing:
                 self._editor.show_problem(message)
         else:
             text = replace(text, id=job.id)
+            await self._reading.read_project(text.root)
             self.waiting.add(text)
             self._editor.say_warnings(text.warnings)
             self._end(running, "done")
@@ -347,9 +351,10 @@ class Writing:
         """Offer to start a job again after a crash or a failure of the model's endpoint."""
         instead = f"Run {running.order.kind.command} to try again."
         if await self._editor.wants_another_try(message, instead):
-            self._start_again(running)
+            await self._start_again(running)
 
-    def _start_again(self, running: Running) -> None:
+    async def _start_again(self, running: Running) -> None:
+        await self._reading.read_project(running.order.about.root)
         try:
             self.start(running.order, running.receiver, running.reason)
         except InputError as error:

@@ -3,15 +3,16 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event
+from threading import Event, current_thread, main_thread
 from typing import Any
 
 import pytest
 
 from citeloom.draft import readings, room, sources
+from citeloom.draft.document import Bibliography
 from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.readings import TextReading
-from lsp_inside import Inside, command, inside, params_for_any
+from lsp_inside import Inside, command, inside, job_ended, params_for_any
 from projects import make_project
 from writing_client import PAPER
 
@@ -268,3 +269,62 @@ def test_two_files_that_are_not_kept_together_are_no_endless_wait(
         assert "refs.bib" in shown(answer)
 
     inside(tmp_path, {"textDocument": {"diagnostic": {}}}, talk)
+
+
+@pytest.fixture
+def read_between_messages(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Take every .bib for a large one; return those that no thread has read ahead."""
+    found: list[Path] = []
+    bib = TextReading.bib
+
+    def noting(reading: TextReading, indexes: KeptIndexes | None = None) -> Bibliography:
+        if reading.takes_long and current_thread() is main_thread():
+            found.append(reading._path)
+        return bib(reading, indexes)
+
+    monkeypatch.setattr(readings, "LARGE", 1)
+    monkeypatch.setattr(TextReading, "bib", noting)
+    return found
+
+
+def test_jobs_and_texts_that_wait_have_changed_files_read_in_threads(
+    tmp_path: Path, read_between_messages: list[Path]
+) -> None:
+    make_project(tmp_path / "about", PAPER.partition("%! refs.bib")[0])
+    main = make_project(tmp_path / "large", PAPER)
+    bib, uri = main.parent / "refs.bib", main.as_uri()
+
+    async def asked(client: Inside, name: str, **argument: Any) -> dict[str, Any]:
+        await changed(client)
+        answer = await client.request("workspace/executeCommand", command(name, **argument))
+        assert "error" not in answer, answer
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    async def changed(client: Inside) -> None:
+        while client.server.parts.reading._under_way:  # What is read then is read once.
+            await asyncio.sleep(0.001)
+        bib.write_text(bib.read_text() + "% changed\n")
+        changes = {"changes": [{"uri": bib.as_uri(), "type": 2}]}
+        client.notify("workspace/didChangeWatchedFiles", changes)
+
+    async def talk(client: Inside) -> None:
+        job = (await asked(client, "write", uri=uri))["job"]
+        await changed(client)
+        await job_ended(client)
+        assert (await asked(client, "show", offer=job))["offers"]
+        assert "preview" in (await asked(client, "preview", offer=job))["markdown"]
+        (edit,) = (await asked(client, "insert", offer=job))["edit"]["changes"][uri]
+        await changed(client)
+        document = {"uri": uri, "version": 2}
+        change = {"range": edit["range"], "text": edit["newText"]}
+        client.notify(
+            "textDocument/didChange", {"textDocument": document, "contentChanges": [change]}
+        )
+        assert (await asked(client, "show"))["offers"] == []
+        await changed(client)
+        assert (await asked(client, "trace", offer=job))["method"]
+        assert await asked(client, "discard", offer=job) == {"discarded": 1}
+        assert read_between_messages == []
+
+    inside(tmp_path, {}, talk, opened=("about/main.tex", "large/main.tex"))

@@ -5,6 +5,7 @@ from functools import lru_cache
 from citeloom.grounding.roles.headings import headed_sentence
 from citeloom.grounding.roles.model import role_probabilities
 from citeloom.grounding.roles.role import Role
+from citeloom.grounding.roles.weights import shipped_weights
 from citeloom.grounding.sentences import sentences
 from citeloom.papers.key_elements import KeyElement
 
@@ -12,6 +13,11 @@ _SHOWN = {Role.OBJECTIVE: "Aim", Role.METHOD: "Method", Role.RESULT: "Finding"}
 
 _LEAST = {Role.OBJECTIVE: 0.15, Role.METHOD: 0.25, Role.RESULT: 0.25}
 """How likely a sentence must have a role to be shown; aims are rarer than the others."""
+
+
+def read_ahead() -> None:
+    """Read what key elements are told by, before anybody waits for the first ones."""
+    shipped_weights()
 
 
 @lru_cache(maxsize=1000)

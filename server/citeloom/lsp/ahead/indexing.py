@@ -1,4 +1,4 @@
-"""Index what completion ranks by before the author asks for it."""
+"""Read what completion ranks by, and hovers show, before the author asks for it."""
 
 import asyncio
 from pathlib import Path
@@ -34,7 +34,9 @@ class Indexing:
         if not self._session.settings.shared_features:
             return
         from citeloom.actions.keys.complete import index, is_indexed
+        from citeloom.actions.papers.key_elements import read_ahead
 
         for snapshot in await self._reading.answer(self._session.open_projects):
             if not is_indexed(snapshot.project):
                 await asyncio.to_thread(index, snapshot.project)
+        await asyncio.to_thread(read_ahead)

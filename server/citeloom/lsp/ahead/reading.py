@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from citeloom.lsp.background import Background
 from citeloom.lsp.session import Session
-from citeloom.problem import UnreadError
+from citeloom.problem import InputError, UnreadError
 
 _T = TypeVar("_T")
 
@@ -49,6 +51,11 @@ class ReadingAhead:
                 # Whoever stops waiting leaves the others their file.
                 await asyncio.shield(self._begin(unread))
         return question()
+
+    async def read_project(self, path: Path) -> None:
+        """Have the project of a file read, if it can be: right after this it is there at once."""
+        with suppress(InputError):
+            await self.answer(partial(self._session.snapshot_of, path))
 
     def _begin(self, unread: UnreadError) -> "asyncio.Future[None]":
         path = unread.path

@@ -9,7 +9,7 @@ from citeloom.actions.papers.known_abstracts import KnownAbstracts, known_abstra
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.lsp.features.commands import fetch, write
 from citeloom.lsp.features.given.arguments import Arguments
-from citeloom.lsp.features.given.document import own_snapshot_for
+from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ async def _offer(
 async def _look(parts: "Parts", arguments: Arguments, before: int) -> None:
     """Look on this disk alone, then say again what is known."""
     parts.session.papers.forget()  # Another look finds a library that is there by now.
-    await parts.fetching.fetch(own_snapshot_for(parts.session, arguments), offline=True)
-    await _say(parts, arguments, own_snapshot_for(parts.session, arguments), before)
+    await parts.fetching.fetch(await own_snapshot_once_read(parts, arguments), offline=True)
+    await _say(parts, arguments, await own_snapshot_once_read(parts, arguments), before)
 
 
 async def _act(parts: "Parts", arguments: Arguments, chosen: str) -> None:

@@ -11,7 +11,7 @@ from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart, 
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.draft.document import Document
 from citeloom.lsp.features.given.arguments import Arguments
-from citeloom.lsp.features.given.document import own_snapshot_for
+from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.suggested import as_answer
 from citeloom.lsp.own_messages import REFRESH
 from citeloom.problem import InputError
@@ -48,7 +48,7 @@ def _part(snapshot: "Snapshot", arguments: Arguments) -> DraftPart:
 async def _look_again(parts: "Parts", arguments: Arguments) -> None:
     """Look once more, now that the user agrees to asking services."""
     try:
-        snapshot = own_snapshot_for(parts.session, arguments)
+        snapshot = await own_snapshot_once_read(parts, arguments)
         await _look(parts, snapshot, _part(snapshot, arguments))
     except InputError as error:
         parts.editor.say_problem(error)

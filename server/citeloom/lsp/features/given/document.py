@@ -1,5 +1,6 @@
 """The document that a command is about."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from citeloom.lsp.features.given.arguments import Arguments
@@ -7,6 +8,7 @@ from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
+    from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
 
@@ -27,6 +29,14 @@ def snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
     if not paths:
         raise InputError("no document is open", advice="open one, or name it: {'uri': …}")
     return session.snapshot_of(paths[0])
+
+
+async def own_snapshot_once_read(parts: "Parts", arguments: Arguments) -> "Snapshot":
+    """Return the document as ``own_snapshot_for`` does, its large files read in a thread.
+
+    For what goes on after a wait, in which files may have changed.
+    """
+    return await parts.reading.answer(partial(own_snapshot_for, parts.session, arguments))
 
 
 def own_snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":

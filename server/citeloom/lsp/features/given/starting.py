@@ -87,6 +87,7 @@ async def _ask(
     if await may_be_sent(parts.editor, made, purpose, dry_run):
         folder = parts.session.context.user.data_folder
         remember(parts.editor, folder, order.about.root, made)
+        await parts.reading.read_project(order.about.root)
         try:
             parts.writing.start(order, made.receiver, reason_of(made, purpose))
         except InputError as error:

@@ -23,7 +23,7 @@ from citeloom.actions.papers.entries.known_entries import (
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.lsp.editor import Applied
 from citeloom.lsp.features.given.arguments import Arguments
-from citeloom.lsp.features.given.document import own_snapshot_for
+from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.questions.completing import (
     CHOOSE,
     LOOK_UP,
@@ -113,7 +113,7 @@ async def _fetch(
     parts: "Parts", arguments: Arguments, again: Callable[[], Awaitable[object]], *, looks_up: bool
 ) -> None:
     """Look up what nobody has searched for yet, if the user has agreed to that."""
-    snapshot = own_snapshot_for(parts.session, arguments)
+    snapshot = await own_snapshot_once_read(parts, arguments)
     agreed = snapshot.settings.fetch == "on" or consent_of(snapshot.context.user) is True
     if snapshot.settings.fetch == "off" or not (agreed or looks_up):
         return
@@ -179,7 +179,7 @@ async def _completion(
     publications: bool,
 ) -> Completion:
     """Return what completes entries by the texts as they are now."""
-    snapshot = own_snapshot_for(parts.session, arguments)
+    snapshot = await own_snapshot_once_read(parts, arguments)
     known = await _known(snapshot, arguments)
     given = tuple(chosen.get(it.key, it) for it in known)
     made = await _made(snapshot, given, publications=publications)
@@ -235,7 +235,7 @@ async def _as_now(parts: "Parts", arguments: Arguments, shown: Completion) -> Co
     InputError
         If it is not the same any more.
     """
-    snapshot = own_snapshot_for(parts.session, arguments)
+    snapshot = await own_snapshot_once_read(parts, arguments)
     made = await _made(snapshot, shown.known, publications=shown.publications)
     now = replace(shown, snapshot=snapshot, made=made)
     if now.new_texts != shown.new_texts:
