@@ -40,6 +40,7 @@ ADVERSARIAL = {
 
 def main() -> None:
     """Print the ratios."""
+    gc.set_threshold(50_000)  # As `citeloom.__main__` does.
     text = draft(LENGTH)
     before = TexText.of(text)
     at = text.index(" ", LENGTH // 2)
@@ -61,6 +62,12 @@ def main() -> None:
     def near_afresh() -> Citation:
         return _before(afresh(), at)
 
+    def cited() -> list[object]:
+        return [*edited().citations]
+
+    def headed() -> list[object]:
+        return [*edited().sections]
+
     def asked() -> list[list[object]]:
         facts = edited()
         return [[*facts.citations], [*facts.sections]]
@@ -75,6 +82,8 @@ def main() -> None:
     print(paired(lambda: TexText.of(text), afresh).line("the same, to be edited", "scan_tex"))
     print(paired(afresh, edited).line("afresh", "facts after a keystroke"))
     print(paired(near_afresh, near).line("afresh", "the citation before the cursor after one"))
+    print(paired(afresh, cited).line("afresh", "all citations after one"))
+    print(paired(afresh, headed).line("afresh", "all sections after one"))
     print(paired(afresh, asked).line("afresh", "all citations and sections after one"))
     print(paired(afresh, read_back).line("afresh", "facts and the whole text after one"))
     print(paired(afresh, all_edited).line("afresh", "every single fact read after one"))
