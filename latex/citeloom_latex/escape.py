@@ -153,6 +153,8 @@ def to_latex_of(text: str, encoding: str, typesetting: Typesetting) -> WrittenLa
 def _with_known_names(text: str, typesetting: Typesetting) -> tuple[str, list[tuple[str, str]]]:
     """Write names that the document cannot set as its references spell them."""
     replaced: list[tuple[str, str]] = []
+    if not typesetting.names or text.isascii():
+        return text, replaced
 
     def spelled(found: re.Match[str]) -> str:
         lost = [char for char in found[0] if not _is_set(char, typesetting)]
@@ -160,7 +162,7 @@ def _with_known_names(text: str, typesetting: Typesetting) -> tuple[str, list[tu
         replaced.extend((char, spelling) for char in lost if spelling)
         return spelling or found[0]
 
-    return (_NAME.sub(spelled, text) if typesetting.names else text), replaced
+    return _NAME.sub(spelled, text), replaced
 
 
 def _is_set(char: str, typesetting: Typesetting) -> bool:

@@ -47,15 +47,12 @@ class Citation(NamedTuple):
 
     def moved(self, by: int) -> "Citation":
         """Return it ``by`` code points further on."""
-        keys = tuple(
-            [
-                _new(CitedKey, (key, _new(Span, (start + by, end + by)), written))
-                for key, (start, end), written in self.keys
-            ]
-        )
-        start, end = self.span
-        span = _new(Span, (start + by, end + by))
-        return _new(Citation, (self.command, self.starred, keys, span))
+        command, starred, keys, (start, end) = self
+        moved = [
+            _new(CitedKey, (key, _new(Span, (first + by, last + by)), written))
+            for key, (first, last), written in keys
+        ]
+        return _new(Citation, (command, starred, (*moved,), _new(Span, (start + by, end + by))))
 
 
 class InputPattern(NamedTuple):

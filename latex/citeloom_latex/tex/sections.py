@@ -84,7 +84,8 @@ def sections_of(
     for (heading, by), end in zip(headings, ends, strict=True):
         level, starred, title, title_span, start, after = heading
         if by:
-            start, after, title_span = start + by, after + by, title_span.moved(by)
+            first, last = title_span
+            start, after, title_span = start + by, after + by, _new(Span, (first + by, last + by))
         end = max(after, end)
         span, body = _new(Span, (start, end)), _new(Span, (after, end))
         found.append(_new(Section, (level, starred, title, title_span, span, body)))

@@ -32,6 +32,8 @@ _NEXT = re.compile(r"[\s\"'“‘(\[]*([^\s]+)")
 _NAME_IN_LOWER_CASE = re.compile(r"[a-z]{1,4}[A-Z]")
 """Names that may start a sentence in lower case: mLSTM, iSTRICT, fastText."""
 
+_CLOSING = {"(": ")", "[": "]", "“": "”"}
+_AROUND_ASIDES = re.compile(r"[()\[\]“”\"]")
 _LONGEST_ASIDE = 400
 _LONGEST_TOKEN = 100
 
@@ -79,25 +81,24 @@ def _append(found: list[TextSentence], text: str, start: int, end: int) -> None:
 
 def _asides(text: str) -> list[_Aside]:
     """Return the closed parentheses, brackets and quotations of a text, outermost first."""
-    closing = {"(": ")", "[": "]", "“": "”"}
     found: list[_Aside] = []
     waiting: list[tuple[str, int]] = []
     straight: int | None = None
-    for at, character in enumerate(text):
-        if character in closing:
-            waiting.append((closing[character], at))
-        elif character in ")]”":
+    for match in _AROUND_ASIDES.finditer(text):
+        character, at = match.group(), match.start()
+        if character in _CLOSING:
+            waiting.append((_CLOSING[character], at))
+        elif character != '"':
             while waiting:
                 wanted, opened = waiting.pop()
                 if wanted == character:
                     found.append(_Aside(opened, at))
                     break
-        elif character == '"':
-            if straight is None:
-                straight = at
-            else:
-                found.append(_Aside(straight, at))
-                straight = None
+        elif straight is None:
+            straight = at
+        else:
+            found.append(_Aside(straight, at))
+            straight = None
     return sorted(
         (span for span in found if span.end - span.start <= _LONGEST_ASIDE),
         key=lambda span: span.start,

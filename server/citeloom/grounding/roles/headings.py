@@ -54,6 +54,8 @@ class HeadedSentence:
     @property
     def allowed(self) -> frozenset[Role]:
         """The roles that its own heading allows."""
+        if not self.heading:
+            return _ANY
         return next(
             (
                 allowed

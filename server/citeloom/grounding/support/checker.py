@@ -12,7 +12,13 @@ from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import abbreviations, letters
 from citeloom.grounding.support.rarity import Rarity
 from citeloom.grounding.support.roots import root, roots
-from citeloom.grounding.support.source import SourceSentence, SourceText, beginnings, expanded
+from citeloom.grounding.support.source import (
+    SourceSentence,
+    SourceText,
+    beginnings,
+    expanded,
+    long_forms,
+)
 from citeloom.grounding.support.verdict import (
     ClaimCheck,
     Doubt,
@@ -101,9 +107,9 @@ class SupportChecker:
             root(short.lower()): frozenset(roots(long)) - framing()
             for short, long in self._short_forms.items()
         }
+        longer = long_forms(self._short_forms)
         self._roots = {
-            paper: frozenset(expanded(source.gist, self._short_forms))
-            for paper, source in self._sources.items()
+            paper: expanded(source.gist, longer) for paper, source in self._sources.items()
         }
         self._rarity = Rarity(found for found in self._roots.values() if found)
         self._papers_with: dict[str, list[str]] = defaultdict(list)

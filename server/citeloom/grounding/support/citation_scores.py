@@ -53,7 +53,9 @@ def citation_scores(
         supported += 1
         for paper in papers:
             others = tuple(other for other in papers if other != paper)
-            alone = checker.supports(claim, (paper,))
-            if alone or not (others and checker.supports(claim, others)):
-                counting += 1
+            counting += (
+                not others
+                or checker.supports(claim, (paper,))
+                or not checker.supports(claim, others)
+            )
     return CitationScores(count, supported, citations, counting, unknown)

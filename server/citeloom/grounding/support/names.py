@@ -73,7 +73,8 @@ def _capital_names(text: str) -> Iterator[re.Match[str]]:
 
 def letters(text: str) -> str:
     """Return the letters and digits of a name alone, in lower case: ``CNN/DailyMail`` as one."""
-    return _ANY_LETTER.sub("", text.lower())
+    lower = text.lower()
+    return lower if lower.isascii() and lower.isalnum() else _ANY_LETTER.sub("", lower)
 
 
 def initials(text: str) -> str:

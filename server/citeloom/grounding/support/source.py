@@ -1,6 +1,6 @@
 """The text of a cited paper as it is compared: its sentences, and where each stands."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -183,13 +183,18 @@ def full_text_sentences(text: FullText) -> Iterator[SourceSentence]:
                 )
 
 
-def expanded(found: Collection[str], short_forms: Mapping[str, str]) -> Iterable[str]:
-    """Return roots, with those of what the short forms among them stand for."""
-    more = set(found)
+def long_forms(short_forms: Mapping[str, str]) -> Mapping[str, frozenset[str]]:
+    """Return the roots of what short forms stand for, by the roots of these."""
+    found: dict[str, frozenset[str]] = {}
     for short, long in short_forms.items():
-        if root(short.lower()) in found:
-            more.update(roots(long))
-    return more
+        key = root(short.lower())
+        found[key] = found.get(key, frozenset()).union(roots(long))
+    return found
+
+
+def expanded(found: Set[str], longer: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Return roots, with those of what the short forms among them stand for."""
+    return frozenset(found).union(*(longer[short] for short in found & longer.keys()))
 
 
 def beginnings(found: Iterable[str]) -> frozenset[str]:

@@ -53,7 +53,9 @@ def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
     if not (_is_noun(words[-1]) and all(map(is_content_word, words))):
         return False
     held = _places_in_terms(words, known) if known and len(words) > 1 else frozenset[int]()
-    if any(word in _WEAK_WORDS and at not in held for at, word in enumerate(words)):
+    if not _WEAK_WORDS.isdisjoint(words) and any(
+        word in _WEAK_WORDS and at not in held for at, word in enumerate(words)
+    ):
         return False
     head, before = words[-1], words[:-1]
     if not held and (
@@ -63,6 +65,12 @@ def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
     if not before and stem(head) in _EMPTY:
         return False
     return all(at in held or _may_modify(word) for at, word in enumerate(before))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def is_topic(word: str) -> bool:
+    """Return whether a lower-case word alone reads as a noun that names a topic."""
+    return is_noun_phrase([word])
 
 
 def _places_in_terms(words: Sequence[str], known: TermsOfArt) -> frozenset[int]:

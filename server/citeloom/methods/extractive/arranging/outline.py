@@ -14,7 +14,7 @@ from citeloom.methods.extractive.arranging.groups import (
     reading_order,
     without_small,
 )
-from citeloom.methods.extractive.arranging.nouns import is_noun_phrase
+from citeloom.methods.extractive.arranging.nouns import is_topic
 from citeloom.methods.extractive.arranging.phrases import (
     Phrase,
     SharedPhrase,
@@ -131,6 +131,6 @@ def _topic(group: Sequence[Profile]) -> str:
     )
     shown: dict[str, str] = {}
     for form in sorted(forms, key=lambda form: (-forms[form], form)):
-        if is_noun_phrase([form]):
+        if is_topic(form):
             shown.setdefault(stem(form), form)
     return ", ".join([shown[term] for term in best if term in shown][:_TOPIC_WORDS])

@@ -33,13 +33,12 @@ class NamesInTexts:
 
     @cached_property
     def _capital_and_lower(self) -> tuple[set[str], set[str]]:
-        capital: set[str] = set()
-        lower: set[str] = set()
+        words: set[str] = set()
         for text in self._texts:
-            if is_title_case(text):
-                continue
-            for word in _AFTER_ANOTHER.findall(text):
-                (capital if word[:1].isupper() else lower).add(word.lower())
+            if not is_title_case(text):
+                words.update(_AFTER_ANOTHER.findall(text))
+        capital = {word.lower() for word in words if word[:1].isupper()}
+        lower = {word.lower() for word in words if not word[:1].isupper()}
         return capital, lower
 
     @cached_property

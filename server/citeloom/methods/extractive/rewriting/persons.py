@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN
 from citeloom.methods.extractive.rewriting.verbs import is_plural_verb, singular
@@ -116,6 +117,7 @@ def release_quotations(text: str, held: Sequence[str]) -> str:
     return text
 
 
+@lru_cache(maxsize=1 << 12)
 def people_in_general(text: str) -> bool:
     """Return whether "we" or "our" may mean everybody: how we communicate, our daily lives.
 
