@@ -1,6 +1,7 @@
 """Run the jobs that write related work for a section, weave references in, or revise."""
 
 import logging
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -144,6 +145,7 @@ class Writing:
             kind: Jobs(kind.at_most, expected=(InputError,), memory=MEMORY) for kind in KINDS
         }
         self._running: dict[str, Running] = {}
+        self._started: Counter[RevisedPlace] = Counter()
         self.questions: dict[AnchoredSection | WovenKeys | RevisedPlace, SendingQuestion] = {}
         """What was asked without a button to answer by: a code action is the way to agree."""
         self.waiting = WaitingTexts(editor, session, background, reading, began)
@@ -220,10 +222,16 @@ class Writing:
         )
         title = order.title(place)
         shown = WorkDone(self._editor, self._background, title)
+        if isinstance(order.about, RevisedPlace):
+            self._started[order.about] += 1
         running = self._running[job.id] = Running(order, receiver, job, shown, title, reason)
         self._background.run(self._follow(running))
         self._editor.refresh()
         return running
+
+    def times_started(self, about: RevisedPlace) -> int:
+        """Return how often this revision of a file was ordered in this session."""
+        return self._started[about]
 
     @property
     def running(self) -> tuple[Running, ...]:

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from written_drafts import change, written_draft
 
+from endpoint_server import running
+from model_project import configure
+
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -37,3 +40,31 @@ def test_a_line_and_what_is_done_there(tmp_path: Path, run: Run) -> None:
     assert code == 2 and "main.tex has no line 99" in err
     code, _, err = run("revise", main, "--do", "up")
     assert code == 2 and "no place is named" in err
+
+
+def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
+    tmp_path: Path, run: Run
+) -> None:
+    main = written_draft(tmp_path)
+    asked = ("revise", main, "--do", "sentence", "--line", 13, "--method", "zero-shot")
+    with running() as server:
+        configure(server)
+        code, out, err = run(*asked, "--dry-run")
+        assert (code, out, server.asked) == (0, "", [])
+        assert "in all 1 calls" in err and "titles and abstracts of 1 references" in err
+        code, out, err = run(*asked)
+        assert code == 0 and "-\\citet{elm} shows that elm trees" in out
+        assert "zero-shot: write this sentence anew" in err and "used: 1 call" in err
+        assert len(server.asked) == 1
+    before = main.read_bytes()
+    code, _, err = run("revise", main, "--do", "up", "--line", 13, "--dry-run")
+    assert (code, main.read_bytes()) == (0, before) and "no model is asked" in err
+
+
+def test_a_method_of_the_projects_file_sends_nothing_unasked(tmp_path: Path, run: Run) -> None:
+    main = written_draft(tmp_path)
+    main.with_name("citeloom.toml").write_text('method = "zero-shot"\n', "utf-8")
+    with running() as server:
+        configure(server, address="https://model.example.org/v1")
+        code, out, err = run("revise", main, "--do", "paragraph", "--line", 13)
+        assert (code, out) == (2, "") and "nothing was sent" in err

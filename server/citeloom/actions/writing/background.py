@@ -121,14 +121,18 @@ async def weave_in_background(
 async def revise_in_background(
     task: BackgroundTask[ReviseRequest], progress: JobProgress
 ) -> WaitingText:
-    """Revise sentences or a paragraph; no model is asked.
+    """Revise sentences or a paragraph.
 
     Raises
     ------
     InputError
-        As ``revise`` does.
+        As ``planned_for_model``, ``check_receiver`` and ``revise`` do.
     """
+    from citeloom.actions.writing.revising.planned import planned_for_model
     from citeloom.actions.writing.revising.revise import revise
 
     progress.stage("reading the draft")
-    return await revise(task.request, task.context, progress)
+    context = task.context
+    setup = task.model(progress, asked=planned_for_model(task.request, context) is not None)
+    progress.stage("writing")
+    return await revise(task.request, context, progress, setup)

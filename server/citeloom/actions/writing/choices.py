@@ -7,7 +7,15 @@ from citeloom.methods.registry import METHODS, method_named
 from citeloom.problem import InputError
 from citeloom.settings import SET_KEY, network_settings
 
-__all__ = ["Choice", "choices", "method_named", "obstacle_of", "obstacle_to", "seen_obstacle"]
+__all__ = [
+    "Choice",
+    "asks_model",
+    "choices",
+    "method_named",
+    "obstacle_of",
+    "obstacle_to",
+    "seen_obstacle",
+]
 
 NO_MODEL = "no language model is configured; your own config.toml can name one"
 
@@ -68,3 +76,8 @@ def seen_obstacle(name: str) -> str:
     except InputError as error:
         return error.problem.message
     return "" if given.provider or given.address else NO_MODEL
+
+
+def asks_model(name: str) -> bool:
+    """Tell whether a method of this name asks a language model."""
+    return any(method.name == name and method.uses_model for method in METHODS)

@@ -1,4 +1,4 @@
-"""Forecast what writing or weaving would cost and send."""
+"""Forecast what writing, weaving or revising would cost and send."""
 
 import asyncio
 from dataclasses import dataclass
@@ -7,6 +7,8 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import Estimate, Setup, configured_model
 from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
+from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
@@ -128,6 +130,22 @@ def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str =
         As ``plan_weave`` and ``configured_model`` do.
     """
     return planned_weaving(plan_weave(request, context), context, configured_model(handed_over))
+
+
+def revising_forecast(
+    request: ReviseRequest, context: Context, handed_over: str = ""
+) -> Forecast | None:
+    """Forecast a revision; None where it asks no language model. Nobody is asked.
+
+    Raises
+    ------
+    InputError
+        As ``planned_for_model`` and ``configured_model`` do.
+    """
+    planned = planned_for_model(request, context)
+    if planned is None:
+        return None
+    return planned_forecast(planned, context, configured_model(handed_over))
 
 
 def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:

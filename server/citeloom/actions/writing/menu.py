@@ -20,6 +20,7 @@ from citeloom.actions.writing.deciding.collisions import (
 from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.outline.current import follows_outline, standing_id
 from citeloom.actions.writing.outline.files import edited_outline, result_of
+from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.section import SectionAt
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
 from citeloom.actions.writing.task.request import WriteRequest
@@ -70,7 +71,7 @@ class MenuItem:
     job: str = ""
     section: str | None = None
     keys: tuple[str, ...] = ()
-    agreed: WriteRequest | WeaveRequest | None = None
+    agreed: WriteRequest | WeaveRequest | ReviseRequest | None = None
     outline: Path | None = None
     taken: tuple[str, ...] | None = None
     below: bool = False
@@ -86,7 +87,7 @@ class MenuItem:
 class SendingQuestion:
     """An open question to the user: may a request send to this receiver?"""
 
-    request: WriteRequest | WeaveRequest
+    request: WriteRequest | WeaveRequest | ReviseRequest
     receiver: Receiver
 
 

@@ -7,11 +7,19 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context, open_project, project_folder
+from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
+from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.insert import Insertion, insert_into_files
+from citeloom.actions.writing.models import Setup, configured_model
+from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.revising.place import offset_of_line
+from citeloom.actions.writing.revising.planned import planned_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.task.plan import Plan
+from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.waiting import WovenSentences
+from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import ShownProgress, print_message, print_source
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.insertion_words import say_insertion
@@ -32,24 +40,54 @@ def run(
         int | None,
         typer.Option(min=1, help="The sentence and the paragraph in this line are meant."),
     ] = None,
+    method: Annotated[
+        str, typer.Option(help="The method that writes; the project's if none.")
+    ] = "",
+    seed: Annotated[int, typer.Option(help="Another one gives other words.")] = 0,
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Write it into the file, between its marks.")
     ] = False,
     outside: Outside = False,
+    yes: Yes = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what a model would be asked, and do nothing.")
+    ] = False,
 ) -> None:
     """Revise written text; show the difference, or write it."""
     context = Context()
     opened = open_project(main, context)
     at = None if line is None else offset_of_line(opened, main, line)
+    request = ReviseRequest(main, do, at, method, seed)
+
+    def make_plan() -> Plan | None:
+        made = planned_for_model(request, context)
+        if made is not None and outside:
+            made.folder.check(made.closed, SENT)
+        return made
+
+    planned = with_outside(make_plan, context, outside=outside)
+    setup = configured_model() if planned is not None else None
+    if planned is not None:
+        _say_plan(planned, context, setup)
+    elif dry_run:
+        print_message("no model is asked, nothing leaves this machine")
+    if dry_run:
+        return
+    if planned is not None and not method:
+        made = planned_forecast(planned, context, setup)
+        check_agreement(made, planned.project.root, context, yes=yes)
     progress = ShownProgress()
     try:
-        text = asyncio.run(revise(ReviseRequest(main, do, at), context, progress))
+        text = asyncio.run(revise(request, context, progress, setup))
     except KeyboardInterrupt:
-        print_message("interrupted; nothing was written")
+        print_message("interrupted; nothing was written, and what a model has answered is kept")
         raise typer.Exit(INTERRUPTED) from None
     finally:
         progress.clear()
     print_message(text.title)
+    if text.by_model:
+        for words in usage_lines(text.usage, text.currency):
+            print_message(words)
     for warning in text.warnings:
         print_message(f"warning: {warning}")
     assert isinstance(text.content, WovenSentences)
@@ -62,3 +100,15 @@ def run(
         return insert_into_files(text, opened, folder)
 
     say_insertion(with_outside(insert, context, outside=outside))
+
+
+def _say_plan(planned: Plan, context: Context, setup: Setup | None) -> None:
+    print_message(f"method: {planned.method.name}")
+    for notice in planned.notices:
+        print_message(f"  {notice}")
+    texts, whole = planned.full_texts_read, planned.whole_texts
+    further = further_words(planned.with_mentions, texts, whole=whole)
+    made, count = rehearsed_estimate(planned, context, setup), len(planned.task.references)
+    draft_text = bool(planned.draft_excerpt)
+    for line in estimate_lines(made, count, further, draft_text=draft_text, whole=whole):
+        print_message(line)

@@ -60,7 +60,7 @@ async def answer(
             _fix(_action(snapshot, item, work), warned) for item in menu if item.command in _FIXES
         ]
     if _is_wanted(params, REVISION_KIND):
-        found += revision_actions(snapshot, start, params)
+        found += revision_actions(snapshot, start, params, work)
     if _is_wanted(params, SUGGESTION_KIND):
         found += suggestion_actions(snapshot, start, params, work)
     if params.context.only and _is_wanted(params, CLAIMS_KIND):

@@ -43,6 +43,11 @@ def weaving_purpose(keys: tuple[str, ...]) -> Purpose:
     )
 
 
+def revising_purpose(title: str) -> Purpose:
+    """Return the purpose of a revision, by its title."""
+    return Purpose(title, "Write", "citeloom.revise", "the code action on the sentence")
+
+
 def is_agreed(folder: Path, root: Path, made: Forecast) -> bool:
     """Tell whether the user has agreed to all that would leave this machine.
 

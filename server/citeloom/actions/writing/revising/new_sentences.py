@@ -1,29 +1,120 @@
-"""New sentences about a few papers, by a method that asks no language model."""
+"""New sentences about a few papers, in the place of others."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
+from zlib import crc32
 
 from citeloom.actions.context import Context, Opened
+from citeloom.actions.writing.revising.request import ASKING, WRITING, ReviseRequest
+from citeloom.actions.writing.revising.wanted_words import WantedWords
 from citeloom.actions.writing.section import section_at
 from citeloom.actions.writing.task.plan import Plan, plan_by
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.write import write
+from citeloom.actions.writing.write import Written, write
 from citeloom.draft.document import Document
 from citeloom.methods.port import Method, Progress
 from citeloom.methods.registry import METHODS, method_named
-from citeloom.methods.result import SentenceKind
-from citeloom.placing.record import Origin, Record, RecordedSentence, record_of
-from citeloom.problem import InputError
+from citeloom.methods.result import SentenceKind, Usage
+from citeloom.models.setup import Setup
+from citeloom.placing.marks import MarkedBlock
+from citeloom.placing.record import Origin, Record, record_of
+from citeloom.placing.revising.replacing import New, RevisedText
+from citeloom.problem import InputError, OutsideError
 
 INSTEAD = "extractive"
 _VERSIONS = 3
 _ALONE = {"cite_without_abstract": "true"}
+_SAMPLES = 10_000
+
+
+def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> Method[Any]:
+    """Return the method that writes new words for a text: the chosen one.
+
+    Stale sentences are rewritten by no method that asks a model, and by the one that wrote the text
+    unless the request names another; where that asks a model, too, by the extractive one.
+
+    Raises
+    ------
+    InputError
+        If there is no method of the chosen name.
+    """
+    own = next((it for it in METHODS if it.name == record.origin.method), None)
+    if request.revision in WRITING:
+        chosen = chosen_method(request, opened)
+        if chosen.uses_model and request.revision in ASKING:
+            return chosen
+        is_meant = bool(request.method) or (request.revision in ASKING and chosen.name != INSTEAD)
+        if is_meant and not chosen.uses_model:
+            return chosen
+    return own if own is not None and not own.uses_model else method_named(INSTEAD)
+
+
+def chosen_method(request: ReviseRequest, opened: Opened) -> Method[Any]:
+    """Return the method that is chosen for new words.
+
+    Raises
+    ------
+    InputError
+        If there is none of that name.
+    """
+    return method_named(request.method or opened.settings.method)
+
+
+def writer_for(
+    request: ReviseRequest,
+    opened: Opened,
+    context: Context,
+    text: tuple[Document, MarkedBlock, Record],
+    progress: Progress,
+    setup: Setup | None = None,
+) -> "SentenceWriter":
+    """Return who writes new words for a marked text.
+
+    Raises
+    ------
+    InputError
+        If there is no method of the chosen name.
+    """
+    document, block, record = text
+    method, instead_of = revising_method(request, opened, record), ""
+    if request.revision in WRITING:
+        chosen = chosen_method(request, opened)
+        instead_of = chosen.name if chosen.uses_model and not method.uses_model else ""
+    return SentenceWriter(
+        opened,
+        context,
+        document,
+        block.begin_id.start,
+        record,
+        progress,
+        method,
+        setup,
+        request.seed,
+        instead_of,
+    )
+
+
+@dataclass(frozen=True)
+class Made:
+    """What new sentences took of a language model, and what their author should know of them.
+
+    ``by_model`` is the name of the method that asked one, empty where none did.
+    """
+
+    by_model: str = ""
+    usage: Usage = field(default_factory=Usage)
+    currency: str = ""
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class SentenceWriter:
-    """Writes for a marked text, by the method that wrote it or by the extractive one."""
+    """Writes for a marked text, by one method.
+
+    ``setup`` is the language model, where the method asks one. ``instead_of`` is the chosen method,
+    where that is another one. ``written`` are the texts that were written so far.
+    """
 
     opened: Opened
     context: Context
@@ -31,15 +122,14 @@ class SentenceWriter:
     offset: int
     record: Record
     progress: Progress
+    method: Method[Any]
+    setup: Setup | None = None
+    seed: int = 0
+    instead_of: str = ""
+    written: list[Written] = field(default_factory=list)
 
-    @property
-    def method(self) -> Method[Any]:
-        """The text's own method; one that asks a model is not asked again."""
-        own = next((it for it in METHODS if it.name == self.record.origin.method), None)
-        return own if own is not None and not own.uses_model else method_named(INSTEAD)
-
-    def plan(self, keys: Sequence[str], words: int, *, leads: bool) -> Plan:
-        """Plan to write a text of so many words about papers.
+    def plan(self, wanted: WantedWords) -> Plan:
+        """Plan to write what is wanted.
 
         Raises
         ------
@@ -48,44 +138,96 @@ class SentenceWriter:
         """
         method = self.method
         at = section_at(self.opened, self.document, self.offset)
-        given = {**_ALONE, "leads": str(leads).lower()}
+        given = {**_ALONE, "leads": str(wanted.leads).lower()}
         request = WriteRequest(
             self.document.path,
             method=method.name,
             parameters={n: it for n, it in given.items() if n in method.parameters.model_fields},
-            keys=tuple(keys),
+            keys=wanted.keys,
             section=at.name if at is not None else "",
             paragraphs=1,
-            words=max(1, words),
+            words=max(1, wanted.words),
             seed=self.record.origin.seed,
-            alternatives=_VERSIONS,
+            alternatives=0 if method.uses_model else _VERSIONS,
         )
-        return plan_by(method, request, self.opened, self.context)
+        planned = plan_by(method, request, self.opened, self.context)
+        return replace(planned, first_sample=self._first_sample) if method.uses_model else planned
 
-    async def versions(
-        self, keys: Sequence[str], words: int, *, leads: bool = False
-    ) -> list[tuple[RecordedSentence, ...]]:
+    @property
+    def _first_sample(self) -> int:
+        """The number of the answers that count: what stands there decides, so that it is new."""
+        said = "\n".join(sentence.latex for sentence in self.record.sentences())
+        return 1 + crc32(f"{self.seed} {said}".encode()) % _SAMPLES
+
+    async def versions(self, wanted: WantedWords) -> list[New]:
         """Return texts that differ, each of which cites all papers.
 
         Raises
         ------
         InputError
-            If there is none.
+            If there is none; as ServiceError if the model cannot be used.
         """
-        planned = self.plan(keys, words, leads=leads)
-        written = await write(planned, self.context, self.progress)
+        planned = self.plan(wanted)
+        written = await write(planned, self.context, self.progress, self.setup)
+        self.written.append(written)
         origin = Origin(planned.method.name, planned.task.seed, planned.task.digest)
         found = []
         for version in (written.rendered, *written.alternatives):
             sentences = tuple(
                 it
                 for it in record_of(version, origin).sentences()
-                if not it.is_heading and (leads or it.kind is not SentenceKind.LEAD)
+                if not it.is_heading and (wanted.leads or it.kind is not SentenceKind.LEAD)
             )
-            cited = {key for sentence in sentences for key in sentence.keys}
-            if cited.issuperset(paper.key for paper in planned.task.references):
-                found.append(sentences)
+            for own in self._candidates(sentences, wanted):
+                cited = {key for sentence in own for key in sentence.keys}
+                if cited.issuperset(paper.key for paper in planned.task.references):
+                    found.append(own)
         if not found:
-            named = ", ".join(f"'{key}'" for key in keys)
+            named = ", ".join(f"'{key}'" for key in wanted.keys)
+            if self.method.uses_model:
+                what = f"the model wrote nothing that cites {named}"
+                raise InputError(what, advice="with another seed it is asked again")
             raise InputError(f"no sentence can be written that cites {named}")
         return found
+
+    def _candidates(self, sentences: New, wanted: WantedWords) -> Iterator[New]:
+        """Yield a text; before that of a model, which may be long, its first sentence alone."""
+        if self.method.uses_model and not wanted.leads:
+            sentences = [sentence for sentence in sentences if sentence.keys]
+            if len(wanted.numbers) == 1:
+                yield sentences[:1]
+        yield sentences
+
+    def with_origin(self, after: RevisedText) -> RevisedText:
+        """Return a text whose record names the method, where a language model has written."""
+        record, name = after.record, self.method.name
+        methods = record.origin.method.split(", ")
+        if not self.written or not self.method.uses_model or name in methods:
+            return after
+        origin = replace(record.origin, method=", ".join((*methods, name)))
+        return replace(after, record=replace(record, origin=origin))
+
+    @property
+    def made(self) -> Made:
+        """What the new sentences took of a model, which is asked once."""
+        if not self.written:
+            return Made()
+        if not self.method.uses_model:
+            return Made(warnings=self._said_instead)
+        (written,) = self.written
+        plan = written.plan
+        outside: tuple[str, ...] = ()
+        if plan.closed:
+            outside = (OutsideError(plan.folder.path, plan.closed, "sent").problem.message,)
+        return Made(
+            self.method.name,
+            written.result.usage,
+            self.setup.settings.currency if self.setup else "",
+            (*outside, *written.result.warnings),
+        )
+
+    @property
+    def _said_instead(self) -> tuple[str, ...]:
+        if not self.instead_of:
+            return ()
+        return (f"'{self.instead_of}' was not asked; these words are by '{self.method.name}'",)

@@ -33,6 +33,11 @@ class RevisablePlace:
         return self.before.text
 
     @property
+    def marked(self) -> tuple[Document, MarkedBlock, Record]:
+        """The marked text with its file and its record."""
+        return self.document, self.block, self.before.record
+
+    @property
     def items(self) -> tuple[Item, ...]:
         """The items of the paragraph."""
         return self.text.paragraphs[self.paragraph]
@@ -41,6 +46,11 @@ class RevisablePlace:
     def sentence(self) -> RecordedSentence | None:
         """The sentence there; None where the words are the author's."""
         return self.text.sentence(self.items[self.item])
+
+    @property
+    def start(self) -> int:
+        """Where the item begins in its file."""
+        return self.block.content.start + self.items[self.item].span.start
 
     @property
     def sentences(self) -> tuple[RecordedSentence, ...]:

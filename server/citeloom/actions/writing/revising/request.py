@@ -40,6 +40,15 @@ TITLES = {
 }
 """What each change is called where it is offered."""
 
+ALL_STALE = "Rewrite all sentences whose sources have changed"
+
+
+ASKING = frozenset({Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN})
+"""The changes for which the chosen method may ask a language model."""
+
+WRITING = ASKING | {Revision.STALE}
+"""The changes that bring new words of a method."""
+
 
 @dataclass(frozen=True)
 class ReviseRequest:
@@ -47,8 +56,12 @@ class ReviseRequest:
 
     ``main`` is the file that the text stands in. ``at`` is an offset in it: the sentence and the
     paragraph there are meant. For stale sentences it may be None, which means all of the project.
+    ``method`` writes new words; the project's if it is empty. Another ``seed`` gives other words,
+    where there are any.
     """
 
     main: Path
     revision: Revision = Revision.STALE
     at: int | None = None
+    method: str = ""
+    seed: int = 0

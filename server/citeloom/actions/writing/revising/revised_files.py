@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from citeloom.actions.writing.kept.made_texts import passage_change
+from citeloom.actions.writing.revising.new_sentences import Made
 from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.actions.writing.weave import WovenFile
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.draft.section.marked_text import ids_of_others
-from citeloom.methods.result import Usage
 from citeloom.placing.marks import MarkedBlock, find_marks
 from citeloom.placing.record import Origin
 from citeloom.placing.revising.replacing import RevisedText, file_text, with_new_id
@@ -27,7 +27,7 @@ class RevisedBlock:
 
 
 def waiting_revision(
-    project: Project, revised: Sequence[RevisedBlock], title: str, warnings: Sequence[str]
+    project: Project, revised: Sequence[RevisedBlock], title: str, made: Made
 ) -> WaitingText:
     """Return revised texts as one that waits; ``title`` says what was done."""
     first = revised[0].after.record.origin
@@ -35,11 +35,12 @@ def waiting_revision(
     return WaitingText(
         project.root,
         WovenSentences(tuple(map(passage_change, files)), (), WHAT),
-        (title,),
-        Origin(first.method, first.seed, first.made_from),
-        tuple(warnings),
-        by_model=False,
-        usage=Usage(),
+        (f"{made.by_model}: {title}" if made.by_model else title,),
+        Origin(made.by_model or first.method, first.seed, first.made_from),
+        made.warnings,
+        bool(made.by_model),
+        made.usage,
+        made.currency,
     )
 
 

@@ -8,9 +8,11 @@ from citeloom.actions.checking.stale_sentences import StaleSentence, stale_sente
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.revising.choosing import nearest, sentences_beside, sentences_said
-from citeloom.actions.writing.revising.new_sentences import SentenceWriter
+from citeloom.actions.writing.revising.new_sentences import Made, SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import read_block_text
+from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.revising.revised_files import RevisedBlock
+from citeloom.actions.writing.revising.wanted_words import WantedWords
 from citeloom.draft.references import cited_entries
 from citeloom.methods.port import Progress
 from citeloom.placing.block import ItemKind
@@ -42,12 +44,14 @@ class Rewritten:
     """The marked texts without stale sentences, and what was done with each of these.
 
     ``left_out`` says why, of each sentence that goes, and ``kept`` which one stays as it is.
+    ``notes`` are what the author should know of the method.
     """
 
     blocks: list[RevisedBlock] = field(default_factory=list)
     count: int = 0
     left_out: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     @property
     def title(self) -> str:
@@ -59,14 +63,19 @@ class Rewritten:
         return f"{done}, {gone} left out" if gone else done
 
     @property
-    def warnings(self) -> list[str]:
-        """What the author should look at."""
+    def made(self) -> Made:
+        """What the author should look at; no model was asked."""
         reasons = Counter(self.left_out).items()
-        return [*self.kept, *(f"{_counted(count)} left out: {why}" for why, count in reasons)]
+        gone = (f"{_counted(count)} left out: {why}" for why, count in reasons)
+        return Made(warnings=tuple(dict.fromkeys((*self.kept, *gone, *self.notes))))
 
 
 async def without_stale(
-    chosen: Sequence[StaleSentence], opened: Opened, context: Context, progress: Progress
+    chosen: Sequence[StaleSentence],
+    request: ReviseRequest,
+    opened: Opened,
+    context: Context,
+    progress: Progress,
 ) -> Rewritten:
     """Rewrite stale sentences; one of which no paper can be cited any more is left out."""
     by_block: dict[tuple[str, int], list[StaleSentence]] = {}
@@ -75,7 +84,7 @@ async def without_stale(
         by_block.setdefault(where, []).append(stale)
     done = Rewritten()
     for own in by_block.values():
-        after = await _revised(own, opened, context, progress, done)
+        after = await _revised(own, request, opened, context, progress, done)
         if after is not None:
             done.blocks.append(RevisedBlock(own[0].document, own[0].block, after))
     return done
@@ -83,6 +92,7 @@ async def without_stale(
 
 async def _revised(
     stale: Sequence[StaleSentence],
+    request: ReviseRequest,
     opened: Opened,
     context: Context,
     progress: Progress,
@@ -90,9 +100,7 @@ async def _revised(
 ) -> RevisedText | None:
     document, block = stale[0].document, stale[0].block
     before = read_block_text(opened, document, block)
-    writer = SentenceWriter(
-        opened, context, document, block.begin_id.start, before.record, progress
-    )
+    writer = writer_for(request, opened, context, (document, block, before.record), progress)
     standing = {
         item.key
         for paragraph in before.text.paragraphs
@@ -126,6 +134,7 @@ async def _revised(
         new[key] = found
         beside |= sentences_said(found)
         done.count += 1
+    done.notes += writer.made.warnings
     if not new:
         return None
     after = replaced(before, new)
@@ -144,8 +153,11 @@ async def _versions(
         for item in paragraph
         if (sentence := text.sentence(item)) is not None
     )
-    found = await writer.versions(keys, words)
-    return [*found, *await writer.versions(keys, words * others)] if others > 1 else found
+    wanted = WantedWords((0,), keys, words)
+    found = await writer.versions(wanted)
+    if others > 1:
+        found += await writer.versions(replace(wanted, words=words * others))
+    return found
 
 
 def _counted(count: int) -> str:

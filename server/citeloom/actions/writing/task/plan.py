@@ -46,7 +46,8 @@ class Plan:
     the files outside of the project whose text a language model would be shown, but is not.
     ``found`` are the references of a corpus, and ``new`` the entries that those of them get which
     no .bib file of the project has. ``in_own_text`` are the keys that are left out because the
-    author's own text in the section cites them.
+    author's own text in the section cites them. ``first_sample``: of the answers to a question
+    those before this number do not count, as the text is to be another one.
     """
 
     opened: Opened
@@ -61,6 +62,7 @@ class Plan:
     found: FoundReferences | None = None
     new: NewEntries | None = None
     in_own_text: tuple[str, ...] = ()
+    first_sample: int = 0
 
     @property
     def project(self) -> Project:

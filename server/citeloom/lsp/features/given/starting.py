@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.user.sending_agreement import NOBODY
 from citeloom.actions.writing.menu import SendingQuestion
-from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.lsp.questions.sending import (
     Purpose,
     as_json,
@@ -61,7 +60,6 @@ def start_agreed(
     """
     if made.obstacle:
         raise InputError(made.obstacle, advice=Remedy.USE_NO_MODEL)
-    assert not isinstance(order.request, ReviseRequest)  # No revision asks a model.
     estimate = {"estimate": as_json(made)}
     folder, questions = parts.session.context.user.data_folder, parts.writing.questions
     if agreed:

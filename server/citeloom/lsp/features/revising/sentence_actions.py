@@ -5,13 +5,16 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.actions.writing.choices import asks_model
 from citeloom.actions.writing.revising.menu import revisions_at
-from citeloom.actions.writing.revising.request import TITLES, Revision
+from citeloom.actions.writing.revising.request import ALL_STALE, TITLES, Revision
 from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
 from citeloom.lsp.routes import REVISION_KIND
+from citeloom.lsp.work import RevisedPlace
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
+    from citeloom.lsp.work import Work
 
 
 def stale_fixes(
@@ -20,13 +23,13 @@ def stale_fixes(
     """Yield what mends the stale sentences that an editor asks fixes for."""
     stale = [given for given in params.context.diagnostics if given.code == "stale"]
     for diagnostic in stale:
-        action = _action(snapshot, Revision.STALE, diagnostic.range.start)
+        action = _action(snapshot, Revision.STALE, diagnostic.range.start, TITLES[Revision.STALE])
         if isinstance(action, types.CodeAction):
             action.kind, action.is_preferred = types.CodeActionKind.QuickFix, True
             action.diagnostics = [diagnostic]
         yield action
     if stale:
-        title = "Rewrite all sentences whose sources have changed"
+        title = ALL_STALE
         command = command_of("revise", title, Arguments(uri=snapshot.uri(snapshot.path)))
         if not _takes_actions(snapshot):
             yield command
@@ -37,19 +40,63 @@ def stale_fixes(
 
 
 def revision_actions(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+    snapshot: "Snapshot", offset: int, params: types.CodeActionParams, work: "Work"
 ) -> Iterator[types.CodeAction | types.Command]:
-    """Yield what can be done with the sentence and the paragraph at a place between our marks."""
+    """Yield what can be done with the sentence and the paragraph at a place between our marks.
+
+    What a language model would write has its method in its title, and is agreed to by another
+    action where the editor cannot ask its user.
+    """
     for revision in revisions_at(snapshot.opened, snapshot.source, offset):
-        yield _action(snapshot, revision, params.range.start)
+        question = work.questions.get(revised_place(snapshot, revision))
+        if question is not None:
+            to = question.receiver
+            agree = f"Agree that the draft is sent to {to.model} at {to.host}; "
+            title = agree + lower_first(title_of(revision))
+            yield _action(snapshot, revision, params.range.start, title, agreed=True)
+        by = f" ({chosen_method(snapshot)})" if _asks(snapshot, revision) else ""
+        yield _action(snapshot, revision, params.range.start, title_of(revision) + by)
+
+
+def title_of(revision: Revision, *, is_everywhere: bool = False) -> str:
+    """Return what a change is called; a stale sentence's may be meant in the whole project."""
+    return ALL_STALE if revision is Revision.STALE and is_everywhere else TITLES[revision]
+
+
+def revised_place(
+    snapshot: "Snapshot", revision: Revision, *, is_everywhere: bool = False
+) -> RevisedPlace:
+    """Return what an order for a change is about."""
+    doing = lower_first(title_of(revision, is_everywhere=is_everywhere))
+    return RevisedPlace(snapshot.project.root, snapshot.path, doing)
+
+
+def lower_first(title: str) -> str:
+    """Return a title as it stands in a sentence."""
+    return title[0].lower() + title[1:]
+
+
+def chosen_method(snapshot: "Snapshot") -> str:
+    """Return the name of the method that is chosen."""
+    return snapshot.settings.method or snapshot.opened.settings.method
+
+
+def _asks(snapshot: "Snapshot", revision: Revision) -> bool:
+    is_anew = revision in (Revision.SENTENCE, Revision.PARAGRAPH)
+    return is_anew and asks_model(chosen_method(snapshot))
 
 
 def _action(
-    snapshot: "Snapshot", revision: Revision, at: types.Position
+    snapshot: "Snapshot",
+    revision: Revision,
+    at: types.Position,
+    title: str,
+    *,
+    agreed: bool = False,
 ) -> types.CodeAction | types.Command:
-    title = TITLES[revision]
     place = CursorPosition(line=at.line, character=at.character)
-    arguments = Arguments(uri=snapshot.uri(snapshot.path), position=place, revision=revision.value)
+    uri, more = snapshot.uri(snapshot.path), {"agreed": True} if agreed else {}
+    arguments = Arguments(uri=uri, position=place, revision=revision.value, **more)
     command = command_of("revise", title, arguments)
     if not _takes_actions(snapshot):
         return command

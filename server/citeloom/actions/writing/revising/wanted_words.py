@@ -1,0 +1,136 @@
+"""What a method is to write in the place of sentences: about which papers, and how long."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citeloom.actions.writing.revising.place import RevisablePlace
+from citeloom.actions.writing.revising.request import Revision
+from citeloom.methods.result import SentenceKind
+from citeloom.placing.record import RecordedSentence
+from citeloom.placing.revising.leaning import is_leaned_on
+from citeloom.problem import InputError
+
+_SHORTER = 2 / 3
+
+
+@dataclass(frozen=True)
+class WantedWords:
+    """New words for the items of a paragraph that have these ``numbers``.
+
+    ``leads``: they may begin with a sentence on no paper.
+    """
+
+    numbers: tuple[int, ...]
+    keys: tuple[str, ...]
+    words: int
+    leads: bool = False
+
+
+def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | None:
+    """Return what a method is to write; None where a revision needs no new words.
+
+    Raises
+    ------
+    InputError
+        If no written sentence on a paper stands there, or words of the author's would move.
+    """
+    match revision:
+        case Revision.SENTENCE:
+            own = own_sentence(place)
+            return WantedWords((place.item,), own.keys, word_count([own]))
+        case Revision.PARAGRAPH:
+            own_paragraph = place.sentences
+            if not keys_of(own_paragraph):
+                raise nothing_of_ours(place)
+            check_uninterrupted(place)
+            count = word_count(own_paragraph)
+            return WantedWords(place.numbers, keys_of(own_paragraph), count, leads=True)
+        case Revision.SHORTEN:
+            return _shorter(place)
+    return None
+
+
+def _shorter(place: RevisablePlace) -> WantedWords | None:
+    spare = weakest_sentence(place)
+    if spare is None:
+        check_uninterrupted(place)
+    elif not spare.is_lead or place.is_interrupted:
+        return None
+    keys = keys_of(place.sentences)
+    if not keys:
+        return None
+    return WantedWords(place.numbers, keys, int(word_count(place.sentences) * _SHORTER))
+
+
+@dataclass(frozen=True, order=True)
+class SpareSentence:
+    """A sentence that can go: its papers are cited beside it. The weaker one is the lesser."""
+
+    is_lead: bool
+    score: float
+    number: int
+
+
+def weakest_sentence(place: RevisablePlace) -> SpareSentence | None:
+    """Return the weakest sentence of a paragraph whose papers others cite; a lead if need be."""
+    around = [it for own in place.text.paragraphs for it in own]
+    cited = [
+        (item, set(sentence.keys))
+        for item in around
+        if (sentence := place.text.sentence(item)) is not None
+    ]
+    spare: list[SpareSentence] = []
+    for at, item in enumerate(place.items):
+        sentence = place.text.sentence(item)
+        if sentence is None or sentence.is_heading:
+            continue
+        others = {key for other, keys in cited if other is not item for key in keys}
+        if others.issuperset(sentence.keys) and not is_leaned_on(place.text, place.paragraph, at):
+            score = max((it.score for it in sentence.evidence), default=0.0)
+            spare.append(SpareSentence(sentence.kind is SentenceKind.LEAD, score, at))
+    return min(spare, default=None)
+
+
+def own_sentence(place: RevisablePlace) -> RecordedSentence:
+    """Return the sentence at a place.
+
+    Raises
+    ------
+    InputError
+        If it is the author's, or on no paper.
+    """
+    sentence = place.sentence
+    if sentence is None or sentence.is_heading or not sentence.keys:
+        raise nothing_of_ours(place)
+    return sentence
+
+
+def check_uninterrupted(place: RevisablePlace) -> None:
+    """Refuse a paragraph in which words of the author's would move.
+
+    Raises
+    ------
+    InputError
+        If such words stand between our sentences.
+    """
+    if place.is_interrupted:
+        what = "words of yours stand between the sentences of this paragraph, and would move"
+        raise InputError(
+            what, place.document.place(place.start), "write its sentences anew one by one"
+        )
+
+
+def nothing_of_ours(place: RevisablePlace) -> InputError:
+    """Return the error of a place without a written sentence on a paper."""
+    what = "no written sentence on a paper stands here; what you changed is yours"
+    return InputError(what, place.document.place(place.start))
+
+
+def keys_of(sentences: Sequence[RecordedSentence]) -> tuple[str, ...]:
+    """Return the keys that sentences cite, each once."""
+    return tuple(dict.fromkeys(key for sentence in sentences for key in sentence.keys))
+
+
+def word_count(sentences: Sequence[RecordedSentence]) -> int:
+    """Return about how many words sentences have."""
+    return sum(len(sentence.latex.split()) for sentence in sentences)

@@ -1,0 +1,170 @@
+"""A sentence or a paragraph written anew by a language model, checked as all that it writes."""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from written_drafts import ABSTRACTS, change, written_draft
+
+from citeloom.actions.checking.check import check
+from citeloom.actions.context import Context, open_project, project_folder
+from citeloom.actions.writing.forecast import planned_forecast
+from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.request import ReviseRequest, Revision
+from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.waiting import WaitingText
+from citeloom.methods.port import NoProgress
+from citeloom.models.connection.pace import Pace
+from citeloom.placing.marks import find_marks
+from citeloom.placing.record import Record
+from citeloom.placing.sidecar import folder_of, read_record
+from citeloom.problem import InputError
+from endpoint_server import Behaviour, Running, running
+from model_project import configure
+from modelled_runs import MODELLED
+
+MORE = "We propose a method that finds old elm trees by night."
+
+
+@pytest.fixture
+def server() -> Iterator[Running]:
+    with running() as server:
+        configure(server)
+        yield server
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    more = {**ABSTRACTS, "elm": f"{ABSTRACTS['elm']} {MORE}"}
+    return written_draft(tmp_path, more)
+
+
+def request(main: Path, revision: Revision, method: str, seed: int = 0) -> ReviseRequest:
+    at = main.read_text("utf-8").index("{elm} shows")
+    return ReviseRequest(main, revision, at, method, seed)
+
+
+def revised(asked: ReviseRequest) -> WaitingText:
+    return asyncio.run(revise(asked, Context(), NoProgress(), configured_model()))
+
+
+def lines(main: Path) -> list[str]:
+    text = main.read_text("utf-8")
+    (block,) = find_marks(text)
+    return block.content.of(text).splitlines()
+
+
+def record(main: Path) -> Record:
+    (block,) = find_marks(main.read_text("utf-8"))
+    found = read_record(folder_of(main), block.id)
+    assert found is not None
+    return found
+
+
+def inserted(main: Path, text: WaitingText) -> list[str]:
+    opened = open_project(main, Context())
+    insert_into_files(text, opened, project_folder(opened.project, main, Context()))
+    return lines(main)
+
+
+@pytest.mark.parametrize("method", MODELLED)
+def test_every_method_writes_a_sentence_anew_and_no_other(
+    main: Path, server: Running, method: str
+) -> None:
+    before = lines(main)
+    asked = request(main, Revision.SENTENCE, method)
+    planned = planned_for_model(asked, Context())
+    assert planned is not None and [it.key for it in planned.task.references] == ["elm"]
+    text = revised(asked)
+    assert text.title == f"{method}: write this sentence anew"
+    assert text.by_model and text.usage.calls == len(server.asked) > 0
+    assert planned.cost.least <= text.usage.calls <= planned.cost.most
+    after = inserted(main, text)
+    assert [it for it in before if it not in after] == [before[1]]
+    new = [it for it in after if it not in before]
+    assert new and all(set(re.findall(r"cite\w*\{([^}]*)\}", it)) == {"elm"} for it in new)
+    sources = {it.key for own in record(main).sentences() for it in own.evidence}
+    assert sources >= {"ash", "elm", "yew"}
+    assert record(main).origin.method == f"extractive, {method}"
+    assert not any(it.rule == "stale" for it in check(main, Context()).problems)
+
+
+def test_a_paragraph_is_written_anew_about_all_its_papers(main: Path, server: Running) -> None:
+    outside = main.read_text("utf-8").partition("% citeloom:begin")[0]
+    after = inserted(main, revised(request(main, Revision.PARAGRAPH, "zero-shot")))
+    assert {key for it in after for key in re.findall(r"\{(ash|elm|yew)\}", it)} == {*ABSTRACTS}
+    assert main.read_text("utf-8").startswith(outside)
+    assert len(server.asked) == 1
+
+
+def test_what_stands_there_is_not_written_again(main: Path, server: Running) -> None:
+    """The same question is answered from the memo; of new words another answer is wanted."""
+    asked = request(main, Revision.PARAGRAPH, "zero-shot")
+    first = revised(asked)
+    assert revised(asked).content == first.content
+    assert len(server.asked) == 1
+    again = revised(request(main, Revision.PARAGRAPH, "zero-shot", seed=1))
+    assert len(server.asked) == 2 and again.usage.memo_hits == 0
+
+
+def test_the_estimate_knows_what_is_kept_already(main: Path, server: Running) -> None:
+    asked, context = request(main, Revision.SENTENCE, "zero-shot"), Context()
+
+    def calls() -> int:
+        planned = planned_for_model(asked, context)
+        assert planned is not None
+        return planned_forecast(planned, context, configured_model()).estimate.cost.most
+
+    assert calls() > 0
+    revised(asked)
+    assert calls() == 0
+
+
+def test_no_other_model_call_than_for_new_words(main: Path, server: Running) -> None:
+    for revision in Revision:
+        if revision not in (Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN):
+            assert planned_for_model(request(main, revision, "chatcite"), Context()) is None
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    text = revised(ReviseRequest(main, method="chatcite"))
+    assert "'chatcite' was not asked; these words are by 'extractive'" in text.warnings
+    moved = revised(request(main, Revision.UP, "chatcite"))
+    assert not moved.warnings and not moved.by_model and not server.asked
+
+
+@pytest.mark.parametrize("fault", ["400", "nonsense", "cut-off", "refusal", "no-choices"])
+def test_a_fault_of_the_endpoint_changes_nothing(
+    main: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    monkeypatch.setattr(Pace, "next_try", lambda *_: None)
+    before = main.read_bytes()
+    with running(Behaviour(always=fault)) as server:
+        configure(server)
+        with pytest.raises(InputError):
+            revised(request(main, Revision.SENTENCE, "zero-shot"))
+        assert server.asked
+    assert main.read_bytes() == before
+
+
+def test_an_answer_on_another_paper_is_no_sentence_on_this_one(main: Path) -> None:
+    sentence = {"text": "As \\cite{evil} shows [P9] \\input{/etc/passwd}.", "cites": ["P9"]}
+    answer = json.dumps({"paragraphs": [{"topic": "x", "sentences": [sentence]}]})
+    with running(Behaviour(says=lambda _: answer)) as server:
+        configure(server)
+        with pytest.raises(InputError, match="the model wrote nothing that cites 'elm'"):
+            revised(request(main, Revision.SENTENCE, "zero-shot"))
+
+
+def test_commands_in_an_answer_do_not_come_into_the_draft(main: Path) -> None:
+    text = "Elms grow [P1] \\input{/etc/passwd} \\cite{evil} by night and by day."
+    answer = json.dumps(
+        {"paragraphs": [{"topic": "x", "sentences": [{"text": text, "cites": ["P1"]}]}]}
+    )
+    with running(Behaviour(says=lambda _: answer)) as server:
+        configure(server)
+        after = inserted(main, revised(request(main, Revision.SENTENCE, "zero-shot")))
+    assert "\\input" not in str(after) and "evil" not in str(after) and "{elm}" in after[1]

@@ -1,0 +1,125 @@
+"""A sentence written anew by a language model: asked for, agreed to, shown, one edit."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from connect_proxy import running_proxy
+from written_drafts import written_draft
+
+from endpoint_server import Behaviour, running
+from lsp_client import applied, position
+from writing_client import ASKING, Editor, configure_model, done, edits_of, heard, run
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
+FAR = "https://model.example.org/v1"
+KIND = "refactor.rewrite.sentence"
+
+
+def offered(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
+    at = position(text, text.index("{elm} shows"))
+    params = {
+        "textDocument": document,
+        "range": {"start": at, "end": at},
+        "context": {"diagnostics": [], "only": [KIND]},
+    }
+    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
+    return found
+
+
+def start(client: Editor, action: dict[str, Any]) -> Any:
+    given = action.get("arguments") or action["command"]["arguments"]
+    return run(client, "revise", *given)
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    return written_draft(tmp_path)
+
+
+def test_the_chosen_method_is_named_and_what_it_took_is_said(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with running() as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", ASKING)
+        document = client.open(main)
+        sentence, paragraph, *others = offered(client, document, text)
+        assert sentence["title"] == "Write this sentence anew (zero-shot)"
+        assert paragraph["title"] == "Write this paragraph anew (zero-shot)"
+        assert not any("zero-shot" in other["title"] for other in others)
+        answer = start(client, sentence)
+        assert answer["estimate"]["calls"] == {"least": 1, "most": 1}
+        said = done(client)
+        assert said.startswith("Revised (zero-shot: write this sentence anew). A code action")
+        assert "It took 1 call, " in said
+        page = run(client, "preview", {"offer": answer["job"]})["markdown"]
+        assert "A language model wrote it" in page
+        run(client, "insert", {"offer": answer["job"]})
+        after = applied(text, edits_of(client)).splitlines()
+        gone = [it for it in text.splitlines() if it not in after and "% citeloom:" not in it]
+        assert len(gone) == 1 and "{elm} shows" in gone[0]
+
+
+def test_whoever_asks_again_gets_other_words(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with running() as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", ASKING)
+        document = client.open(main)
+        sentence = offered(client, document, text)[0]
+        for calls in (1, 2):
+            start(client, sentence)
+            assert done(client).startswith("Revised (zero-shot: ")
+            assert len(server.asked) == calls
+
+
+def test_nothing_is_sent_before_it_is_agreed_to(
+    main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    text = main.read_text("utf-8")
+    configure_model(FAR)
+    with running_proxy() as proxy, Editor(main.parent) as client:
+        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
+        client.begin("zero-shot", {})
+        document = client.open(main)
+        before = offered(client, document, text)
+        answer = start(client, before[0])
+        assert (answer["job"], answer["asked"]) == (None, False)
+        (said,) = heard(client, "window/showMessage")
+        assert said["message"].startswith("Write this sentence anew by zero-shot, with stand-in ")
+        assert "or run citeloom.revise with {'agreed': true}" in said["message"]
+        assert proxy.hosts == []
+        agree, *same = offered(client, document, text)
+        assert agree["title"] == (
+            "Agree that the draft is sent to stand-in at model.example.org; "
+            "write this sentence anew"
+        )
+        assert same == before
+        assert start(client, agree)["job"]
+        assert proxy.asked.wait(60)
+        run(client, "cancel")
+
+
+def test_a_model_that_fails_is_said_and_nothing_waits(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with running(Behaviour(always="400")) as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", {})
+        document = client.open(main)
+        start(client, offered(client, document, text)[0])
+        assert "Revising (write this sentence anew) failed" in done(client)
+        assert run(client, "show")["offers"] == []
+
+
+def test_without_a_model_it_is_said_that_one_is_missing(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin("zero-shot", {})
+        document = client.open(main)
+        given = offered(client, document, text)[0]["arguments"]
+        params = {"command": "citeloom.revise", "arguments": given}
+        answer = client.request("workspace/executeCommand", params)
+        assert "no language model is configured" in answer["error"]["message"].lower()
