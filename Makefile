@@ -29,7 +29,7 @@ test-slow: $(VENV)/.developed
 test-editors: $(VENV)/.developed $(EXTENSION)/dist/citeloom.vsix
 	@tools/install-editors
 	@$(EXTENSION)/test/setup.sh
-	$(BIN)/python -m pytest -rs -n 2 tests/editors
+	$(BIN)/python -m pytest -rsR -n 2 tests/editors
 
 # Wheel, source archive and .vsix of what is committed, each tried in a fresh environment; in dist.
 release: $(VENV)/bin/python

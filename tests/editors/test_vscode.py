@@ -35,6 +35,8 @@ def test_there_are_ways() -> None:
     assert {"host", "trouble", "way"} <= set(WAYS)
 
 
+# Once more: a loaded machine loses clicks and keys in the browser. The summary says so.
+@pytest.mark.flaky(reruns=1)
 @pytest.mark.parametrize("way", WAYS)
 def test_vscode(way: str) -> None:
     for needed in (TOOLS / "complete", VSIX):
