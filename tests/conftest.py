@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell without job control has what it starts in the background ignore Ctrl-C, and all that
     # this starts inherit it; tests interrupt programs.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Have three workers on two processors: tests wait a third of their time for others."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    processors = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return processors + (processors + 1) // 2
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

@@ -2,17 +2,26 @@
 
 What a process held when it forked counts as the memory of the fork, even behind another program: a
 worker of pytest holds too much. Commands of citeloom run in the fork, which has imported it, so
-that a start costs little; a command with a ``program`` becomes that.
+that a start costs little; a command with a ``program`` becomes that. What commands import when they
+run (numpy, the extractive method) is most of the work of a short one, so it is imported here, too.
 
 Run as a program, it reads one command a line from standard input, as JSON, and writes down what
 came of it: first the process's number, then how it ended.
 """
 
+import gc
+import importlib
 import json
 import os
 import resource
 import sys
 from typing import Any, NoReturn
+
+BEHIND_COMMANDS = (
+    *("citeloom.methods.extractive.writing", "citeloom.methods.modelled.showing_papers"),
+    *("bibtexparser", "ctypes", "numpy", "pickle", "pylatexenc"),
+)
+"""What commands import when they run."""
 
 
 def _become(command: dict[str, Any]) -> None:
@@ -38,7 +47,11 @@ def _serve() -> None:
     from citeloom.__main__ import main
     from citeloom.cli.main import app_for
 
-    app_for(())  # All commands are imported once, for all that are run.
+    app_for(())
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # A fork has no threads but its own.
+    for name in BEHIND_COMMANDS:
+        importlib.import_module(name)
+    gc.freeze()  # Else each fork copies the memory in which the collector counts.
     for line in sys.stdin:
         if not (pid := os.fork()):
             command = json.loads(line)
