@@ -25,6 +25,7 @@ const WAYS = [
   "abstracts",
   "questions",
   "models",
+  "claims",
 ];
 const WALKTHROUGH = {
   open: "open",

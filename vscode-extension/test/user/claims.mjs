@@ -1,7 +1,7 @@
 // A user's way with claims: checked by a command, mended by quick fixes, their source shown.
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
-import { happened, until } from "./editor.mjs";
+import { until } from "./editor.mjs";
 import { exampleOf, startExample } from "./example.mjs";
 
 const ENTRIES = `
@@ -11,18 +11,25 @@ const ENTRIES = `
 @article{lindqvist2019, title = {Hearing birds at night}, author = {Lindqvist, Per}, year = 2019,
   abstract = {A detector of flight calls finds thrushes and warblers in long recordings of nocturnal
     migration. It was tested on an island.}}
+@article{marsh2018, title = {RETRACTED: Tides from photographs}, author = {Marsh, Bea}, year = 2018,
+  abstract = {We read the height of tides from photographs of harbour walls.}}
+@article{ferro2021, title = {Tide gauges from cameras}, author = {Ferro, Ugo}, year = 2021,
+  abstract = {The height of tides is read from photographs of harbour walls, within four centimetres.}}
 `;
 const WRONG = "A network reads 94.1\\% of all moves on score sheets~\\citep{okafor2020}.";
 const SWAPPED =
   "Flight calls of thrushes and warblers are found in recordings~\\citep{okafor2020}.";
-const RIGHT = "A detector of flight calls was tested on an island~\\citep{lindqvist2019}.";
+const RETRACTED =
+  "The height of tides is read from photographs of harbour walls~\\citep{marsh2018}.";
+const RIGHT =
+  "A detector of flight calls was tested on an island~\\citep{lindqvist2019}.\nCameras replace gauges~\\citep{ferro2021}.";
 
 const example = exampleOf("claims");
 const { folder, paper } = example;
 const introduction = path.join(paper, "sections/introduction.tex");
 const lines = readFileSync(introduction, "utf8").split("\n");
 const body = lines.findIndex((line) => line.startsWith("\\label")) + 1;
-lines.splice(body, 0, "", WRONG, "", SWAPPED, "", RIGHT, "");
+lines.splice(body, 0, "", WRONG, SWAPPED, RETRACTED, RIGHT, "");
 writeFileSync(introduction, lines.join("\n"));
 appendFileSync(path.join(paper, "references.bib"), ENTRIES);
 
@@ -33,6 +40,12 @@ try {
   await window.open(editor.base, paper);
   await window.file("introduction.tex");
 
+  // That a paper was retracted is said unasked, where it is cited.
+  await page.locator(".squiggly-warning").first().waitFor();
+  await page.locator(".view-line span span", { hasText: "marsh2018" }).first().click();
+  await window.act("Cite 'ferro2021' instead", "retracted");
+  await window.line("walls~\\citep{ferro2021}").waitFor();
+
   // Nothing is said of sentences before it is asked for.
   await window.command("Citeloom: Check Claims");
   await window.told("citation recall");
@@ -41,17 +54,18 @@ try {
   await window.shot("checked");
 
   await window.line("94.1").click();
-  await actOn("Write '91.4%', as the source has it", "number");
+  await window.act("Write '91.4%', as the source has it", "number");
   await window.line("91.4").waitFor();
 
   await window.line("warblers").click();
-  await actOn("Cite 'lindqvist2019' instead");
+  await window.act("Cite 'lindqvist2019' instead", "swapped");
   await page.keyboard.press("Control+s");
   await isSaved(WRONG.replace("94.1", "91.4"));
+  await isSaved(RETRACTED.replace("marsh2018", "ferro2021"));
   await isSaved(SWAPPED.replace("okafor2020", "lindqvist2019"));
 
   await window.line("tested on an island").click();
-  await actOn("Show source in 'lindqvist2019': abstract");
+  await window.act("Show source in 'lindqvist2019': abstract");
   await page.locator(".tab.active", { hasText: "references.bib" }).waitFor();
   await window.line("flight calls finds thrushes").waitFor();
   await window.shot("source");
@@ -61,18 +75,4 @@ try {
 } finally {
   await browser.close();
   editor.stop();
-}
-
-/** Takes an action on the sentence where the cursor is, as soon as it is offered. */
-async function actOn(title, shot = "") {
-  const found = page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
-  for (let tries = 0; tries < 6; tries++) {
-    await window.press("Control+.", ".action-widget .monaco-list-row");
-    if (await happened(found.waitFor({ timeout: 3_000 }))) {
-      if (shot) await window.shot(shot);
-      return found.click();
-    }
-    await page.keyboard.press("Escape");
-  }
-  throw new Error(`there is no action "${title}"`);
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.checking.no_bibliography import no_bibliography
 from citeloom.actions.checking.not_in_related_work import missing_keys
+from citeloom.actions.checking.retracted_citations import retraction_problems
 from citeloom.actions.checking.search_problems import search_problems
 from citeloom.actions.checking.stale_sentences import UNREAD_BIB, stale_problems
 from citeloom.actions.checking.unused_entries import is_shared, unused_entries
@@ -109,7 +110,11 @@ def check_project(
         if entry.entry.type.lower() in BOOKS and "volume" in entry.values
     }
     found += search_problems(known, places, volumes)
-    found += stale_problems(project, known)
+    stale = tuple(stale_problems(project, known))
+    found += stale
+    if every_place:  # Elsewhere the problem of its entry is enough.
+        places_of_stale = [problem.place for problem in stale if problem.place is not None]
+        found += retraction_problems(project, known, places_of_stale)
     found += _not_mentioned(opened, abstracts_in(known, context.user))
     of_sentences = None
     if claims:

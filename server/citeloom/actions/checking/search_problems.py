@@ -30,11 +30,18 @@ def search_problems(
     for paper in known:
         for key in paper.own.keys:
             if paper.outcome is not None:
-                yield from _of_entry(key, paper, paper.outcome, places[key])
+                yield from _of_entry(key, paper.outcome, places[key])
+            for notice in paper.notices:
+                yield _of_notice(key, notice, places[key])
+            if paper.published:
+                message = f"'{key}' is a preprint that has been published since: "
+                message += f"doi:{paper.published}"
+                advice = "cite what was published"
+                yield Problem(Severity.NOTE, "published-since", message, places[key], advice)
     yield from _twins([paper.own for paper in known], outcomes, places, volumes)
 
 
-def _of_entry(key: str, known: PaperKnowledge, outcome: Outcome, place: Place) -> Iterator[Problem]:
+def _of_entry(key: str, outcome: Outcome, place: Place) -> Iterator[Problem]:
     if outcome.misdirected is not None:
         own, other = outcome.paper, outcome.misdirected
         which = common_identifier(own, other) or "identifier"
@@ -51,11 +58,6 @@ def _of_entry(key: str, known: PaperKnowledge, outcome: Outcome, place: Place) -
         message = f"'{key}' may be {'' if number == 1 else f'one of {number} papers: '}{offered}"
         advice = "add the DOI of the one that is meant"
         yield Problem(Severity.WARNING, "ambiguous", message, place, advice)
-    for notice in known.notices:
-        yield _of_notice(key, notice, place)
-    if known.published:
-        message = f"'{key}' is a preprint that has been published since: doi:{known.published}"
-        yield Problem(Severity.NOTE, "published-since", message, place, "cite what was published")
 
 
 def _of_notice(key: str, notice: Notice, place: Place) -> Problem:

@@ -11,6 +11,7 @@ from citeloom.papers.lookup import published_since
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
+from citeloom.papers.withdrawal import says_retracted
 
 _GRAVEST_FIRST = tuple(NoticeKind)
 _TAKEN_BACK = {NoticeKind.RETRACTION: "was retracted", NoticeKind.WITHDRAWAL: "was withdrawn"}
@@ -51,9 +52,17 @@ class PaperKnowledge:
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """Retractions and the like, each once, the gravest first."""
+        """Retractions and the like, each once, the gravest first.
+
+        Publishers put ``RETRACTED:`` before the title, and so it comes into a .bib.
+        """
         found = self.outcome.found if self.outcome else ()
         each = {(it.kind, it.doi): it for service in found for it in service.notices}
+        if says_retracted(self.own.title) and not any(
+            it.kind in _TAKEN_BACK for it in each.values()
+        ):
+            own = Notice(NoticeKind.RETRACTION, source="bib")
+            each[own.kind, own.doi] = own
         return tuple(sorted(each.values(), key=lambda it: _GRAVEST_FIRST.index(it.kind)))
 
     @property

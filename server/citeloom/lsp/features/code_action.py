@@ -21,6 +21,7 @@ from citeloom.actions.writing.menu import (
 )
 from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.bib_actions import with_bib_actions
+from citeloom.lsp.features.claims.retracted import retraction_actions
 from citeloom.lsp.features.claims.sentence import check_action, claim_actions
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_command, shown_items
@@ -49,6 +50,7 @@ async def answer(
     found: list[object] = []
     if _is_wanted(params, types.CodeActionKind.QuickFix):
         found += fixes(snapshot, start, params)
+        found += await retraction_actions(snapshot, params)
         found += await claim_actions(snapshot, start, params)
         found += stale_fixes(snapshot, params)
     if _is_wanted(params, RELATED_WORK_KIND):

@@ -1,10 +1,10 @@
 """What was found of the sentence at a place of a draft, and what can be done about it."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from citeloom.actions.checking.citation_edits import removal_of, removal_title
 from citeloom.actions.checking.claims.check_claims import (
     CheckedClaim,
     CheckedSentence,
@@ -16,25 +16,6 @@ from citeloom.actions.checking.claims.claim_problems import MISPLACED, rule_of, 
 from citeloom.actions.checking.claims.rewriting_fix import rewriting_fix
 from citeloom.actions.checking.claims.wording_fixes import wording_fixes
 from citeloom_latex.edit import Edit
-from citeloom_latex.spans import Span
-from citeloom_latex.tex.facts import Citation
-
-_PARENTHETICAL = frozenset(
-    {"cite", "citep", "Citep", "parencite", "Parencite", "autocite", "Autocite", "smartcite"}
-    | {"footcite", "supercite"}
-)
-_NEEDS_A_NOUN = re.compile(
-    r"(?:\b(?:in|by|of|from|see|see also|to|with|and|or|as|than|for|on|at|via|using|like|after|"
-    r"also|following|cf\.|e\.g\.|i\.e\.|the|between|through|over|under|is|are)|[^\w}.)'$%]|\A)\Z",
-    re.IGNORECASE,
-)
-"""What stands before a citation that a sentence cannot do without."""
-
-_ONE_KEY_ALONE = re.compile(r"\\[A-Za-z]+\*?(?:\s*\[\s*\])*\s*\{[^{}%,\\]*\}")
-
-_ENDS_A_PART = re.compile(
-    r"\s*(?:[.,;:)?!]|\Z|(?:and|or|but|while|whereas|which|that|in|on|for|with|to|from|by)\b)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,31 +75,5 @@ def _other_citation(
         for key in citation.keys:
             if key.key == claim.claim.keys[0] and key.written:
                 yield ClaimFix(f"Cite '{better}' instead", Edit(key.span, better), MISPLACED)
-                if _can_go(citation, document.text, whole):
-                    span = _with_space_before(document.text, citation.span)
-                    yield ClaimFix("Remove this citation", Edit(span, ""), MISPLACED)
-
-
-def _can_go(citation: Citation, text: str, sentence: Span) -> bool:
-    """Tell whether a sentence is whole without a citation: it follows words, and is no part of one.
-
-    It holds one key and nothing else, as its notes would go with it. What a plain ``cite`` prints
-    may be a noun, so it also has to end a part of the sentence.
-    """
-    if citation.command not in _PARENTHETICAL:
-        return False
-    if not _ONE_KEY_ALONE.fullmatch(citation.span.of(text)):
-        return False
-    before = text[sentence.start : citation.span.start].rstrip(" ~\r\n\t")
-    if not before or _NEEDS_A_NOUN.search(before):
-        return False
-    return citation.command.lower() != "cite" or bool(
-        _ENDS_A_PART.match(text[citation.span.end : sentence.end])
-    )
-
-
-def _with_space_before(text: str, span: Span) -> Span:
-    start = span.start
-    while start and text[start - 1] in " ~":
-        start -= 1
-    return Span(start, span.end)
+                if removal := removal_of(citation, key, document.text, whole):
+                    yield ClaimFix(removal_title(citation, key), removal, MISPLACED)
