@@ -13,6 +13,7 @@ from citeloom.grounding.support.names import abbreviations, letters
 from citeloom.grounding.support.rarity import Rarity
 from citeloom.grounding.support.roots import root, roots
 from citeloom.grounding.support.source import (
+    TITLE,
     SourceSentence,
     SourceText,
     beginnings,
@@ -48,6 +49,7 @@ _BETTER_FROM = 0.45
 _SURELY_BY, _SURELY_FROM, _SURELY_MORE = 0.3, 0.55, 3
 """The same, to be sure of it: in a long draft some paper has some words of any sentence."""
 
+_OF_A_TITLE = 2
 _LEAST_MORE = 2
 _TELLING = 0.4
 """The weight of a word that tells papers apart; another paper must have several of these."""
@@ -56,6 +58,7 @@ _MOST_SENTENCES = 3
 _FEWEST_FORMS = 5
 """So many words a claim must have for it to be told that a paper has none of them."""
 
+_NAMED_AUTHOR = re.compile(r"([A-Z][\w’'-]*\w)(?= et al\b| (?:and|&) [A-Z]|['’]s\b)")
 _OF_OUR_OWN = re.compile(r"\b(?:we|our|us|this (?:paper|work|study|article))\b", re.IGNORECASE)
 _ONLY_POINTS = re.compile(
     r"\b(?:this (?:chapter|thesis|section|dissertation)|preprint|refs?)\b", re.IGNORECASE
@@ -262,6 +265,8 @@ class SupportChecker:
         """Yield a doubt if another paper fits better, or the cited ones say nothing of a claim."""
         if weight < _LEAST_WEIGHT or _OF_OUR_OWN.search(claim.text):
             return
+        if self._names_authors(claim):
+            return
         others = [paper for paper in scores if paper not in claim.papers]
         best = max(others, key=lambda paper: (scores[paper], paper), default=None)
         end = len(claim.text)
@@ -270,6 +275,7 @@ class SupportChecker:
         if best and by >= _BETTER_BY and scores[best] >= _BETTER_FROM and more >= _LEAST_MORE:
             reason = "another of your references says more of this"
             is_sure = by >= _SURELY_BY and scores[best] >= _SURELY_FROM and more >= _SURELY_MORE
+            is_sure = is_sure and not self._is_in_titles(claim)
             yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,), is_sure)
         elif not own and self._is_foreign(claim, map(self._sources.__getitem__, claim.papers)):
             known = self._sources[claim.papers[0]]
@@ -278,6 +284,21 @@ class SupportChecker:
             reason = f"{who} has no word of this"
             is_sure = all(self._sources[paper].has_full_text for paper in claim.papers)
             yield Doubt(DoubtKind.NOTHING_OF_IT, reason, 0, end, claim.papers, is_sure)
+
+    def _is_in_titles(self, claim: Claim) -> bool:
+        """Tell whether a cited title has words of a claim: its paper may be on the subject."""
+        titles = (
+            sentence.roots
+            for paper in claim.papers
+            for sentence in self._sources[paper].sentences
+            if sentence.source == TITLE
+        )
+        return any(len(claim.forms.keys() & found) >= _OF_A_TITLE for found in titles)
+
+    def _names_authors(self, claim: Claim) -> bool:
+        """Tell whether a claim names authors of a paper that it cites: that one is meant."""
+        named = set(_NAMED_AUTHOR.findall(claim.text))
+        return any(named & self._sources[paper].authors for paper in claim.papers)
 
     def _accusing(self, claim: Claim) -> Iterator[Doubt]:
         """Yield a doubt of each accusation that no cited paper speaks of, known or not."""

@@ -98,10 +98,13 @@ def doubts_in(
             yield from _of_polarity(claim, cited)
     runs = spoken_runs(claim)
     for source in sources:
-        for sentence in source.sentences if runs else ():
-            if any(run in sentence.spoken for run in runs):
-                if copied := verbatim_run(claim, sentence.text):
-                    yield _copied(copied, source.paper)
+        for at, (spoken, _) in enumerate(source.passages if runs else ()):
+            if any(run in spoken for run in runs):
+                # It may begin in the second sentence of the passage, and go on in a third one.
+                said = (text for _, text in source.passages[at : at + 2])
+                copied = [run for text in said if (run := verbatim_run(claim, text))]
+                if copied:
+                    yield _copied(max(copied, key=lambda run: run.words), source.paper)
                 break
 
 

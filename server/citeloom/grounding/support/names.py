@@ -9,6 +9,9 @@ _CODED = (
     r"(?:[-/][\w+]+)*|[A-Z]\w*-[A-Z0-9][\w+-]*"
 )
 _CODED_NAME = re.compile(rf"(?<![\w@\\/.-])(?:{_CODED})(?![\w@])")
+_PEOPLE = re.compile(r"[A-Z][a-z]+(?:-[A-Z][a-z]+)+")
+"""Two names that are joined are more often of people: Navier-Stokes, Kullback-Leibler."""
+
 _CAPITAL = r"[A-Z][a-z][\w'’-]*"
 _CAPITAL_NAME = re.compile(rf"(?<![\w@\\/-])(?:{_CAPITAL})(?: (?:{_CAPITAL}|of|and|for))*(?<= )?")
 _OF_DATA = re.compile(
@@ -56,7 +59,7 @@ def names(text: str) -> tuple[Name, ...]:
         match = found[start]
         if answer and start < answer[-1].end:
             continue
-        coded = bool(_CODED_NAME.fullmatch(match.group()))
+        coded = bool(_CODED_NAME.fullmatch(match.group())) and not _PEOPLE.fullmatch(match.group())
         is_data = bool(_OF_DATA.match(text, match.end()) or _DATA_BEFORE.search(text[:start]))
         answer.append(Name(match.group(), start, match.end(), is_data, coded))
     return tuple(answer)

@@ -7,24 +7,41 @@ from dataclasses import dataclass
 from citeloom.grounding.support.roots import roots
 
 _NUMBER = re.compile(
-    r"(?<![\w.,-])(?P<sign>~|≈|>|<|±)?\s?(?P<digits>\d{1,3}(?:[ ,]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"(?<![\w.,/-])(?P<sign>~|≈|>|<|±)?\s?"
+    r"(?P<digits>\d{1,3}(?:(?:[ ,]|, (?=0))\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
     r"(?P<more>\+)?(?P<scale>\s?(?:k|K|M|B|bn)\b|[ -](?:thousand|million|billion)\b)?"
     r"(?P<unit>\s?[%×]|\s?\\%|[ -]?(?:percent|per cent|x|fold)\b|\s?(?:ms|s|h|GB|MB|KB|Hz|fps)\b)?"
-    r"(?![\w.]*\d)"
+    r"(?![\w.]*\d|/\d|[⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹^])"
 )
-_COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""A number of a text; fractions and powers are parts of formulas."""
+
+_COUNTED = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 _WORDS = {word: number for number, word in enumerate(_COUNTED, 2)}
 _SPELLED = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b(?=[\s-]\w)", re.IGNORECASE)
 _SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "bn": 1e9, "billion": 1e9}
 _NO_QUANTITY = re.compile(
     r"(?:\b(?:Tables?|Tab|Figures?|Figs?|Sections?|Sect?|Chapters?|Equations?|Eqs?|Theorems?|"
     r"Corollary|Lemma|Proposition|Definition|Algorithm|Appendix|Remark|Step|Phase|Task|Level|"
-    r"version|[Ll]ines?|pp?)\.?\s?\(?|[§#])\Z"
+    r"version|[Ll]ines?|[Cc]lass(?:es)?|[Tt]ypes?|[Ss]tages?|[Gg]rades?|[Cc]ategory|pp?)\.?\s?\(?|"
+    r"[§#])\Z"
 )
 """What stands before a number that counts nothing."""
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _AFTER = re.compile(r"[\w'’-]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _BOUNDARY = re.compile(r"[.;:()]\s|\n")
 _APPROXIMATE = re.compile(
     r"(?:\b(?:about|around|approximately|almost|nearly|roughly|over|under|more than|less than|"
@@ -123,7 +140,9 @@ def _in_digits(text: str) -> Iterator[Quantity]:
         if _NO_QUANTITY.search(before) or _is_alone_in_brackets(text, match):
             continue
         unit = (match["unit"] or "").strip(" -").lower()
-        if _YEAR.fullmatch(digits) and not unit and not match["scale"]:
+        if _YEAR.fullmatch(digits) and unit in ("", "s") and not match["scale"]:
+            continue
+        if not unit and not match["scale"] and _is_glued(text, match.end()):
             continue
         value = float(re.sub(r"[ ,]", "", digits))
         scale = (match["scale"] or "").strip(" -").lower()
@@ -142,6 +161,12 @@ def _in_digits(text: str) -> Iterator[Quantity]:
             match.end(),
             near,
         )
+
+
+def _is_glued(text: str, at: int) -> bool:
+    """Tell whether letters that are no unit go on where a number ends: ``3D``, ``4q``, ``2nd``."""
+    found = _LETTERS.match(text, at)
+    return found is not None and found[0].lower() not in _UNITS
 
 
 def _in_words(text: str) -> Iterator[Quantity]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 
 from citeloom.grounding.sentences import sentences
 from citeloom.grounding.support.names import abbreviations, initials, letters
@@ -66,6 +67,16 @@ class SourceText:
     def is_known(self) -> bool:
         """Whether more than its title is known."""
         return any(sentence.source != TITLE for sentence in self.sentences)
+
+    @cached_property
+    def passages(self) -> tuple[tuple[str, str], ...]:
+        """Each sentence with the next below the same heading: their words alone, and the text."""
+        return tuple(
+            (f"{first.spoken}{then.spoken[1:]}", f"{first.text} {then.text}")
+            if then is not None and (first.source, first.section) == (then.source, then.section)
+            else (first.spoken, first.text)
+            for first, then in zip_longest(self.sentences, self.sentences[1:])
+        )
 
     @cached_property
     def has_full_text(self) -> bool:

@@ -1,5 +1,7 @@
 """Whether papers say what a claim says: verdicts, supporting sentences, and doubts by kind."""
 
+from dataclasses import replace
+
 import pytest
 
 from citeloom.grounding.support.checker import Claim, SupportChecker
@@ -100,6 +102,28 @@ def test_the_paper_that_fits_better_is_named() -> None:
     assert checked.verdict is SupportVerdict.NOT_SUPPORTED
 
 
+@pytest.mark.parametrize(
+    "who", ["Okafor et al. find", "Okafor and Lee find", "Okafor's network finds"]
+)
+def test_a_paper_whose_authors_the_sentence_names_is_meant(who: str) -> None:
+    assert _kinds(f"{who} flight calls of thrushes and warblers in recordings.") == []
+
+
+def test_of_a_paper_whose_title_has_words_of_the_sentence_it_is_not_sure() -> None:
+    plain, titled = (
+        _checker(replace(PARSER, title=title), BIRDS)
+        for title in ("Reading moves", "Night recordings of flight calls")
+    )
+    text = "Flight calls of thrushes and warblers are found in recordings."
+    sure = [it.check(Claim(text, (PARSER.id,))).doubts[0].is_sure for it in (plain, titled)]
+    assert sure == [True, False]
+
+
+def test_the_authors_of_another_paper_do_not_count() -> None:
+    text = "Lindqvist et al. find flight calls of thrushes and warblers in recordings."
+    assert _kinds(text) == [DoubtKind.OTHER_PAPER]
+
+
 def test_nothing_is_told_of_a_paper_without_an_abstract() -> None:
     checked = _checker().check(Claim("Openings in chess won 99% of games.", (UNREAD.id,)))
 
@@ -134,6 +158,19 @@ def test_long_verbatim_runs_are_marked_unless_they_are_quoted() -> None:
     assert [doubt.kind for doubt in checked.doubts] == [DoubtKind.VERBATIM]
     assert checked.doubts[0].reason.startswith("13 words in a row")
     assert _kinds(f"Okafor presents a “{run}”.") == []
+
+
+def test_a_verbatim_run_may_go_on_in_the_next_sentence_of_its_source() -> None:
+    text = (
+        "It errs in few of all moves without a dictionary of openings, "
+        "the parser outperforms earlier systems."
+    )
+    checked = _checker().check(Claim(text, (PARSER.id,)))
+
+    (copied,) = [it for it in checked.doubts if it.kind is DoubtKind.VERBATIM]
+    assert text[copied.start : copied.end] == (
+        "of all moves without a dictionary of openings, the parser outperforms earlier systems"
+    )
 
 
 def test_a_full_texts_own_sentence_is_evidence_with_its_section_and_page() -> None:

@@ -32,6 +32,19 @@ def test_names_of_data_sets(text: str, is_data: bool) -> None:
     assert names(text)[-1].is_data is is_data
 
 
+@pytest.mark.parametrize(
+    ("text", "is_coded"),
+    [
+        ("It solves the Navier-Stokes equations.", False),
+        ("a divergence of Kullback-Leibler", False),
+        ("It is trained on Fashion-MNIST.", True),
+        ("It is called KORA-7.", True),
+    ],
+)
+def test_two_people_joined_are_no_name_of_a_method(text: str, is_coded: bool) -> None:
+    assert names(text)[-1].is_coded is is_coded
+
+
 def test_abbreviations_that_a_text_explains() -> None:
     text = (
         "We address word sense disambiguation (WSD) by long short-term memory (LSTM), and (2) it."

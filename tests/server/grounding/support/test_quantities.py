@@ -24,6 +24,9 @@ def _first(text: str):  # type: ignore[no-untyped-def]
         ("takes 20 ms", 20, "milliseconds"),
         ("gains 1.8 points", 1.8, "points"),
         ("presents two models", 2, ""),
+        ("in twelve populations", 12, ""),
+        ("over 12, 000 stays", 12_000, ""),
+        ("a lattice of 30nm", 30, "nanometres"),
     ],
 )
 def test_value_and_unit(text: str, value: float, unit: str) -> None:
@@ -42,11 +45,21 @@ def test_value_and_unit(text: str, value: float, unit: str) -> None:
         "as shown in [12]",
         "by Corollary 5",
         "at IPv6 nodes",
+        "originally class 3, now class 4",
+        "type 2 diabetes",
+        "needs 23/12 as many gates",
+        "on the 4q topologies",
+        "a 3D shape",
+        "a slope of 10⁻²",
         "no number",
     ],
 )
 def test_what_counts_nothing_is_no_quantity(text: str) -> None:
     assert not quantities(text)
+
+
+def test_numbers_of_a_list_stay_apart() -> None:
+    assert [found.value for found in quantities("with 12, 100 and 300 units")] == [12, 100, 300]
 
 
 @pytest.mark.parametrize(
