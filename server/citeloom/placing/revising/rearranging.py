@@ -8,16 +8,20 @@ from collections.abc import Mapping, Sequence
 
 from citeloom.placing.block import Item, ItemKind
 from citeloom.placing.folding import count_line_ends
+from citeloom.placing.revising.leaning import leans
 from citeloom.placing.revising.standing_text import StandingText
 
 Unit = tuple[Item, ...]
-"""A sentence with the comment that stands behind it on its line."""
+"""A sentence with what goes with it.
+
+That is the comment behind it on its line, and the next sentence where that begins with "Their".
+"""
 
 
 def split_before(text: StandingText, paragraph: int, item: int) -> StandingText | None:
     """Begin a new paragraph with an item."""
     own = text.paragraphs[paragraph]
-    units = _units(own)
+    units = _units(text, own)
     starts = [sum(len(unit) for unit in units[:number]) for number in range(len(units))]
     cut = max((start for start in starts if start <= item), default=0)
     if not cut:
@@ -45,8 +49,8 @@ def moved_sentence(text: StandingText, paragraph: int, item: int, step: int) -> 
     sentence = text.sentence(own[item])
     if sentence is None or sentence.is_heading:
         return None
-    units = _units(own)
-    at = next(number for number, unit in enumerate(units) if own[item] is unit[0])
+    units = _units(text, own)
+    at = next(n for n, unit in enumerate(units) if any(own[item] is it for it in unit))
     there = at + step
     if 0 <= there < len(units):
         units[at], units[there] = units[there], units[at]
@@ -97,7 +101,7 @@ def ordered(text: StandingText, paragraph: int, place: Mapping[str, int]) -> Sta
         The rank of each sentence to be ordered, by the key of its item; those of the same rank
         keep their order.
     """
-    units = _units(text.paragraphs[paragraph])
+    units = _units(text, text.paragraphs[paragraph])
     slots = [
         number
         for number, unit in enumerate(units)
@@ -111,14 +115,23 @@ def ordered(text: StandingText, paragraph: int, place: Mapping[str, int]) -> Sta
     return _with(text, paragraph, 1, [now])
 
 
-def _units(paragraph: Sequence[Item]) -> list[Unit]:
+def _units(text: StandingText, paragraph: Sequence[Item]) -> list[Unit]:
     units: list[Unit] = []
     for item in paragraph:
-        if units and _is_remark(item, units[-1][-1]):
+        if units and (_is_remark(item, units[-1][-1]) or _goes_on(text, item, units[-1])):
             units[-1] += (item,)
         else:
             units.append((item,))
     return units
+
+
+def _goes_on(text: StandingText, item: Item, unit: Unit) -> bool:
+    """Tell whether an item goes on to speak of authors that the last sentence of a unit names."""
+    sentence = text.sentence(item)
+    if sentence is None or not leans(sentence):
+        return False
+    named = [it for other in unit if (it := text.sentence(other)) is not None]
+    return bool(named) and not set(named[-1].keys).isdisjoint(sentence.keys)
 
 
 def _is_remark(item: Item, before: Item) -> bool:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.block import ItemKind, read_block
 from citeloom.placing.folding import fold
-from citeloom.placing.record import Record, RecordedSentence, record_of
+from citeloom.placing.record import Record, RecordedParagraph, RecordedSentence, record_of
 from citeloom.placing.revising.rearranging import (
     joined_with_next,
     moved_paragraph,
@@ -182,3 +182,27 @@ def test_nothing_is_lost_in_another_order(
         remarks = [key for key in mine if not key.startswith("%")]
         assert [key for key in now if not key.startswith("%")] == remarks
     assert after.content.endswith("\n")
+
+
+def test_who_is_spoken_of_goes_with_the_sentence_that_names_them() -> None:
+    """Found: "Their rings …" was moved or split away from "Lee plants …", and told of another."""
+    named, theirs, other = (
+        RecordedSentence(latex, SentenceKind.STATEMENT, (key,), ())
+        for latex, key in (
+            (r"\citet{lee} plants trees.", "lee"),
+            (r"Their rings tell the years~\citep{lee}.", "lee"),
+            (r"\citet{roe} cuts them.", "roe"),
+        )
+    )
+    sentences = (named, theirs, other)
+    record = replace(RECORD, paragraphs=(RecordedParagraph("", sentences),))
+    first, second, third = (it.latex for it in sentences)
+    text = standing_text(f"{first} % note\n{second}\n{third}\n", record, "\n")
+    both = f"{third}\n{first} % note\n{second}\n"
+    assert changed(moved_sentence(text, 0, 3, -1)) == both
+    assert changed(moved_sentence(text, 0, 0, 1)) == both
+    assert changed(moved_sentence(text, 0, 2, 1)) == both
+    assert split_before(text, 0, 2) is None
+    assert changed(ordered(text, 0, {fold(first): 2, fold(second): 2, fold(third): 1})) == both
+    apart = standing_text(f"{first}\n{third}\n{second}\n", record, "\n")
+    assert changed(moved_sentence(apart, 0, 2, -1)) == f"{first}\n{second}\n{third}\n"

@@ -15,7 +15,7 @@ from citeloom.placing.revising.replacing import RevisedText
 from citeloom.placing.revising.standing_text import StandingText, standing_text
 from citeloom.placing.sidecar import folder_of, read_record
 from citeloom.placing.whole_passages import UnclosedError
-from citeloom.problem import InputError, Remedy
+from citeloom.problem import InputError
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def _standing(document: Document, block: MarkedBlock, record: Record) -> Standin
     except UnclosedError as error:
         place = document.place(block.content.start + error.span.start)
         what = "a passage of yours opens or closes what another one does not"
-        raise InputError(what, place, Remedy.CLOSE) from None
+        raise InputError(what, place, "close it, or take it out of the marks") from None
 
 
 def document_of(opened: Opened, path: Path) -> Document:

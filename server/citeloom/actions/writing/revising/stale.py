@@ -15,9 +15,11 @@ from citeloom.actions.writing.revising.revised_files import RevisedBlock
 from citeloom.actions.writing.revising.wanted_words import WantedWords
 from citeloom.draft.references import cited_entries
 from citeloom.methods.port import Progress
+from citeloom.methods.result import SentenceKind
 from citeloom.placing.block import ItemKind
 from citeloom.placing.folding import fold
 from citeloom.placing.record import Record
+from citeloom.placing.revising.fewer_keys import with_fewer_keys
 from citeloom.placing.revising.replacing import New, RevisedText, replaced
 from citeloom.placing.revising.standing_text import StandingText
 from citeloom.problem import InputError, Place, Problem
@@ -122,6 +124,15 @@ async def _revised(
             continue
         if key in new:
             done.count += 1
+            continue
+        if old.kind is SentenceKind.LEAD and all(change.lost for change in each.changes):
+            # Its words stand for a group; what is written of one paper would be no lead.
+            fewer = with_fewer_keys(old, {change.key for change in each.changes})
+            new[key] = () if fewer is None else (fewer,)
+            if fewer is None:
+                done.left_out.append("too few of the papers that it introduces are left")
+            else:
+                done.count += 1
             continue
         try:
             found = nearest(old, await _versions(writer, each, before.text), beside)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.actions.writing.waiting import WOVEN_IN, WovenSentences
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.preview_page import preview_page
@@ -18,8 +19,9 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     """Show a page where the client can; the answer has its text and its file in any case."""
     text = parts.writing.waiting.chosen(arguments.offer)
     markdown = preview_page(text, tuple(notes_on(parts.session, text)))
-    if text.section is None:
-        return _shown(parts, f"woven-{text.id}.md", markdown)
+    if isinstance(text.content, WovenSentences):
+        what = "woven" if text.content.what == WOVEN_IN else "revised"
+        return _shown(parts, f"{what}-{text.id[:6]}.md", markdown)
     # An editor that shows the section's page already shows the new one in its place.
     name = sha256(repr(text.section).encode("utf-8", "replace")).hexdigest()[:8]
     return _shown(parts, f"related-work-{name}.md", markdown)

@@ -1,0 +1,36 @@
+"""A sentence of ours without some of the papers that it cites; its words stay."""
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+
+from citeloom.placing.record import RecordedSentence
+
+_KEYS = re.compile(r"(\\[A-Za-z]*cite[A-Za-z]*\*?(?:\[[^\[\]]*\])*\{)([^{}]*)\}", re.IGNORECASE)
+
+_NUMBERS = ("", "", "Two", "Three", "Four", "Five", "Six")
+_COUNTED = re.compile(f"(?:{'|'.join(filter(None, _NUMBERS))})(?= papers )")
+
+
+def with_fewer_keys(sentence: RecordedSentence, lost: Collection[str]) -> RecordedSentence | None:
+    """Return a sentence that no longer cites, counts or stands on some papers.
+
+    None where a citation would be left without a key, or fewer than two papers would be left: what
+    is said of several would then be said of one.
+    """
+    left = tuple(key for key in sentence.keys if key not in lost)
+    if len(left) < 2:
+        return None
+    latex, end = "", 0
+    for found in _KEYS.finditer(sentence.latex):
+        keys = [key.strip() for key in found[2].split(",")]
+        kept = [key for key in keys if key not in lost]
+        if not kept:
+            return None
+        latex += sentence.latex[end : found.start()] + found[1] + ",".join(kept) + "}"
+        end = found.end()
+    latex += sentence.latex[end:]
+    if _COUNTED.match(latex):
+        latex = _COUNTED.sub(_NUMBERS[len(left)], latex, count=1)
+    evidence = tuple(it for it in sentence.evidence if it.key not in lost)
+    return replace(sentence, latex=latex, keys=left, evidence=evidence)
