@@ -17,6 +17,7 @@ const WAYS = [
   "writing",
   "waiting",
   "changes",
+  "revising",
   "references",
   "suggestions",
   "graphs",

@@ -1,0 +1,89 @@
+// A user's way with a written text whose references change: a corrected abstract marks one sentence,
+// which is rewritten, seen before it is inserted, and undone; then a paragraph is split.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import * as path from "node:path";
+import { until } from "./editor.mjs";
+import { exampleOf, startExample } from "./example.mjs";
+
+const made = exampleOf("revising");
+const { paper, home, folder } = made;
+const related = path.join(paper, "sections/related.tex");
+const data = { CITELOOM_DATA: path.join(home, "data") };
+const main = path.join(paper, "main.tex");
+const before = spawnSync(
+  process.env.CITELOOM_PYTHON,
+  ["-m", "citeloom", "write", main, "--in-place", "--method", "extractive"],
+  { encoding: "utf8", env: { ...process.env, ...data } },
+);
+assert.equal(before.status, 0, before.stderr);
+const standing = readFileSync(related, "utf8");
+assert.ok(standing.includes("generating a short text"), standing);
+
+const { editor, browser, window, page } = await startExample(made, data, {
+  settings: { "editor.wordWrap": "on" },
+});
+const text = () => readFileSync(related, "utf8");
+const stale = page.locator(".monaco-editor .squiggly-warning").first();
+
+try {
+  await window.open(editor.base, paper);
+  await window.file("related.tex");
+  await window.isRunning();
+  await window.line("ge2021baco").waitFor();
+
+  // The abstract is corrected, and the sentence that stood on it is marked.
+  const bib = path.join(paper, "references.bib");
+  const entries = readFileSync(bib, "utf8");
+  assert.equal(entries.split("generating a short text").length, 2);
+  writeFileSync(bib, entries.replace("generating a short text", "generating one sentence"));
+  await stale.waitFor();
+  await begin("ge2021baco");
+  await window.act("Rewrite this sentence from its sources as they are now", "stale");
+
+  // Shown before it is inserted.
+  await window.answer("1 sentence rewritten from changed sources", "Preview");
+  await page.locator(".tab.active", { hasText: /preview|revis/i }).waitFor();
+  await window.shot("difference");
+  assert.equal(text(), standing);
+  await window.file("related.tex");
+  await begin("ge2021baco");
+  await window.act("Insert the revised text", "insert");
+  await window.line("one sentence").waitFor();
+  await stale.waitFor({ state: "detached" });
+  await window.shot("rewritten");
+  await saved((now) => now.includes("generating one sentence"));
+  const rest = (all) => all.split("\n").filter((line) => !/ge2021baco|citeloom:/.test(line));
+  assert.deepEqual(rest(text()), rest(standing));
+
+  // One undo brings back what stood there.
+  await page.keyboard.press("Control+z");
+  await saved((now) => now === standing);
+  await stale.waitFor();
+
+  // What is done with a paragraph waits, too.
+  await begin("luu2021explaining");
+  await window.act("Begin a new paragraph with this sentence", "menu");
+  await window.answer("begin a new paragraph with this sentence", "Insert");
+  await saved((now) => /\n\n\\citet\{luu2021explaining\}/.test(now));
+  await window.shot("split");
+  console.log("PASSED");
+} catch (error) {
+  await window.failed(error, folder);
+} finally {
+  await browser.close();
+  editor.stop();
+}
+
+/** Puts the cursor at the beginning of a line. */
+async function begin(words) {
+  await window.line(words).click({ position: { x: 4, y: 6 } });
+}
+
+/** Saves until the file is as it should be. */
+async function saved(isSo) {
+  await window.line("citeloom:begin").click();
+  await page.keyboard.press("Control+s");
+  await until(() => isSo(text()));
+}
