@@ -13,6 +13,7 @@ from lsp_inside import Inside, command, inside, params_for_any, written
 from projects import make_project
 from writing_client import PAPER, Editor, ask, edits_of, refusal, run
 
+in_threads = pytest.mark.usefixtures("jobs_in_threads")
 APPLIES = {"workspace": {"applyEdit": True}}
 
 
@@ -28,6 +29,7 @@ def full_disk() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+@in_threads
 def test_nothing_is_inserted_on_a_full_disk_and_the_text_still_waits(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
 
@@ -67,6 +69,7 @@ def test_related_work_is_written_on_a_full_disk(tmp_path: Path) -> None:
     inside(tmp_path, {}, talk)
 
 
+@in_threads
 def test_a_folder_that_takes_no_record(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     (tmp_path / ".citeloom").write_text("a file of that name")
@@ -80,6 +83,7 @@ def test_a_folder_that_takes_no_record(tmp_path: Path) -> None:
         assert run(client, "insert", {"offer": offer}) == {"applied": True}
 
 
+@in_threads
 @pytest.mark.parametrize("in_the_way", ["data", "papers.sqlite"])
 def test_a_store_that_cannot_be_used_costs_no_answer(
     tmp_path: Path, own_data_folder: Path, monkeypatch: pytest.MonkeyPatch, in_the_way: str
@@ -105,6 +109,7 @@ def test_a_store_that_cannot_be_used_costs_no_answer(
         assert client.leave() == 0
 
 
+@in_threads
 def test_two_servers_on_one_store_and_one_project(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as one, Editor(tmp_path) as two:

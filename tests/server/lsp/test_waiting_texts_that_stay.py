@@ -2,12 +2,16 @@
 
 from pathlib import Path
 
+import pytest
+
 from lsp_client import applied
 from projects import make_project, project_files
 from writing_client import PAPER, Editor, edits_of, refusal, run, titles
 
 TEXT = project_files(PAPER)["main.tex"]
 LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 
 def test_it_waits_again_after_its_insertion_is_undone(tmp_path: Path) -> None:

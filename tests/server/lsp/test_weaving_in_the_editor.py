@@ -31,6 +31,8 @@ RELATED = PAPER.replace(
 )
 HEADING = 5
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 
 @pytest.fixture
 def main(tmp_path: Path) -> Path:

@@ -12,6 +12,7 @@ from projects import make_project
 from writing_client import PAPER, Editor, heard, refusal, run
 
 BUTTONS = {**FULL, "window": {"workDoneProgress": True, "showMessage": {}}}
+in_threads = pytest.mark.usefixtures("jobs_in_threads")
 posix = pytest.mark.skipif(os.name == "nt", reason="looks at processes by their numbers")
 
 THREE = PAPER.replace(
@@ -52,6 +53,7 @@ def start(client: LspClient, main: Path) -> list[str]:
     return [one["job"] for one in found]
 
 
+@in_threads
 def test_two_sections_are_written_at_a_time_and_the_third_waits_and_says_so(
     tmp_path: Path,
 ) -> None:
@@ -75,6 +77,7 @@ def test_two_sections_are_written_at_a_time_and_the_third_waits_and_says_so(
         )
 
 
+@in_threads
 def test_a_job_that_waits_can_be_cancelled_and_no_other_is(tmp_path: Path) -> None:
     main = make_project(tmp_path, THREE)
     with Editor(tmp_path) as client:
@@ -90,6 +93,7 @@ def test_a_job_that_waits_can_be_cancelled_and_no_other_is(tmp_path: Path) -> No
         assert [one["offer"] for one in run(client, "show")["offers"]] == [second]
 
 
+@in_threads
 def test_one_section_by_whichever_name_has_one_job(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
@@ -98,8 +102,10 @@ def test_one_section_by_whichever_name_has_one_job(tmp_path: Path) -> None:
         run(client, "write")
         for name in ("related work", "1", ""):
             assert "already" in refusal(client, "write", {"section": name})
+        (tmp_path / "go").touch()
 
 
+@in_threads
 def test_a_new_text_takes_the_place_of_the_sections_old_one(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
@@ -125,6 +131,7 @@ def test_a_crash_can_be_tried_again_by_a_button(tmp_path: Path) -> None:
         assert messages(client, 1)[0].startswith("Related work is written (crash, ")
 
 
+@in_threads
 def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
