@@ -123,6 +123,20 @@ class LspClient:
         params: dict[str, Any] = message["params"]
         return params
 
+    def diagnostics(self, uri: str) -> list[dict[str, Any]]:
+        """Wait until the server has pushed diagnostics of a document; return the last ones.
+
+        They may have come before the answer to an earlier request.
+        """
+        while True:
+            for message in reversed(self.heard):
+                if message.get("method") == "textDocument/publishDiagnostics":
+                    params = message["params"]
+                    if params["uri"] == uri:
+                        found: list[dict[str, Any]] = params["diagnostics"]
+                        return found
+            self.next()
+
     def next(self) -> dict[str, Any]:
         """Wait for the next message."""
         message = self._incoming.get(timeout=SECONDS)

@@ -247,7 +247,7 @@ def test_another_try_fetches_what_services_kept_back(tmp_path: Path) -> None:
         config.write_text(online, "utf-8")
         editor.send({"id": asked["id"], "result": {"title": "Try again"}})
         editor.hover_until(main, r"\cite{gar", OWN)
-        assert editor.until("window/showMessage")["message"] == (
+        assert editor.wait_for("window/showMessage")["message"] == (
             "2 of 2 abstracts are known (2 matched)."
         )
 
