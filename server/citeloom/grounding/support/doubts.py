@@ -124,7 +124,7 @@ def _of_number(number: Quantity, cited: _Cited) -> Doubt | None:
         found
         for _, found in known
         if (number.unit and found.unit == number.unit)
-        or (not number.unit and set(found.nouns[:1]) & set(number.nouns[:1]))
+        or (not number.unit and _count_the_same(number, found))
     ]
     if like:
         others = tuple(dict.fromkeys(found.text for found in like[:3]))
@@ -134,6 +134,12 @@ def _of_number(number: Quantity, cited: _Cited) -> Doubt | None:
     if number.is_spelled:
         return None
     return cited.lack(DoubtKind.NUMBER, number.text, number.start, number.end)
+
+
+def _count_the_same(number: Quantity, found: Quantity) -> bool:
+    """Tell whether two numbers count the same noun; between a large one and it a word may stand."""
+    reach = 2 if found.value > _SMALL else 1
+    return not set(number.nouns[:1]).isdisjoint(found.nouns[:reach])
 
 
 def _unknown_names(

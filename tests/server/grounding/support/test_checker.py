@@ -102,6 +102,12 @@ def test_the_paper_that_fits_better_is_named() -> None:
     assert checked.verdict is SupportVerdict.NOT_SUPPORTED
 
 
+def test_a_large_number_of_the_same_thing_is_another_one_though_a_word_stands_between() -> None:
+    text = "Chess notation of 14,000 sheets is parsed into legal moves by a recurrent network."
+    (doubt,) = _checker().check(Claim(text, (PARSER.id,))).doubts
+    assert (doubt.kind, doubt.is_sure, doubt.instead) == (DoubtKind.NUMBER, True, ("12,000",))
+
+
 @pytest.mark.parametrize(
     "who", ["Okafor et al. find", "Okafor and Lee find", "Okafor's network finds"]
 )
