@@ -174,11 +174,12 @@ def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path, met
             client.request("workspace/executeCommand", {"command": "citeloom.show"})
         client.notify("window/workDoneProgress/cancel", {"token": token})
         assert "cancelled" in done(client)
-        asked = len(server.asked)
-        for _ in range(asked):
-            assert server.gone.acquire(timeout=300), "a connection was left open"
-        assert len(server.asked) == asked
         assert run(client, "show") == {"jobs": [], "offers": []}
+        # One that was on its way counts, too; one of a job that went on would hang.
+        gone = 0
+        while gone < len(server.asked):
+            assert server.gone.acquire(timeout=300), "a connection was left open"
+            gone += 1
 
 
 def test_hover_shows_the_models_key_elements_after_chatcite(tmp_path: Path) -> None:

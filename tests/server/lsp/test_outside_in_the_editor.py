@@ -56,12 +56,7 @@ def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
 
 def wait_until_kept() -> None:
     """Wait for the user's first answer to be kept, which happens behind the next requests."""
-    answers = Path(os.environ["CITELOOM_DATA"]) / "outside.json"
-    for _ in range(1000):
-        if answers.exists():
-            return
-        time.sleep(0.02)
-    raise AssertionError("the answer was not kept")
+    wait_for(Path(os.environ["CITELOOM_DATA"]) / "outside.json")
 
 
 def wait_for(path: Path) -> None:
