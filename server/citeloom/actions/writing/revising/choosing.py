@@ -33,6 +33,23 @@ def repeats(version: New, beside: Collection[str]) -> bool:
     return len(set(said)) < len(said) or not set(said).isdisjoint(beside)
 
 
+def without_old(version: New, old: RecordedSentence) -> New:
+    """Return a text for one sentence without that sentence itself, which a longer one may hold.
+
+    It is empty where what is left cites not all that the sentence does, or leans on it.
+    """
+    left = [sentence for sentence in version if _said(sentence) != _said(old)]
+    cited = {key for sentence in left for key in sentence.keys}
+    if not left or not cited.issuperset(old.keys) or (leans(left[0]) and not leans(old)):
+        return ()
+    return left
+
+
+def says_the_same(version: New, old: New) -> bool:
+    """Tell whether two texts say the same, sentence by sentence."""
+    return [_said(sentence) for sentence in version] == [_said(sentence) for sentence in old]
+
+
 def nearest(old: RecordedSentence, versions: Sequence[New], beside: Collection[str]) -> New | None:
     """Return the text, or the sentence of one, whose sources are nearest to those of an old one.
 

@@ -5,7 +5,12 @@ from dataclasses import replace
 
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.paper_reader import read_papers
-from citeloom.actions.writing.revising.choosing import repeats, sentences_beside
+from citeloom.actions.writing.revising.choosing import (
+    repeats,
+    says_the_same,
+    sentences_beside,
+    without_old,
+)
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import RevisablePlace, document_of
 from citeloom.actions.writing.revising.planned import place_of
@@ -187,12 +192,13 @@ def _with_a_new_one(
 ) -> RevisedText | None:
     """Put a version that reads differently in the place of items, where the first stood."""
     old = [it for number in wanted.numbers if (it := place.text.sentence(place.items[number]))]
-    before = [fold(sentence.latex) for sentence in old]
     beside = sentences_beside(place.text, old)
+    if len(old) == 1:
+        versions = [without_old(version, old[0]) for version in versions]
     others = [
         version
         for version in versions
-        if not repeats(version, beside) and [fold(it.latex) for it in version] != before
+        if version and not repeats(version, beside) and not says_the_same(version, old)
     ]
     if not others:
         return None

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,14 @@ from written_drafts import ABSTRACTS, change, written_draft
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.revising.choosing import without_old
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.methods.port import NoProgress
+from citeloom.methods.result import SentenceKind
 from citeloom.placing.marks import find_marks
-from citeloom.placing.record import Record
+from citeloom.placing.record import Record, RecordedSentence
 from citeloom.placing.sidecar import folder_of, read_record
 from citeloom.problem import InputError
 
@@ -183,6 +186,30 @@ def test_a_sentence_is_written_anew_from_another_one_of_the_abstract(main: Path)
     said = written(main, Revision.SENTENCE, "{elm} shows")
     assert "old elm trees by night" in said[1]
     assert [said[0], said[2]] == [RINGS, SHADE]
+
+
+def test_a_sentence_without_its_opener_is_not_another_one(tmp_path: Path) -> None:
+    long = (
+        "We show that elm trees grow well in the cold north of the country, where other trees of "
+        "their size freeze in every winter and lose their leaves early in each autumn."
+    )
+    main = written_draft(tmp_path, {**ABSTRACTS, "elm": f"{long} The roots go deep."})
+    assert any(it.startswith(r"Further, \citet{elm} shows") for it in lines(main))
+    with pytest.raises(InputError, match="would change nothing here"):
+        revised(main, Revision.SENTENCE, "{elm} shows")
+
+
+def test_a_sentence_written_anew_is_not_the_old_one_with_another() -> None:
+    """Found on a real paper: where two sentences fit, the old one stood first among them."""
+    old, other, theirs = (
+        RecordedSentence(latex, SentenceKind.STATEMENT, ("elm",), ())
+        for latex in (NORTH, r"Elms are old~\cite{elm}.", r"Their roots go deep~\cite{elm}.")
+    )
+    further = replace(old, latex=f"Further, {NORTH}")
+    assert without_old([further, other], old) == [other]
+    assert without_old([other, theirs], old) == [other, theirs]
+    assert without_old([old, theirs], old) == ()
+    assert without_old([old], old) == ()
 
 
 def test_a_shorter_paragraph_still_cites_all_papers(main: Path) -> None:
