@@ -35,7 +35,7 @@ def main() -> None:
             os.environ.update(environment)
             with Peer("ours", OURS, folder) as ours:
                 _compile(ours, draft, cited[0])
-            shutil.rmtree(environment["CITELOOM_DATA"])
+            shutil.rmtree(environment["CITELOOM_DATA"], ignore_errors=True)
             for kind in ("no index", "with the index"):
                 print(f"{program}, {kind}:")
                 with Peer("ours", OURS, folder) as ours:

@@ -15,7 +15,6 @@ from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.project import Project, bibliography_alone, read_project
 from citeloom.draft.root import RootChoice, choose_root, root_of, roots_around
-from citeloom.draft.section.meant_section import meant_target, where_text_stands
 from citeloom.draft.sources import Sources
 from citeloom.draft.target import Target, related_work
 from citeloom.problem import InputError, Problem
@@ -100,10 +99,15 @@ class Opened:
 
     def meant_section(self, name: str = "", file: Path | None = None) -> Target | None:
         """Return the section that a user means; as `draft.section.meant_section.meant_target`."""
+        # Imported late: who only reads a draft needs no records of texts.
+        from citeloom.draft.section.meant_section import meant_target
+
         return meant_target(self.project, self.related_work, name, file)
 
     def with_marked_text(self, target: Target) -> Target:
         """Return a section as it is to be written, where the text between our marks stands."""
+        from citeloom.draft.section.meant_section import where_text_stands
+
         found = where_text_stands(self.project, self.related_work, target, is_chosen=True)
         return found or target
 
