@@ -304,7 +304,9 @@ def test_jobs_and_texts_that_wait_have_changed_files_read_in_threads(
     async def changed(client: Inside) -> None:
         while client.server.parts.reading._under_way:  # What is read then is read once.
             await asyncio.sleep(0.001)
-        bib.write_text(bib.read_text() + "% changed\n")
+        # In one step: the job may be reading it.
+        (new := bib.with_suffix(".new")).write_text(bib.read_text() + "% changed\n")
+        new.replace(bib)
         changes = {"changes": [{"uri": bib.as_uri(), "type": 2}]}
         client.notify("workspace/didChangeWatchedFiles", changes)
 

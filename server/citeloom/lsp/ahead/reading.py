@@ -1,6 +1,7 @@
 """Read large files in threads, while other messages are answered."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -12,6 +13,9 @@ from citeloom.lsp.session import Session
 from citeloom.problem import InputError, UnreadError
 
 _T = TypeVar("_T")
+
+MOST_WAITS = 3
+"""So often one question waits for a file that has changed again, or was forgotten for another."""
 
 
 class ReadingAhead:
@@ -39,15 +43,14 @@ class ReadingAhead:
 
     async def answer(self, question: Callable[[], _T]) -> _T:
         """Return the answer to a question about projects, once all files are read for it."""
-        waited_for: set[Path] = set()
+        waits: Counter[Path] = Counter()
         while True:
             try:
                 return self.ask(question)
             except UnreadError as unread:
-                if unread.path in waited_for:
-                    # It was forgotten for another file, or changed: no wait without an end.
+                if waits[unread.path] == MOST_WAITS:
                     break
-                waited_for.add(unread.path)
+                waits[unread.path] += 1
                 # Whoever stops waiting leaves the others their file.
                 await asyncio.shield(self._begin(unread))
         return question()
