@@ -64,9 +64,11 @@ export interface ChangedPassage {
   readonly taken: boolean;
 }
 
-/** What a waiting text would make of its section's file. */
+/** What a waiting text would make of its file. */
 export interface Changes extends ShownChanges {
   readonly title: string;
+  /** Sentences for paragraphs: inserted as they are or not at all. */
+  readonly woven: boolean;
   readonly uri: string;
   readonly text: string;
   readonly line: number;

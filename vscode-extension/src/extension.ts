@@ -19,7 +19,7 @@ import { Server } from "./server";
 import { Status } from "./status";
 import { Texts } from "./texts";
 import { notify, pick } from "./window";
-import { editOutline, take, write, writeAbout, writeFromCorpus } from "./writing";
+import { editOutline, take, write, writeAbout, writeAgain, writeFromCorpus } from "./writing";
 
 let server: Server | undefined;
 
@@ -44,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showChanges: (which: ShownChanges) => difference.show(which),
     suggest: (argument?: object) => references.suggest(argument),
     onRefresh,
+    writeAgain: () => withClient(running, writeAgain)(),
     texts,
     questions,
   };

@@ -1,6 +1,8 @@
 // The language client: what it tells the server, and what of the server's it shows in its own way.
 import * as vscode from "vscode";
 import {
+  type ApplyWorkspaceEditResult,
+  CancellationToken,
   CloseAction,
   ErrorAction,
   LanguageClient,
@@ -19,6 +21,7 @@ import { mayBeSent, type Question } from "./agreeing";
 import type { ShownChanges, TextWaits } from "./answers";
 import type { Keys } from "./apiKey";
 import { currentSettings, given } from "./configuration";
+import { made } from "./inserted";
 import { askModel, hasModels, type ModelQuestion } from "./models/asking";
 import { otherExtensions } from "./others";
 import { pasteAbstract, type ToPaste } from "./pasting";
@@ -86,6 +89,8 @@ export interface Told {
   readonly suggest: (argument?: object) => Promise<void>;
   /** Called when what commands answer may have changed. */
   readonly onRefresh: () => void;
+  /** Writes again what a server that has ended did not finish. */
+  readonly writeAgain: () => unknown;
   readonly texts: Texts;
   readonly questions: Questions;
 }
@@ -154,6 +159,11 @@ function middleware(
           section === "citeloom"
             ? currentSettings(scopeUri ? client().protocol2CodeConverter.asUri(scopeUri) : null)
             : null,
+        ),
+      handleApplyEdit: (params, next) =>
+        made(
+          params,
+          async () => next(params, CancellationToken.None) as Promise<ApplyWorkspaceEditResult>,
         ),
     },
     handleWorkDoneProgress: (token, value) => status.progress(token, value),

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { ApiKey } from "./apiKey";
 import { given } from "./configuration";
+import { sayEnded, textsBeingMade } from "./ended";
 import { showFault } from "./faults";
 import type { QuietClient, Told } from "./newClient";
 import type { Bundle } from "./server/environment";
@@ -19,6 +20,8 @@ export class Server {
   private isStarted = false;
   private deaths: number[] = [];
   private fault: unknown;
+  /** Texts that a server did not finish, until the next one runs. */
+  private ended: readonly string[] = [];
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -27,7 +30,7 @@ export class Server {
     private readonly apiKey: ApiKey,
     private readonly views: Pick<
       Told,
-      "preview" | "showChanges" | "suggest" | "onRefresh" | "texts" | "questions"
+      "preview" | "showChanges" | "suggest" | "onRefresh" | "writeAgain" | "texts" | "questions"
     >,
   ) {}
 
@@ -66,6 +69,7 @@ export class Server {
   }
 
   private async begin(): Promise<void> {
+    this.ended = [...this.ended, ...textsBeingMade(this.status.working)];
     await this.stop();
     this.status.set("starting");
     try {
@@ -86,6 +90,9 @@ export class Server {
       this.isStarted = true;
       this.status.set("running");
       this.views.onRefresh();
+      const { ended } = this;
+      this.ended = [];
+      void sayEnded(ended, () => this.views.writeAgain());
     } catch (error) {
       this.failed(error);
     }

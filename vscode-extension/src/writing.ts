@@ -50,7 +50,16 @@ function argumentOf(meant: MeantSection | undefined): ToWrite | undefined {
   return meant && { uri: meant.uri, section: meant.section };
 }
 
+/** What was asked for last: a server that ends does not finish it. */
+let last: ToWrite | undefined;
+
+export async function writeAgain(client: LanguageClient): Promise<void> {
+  if (last) await start(client, last);
+  else await write(client);
+}
+
 async function start(client: LanguageClient, asked: ToWrite): Promise<void> {
+  last = asked;
   await execute(client, "write", asked);
 }
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any, Protocol
@@ -275,11 +275,20 @@ class Editor:
         """Show progress under a token for which `begin_progress` was true."""
         self._connection.notify(types.PROGRESS, types.ProgressParams(token, value))
 
-    def watch_files(self, patterns: Sequence[str]) -> None:
-        """Ask the client to say when files change on the disk."""
+    def watch_files(self, patterns: Sequence[str], elsewhere: Mapping[Path, str]) -> None:
+        """Ask the client to say when files change on the disk.
+
+        ``elsewhere`` are patterns of files in folders that may lie outside of the open ones.
+        """
         if not self.client.can("workspace.did_change_watched_files.dynamic_registration"):
             return
-        watchers = [types.FileSystemWatcher(glob_pattern=pattern) for pattern in patterns]
+        watched: list[types.GlobPattern] = [*patterns]
+        if self.client.can("workspace.did_change_watched_files.relative_pattern_support"):
+            watched += [
+                types.RelativePattern(uri_of(folder), pattern)
+                for folder, pattern in elsewhere.items()
+            ]
+        watchers = [types.FileSystemWatcher(glob_pattern=pattern) for pattern in watched]
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers=watchers)
         method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
         registration = types.Registration("citeloom-files", method, options)

@@ -120,7 +120,13 @@ class Server(LanguageServer):
         self.parts.background.run(self._settle())
 
     async def _settle(self) -> None:
-        self.parts.editor.watch_files(WATCHED)
+        from citeloom.keeping.private import make_private_folder
+
+        # An agent, or another window, has texts written that wait here too.
+        waiting = self.parts.session.context.user.waiting
+        with suppress(OSError):  # What is not there is not watched; it says so when it is written.
+            make_private_folder(waiting)
+        self.parts.editor.watch_files(WATCHED, {waiting: "*.json"})
         await self.parts.pull_configuration()
         self.parts.fetching.begin()
 
@@ -131,9 +137,10 @@ class Server(LanguageServer):
 
     def _files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
         session = self.parts.session
-        session.disk_changed(
-            [session.path(change.uri) for change in params.changes if is_file(change.uri)]
-        )
+        waiting = session.context.user.waiting
+        paths = [session.path(change.uri) for change in params.changes if is_file(change.uri)]
+        if changed := [path for path in paths if path.parent != waiting]:
+            session.disk_changed(changed)
         self.parts.editor.refresh()
 
     def _folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:

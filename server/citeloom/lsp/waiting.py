@@ -115,6 +115,8 @@ class WaitingTexts:
     def chosen(self, name: str) -> WaitingText:
         """Return a text by its id; without one the only one, of a section before a woven one.
 
+        Of several for one section, which two windows wrote, it is the newest.
+
         Raises
         ------
         InputError
@@ -123,6 +125,8 @@ class WaitingTexts:
         found = self.for_sections or self.all
         if name:
             found = tuple(text for text in self.kept if text.id == name)
+        elif len({text.section for text in found}) == 1 and found[0].section is not None:
+            found = found[-1:]
         if len(found) != 1:
             what = "several texts wait; say which" if found else "no written text waits any more"
             advice = "citeloom.show lists them" if found else "start with citeloom.write"

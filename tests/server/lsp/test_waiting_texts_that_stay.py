@@ -1,10 +1,11 @@
 """A written text waits until it is discarded: over an undo, a restart, another server."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from lsp_client import applied
+from lsp_client import FULL, applied
 from projects import make_project, project_files
 from writing_client import PAPER, Editor, edits_of, refusal, run, titles
 
@@ -65,6 +66,48 @@ def test_two_servers_of_a_project_keep_both_texts(tmp_path: Path) -> None:
             assert [offer["offer"] for offer in run(client, "show")["offers"]] == jobs
         run(one, "discard", {"offer": jobs[0]})
         assert [offer["offer"] for offer in run(two, "show")["offers"]] == jobs[1:]
+
+
+def test_without_a_name_the_newest_of_a_section_is_meant(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as one, Editor(tmp_path) as two:
+        for client in (one, two):
+            client.begin()
+            client.open(main)
+        jobs = [one.written(), two.written()]
+        assert "Version 0" in run(one, "preview")["markdown"]
+        assert run(one, "insert") == {"applied": True}
+        one.change({"uri": main.as_uri()}, applied(TEXT, edits_of(one)))
+        assert [offer["offer"] for offer in run(one, "show")["offers"]] == jobs[:1]
+
+
+WATCHING = {"dynamicRegistration": True, "relativePatternSupport": True}
+
+
+def test_what_an_agent_or_another_window_had_written_is_asked_for_at_once(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    waiting = Path(os.environ["CITELOOM_DATA"]) / "waiting"
+    workspace = {
+        **FULL["workspace"],
+        "didChangeWatchedFiles": WATCHING,
+        "codeLens": {"refreshSupport": True},
+    }
+    with Editor(tmp_path) as one, Editor(tmp_path) as two:
+        one.begin(capabilities={**FULL, "workspace": workspace})
+        document = one.open(main)
+        watchers = one.until("client/registerCapability")["registrations"][0]["registerOptions"]
+        patterns = [watcher["globPattern"] for watcher in watchers["watchers"]]
+        assert {"baseUri": waiting.as_uri(), "pattern": "*.json"} in patterns
+        assert not titles(one, document, LINE)[0].startswith("Insert")
+        two.begin()
+        two.open(main)
+        job = two.written()
+        changes = [{"uri": (waiting / f"{job}.json").as_uri(), "type": 1}]
+        before = len(one.heard)
+        one.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+        assert titles(one, document, LINE)[0].startswith("Insert related work (plain")
+        heard = [message.get("method") for message in one.heard[before:]]
+        assert "workspace/codeLens/refresh" in heard
 
 
 def test_a_window_on_another_paper_shows_it_not(tmp_path: Path) -> None:

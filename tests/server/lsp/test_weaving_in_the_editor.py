@@ -19,6 +19,7 @@ from writing_client import (
     actions,
     done,
     edits_of,
+    heard,
     refusal,
     run,
     titles,
@@ -86,10 +87,15 @@ def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
         named = [one for one in titles(client, document, HEADING) if "woven" in one]
         assert [one.split()[0] for one in named] == ["Insert", "Preview", "Discard"]
         assert "+% citeloom:begin" in run(client, "preview", {"offer": job})["markdown"]
+        assert run(client, "show")["waiting"] == [job]
         assert not (main.parent / ".citeloom").exists()
+        shown = run(client, "changes", {"offer": job})
         assert run(client, "insert", {"offer": job}) == {"applied": True}
         (edit,) = edits_of(client)
         after = applied(before, [edit])
+        assert (shown["uri"], shown["text"]) == (document["uri"], after) and shown["woven"]
+        assert "\\cite{yew}" in after.splitlines()[shown["line"]]
+        assert run(client, "show")["waiting"] == []
         assert not any("woven" in one for one in titles(client, document, HEADING))
         assert client.leave() == 0
     assert len([*(main.parent / ".citeloom").glob("*.json")]) == 1
@@ -136,6 +142,17 @@ def test_an_edit_that_the_editor_refuses_leaves_no_record(main: Path) -> None:
         assert not [*(main.parent / ".citeloom").glob("*.json")]
         assert run(client, "discard", {"offer": job}) == {"discarded": 1}
         assert client.leave() == 0
+
+
+def test_a_client_that_shows_changes_is_asked_to_show_the_file_as_it_would_be(main: Path) -> None:
+    with Editor(main.parent) as client:
+        client.begin("extractive", takes=["citeloom/showChanges"])
+        document = client.open(main)
+        job = woven(client, uri=document["uri"], key="oak")
+        assert run(client, "preview", {"offer": job})["uri"] is None
+        assert heard(client, "citeloom/showChanges") == [{"offer": job, "version": 0}]
+        client.change(document, "Nothing.\n")
+        assert run(client, "preview", {"offer": job})["uri"], "it has no place: a page shows it"
 
 
 async def woven_inside(client: Inside, main: Path) -> str:

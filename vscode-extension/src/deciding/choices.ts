@@ -55,7 +55,8 @@ function insertTitle({ passages, problem }: Changes): string {
 }
 
 function whole(changes: Changes): readonly { title: string; act: Act }[] {
-  const { passages, problem } = changes;
+  const { passages, problem, woven } = changes;
+  if (woven) return [];
   const below = { title: "Insert Below", act: "below" as Act };
   if (problem) return [{ title: "Keep Mine", act: "close" }, below];
   const ids = passages.map(({ id }) => id);

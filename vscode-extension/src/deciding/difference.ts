@@ -1,9 +1,8 @@
-// VS Code's own diff editor: the section as it is, against the section as it would be. Its author
-// decides there whose words stand, passage by passage, and inserts what is shown.
+// VS Code's own diff editor: a file as it is, against the file as it would be. Its author decides
+// there whose words stand, passage by passage, and inserts what is shown.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Changes, ShownChanges } from "../answers";
-import { Changes as Made } from "../preview/changes";
 import { execute, offers, saying } from "../requests";
 import { shown } from "../shown";
 import type { Texts } from "../texts";
@@ -89,7 +88,8 @@ export class Difference implements vscode.Disposable {
     this.asked += 1;
     const mine = this.asked;
     const { offer, version } = changes;
-    const waits = (await offers(client)).some((text) => text.offer === offer);
+    const { waiting } = await execute<{ waiting: readonly string[] }>(client, "show");
+    const waits = waiting.includes(offer);
     const found = waits
       ? await execute<Changes>(client, "changes", { offer, version }).catch(() => undefined)
       : undefined;
@@ -106,7 +106,9 @@ export class Difference implements vscode.Disposable {
   private put(changes: Changes): void {
     this.changes = changes;
     if (!this.before) return;
-    this.after = this.texts.put(`changes/${nameOf(this.before)}`, changes.text);
+    // The buttons over it go by the name of its folder.
+    const folder = changes.woven ? "woven" : "changes";
+    this.after = this.texts.put(`${folder}/${nameOf(this.before)}`, changes.text);
     this.lensesChanged.fire();
   }
 
@@ -146,12 +148,8 @@ export class Difference implements vscode.Disposable {
   }
 
   private async insert(client: LanguageClient, argument: object): Promise<void> {
-    const made = new Made();
     const done = await execute<{ applied: boolean }>(client, "insert", argument);
-    made.dispose();
-    if (!done.applied) return;
-    await this.close();
-    await made.show();
+    if (done.applied) await this.close();
   }
 
   private tab(): vscode.Tab | undefined {

@@ -5,7 +5,6 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { Offered } from "../answers";
 import { execute, offers, saying } from "../requests";
 import type { Texts } from "../texts";
-import { Changes } from "./changes";
 import { goTo } from "./going";
 import { emptyPage, page, placeOf } from "./page";
 
@@ -34,7 +33,7 @@ export class Preview implements vscode.Disposable {
     const waiting = await offers(client);
     const wanted = offer || (waiting.at(-1)?.offer ?? "");
     const versions = waiting.filter((text) => text.offer === wanted);
-    // What was woven in is a difference: the server shows that.
+    // What was woven in is a difference: the server has it shown, or shows a page of it.
     if (offer && !versions.length) {
       await execute(client, "preview", { offer });
       return;
@@ -100,12 +99,8 @@ export class Preview implements vscode.Disposable {
     }
     this.inserting = this.offer;
     const argument = { offer: this.offer, version: said.insert };
-    const changes = new Changes();
     const done = await saying(() => execute<{ applied: boolean }>(client, "insert", argument));
-    changes.dispose();
-    if (!done?.applied) return;
-    this.panel?.dispose();
-    await changes.show();
+    if (done?.applied) this.panel?.dispose();
   }
 
   dispose(): void {

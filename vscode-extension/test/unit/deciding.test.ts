@@ -9,7 +9,7 @@ function passage(id: string, more: Partial<ChangedPassage> = {}): ChangedPassage
 
 function changes(passages: readonly ChangedPassage[], problem = ""): Changes {
   const text = { offer: "o", version: 0, title: "extractive", uri: "file:///a.tex", text: "" };
-  return { ...text, line: 3, passages, kept: [], problem };
+  return { ...text, woven: false, line: 3, passages, kept: [], problem };
 }
 
 test("each passage has its choice, and the text those for all of them", () => {
@@ -33,6 +33,11 @@ test("nothing is offered for all that is so already", () => {
   assert.deepEqual(titles(changes([])), ["Insert", "Insert Below"]);
   assert.ok(!titles(changes([passage("a")])).includes("Keep Mine"));
   assert.ok(!titles(changes([passage("a", { taken: true })])).includes("Take New"));
+});
+
+test("sentences for paragraphs are inserted as they are", () => {
+  const woven = { ...changes([]), woven: true };
+  assert.deepEqual(lenses(woven), [{ title: "Insert", line: 3, act: "insert" }]);
 });
 
 test("what was taken out is no passage of the author's", () => {

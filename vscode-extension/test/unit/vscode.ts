@@ -24,7 +24,11 @@ export const window = {
   /** The button that the user takes. */
   taken: undefined as string | undefined,
   activeTextEditor: undefined as FakeEditor | undefined,
-  showTextDocument: noting("showTextDocument"),
+  visibleTextEditors: [] as { readonly document: object; readonly viewColumn: number }[],
+  showTextDocument: (...given: unknown[]): Promise<{ revealRange: () => void }> => {
+    told.push({ name: "showTextDocument", given });
+    return Promise.resolve({ revealRange: () => {} });
+  },
   showErrorMessage: noting("showErrorMessage"),
   showWarningMessage: noting("showWarningMessage"),
   showInformationMessage: noting("showInformationMessage"),
@@ -53,7 +57,19 @@ export class Range {
     this.given = given;
   }
 }
+export enum ViewColumn {
+  One = 1,
+}
+export enum TextEditorRevealType {
+  InCenterIfOutsideViewport = 2,
+}
+type Listener = (change: object) => void;
 export const workspace = {
+  listeners: [] as Listener[],
+  onDidChangeTextDocument: (listener: Listener) => {
+    workspace.listeners.push(listener);
+    return { dispose: () => workspace.listeners.splice(workspace.listeners.indexOf(listener), 1) };
+  },
   textDocuments: [] as readonly object[],
   workspaceFolders: undefined as readonly { readonly uri: FakeUri }[] | undefined,
   getWorkspaceFolder: (uri: FakeUri) =>

@@ -1,7 +1,8 @@
 // VS Code itself as a client of the server for agents: its user starts it, an agent calls every tool,
-// and what it had written waits in the editor. No account is needed.
+// and what it had written waits in the editor. No account is needed. The same on 10,000 entries.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
 import { until } from "./editor.mjs";
 import { exampleOf, packaged, startExample } from "./example.mjs";
@@ -11,9 +12,18 @@ const { folder, paper, home } = example;
 const related = path.join(paper, "sections/related.tex");
 const empty = readFileSync(related, "utf8");
 const answers = path.join(folder, "answers.json");
+const drafts = path.join(folder, "drafts.json");
+const large = path.join(paper, "large");
+mkdirSync(large);
+const make =
+  "import sys, pathlib, bench.lsp_project as it; it.large_project(pathlib.Path(sys.argv[1]))";
+const root = path.resolve(import.meta.dirname, "../../..");
+const made = spawnSync(process.env.CITELOOM_PYTHON, ["-c", make, large], { cwd: root });
+assert.equal(made.status, 0, String(made.stderr));
+writeFileSync(drafts, JSON.stringify(["main.tex", "large/main.tex"]));
 const { editor, browser, window, page } = await startExample(
   example,
-  { CITELOOM_DATA: path.join(home, "data"), STANDIN_ANSWERS: answers },
+  { CITELOOM_DATA: path.join(home, "data"), STANDIN_ANSWERS: answers, STANDIN_DRAFTS: drafts },
   {
     settings: { "chat.disableAIFeatures": false },
     extensions: [packaged("standin-agent", folder)],
@@ -35,24 +45,31 @@ try {
   await window.command("Stand-in: Call Every Tool");
   // VS Code itself asks before a tool that is not for reading alone.
   const dialog = page.locator(".monaco-dialog-box", { hasText: "Run Write related work" });
-  await dialog.waitFor();
+  const yes = dialog.getByRole("button", { name: "Yes", exact: true });
+  await yes.waitFor();
   await window.shot("asked");
-  await dialog.getByRole("button", { name: "Yes", exact: true }).click();
+  await yes.click();
+  // What the agent had written waits in the editor, which shows that by itself.
+  await window.lens("Insert related work").waitFor();
+  await yes.waitFor();
+  await yes.click();
   await until(() => existsSync(answers));
   const found = JSON.parse(readFileSync(answers, "utf8"));
-  const tools = Object.fromEntries(
-    Object.entries(found).map(([tool, answer]) => [tool, JSON.parse(answer)]),
-  );
-  assert.equal(tools.references.references.length, 19);
-  assert.match(JSON.stringify(tools.paper), /wang2018neural/);
-  assert.ok(tools.sentences_behind.sentences.length);
-  assert.equal(tools.check_text.problems[0].key, "made-up");
-  assert.ok(tools.search_references.references.length);
-  assert.ok(tools.write_related_work.waiting);
+  const { "main.tex": small, "large/main.tex": many } = found;
+  for (const tools of [small, many]) {
+    assert.ok(tools.paper, String(tools));
+    assert.ok(JSON.stringify(tools.paper).includes(tools.references.references[0].key));
+    assert.ok(tools.sentences_behind.sentences.length);
+    assert.equal(tools.check_text.problems[0].key, "made-up");
+    assert.ok(tools.search_references.references.length);
+    assert.ok(tools.write_related_work.waiting);
+  }
+  assert.equal(small.references.of, 17);
+  assert.ok(many.references.of > 100);
 
-  // What the agent had written waits in the editor: the file is as it was, and its author inserts it.
+  // The file is as it was, and its author inserts what waits.
   assert.equal(readFileSync(related, "utf8"), empty);
-  await window.command("Citeloom: Insert Related Work");
+  await window.lens("Insert related work").click();
   await window.line("citeloom:begin").waitFor();
   await window.shot("inserted");
   console.log("PASSED");

@@ -95,6 +95,9 @@ const CASES = {
       await window.answer(words, "Try Again");
       await window.isRunning();
       await window.lens("Write related work").waitFor();
+      // What was being written is not lost without a word.
+      await window.answer("was ended with the server", "Write Again");
+      await window.told("Related work is written");
     },
   },
 
@@ -233,9 +236,7 @@ const CASES = {
 
       await insert.click();
       await window.answer(question, "Allow");
-      // Another file may come to the front while the preview closes.
-      const tab = window.page.locator(".tab", { hasText: "shared.tex" }).first();
-      await window.click(tab, window.line("citeloom:begin"));
+      await window.page.locator(".tab.active", { hasText: "shared.tex" }).waitFor();
       await window.line("citeloom:begin").click();
       await insert.waitFor({ state: "detached" });
       await window.shot("outside-allowed");

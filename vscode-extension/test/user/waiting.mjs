@@ -37,7 +37,7 @@ try {
   assert.match(words, /lexrank/);
   await window.shot("written-from-the-introduction");
   await window.answer(written, "Insert");
-  await window.file("related.tex");
+  await page.locator(".tab.active", { hasText: "related.tex" }).waitFor();
   await window.line("citeloom:begin").waitFor();
   await window.lens("Write related work").waitFor();
 

@@ -64,8 +64,16 @@ try {
   assert.match(await window.toast(woven).textContent(), /spare2020/);
   // What was woven in, by which method, with Insert, Preview and Discard.
   await window.shot("woven");
-  await window.answer(woven, "Insert");
-  await window.file("related.tex");
+  // VS Code's diff editor shows where the sentence would stand.
+  await window.answer(woven, "Preview");
+  await page.locator(".tab.active", { hasText: "related.tex: as it would be" }).waitFor();
+  await window.line("spare2020").waitFor();
+  await window.lens("Insert").waitFor();
+  await window.shot("woven-as-it-would-be");
+  // Its author is led from the introduction to the text that the sentence is in.
+  const hasNotText = "as it would be";
+  const draft = page.locator(".tab.active", { hasText: "related.tex", hasNotText });
+  await window.click(window.lens("Insert"), draft);
   await window.line("citeloom:begin").click();
   await page.keyboard.press("Control+End");
   await window.line("spare2020").waitFor();

@@ -1,42 +1,46 @@
-// Stands in for an agent of VS Code: calls every tool of Citeloom's, and keeps the answers in the file
-// STANDIN_ANSWERS.
+// Stands in for an agent of VS Code: calls every tool of Citeloom's for the drafts that the file
+// STANDIN_DRAFTS names, and keeps the answers, by draft and tool, in the file STANDIN_ANSWERS.
 const vscode = require("vscode");
-const { renameSync, writeFileSync } = require("node:fs");
+const { readFileSync, renameSync, writeFileSync } = require("node:fs");
 
-const KEY = "wang2018neural";
-const GIVEN = {
-  references: {},
-  paper: { key: KEY },
-  sentences_behind: { claim: "Neural models with attention summarize related work." },
-  check_text: { text: `\\cite{${KEY}, made-up}` },
-  search_references: { words: "related work summarization" },
-  write_related_work: { method: "extractive" },
-};
+const KNOWN = { state: "abstract", limit: 20 };
+const CLAIM = "Neural models with attention summarize related work.";
 
 exports.activate = (context) => {
   context.subscriptions.push(
     vscode.commands.registerCommand("standinAgent.callTools", async () => {
-      const answers = {};
-      const ours = () => vscode.lm.tools.filter(({ name }) => /^mcp_citeloom_/.test(name));
+      const { STANDIN_ANSWERS, STANDIN_DRAFTS } = process.env;
       // The server may still be starting.
-      while (ours().length < Object.keys(GIVEN).length) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      for (const { name } of ours()) {
-        const tool = name.replace(/^mcp_citeloom_/, "");
-        const input = { file: "main.tex", ...GIVEN[tool] };
-        const options = { input, toolInvocationToken: undefined };
-        try {
-          const { content } = await vscode.lm.invokeTool(name, options);
-          answers[tool] = content.map((part) => part.value ?? "").join("");
-        } catch (error) {
-          answers[tool] = String(error);
-        }
+      while (ours().length < 6) await new Promise((resolve) => setTimeout(resolve, 100));
+      const answers = {};
+      for (const file of JSON.parse(readFileSync(STANDIN_DRAFTS, "utf8"))) {
+        answers[file] = await callAll(file).catch(String);
       }
       // Whole as soon as it is there.
-      const { STANDIN_ANSWERS } = process.env;
       writeFileSync(`${STANDIN_ANSWERS}.part`, JSON.stringify(answers));
       renameSync(`${STANDIN_ANSWERS}.part`, STANDIN_ANSWERS);
     }),
   );
 };
+
+function ours() {
+  return vscode.lm.tools.filter(({ name }) => /^mcp_citeloom_/.test(name));
+}
+
+async function callAll(file) {
+  const answers = {};
+  const call = async (tool, given) => {
+    const { name } = ours().find((known) => known.name === `mcp_citeloom_${tool}`);
+    const options = { input: { file, ...given }, toolInvocationToken: undefined };
+    const { content } = await vscode.lm.invokeTool(name, options);
+    answers[tool] = JSON.parse(content.map((part) => part.value ?? "").join(""));
+  };
+  await call("references", KNOWN);
+  const keys = answers.references.references.map(({ key }) => key);
+  await call("paper", { key: keys[0] });
+  await call("sentences_behind", { claim: CLAIM });
+  await call("check_text", { text: `\\cite{${keys[0]}, made-up}` });
+  await call("search_references", { words: "related work summarization" });
+  await call("write_related_work", { method: "extractive", keys });
+  return answers;
+}

@@ -40,6 +40,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
             }
             for section, running in writing.sections
         ],
+        "waiting": [text.id for text in waiting.all],
         "offers": [version for text in texts for version in _versions(parts, text)],
     }
 

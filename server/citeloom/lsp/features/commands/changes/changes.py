@@ -1,4 +1,4 @@
-"""``citeloom.changes``: what a waiting text would make of its section."""
+"""``citeloom.changes``: what a waiting text would make of its file."""
 
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,7 @@ def changes(parts: "Parts", text: "WaitingText", version: int) -> dict[str, obje
         "offer": text.id,
         "version": version,
         "title": text.titles[version],
+        "woven": text.section is None,
         "uri": snapshot.uri(difference.path),
         **_shown(snapshot, difference),
     }

@@ -1,0 +1,42 @@
+// What is said of texts that were being made when the server ended.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { sayEnded, textsBeingMade } from "../../src/ended";
+import { told, window } from "./vscode";
+
+const [writing, weaving, fetching] = [
+  "Writing related work for 'Related Work' in main.tex",
+  "Weaving in ash2020",
+  "Fetching what is known of papers",
+];
+const work = (title: string) => ({ token: title, title, stage: "" });
+const again = async (...titles: string[]) => {
+  let count = 0;
+  const works = titles.map(work);
+  await sayEnded(textsBeingMade(works), () => {
+    count += 1;
+  });
+  return count;
+};
+
+beforeEach(() => {
+  told.length = 0;
+  window.taken = undefined;
+});
+
+test("a section can be written again", async () => {
+  assert.equal(await again(fetching, writing), 0);
+  const words = `${writing} was ended with the server. Nothing has changed.`;
+  assert.deepEqual(told, [{ name: "showWarningMessage", given: [words, "Write Again"] }]);
+  window.taken = "Write Again";
+  assert.equal(await again(writing, weaving), 1);
+});
+
+test("of what is woven in it is said, and of what goes on by itself nothing", async () => {
+  await again(weaving);
+  assert.equal(told[0]?.given.length, 1);
+  told.length = 0;
+  await again(fetching);
+  await again();
+  assert.deepEqual(told, []);
+});
