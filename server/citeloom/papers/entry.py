@@ -9,6 +9,7 @@ from citeloom.papers.abstracts import clean_abstract
 from citeloom.papers.identifiers import acl_id, arxiv_id, doi_of, pmid, s2_id
 from citeloom.papers.identity import short_hash
 from citeloom.papers.paper import Author, Paper, known_fields
+from citeloom.papers.withdrawal import is_only_a_notice
 from citeloom_latex.bib.names import Name, names
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.plain import plain
@@ -60,9 +61,15 @@ def paper_of(resolved: ResolvedEntry) -> Paper:
         s2_id=s2_id(own),
         pmid=pmid(own),
         acl_id=acl_id(own),
-        abstract=clean_abstract(_plain(own, "abstract"), title),
+        abstract=_abstract(_plain(own, "abstract"), title),
     )
     return replace(paper, sources=MappingProxyType(dict.fromkeys(known_fields(paper), "bib")))
+
+
+def _abstract(text: str, title: str) -> str:
+    """Return the abstract; a notice in its place stays, so that the paper is known by it."""
+    notice = " ".join(text.split())
+    return notice if is_only_a_notice(notice) else clean_abstract(text, title)
 
 
 def _content_id(resolved: ResolvedEntry) -> str:

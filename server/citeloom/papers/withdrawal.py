@@ -20,6 +20,9 @@ _STANDS_IN = re.compile(
     r"|(?:paper |article |submission |manuscript )?withdrawn(?=\W*\Z|\W* (?:by|due|because|as)\b))",
     re.IGNORECASE,
 )
+_OF_ITSELF = re.compile(
+    _SAYS_SO.pattern.replace("withdrawn", "(?:withdrawn|retracted)"), re.IGNORECASE
+)
 _LONGEST_NOTICE = 600
 """Characters beyond which more than a notice stands there."""
 
@@ -43,6 +46,17 @@ def is_withdrawal_notice(abstract: str) -> bool:
 def is_only_a_notice(abstract: str) -> bool:
     """Tell whether a text says that a paper was withdrawn or retracted, and nothing else."""
     return len(abstract) <= _LONGEST_NOTICE and bool(_STANDS_IN.match(abstract))
+
+
+def says_taken_back(abstract: str) -> bool:
+    """Tell whether an abstract says of its own paper that it was withdrawn or retracted.
+
+    That is stricter than ``is_withdrawal_notice``: "Withdrawal of opioids" begins an abstract, too.
+    """
+    folded = abstract.casefold()
+    if "withdrawn" not in folded and "retracted" not in folded:
+        return False
+    return bool(_OF_ITSELF.search(abstract) or _STANDS_IN.match(abstract))
 
 
 def says_retracted(title: str) -> bool:

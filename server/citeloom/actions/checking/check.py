@@ -245,7 +245,7 @@ def _without_abstract(
     known: Sequence[PaperKnowledge], places: Mapping[str, Place], every_place: bool
 ) -> Iterator[Problem]:
     """Yield the papers without an abstract; of many the first places say so for all of them."""
-    bare = [of_entry.paper for of_entry in known if not of_entry.paper.abstract]
+    bare = [it.paper for it in known if not (it.paper.abstract or it.abstract_says_so)]
     if len(bare) > MOST_PER_BIB and not every_place:
         message = f"{len(bare)} of {len(known)} cited papers have no abstract: "
         message += _key_list([paper.key for paper in bare])

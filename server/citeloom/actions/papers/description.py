@@ -97,7 +97,7 @@ def describe_paper(
     ]
     yield DescribedList("What others of your references say of it", said)
     status = "; ".join(_status(details))
-    if paper.abstract or details.outcome:
+    if paper.abstract or details.outcome or details.abstract_says_so:
         yield DescribedText(status, is_note=True)
     else:
         yield MissingAbstract(key, status)
@@ -138,6 +138,9 @@ def _status(details: PaperDetails) -> Iterator[str]:
         is_pasted = paper.sources.get("abstract") == PASTED
         said = "abstract pasted by you" if is_pasted else f"abstract from {details.abstract_from}"
         yield f"{said}{since}"
+        return
+    if details.abstract_says_so:
+        yield "its abstract says so and is left out"
         return
     if outcome and not outcome.found:
         yield f"looked up: {outcome.status}"

@@ -1,7 +1,7 @@
 """What is known of a paper, from the .bib and from the store."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from citeloom.actions.papers.key_elements import key_elements
 from citeloom.actions.papers.reference_mentions import ReferenceMention
@@ -11,7 +11,7 @@ from citeloom.papers.lookup import published_since
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
-from citeloom.papers.withdrawal import says_retracted
+from citeloom.papers.withdrawal import says_retracted, says_taken_back
 
 _GRAVEST_FIRST = tuple(NoticeKind)
 _TAKEN_BACK = {NoticeKind.RETRACTION: "was retracted", NoticeKind.WITHDRAWAL: "was withdrawn"}
@@ -42,6 +42,9 @@ class PaperKnowledge:
         The day (ISO) until which that search counts; empty without one.
     trouble
         Why the store could not be read; empty where it could.
+    taken_back
+        What its abstract says of its own retraction. No abstract is known then: nothing is written
+        from such a one.
     """
 
     own: Paper
@@ -49,6 +52,7 @@ class PaperKnowledge:
     outcome: Outcome | None = None
     searched_until: str = ""
     trouble: str = ""
+    taken_back: Notice | None = None
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -58,12 +62,17 @@ class PaperKnowledge:
         """
         found = self.outcome.found if self.outcome else ()
         each = {(it.kind, it.doi): it for service in found for it in service.notices}
-        if says_retracted(self.own.title) and not any(
-            it.kind in _TAKEN_BACK for it in each.values()
-        ):
+        own = self.taken_back
+        if own is None and says_retracted(self.own.title):
             own = Notice(NoticeKind.RETRACTION, source="bib")
+        if own is not None and not any(it.kind in _TAKEN_BACK for it in each.values()):
             each[own.kind, own.doi] = own
         return tuple(sorted(each.values(), key=lambda it: _GRAVEST_FIRST.index(it.kind)))
+
+    @property
+    def abstract_says_so(self) -> bool:
+        """Whether there was an abstract, which says that the paper was withdrawn or retracted."""
+        return self.taken_back is not None
 
     @property
     def abstract_from(self) -> str:
@@ -74,6 +83,16 @@ class PaperKnowledge:
     def published(self) -> str:
         """The DOI of a preprint's published version; empty where there is none."""
         return published_since(self.outcome) if self.outcome else ""
+
+
+def with_own_notice(known: PaperKnowledge) -> PaperKnowledge:
+    """Take note of an abstract that says of its own paper that it was taken back."""
+    paper = known.paper
+    if says_taken_back(paper.abstract):
+        notice = Notice(NoticeKind.WITHDRAWAL, source=paper.sources.get("abstract", "bib"))
+        own, paper = replace(known.own, abstract=""), replace(paper, abstract="")
+        return replace(known, own=own, paper=paper, taken_back=notice)
+    return known
 
 
 @dataclass(frozen=True)

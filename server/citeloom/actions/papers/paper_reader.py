@@ -9,7 +9,7 @@ from time import monotonic
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
-from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge
+from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge, with_own_notice
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.papers.reference_mentions import mentions_of
 from citeloom.draft.project import Project
@@ -102,7 +102,8 @@ class PaperReader:
     def details_of_the_bib(self, entry: ResolvedEntry, trouble: str) -> PaperDetails:
         """Return only what the .bib says of an entry's paper; ``trouble`` says why."""
         own = self._entries.paper(entry)
-        return PaperDetails(own, own, trouble=trouble)
+        known = with_own_notice(PaperKnowledge(own, own, trouble=trouble))
+        return PaperDetails(**vars(known))
 
     def kept_details(self, entry: ResolvedEntry) -> PaperDetails | None:
         """Return the details of an entry's paper if they are kept and still valid."""
@@ -152,7 +153,7 @@ class PaperReader:
         own = [_with_pasted(it) for it in known]
         filled, notes = self._libraries.fill(own)
         return tuple(
-            it if full is before else replace(it, paper=fill_gaps(full, it.paper))
+            with_own_notice(it if full is before else replace(it, paper=fill_gaps(full, it.paper)))
             for it, before, full in zip(known, own, filled, strict=True)
         ), notes
 
@@ -192,7 +193,8 @@ class PaperReader:
                     mentions=mentions_of(own, project, store),
                 )
         except StoreError as error:
-            return PaperDetails(own, own, trouble=error.problem.message)
+            known = with_own_notice(PaperKnowledge(own, own, trouble=error.problem.message))
+            return PaperDetails(**vars(known))
 
     def _kept_open(self) -> Store:
         if self._store is not None and not self._store.is_there:

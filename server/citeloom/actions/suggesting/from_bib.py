@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context, Opened
+from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.query_texts import query_texts, text_of
@@ -43,7 +44,9 @@ class BibSource:
             and not project.library.is_no_paper(entry)
         ]
         known = read_papers(entries, project, self.context, problems)
-        papers = [own.paper for own in known if own.paper.title]
+        papers = [
+            own.paper for own in known if own.paper.title and not retraction_words(own.notices)
+        ]
         if not papers:
             return Candidates()
         from citeloom.corpus.title_index import TitleIndex

@@ -20,7 +20,7 @@ from citeloom.papers.filling import fill_from_store
 from citeloom.papers.identity import aliases
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
-from citeloom.papers.withdrawal import is_withdrawal_notice, says_retracted
+from citeloom.papers.withdrawal import says_retracted, says_taken_back
 from citeloom.problem import InputError, Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -126,7 +126,7 @@ def _is_wanted(paper: Paper, dismissed: frozenset[str]) -> bool:
     return bool(
         paper.title
         and dismissed.isdisjoint(aliases(paper))
-        and not is_withdrawal_notice(paper.abstract)
+        and not says_taken_back(paper.abstract)
         and not says_retracted(paper.title)
     )
 

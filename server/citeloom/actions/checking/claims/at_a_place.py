@@ -59,7 +59,8 @@ def claim_fixes(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[ClaimF
         for doubt in claim.check.doubts:
             if rule_of(doubt) == MISPLACED and len(claim.claim.keys) == 1:
                 (better,) = (texts.paper_of[paper] for paper in doubt.papers)
-                yield from _other_citation(claim, sentence, texts, better.key)
+                if better.id not in texts.taken_back:
+                    yield from _other_citation(claim, sentence, texts, better.key)
     if rewriting := rewriting_fix(sentence, texts):
         yield rewriting
 

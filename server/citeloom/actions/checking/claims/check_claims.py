@@ -14,7 +14,7 @@ from citeloom.actions.checking.claims.cited_claims import (
 )
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.citing import kept_texts_of
-from citeloom.actions.papers.knowledge import PaperKnowledge
+from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
 from citeloom.actions.papers.paper_reader import PaperReader, read_papers
 from citeloom.draft.draft_text import draft_text
 from citeloom.draft.project import Project
@@ -31,7 +31,6 @@ from citeloom.grounding.support.verdict import ClaimCheck
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
-from citeloom.papers.withdrawal import is_withdrawal_notice
 from citeloom.problem import Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -67,11 +66,15 @@ class CheckedSentence:
 
 @dataclass(frozen=True)
 class CitedTexts:
-    """The texts of all papers that a draft cites, and by which keys it cites them."""
+    """The texts of all papers that a draft cites, and by which keys it cites them.
+
+    ``taken_back`` are the ids of those that were retracted or withdrawn.
+    """
 
     papers: tuple[Paper, ...]
     checker: SupportChecker
     project: Project
+    taken_back: frozenset[str] = frozenset()
 
     @cached_property
     def _paper_of_key(self) -> Mapping[str, Paper]:
@@ -173,7 +176,8 @@ def cited_texts(
     said = Counter(word for section in draft.sections for word in section.text.split())
     usual = " ".join(word for word, times in said.items() if times >= _USUAL)
     checker = SupportChecker(sources, (draft.title, draft.abstract, usual))
-    return CitedTexts(papers, checker, project)
+    taken_back = frozenset(it.paper.id for it in known if retraction_words(it.notices))
+    return CitedTexts(papers, checker, project, taken_back)
 
 
 def source_texts(
@@ -187,14 +191,9 @@ def source_texts(
 
 
 def _source(paper: Paper, name: TextName | None, folder: Path) -> SourceText:
-    """Return a paper's text; what only says that it was withdrawn is no abstract.
-
-    ``name`` is that of its full text in the cache in ``folder``.
-    """
+    """Return a paper's text; ``name`` is that of its full text in the cache in ``folder``."""
     version = FullTextCache(folder).version(name.name) if name else ""
     own = _sentences_of_full_text(folder, name.name, version) if name and version else ()
-    if is_withdrawal_notice(paper.abstract):
-        paper = replace(paper, abstract="")
     return source_text(paper, own)
 
 

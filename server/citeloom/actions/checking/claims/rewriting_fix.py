@@ -27,8 +27,8 @@ _WORDS = re.compile(r"""(?:[^\\${}%&#^_]|\\[&%#_$, ]|\\["'^`~=.](?:[A-Za-z]|\{[A
 def rewriting_fix(sentence: CheckedSentence, texts: CitedTexts) -> ClaimFix | None:
     """Return the edit that says what the cited paper says, as the extractive method words it.
 
-    None for a sentence that its paper supports, that holds more than words and one citation
-    without notes, or of whose abstract no sentence can stand alone.
+    None for a sentence that its paper supports, or whose paper was retracted, that holds more than
+    words and one citation without notes, or of whose abstract no sentence can stand alone.
     """
     document = texts.project.documents[sentence.sentence.path]
     span, keys = sentence.sentence.span, sentence.sentence.keys
@@ -36,7 +36,7 @@ def rewriting_fix(sentence: CheckedSentence, texts: CitedTexts) -> ClaimFix | No
     checks = [claim.check for claim in sentence.claims]
     kinds = {doubt.kind for check in checks for doubt in check.doubts}
     is_right = not kinds and all(check.verdict is SupportVerdict.SUPPORTED for check in checks)
-    if paper is None or is_right or DoubtKind.OTHER_PAPER in kinds:
+    if paper is None or paper.id in texts.taken_back or is_right or DoubtKind.OTHER_PAPER in kinds:
         return None
     if not _is_words_and_citation(document, sentence.sentence):
         return None

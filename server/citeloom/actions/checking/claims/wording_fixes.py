@@ -31,7 +31,8 @@ def wording_fixes(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[Clai
             place = place_of_doubt(doubt, claim, sentence, document)
             if place is not None:
                 written = claim.claim.text[doubt.start : doubt.end]
-                for number in doubt.instead:
+                of_retracted = not texts.taken_back.isdisjoint(texts.ids_of(claim.claim.keys))
+                for number in () if of_retracted else doubt.instead:
                     if found := _with_number(number, written, place, document, whole):
                         shown, edit = found
                         title = f"Write '{shown}', as the source has it"

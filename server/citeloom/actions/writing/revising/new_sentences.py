@@ -11,6 +11,7 @@ from citeloom.actions.writing.revising.wanted_words import WantedWords
 from citeloom.actions.writing.section import section_at
 from citeloom.actions.writing.task.plan import Plan, plan_by
 from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.write import Written, write
 from citeloom.draft.document import Document
 from citeloom.methods.port import Method, Progress
@@ -134,7 +135,7 @@ class SentenceWriter:
         Raises
         ------
         InputError
-            As ``plan_by`` does.
+            As ``plan_by`` does; if a paper was retracted, as nobody has named it here.
         """
         method = self.method
         at = section_at(self.opened, self.document, self.offset)
@@ -151,6 +152,11 @@ class SentenceWriter:
             alternatives=0 if method.uses_model else _VERSIONS,
         )
         planned = plan_by(method, request, self.opened, self.context)
+        if retracted := next((it for it in planned.problems if it.rule == RETRACTED), None):
+            raise InputError(
+                f"{retracted.message}; no new sentence is written about it",
+                advice="leave the sentence out, or write your own",
+            )
         return replace(planned, first_sample=self._first_sample) if method.uses_model else planned
 
     @property

@@ -7,7 +7,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.entries.new_entries import NewEntries
 from citeloom.actions.papers.paper_reader import read_papers
-from citeloom.actions.writing.task.retracted import left_after_retractions
+from citeloom.actions.writing.task.retracted import left_after_retractions, without_retracted
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys
 from citeloom.papers.paper import Paper
@@ -25,17 +25,22 @@ def found_papers(
 ) -> list[tuple[Paper, Paper]]:
     """Return papers of a corpus with their keys, and each as the .bib has it, or will have it.
 
-    What is known of those that the .bib has is filled by the corpus.
+    What is known of those that the .bib has is filled by the corpus; those of them that were
+    retracted are left out.
     """
     old = dict.fromkeys(new.keys.values())
     for added in new.entries:
         del old[added.key]
     entries = {key: entry for key in old if (entry := project.entry(key)) is not None}
     read = read_papers(entries.values(), project, context, problems)
-    known = {key: each for each in read for key in each.paper.keys}
+    left = without_retracted(read, (), problems)
+    known = {key: each for each in left for key in each.paper.keys}
+    retracted = {key for each in read if each not in left for key in each.paper.keys}
     found: dict[str, tuple[Paper, Paper]] = {}
     for paper in papers:
         key = new.keys[paper.id]
+        if key in retracted:
+            continue
         own = replace(paper, keys=(key,))
         pair = (own, own)
         if key in known:

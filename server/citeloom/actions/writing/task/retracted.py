@@ -11,14 +11,26 @@ RULE = "retracted"
 def left_after_retractions(
     known: Sequence[PaperKnowledge], named: Collection[str], problems: list[Problem]
 ) -> list[PaperKnowledge]:
-    """Return the papers to write about; ``problems`` gets a warning for each retracted one.
-
-    ``named`` are the keys that the user has named: these are written about all the same.
+    """Return the papers to write about, as ``without_retracted`` does.
 
     Raises
     ------
     InputError
         If all of them were retracted.
+    """
+    left = without_retracted(known, named, problems)
+    if known and not left:
+        message = "all cited papers were retracted or withdrawn"
+        raise InputError(message, advice=Remedy.NAME_RETRACTED)
+    return left
+
+
+def without_retracted(
+    known: Sequence[PaperKnowledge], named: Collection[str], problems: list[Problem]
+) -> list[PaperKnowledge]:
+    """Leave out papers that were retracted; ``problems`` gets a warning for each of them.
+
+    ``named`` are the keys that the user has named: these are written about all the same.
     """
     left = []
     for paper in known:
@@ -33,7 +45,4 @@ def left_after_retractions(
         else:
             message = f"{message} and is not written about"
             problems.append(Problem(Severity.WARNING, RULE, message, advice=Remedy.NAME_RETRACTED))
-    if known and not left:
-        message = "all cited papers were retracted or withdrawn"
-        raise InputError(message, advice=Remedy.NAME_RETRACTED)
     return left
