@@ -12,7 +12,8 @@ from itertools import count
 
 SPACES = " \t\r\n\f\v"
 SPACING = f"[{SPACES}]"
-LINE_END = r"(?:\r\n|\n|\r)"
+LINE_END = r"(?>\r\n|\n|\r)"
+BLANK_LINE = re.compile(rf"{LINE_END}[ \t]*{LINE_END}")
 
 _SPACES = re.compile(f"{SPACING}+")
 _LINE_END = re.compile(LINE_END)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
+from citeloom.placing.folding import BLANK_LINE
 from citeloom.placing.marks import MarkedBlock, find_marks
 from citeloom.placing.placed_sentences import placed_sentences
 from citeloom.placing.record import Record, RecordedSentence
@@ -15,7 +16,6 @@ from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, TexFacts
 
 _COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
-_BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
 _BETWEEN = re.compile(r"(?:\s+|%[^\r\n]*)*")
 _BREAK = re.compile(r"\n\s*\n")
 _ATTACHED = re.compile(r"\}|\\(?:footnote|label|index)\{")
@@ -196,7 +196,7 @@ class _Depth:
     """
 
     def __init__(self, text: str, skipped: Sequence[Span], part: Span, first: int) -> None:
-        before = list(_BLANK_LINE.finditer(text, part.start, first))
+        before = list(BLANK_LINE.finditer(text, part.start, first))
         start = before[-1].end() if before else part.start
         self.begins = first
         self._inside: list[Span] = []

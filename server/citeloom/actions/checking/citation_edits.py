@@ -24,6 +24,11 @@ _ENDS_A_PART = re.compile(
     r"\s*(?:[.,;:)?!]|\Z|(?:and|or|but|while|whereas|which|that|in|on|for|with|to|from|by)\b)"
 )
 
+_REST_OF_LINE = re.compile(r"[ \t]*(?:\r\n?|\n|\Z)")
+_COMMENT = re.compile(r"(?<!\\)(?:\\\\)*%")
+_CLOSING = ".,;:)?!}"
+_BEGINS_A_WORD = re.compile(r"\\[A-Za-z]*cite|[\w${(\[%]", re.IGNORECASE)
+
 
 def removal_of(citation: Citation, key: CitedKey, text: str, sentence: Span) -> Edit | None:
     """Return the edit that takes a key out of a sentence: with its citation, if that has no other.
@@ -68,7 +73,17 @@ def _can_go(citation: Citation, text: str, sentence: Span) -> bool:
 
 
 def _with_space_before(text: str, span: Span) -> Span:
-    start = span.start
-    while start and text[start - 1] in " ~":
-        start -= 1
+    """Return the span of a citation with the spacing that goes with it.
+
+    What stays is parted as it was: by no blank line, and by no space before a full stop.
+    """
+    start = len(text[: span.start].rstrip(" ~\t"))
+    if start and text[start - 1] in "\r\n":
+        if rest := _REST_OF_LINE.match(text, span.end):
+            return Span(start, rest.end())
+        above = text[:start].rstrip()
+        if text[span.end] in _CLOSING and not _COMMENT.search(above, above.rfind("\n") + 1):
+            start = len(above)
+    elif _BEGINS_A_WORD.match(text, span.end):
+        return span
     return Span(start, span.end)

@@ -24,6 +24,9 @@ from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 
 _MOST_OTHERS = 2
+_GOES_ON = frozenset("'’-–")
+"""What makes one word of a citation and what follows: ``\\citet{gone}'s``."""
+
 _IN_A_NOTE = frozenset({"footcite", "footcites", "footfullcite", "footcitetext"})
 
 
@@ -60,7 +63,8 @@ def _fixes(
         yield ClaimFix(f"Cite '{other}' instead", Edit(found.key.span, other), RULE)
     if removal := removal_of(citation, found.key, text, sentence.span):
         yield ClaimFix(removal_title(citation, found.key), removal, RULE)
-    if len(citation.keys) == 1 and citation.command not in _IN_A_NOTE:
+    follows = text[citation.span.end : citation.span.end + 1]
+    if len(citation.keys) == 1 and citation.command not in _IN_A_NOTE and follows not in _GOES_ON:
         what = "withdrawn" if found.words.startswith("was withdrawn") else "retracted"
         end = Span(citation.span.end, citation.span.end)
         yield ClaimFix(f"Say that it was {what}", Edit(end, f" (since {what})"), RULE)

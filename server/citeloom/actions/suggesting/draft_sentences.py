@@ -10,12 +10,12 @@ from citeloom.actions.context import Opened
 from citeloom.actions.suggesting.suggestion import DraftSentence
 from citeloom.draft.document import Document
 from citeloom.draft.target import target_of
+from citeloom.placing.folding import BLANK_LINE
 from citeloom.placing.standing_paragraphs import standing_paragraphs
 from citeloom.problem import InputError, Place
 from citeloom_latex.spans import Span
 
 _MARK = re.compile(r"\s*\[(?:@[^\]]*|ref)\]")
-_BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
 _LEAST_WORDS = 4
 _WORD = re.compile(r"[A-Za-z]{3,}")
 
@@ -91,10 +91,10 @@ def asked_sentence_at(document: Document, at: int) -> AskedSentence | None:
     """
     text = document.text
     start = max(
-        (found.end() for found in _BLANK_LINE.finditer(text, max(0, at - _REACH), at)),
+        (found.end() for found in BLANK_LINE.finditer(text, max(0, at - _REACH), at)),
         default=max(0, at - _REACH),
     )
-    following = _BLANK_LINE.search(text, at, at + _REACH)
+    following = BLANK_LINE.search(text, at, at + _REACH)
     end = following.start() if following else min(len(text), at + _REACH)
     found = _sentences(document, Span(start, end))
     return next((it for it in found if _reaches(it.sentence.span, at)), None)

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.draft.flow import FlowSection
+from citeloom.placing.folding import LINE_END
 from citeloom.problem import InputError, Place
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 
-_BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?=\r\n|\n|\r)")
+_BLANK_LINE = re.compile(rf"{LINE_END}[ \t]*(?={LINE_END})")
 
 
 @dataclass(frozen=True, slots=True)

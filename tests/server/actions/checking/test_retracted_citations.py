@@ -10,6 +10,7 @@ from citeloom.actions.checking.check import check, check_project
 from citeloom.actions.checking.retraction_fixes import retraction_fixes
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.papers.paper_reader import PaperReader
+from citeloom.actions.suggesting.draft_sentences import asked_sentence_at
 from citeloom.problem import Problem, Severity
 
 MAIN = r"""\documentclass{article}
@@ -113,12 +114,53 @@ def test_no_comment_or_note_is_lost(tmp_path: Path, citation: str) -> None:
     assert _fixed(main, "gone") == {}
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_line_ends_of_every_kind_part_no_sentence(tmp_path: Path, line_end: str) -> None:
+    main = _main(tmp_path, "The parser\nof \\cite{gone} was\nretracted. Machines read.")
+    main.write_bytes(main.read_bytes().replace(b"\n", line_end.encode()))
+    assert _told(main) == []
+    document = open_project(main, Context()).project.documents[main]
+    asked = asked_sentence_at(document, document.text.index("of \\cite"))
+    assert asked is not None and asked.sentence.span.of(document.text).startswith("The parser")
+
+
 def test_a_sentence_that_needs_its_citation_keeps_it(tmp_path: Path) -> None:
     main = _main(tmp_path, r"\citet{gone} present a remarkable machine.")
     after = {
         "Say that it was retracted": r"\citet{gone} (since retracted) present a remarkable machine."
     }
     assert _fixed(main, "gone}") == after
+
+
+@pytest.mark.parametrize(
+    ("sentence", "left"),
+    [
+        ("Much is read\n  \\citep{gone}\nby it.", "Much is read\nby it."),
+        ("Much is read\r\n\\citep{gone}\r\nby it.", "Much is read\r\nby it."),
+        ("Much is read % See.\n\\citep{gone}\nby it.", "Much is read % See.\nby it."),
+        ("Much is read\n\\citep{gone}. By it.", "Much is read. By it."),
+        ("Much is read 5\\%\n\\citep{gone}. By it.", "Much is read 5\\%. By it."),
+        ("Much is read % See.\n\\citep{gone}. By it.", "Much is read % See.\n. By it."),
+        ("Much is read \\citep{gone}\\citep{ray}.", "Much is read \\citep{ray}."),
+        ("Much is read \\citep{gone}%\nby it.", "Much is read %\nby it."),
+    ],
+)
+def test_what_stays_is_parted_as_it_was(tmp_path: Path, sentence: str, left: str) -> None:
+    main = _main(tmp_path, sentence)
+    context = Context()
+    opened = open_project(main, context)
+    text = opened.project.documents[main].text
+    with closing(PaperReader(context.user.store, opened.project.root)) as reader:
+        source = opened.project.documents[main]
+        fixes = retraction_fixes(opened, context, reader, source, text.index("gone"))
+    (removal,) = (it.edit for it in fixes if it.title == "Remove this citation")
+    assert removal.applied_to(text) == MAIN % left
+
+
+@pytest.mark.parametrize("after", ["'s machine", "-like machines"])
+def test_no_word_that_goes_on_is_parted(tmp_path: Path, after: str) -> None:
+    main = _main(tmp_path, rf"We follow \citet{{gone}}{after}.")
+    assert _fixed(main, "gone") == {}
 
 
 def test_a_stale_sentence_of_ours_is_told_of_once(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.grounding.support.checker import Claim
 from citeloom.grounding.words import words
+from citeloom.placing.folding import BLANK_LINE
 from citeloom.placing.standing_paragraphs import standing_paragraphs
 from citeloom_latex.spans import Span
 
@@ -20,7 +21,6 @@ _FEWEST_FORMS = 4
 
 _LEADING = frozenset("in by see also e.g e g of and for example recently and".split())  # noqa: SIM905
 _REACH = 5_000
-_BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ def citing_sentence_at(document: Document, at: int) -> CitingSentenceOfDraft | N
     """Return the citing sentence at an offset of a file; it costs no more than its paragraph."""
     text = document.text
     begin = max(0, at - _REACH)
-    start = max((it.end() for it in _BLANK_LINE.finditer(text, begin, at)), default=begin)
-    following = _BLANK_LINE.search(text, at, at + _REACH)
+    start = max((it.end() for it in BLANK_LINE.finditer(text, begin, at)), default=begin)
+    following = BLANK_LINE.search(text, at, at + _REACH)
     end = following.start() if following else min(len(text), at + _REACH)
     found = _in_part(document, Span(start, end))
     return next((it for it in found if it.span.start <= at <= it.span.end), None)
