@@ -1,5 +1,6 @@
 """What every test has: a store of its own, and no settings of the person who runs it."""
 
+import itertools
 import os
 import signal
 import sys
@@ -10,6 +11,8 @@ import pytest
 import hypothesis_profiles
 
 hypothesis_profiles.load()
+
+NUMBERS = itertools.count()
 
 # The program sets it before it imports gRPC, whose core reads it once; a test that imports it first
 # would have that core tell the terminal what happens inside of its connections.
@@ -35,14 +38,21 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     return argname if isinstance(val, bytes) else None
 
 
+@pytest.fixture(scope="session")
+def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("own")
+
+
 @pytest.fixture(autouse=True)
-def own_data_folder(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> Path:
+def own_data_folder(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the store of papers and the user's settings in a folder of the test."""
-    folder = tmp_path_factory.mktemp("data")
+    # `mktemp` would look through the folders of all tests before, twice for each of thousands.
+    number = next(NUMBERS)
+    folder, settings = own_folders / f"data{number}", own_folders / f"config{number}"
+    folder.mkdir(mode=0o700)
+    settings.mkdir(mode=0o700)
     monkeypatch.setenv("CITELOOM_DATA", str(folder))
-    monkeypatch.setenv("CITELOOM_CONFIG", str(tmp_path_factory.mktemp("config") / "config.toml"))
+    monkeypatch.setenv("CITELOOM_CONFIG", str(settings / "config.toml"))
     Path(os.environ["CITELOOM_CONFIG"]).write_text('zotero = "off"\n')
     monkeypatch.delenv("CITELOOM_S2_KEY", raising=False)
     monkeypatch.delenv("CITELOOM_OPENALEX_KEY", raising=False)
