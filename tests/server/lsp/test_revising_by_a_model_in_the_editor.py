@@ -114,6 +114,41 @@ def test_a_model_that_fails_is_said_and_nothing_waits(main: Path) -> None:
         assert run(client, "show")["offers"] == []
 
 
+class Busy(Editor):
+    """An editor whose user goes on typing before they answer: the text is ``then`` by that time."""
+
+    document: dict[str, str]
+    then: str
+
+    def _result(self, message: dict[str, Any]) -> Any:
+        if message["method"] == "window/showMessageRequest":
+            self.change(self.document, self.then)
+            return {"title": "Try again"}
+        return super()._result(message)
+
+
+@pytest.mark.parametrize("meanwhile", ["above", "there"])
+def test_what_is_typed_before_the_answer_moves_no_order(main: Path, meanwhile: str) -> None:
+    text = main.read_text("utf-8")
+    moved = text.index("{elm} shows") - text.index("{ash} plants")
+    above = text.replace("Many build", f"{'x' * (moved - 1)} Many build")
+    # A fault of the request itself is not tried again unasked.
+    with running(Behaviour(faults=["400"])) as server, Busy(main.parent) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", ASKING)
+        client.document = client.open(main)
+        client.then = above if meanwhile == "above" else text.replace("{elm} shows", "{elm} tells")
+        start(client, offered(client, client.document, text)[0])
+        if meanwhile == "there":
+            (said,) = heard(client, "window/showMessage", 1)
+            assert "has changed since" in said["message"]
+            assert len(server.asked) == 1
+            return
+        assert done(client).startswith("Revised (zero-shot: ")
+        asked = str(server.asked[-1])
+        assert "elm trees grow well" in asked and "count their rings" not in asked
+
+
 def test_without_a_model_it_is_said_that_one_is_missing(main: Path) -> None:
     text = main.read_text("utf-8")
     with Editor(main.parent) as client:

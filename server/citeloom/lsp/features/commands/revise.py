@@ -38,7 +38,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     if not asks and revision not in ASKING:
         method = ""  # The text's own.
     request = ReviseRequest(snapshot.path, revision, at, method, seed)
-    order = Order(about, request)
+    order = Order(about, request, snapshot.source.text)
     if not asks or revision not in ASKING:
         return start(parts, order)
     return _with_model(parts, snapshot, request, order, agreed=arguments.agreed)
