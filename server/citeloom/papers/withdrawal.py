@@ -20,13 +20,17 @@ _STANDS_IN = re.compile(
     r"|(?:paper |article |submission |manuscript )?withdrawn(?=\W*\Z|\W* (?:by|due|because|as)\b))",
     re.IGNORECASE,
 )
-_OF_ITSELF = re.compile(
-    _SAYS_SO.pattern.replace("withdrawn", "(?:withdrawn|retracted)"), re.IGNORECASE
+_SAYS_RETRACTED = re.compile(
+    _SAYS_SO.pattern.replace("|the|", "|").replace("withdrawn", "retracted"), re.IGNORECASE
 )
+"""Within an abstract "the paper was retracted" speaks of one that it studies."""
+
 _LONGEST_NOTICE = 600
 """Characters beyond which more than a notice stands there."""
 
-_RETRACTED = re.compile(r"\W*(?:retracted|withdrawn)(?: article| paper)?\s*[:.–—-]", re.IGNORECASE)
+_RETRACTED = re.compile(
+    r"\W*(?:retracted|withdrawn)(?: article| paper)?\s*(?:[:.–—)\]]|-(?=\s))", re.IGNORECASE
+)
 
 
 def says_withdrawn(comment: str) -> bool:
@@ -56,7 +60,8 @@ def says_taken_back(abstract: str) -> bool:
     folded = abstract.casefold()
     if "withdrawn" not in folded and "retracted" not in folded:
         return False
-    return bool(_OF_ITSELF.search(abstract) or _STANDS_IN.match(abstract))
+    patterns = (_SAYS_SO, _SAYS_RETRACTED)
+    return bool(_STANDS_IN.match(abstract)) or any(it.search(abstract) for it in patterns)
 
 
 def says_retracted(title: str) -> bool:

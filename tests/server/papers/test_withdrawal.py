@@ -2,7 +2,12 @@
 
 import pytest
 
-from citeloom.papers.withdrawal import is_withdrawal_notice, says_withdrawn
+from citeloom.papers.withdrawal import (
+    is_withdrawal_notice,
+    says_retracted,
+    says_taken_back,
+    says_withdrawn,
+)
 
 
 @pytest.mark.parametrize(
@@ -46,3 +51,23 @@ def test_a_notice_is_no_abstract() -> None:
     )
     assert is_withdrawal_notice("We prove a theorem. This paper has been withdrawn.")
     assert not is_withdrawal_notice("We count the articles that were withdrawn in ten years.")
+
+
+def test_an_abstract_on_the_retraction_of_another_paper_is_no_notice() -> None:
+    assert says_taken_back("We prove a theorem. This article has been retracted.")
+    assert says_taken_back("The article was retracted.")
+    for said in ("The article was retracted in 2010.", "The study paper has been retracted."):
+        assert not says_taken_back(f"A study linked vaccines to moods. {said} We count citations.")
+
+
+@pytest.mark.parametrize(
+    ("title", "marked"),
+    [
+        ("[Retracted] Moods of Vaccines", True),
+        ("Retracted - Moods of Vaccines", True),
+        ("Retracted-Paper Detection", False),
+        ("Withdrawn-Drug Effects on Moods", False),
+    ],
+)
+def test_a_compound_is_no_mark_of_retraction(title: str, marked: bool) -> None:
+    assert says_retracted(title) is marked

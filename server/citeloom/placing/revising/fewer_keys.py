@@ -9,7 +9,6 @@ from citeloom.placing.record import RecordedSentence
 _KEYS = re.compile(r"(\\[A-Za-z]*cite[A-Za-z]*\*?(?:\[[^\[\]]*\])*\{)([^{}]*)\}", re.IGNORECASE)
 
 _NUMBERS = ("", "", "Two", "Three", "Four", "Five", "Six")
-_COUNTED = re.compile(f"(?:{'|'.join(filter(None, _NUMBERS))})(?= papers )")
 
 
 def with_fewer_keys(sentence: RecordedSentence, lost: Collection[str]) -> RecordedSentence | None:
@@ -30,7 +29,8 @@ def with_fewer_keys(sentence: RecordedSentence, lost: Collection[str]) -> Record
         latex += sentence.latex[end : found.start()] + found[1] + ",".join(kept) + "}"
         end = found.end()
     latex += sentence.latex[end:]
-    if _COUNTED.match(latex):
-        latex = _COUNTED.sub(_NUMBERS[len(left)], latex, count=1)
+    counted = dict(enumerate(_NUMBERS)).get(len(sentence.keys))
+    if counted and latex.startswith(f"{counted} papers "):
+        latex = _NUMBERS[len(left)] + latex.removeprefix(counted)
     evidence = tuple(it for it in sentence.evidence if it.key not in lost)
     return replace(sentence, latex=latex, keys=left, evidence=evidence)

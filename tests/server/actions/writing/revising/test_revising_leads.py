@@ -48,6 +48,7 @@ def test_a_lead_no_longer_cites_a_paper_that_is_gone(tmp_path: Path) -> None:
         (r"Trees~\cite{a} and \Citet{b,c} grow.", "c", r"Trees~\cite{a} and \Citet{b} grow."),
         (r"Trees~\cite{a} and \citet{b,c} grow.", "a", None),
         (r"On trees~\citep{a,b,c}.", "ab", None),
+        (r"Two papers on trees~\cite{a,b,c}.", "c", r"Two papers on trees~\cite{a,b}."),
         (r"Three papers address trees~\cite{a,b,c}.", "a", r"Two papers address trees~\cite{b,c}."),
     ],
 )
