@@ -299,6 +299,9 @@ def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
         )
     assert document is not None
     check_merged(document)
+    start_in, end_in = change.edit.span
+    if not 0 <= start_in <= end_in <= len(change.anchor.text):
+        raise InputError("the change reaches beyond its paragraph", Place(change.path))
     span = Span(start + change.edit.span.start, start + change.edit.span.end)
     edit = Edit(span, change.edit.new_text)
     return FileChange(change.path, edit, change.records, change.replaced)

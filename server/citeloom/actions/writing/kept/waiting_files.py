@@ -4,6 +4,7 @@ import logging
 import re
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -20,6 +21,7 @@ MOST = 60
 MOST_BYTES = 60_000_000
 
 _FILE = re.compile(r"[0-9a-f]{32}\.json")
+_SEALED = re.compile(rb'\{"sha256":"(?P<sha256>[0-9a-f]{64})","text":(?P<text>.*)\}', re.DOTALL)
 _ADAPTER = TypeAdapter(WaitingText)
 
 
@@ -59,7 +61,7 @@ class WaitingFiles:
     def put(self, text: WaitingText) -> bool:
         """Keep a text in place of its earlier state; tell whether that was possible."""
         try:
-            data = _ADAPTER.dump_json(text)
+            data = _sealed(_ADAPTER.dump_json(text))
             if len(data) > LARGEST_RECORD:
                 raise UnreadFileError(0, f"it has {len(data):,} bytes")
             write_private(self._path(text.id), data)
@@ -98,7 +100,7 @@ class WaitingFiles:
         if known is not None and known.state == state:
             return known
         try:
-            text = _ADAPTER.validate_json(read_file(path, LARGEST_RECORD))
+            text = _ADAPTER.validate_json(_unsealed(read_file(path, LARGEST_RECORD)))
             if text.id != path.stem:
                 raise ValueError("it is the text of another file")
         except FileNotFoundError:
@@ -122,6 +124,25 @@ class WaitingFiles:
             size -= self._kept[text.id].size
             logger.warning("too many texts wait; the one for %s is removed", text.root)
             self.remove(text.id)
+
+
+def _sealed(data: bytes) -> bytes:
+    """Return a text's JSON with its hash, in one JSON object."""
+    return b'{"sha256":"%s","text":%s}' % (sha256(data).hexdigest().encode(), data)
+
+
+def _unsealed(data: bytes) -> bytes:
+    """Return the text's JSON, byte by byte as it was sealed.
+
+    What a renderer wrote is not rendered again, so a text that somebody else changed would go into
+    the draft as ours.
+    """
+    found = _SEALED.fullmatch(data)
+    if found is None:
+        raise ValueError("it is not whole")
+    if sha256(found["text"]).hexdigest().encode() != found["sha256"]:
+        raise ValueError("it is not the one that was written")
+    return found["text"]
 
 
 def _files(folder: Path) -> list[Path]:
