@@ -74,11 +74,26 @@ def test_it_is_told_where_it_is_cited_and_at_its_entry(tmp_path: Path) -> None:
         r"The authors have withdrawn their parser \cite{gone}.",
         r"\nocite{gone}Chess moves are read \cite{kim}.",
         r"A parser reads chess moves \cite{gone}. % citeloom: ignore",
+        r"A parser reads chess moves \citep[since retracted]{gone}.",
+        r"A parser reads chess moves \cite{gone}\footnote{Retracted in 2020.}.",
+        r"Moves are read.\footnote{See \cite{gone}, which was retracted.} More is not.",
+        r"\begin{figure}\caption{Moves of \cite{gone} (since retracted).}\end{figure}",
     ],
-    ids=["retracted", "withdrawn", "nocite", "ignored"],
+    ids=["retracted", "withdrawn", "nocite", "ignored", "note", "footnote", "in one", "caption"],
 )
 def test_a_sentence_that_says_so_is_left_alone(tmp_path: Path, sentence: str) -> None:
     assert _told(_main(tmp_path, sentence)) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        r"A parser reads chess moves \cite{gone} by \ref{retracted}. % retracted",
+        r"\begin{figure}\caption{Moves of \cite{gone}.}\label{fig:retracted}\end{figure}",
+    ],
+)
+def test_what_no_reader_sees_says_nothing(tmp_path: Path, sentence: str) -> None:
+    assert len(_told(_main(tmp_path, sentence))) == 1
 
 
 def test_another_reference_that_says_the_same_is_offered(tmp_path: Path) -> None:
