@@ -189,13 +189,16 @@ class UnreadError(Exception):
     ----------
     path
         The file.
+    text
+        The text that it holds now: the same value for whoever would read the same text.
     read
         Reads it, in any thread; after that it is there at once.
     """
 
-    def __init__(self, path: Path, read: Callable[[], object]) -> None:
+    def __init__(self, path: Path, text: object, read: Callable[[], object]) -> None:
         super().__init__(f"{path} is not read yet")
         self.path = path
+        self.text = text
         self.read = read
 
 

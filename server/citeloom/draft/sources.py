@@ -79,7 +79,7 @@ class Sources:
     def bib(self, path: Path) -> Bibliography:
         reading = self._reading(path)
         if not self._has_time and reading.takes_long:
-            raise UnreadError(path, partial(reading.read_ahead, self.indexes))
+            raise UnreadError(path, reading, partial(reading.read_ahead, self.indexes))
         return reading.bib(self.indexes)
 
     @contextmanager

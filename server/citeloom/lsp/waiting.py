@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,6 +59,8 @@ class WaitingTexts:
         self._expected: set[str] = set()
         """Those that were inserted and not yet seen in the draft: a client may tell of it later."""
         self._handed: dict[tuple[str, ...], tuple[WaitingText, Insertion]] = {}
+        self._unseen: dict[Path, None] = {}
+        """Files that have changed, and in which none of these has been looked for yet."""
         session.listeners.append(self._changed)
 
     def close(self) -> None:
@@ -76,11 +77,16 @@ class WaitingTexts:
                 for old in self.kept:
                     if old.id in self._own and old.is_for(number, opened):
                         self._remove(old.id)
+        self.keep(new)
+
+    def keep(self, new: WaitingText) -> None:
+        """Keep a text beside all others."""
         self._own.add(new.id)
         self._keep(new)
 
     def read_drafts(self, name: str = "") -> None:
         """Read the drafts that a text is for, by its id, or those of all texts that wait."""
+        self.take_in()
         texts = [text for text in self.kept if text.id == name] if name else self.all
         for root in dict.fromkeys(text.root for text in texts):
             with suppress(InputError):
@@ -232,17 +238,28 @@ class WaitingTexts:
         """Take in what has come into a draft, once its files are read."""
         if not (self._expected or self._handed):
             return
-        take_in = partial(self._take_in, path)
+        self._unseen[path] = None
         try:
-            self._reading.ask(take_in)
+            self._reading.ask(self.take_in)
         except UnreadError:
-            self._background.run(self._reading.answer(take_in))
+            self._background.run(self._reading.answer(self.take_in))
+
+    def take_in(self) -> None:
+        """Take in what has come into the drafts by changes that nobody has looked at yet."""
+        for path in [*self._unseen]:
+            del self._unseen[path]
+            try:
+                self._take_in(path)
+            except UnreadError:
+                self._unseen[path] = None
+                raise
 
     def _take_in(self, path: Path) -> None:
         """Keep the records of a handed-over text once it stands in the draft."""
         self._see_expected(path)
         for ids, (text, insertion) in list(self._handed.items()):
             if path in insertion.edits and self._stands(insertion):
+                _ = self.kept  # Files that are not read yet end this before anything is changed.
                 del self._handed[ids]
                 try:
                     keep_records(insertion)

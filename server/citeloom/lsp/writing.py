@@ -1,5 +1,6 @@
 """Run the jobs that write related work for a section, weave references in, or revise."""
 
+import asyncio
 import logging
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -171,6 +172,7 @@ class Writing:
     @property
     def work(self) -> Work:
         """The jobs that write and the texts that wait now."""
+        self.waiting.take_in()
         return Work(
             tuple(
                 WritingJob(running.job.id, section, self.waits(running))
@@ -334,7 +336,11 @@ class Writing:
                 self._editor.show_problem(message)
         else:
             text = replace(text, id=job.id)
-            await self._reading.read_project(text.root)
+            try:
+                await self._reading.read_project(text.root)
+            except asyncio.CancelledError:  # The editor is closed.
+                self.waiting.keep(text)
+                raise
             self.waiting.add(text)
             self._editor.say_warnings(text.warnings)
             self._end(running, "done")

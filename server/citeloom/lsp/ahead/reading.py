@@ -24,7 +24,8 @@ class ReadingAhead:
     def __init__(self, session: Session, background: Background) -> None:
         self._session = session
         self._background = background
-        self._under_way: dict[Path, asyncio.Future[None]] = {}
+        self._under_way: dict[object, asyncio.Future[None]] = {}
+        """By the texts that are read: one that has changed since is another."""
 
     def ask(self, question: Callable[[], _T]) -> _T:
         """Return the answer to a question about projects, if no large file must be read for it.
@@ -61,9 +62,9 @@ class ReadingAhead:
             await self.answer(partial(self._session.snapshot_of, path))
 
     def _begin(self, unread: UnreadError) -> "asyncio.Future[None]":
-        path = unread.path
-        if path not in self._under_way:
+        text = unread.text
+        if text not in self._under_way:
             reading = self._background.run(asyncio.to_thread(unread.read))
-            reading.add_done_callback(lambda _: self._under_way.pop(path, None))
-            self._under_way[path] = reading
-        return self._under_way[path]
+            reading.add_done_callback(lambda _: self._under_way.pop(text, None))
+            self._under_way[text] = reading
+        return self._under_way[text]
