@@ -2,8 +2,10 @@
 
 const BETWEEN_BRACKETS = /(?<=\])(?=\()/g;
 const BEFORE_ICON = /(?<=\$)(?=\([\w~-]+\))/g;
-// What ends a line or has no look of its own, and what turns the direction of the text behind it.
-const WITHOUT_A_LOOK = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f]+/gu;
+// What ends a line or has no look of its own (halves of signs, too), and what turns the direction of
+// the text behind it.
+const WITHOUT_A_LOOK =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufffe\uffff]+/gu;
 
 /**
  * Returns a text on one line that forms no link and no icon.
@@ -14,6 +16,10 @@ const WITHOUT_A_LOOK = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066
  * same to what it sends (`lsp/connection/shown.py`); what its commands answer comes as it is.
  */
 export function shown(text: string): string {
-  const line = text.replace(WITHOUT_A_LOOK, " ").replace(/\s+/g, " ").trim();
-  return line.replace(BETWEEN_BRACKETS, " ").replace(BEFORE_ICON, " ");
+  return onOneLine(text).replace(BETWEEN_BRACKETS, " ").replace(BEFORE_ICON, " ");
+}
+
+/** Returns a text on one line, of signs that have a look of their own and that XML can hold. */
+export function onOneLine(text: string): string {
+  return text.replace(WITHOUT_A_LOOK, " ").replace(/\s+/g, " ").trim();
 }

@@ -1,5 +1,7 @@
 // A graph as the server tells it, in the form of docs/json.md.
 
+import { onOneLine } from "../shown";
+
 export interface Node {
   readonly id: string;
   readonly label: string;
@@ -50,6 +52,20 @@ export function strengths(graph: Graph): ReadonlyMap<string, number> {
     for (const id of new Set([start, end])) found.set(id, (found.get(id) ?? 0) + weight);
   }
   return found;
+}
+
+/** Returns a graph whose words, which are others', can be drawn and read out; ids and keys stay. */
+export function readable(graph: Graph): Graph {
+  return {
+    ...graph,
+    title: onOneLine(graph.title),
+    nodes: graph.nodes.map((node) => ({ ...node, ...wordsOf(node) })),
+    edges: graph.edges.map((edge) => ({ ...edge, ...wordsOf(edge) })),
+  };
+}
+
+function wordsOf({ label, detail }: { readonly label: string; readonly detail: string }) {
+  return { label: onOneLine(label), detail: onOneLine(detail) };
 }
 
 /** Returns the ids of a graph's nodes, the most strongly linked first. */

@@ -128,7 +128,7 @@ function smallBox(node: Node, measure: Measure): PlacedNode {
 /** Returns a label in one short line: of several authors the first one is named. */
 export function shortened(label: string): string {
   const short = label.replace(/ (?:et al\.|and [^()]+?)(?= \d{4}\b)/, "+");
-  return short.length > LONGEST_LINE ? `${short.slice(0, LONGEST_LINE - 1).trim()}…` : short;
+  return ended(short);
 }
 
 function labelBox(edge: Edge, measure: Measure): Body {
@@ -141,12 +141,21 @@ export function wrapped(label: string): string[] {
   let rest = label.trim();
   while (rest.length > LONGEST_LINE && lines.length < 1) {
     const space = rest.lastIndexOf(" ", LONGEST_LINE);
-    const end = space > 0 ? space : LONGEST_LINE;
+    const end = space > 0 ? space : whole(rest, LONGEST_LINE);
     lines.push(rest.slice(0, end));
     rest = rest.slice(end).trim();
   }
-  const short = rest.length > LONGEST_LINE ? `${rest.slice(0, LONGEST_LINE - 1).trim()}…` : rest;
-  return [...lines, short];
+  return [...lines, ended(rest)];
+}
+
+function ended(text: string): string {
+  if (text.length <= LONGEST_LINE) return text;
+  return `${text.slice(0, whole(text, LONGEST_LINE - 1)).trim()}…`;
+}
+
+/** Returns where to cut a text, at most there and not within a sign of two halves. */
+function whole(text: string, most: number): number {
+  return /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
 }
 
 /** Draws near to each other what is linked, the stronger the nearer; what is not, below. */

@@ -9,7 +9,7 @@ import { execute, offers, saying } from "../requests";
 import type { Texts } from "../texts";
 import { notify } from "../window";
 import { editOutline } from "../writing";
-import type { Graph, Shown } from "./graph";
+import { type Graph, readable, type Shown } from "./graph";
 import { page } from "./page";
 
 type Said =
@@ -103,7 +103,7 @@ async function asked(
   const { graphs } = await execute<{ graphs: readonly Graph[] }>(client, "graphs", argument);
   return graphs.map((graph) => ({
     of,
-    graph,
+    graph: readable(graph),
     ...("offer" in argument && graph.kind === TAXONOMY && { outline: argument.offer }),
   }));
 }

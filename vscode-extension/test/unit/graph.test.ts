@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clear } from "../../src/graph/boxes";
 import { drawing, spoken, svgFile } from "../../src/graph/drawing";
-import { cut, firstStep, type Graph, type Node, order, steps } from "../../src/graph/graph";
+import {
+  cut,
+  firstStep,
+  type Graph,
+  type Node,
+  order,
+  readable,
+  steps,
+} from "../../src/graph/graph";
 import { fitting, type Layout, layoutOf, shortened, wrapped } from "../../src/graph/layout";
 import { namesFrom, SMALLEST } from "../../src/graph/names";
 import { page } from "../../src/graph/page";
@@ -195,6 +203,36 @@ test("nothing that a paper says becomes markup or script", () => {
   assert.equal(whole.match(/<\/script/g)?.length, 2);
   const data = /<script id="data"[^>]*>(.*)<\/script>/.exec(whole)?.[1];
   assert.equal(JSON.parse(data ?? "")[0].of, evil);
+});
+
+for (const [what, evil] of Object.entries({
+  "a terminal's commands": "\u001b[31mred\u001b]8;;https://evil.example\u0007click \u009b2J",
+  "turned words": "\u202egpj.\u2066exe\u2069 \u200f",
+  "line ends": "one\r\ntwo\u2028three\u0085four\u0000",
+  "halves of signs": "\ud83d one \udc4d \ufffe two \uffff",
+})) {
+  test(`${what} in titles, authors and keys are neither drawn nor saved`, () => {
+    const nodes = ["a", "b"].map((id) => ({ ...paper(evil + id, evil + id), detail: evil }));
+    const edge = { ...link(`${evil}a`, `${evil}b`, 1, evil), detail: evil };
+    const one = readable({ ...graph(nodes, [edge]), title: evil });
+    assert.deepEqual(
+      one.nodes.map(({ id, keys }) => [id, ...keys]),
+      nodes.map(({ id, keys }) => [id, ...keys]),
+    );
+    const layout = layoutOf(one, measure);
+    for (const shown of [drawing(one, layout), svgFile(one, layout, 0)]) {
+      assert.match(shown, /<text/);
+      // What XML does not hold, and what turns or hides.
+      assert.doesNotMatch(shown, /[^\P{Cc}\n]|[\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\ufffe\uffff]/u);
+      assert.doesNotMatch(shown, /[\u202a-\u202e\u2066-\u2069]/u);
+    }
+  });
+}
+
+test("no line is cut within a sign", () => {
+  for (const label of ["👍".repeat(60), `x${"👍".repeat(60)}`]) {
+    for (const line of [...wrapped(label), shortened(label)]) assert.doesNotMatch(line, /\p{Cs}/u);
+  }
 });
 
 test("the page runs its own script alone and loads nothing from the network", () => {
