@@ -4,8 +4,10 @@ import re
 
 from citeloom.methods.graph import Edge, Graph
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
-_BREAK = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
+# What ends a line for some readers, has no look of its own or turns the text behind it.
+_UNSEEN = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f]+"
+)
 
 
 def as_dot(graph: Graph) -> str:
@@ -55,17 +57,17 @@ def _names(graph: Graph) -> dict[str, str]:
 
 
 def _dot(text: str) -> str:
-    escaped = _CONTROL.sub(" ", text).replace("\\", "\\\\").replace('"', '\\"')
+    escaped = _UNSEEN.sub(" ", text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
 def _comment(text: str) -> str:
     # Braces would begin a directive.
-    return _BREAK.sub(" ", text).translate({ord("{"): "(", ord("}"): ")"})
+    return _UNSEEN.sub(" ", text).translate({ord("{"): "(", ord("}"): ")"})
 
 
 def _mermaid(text: str) -> str:
-    escaped = _CONTROL.sub(" ", text).replace("#", "#35;")
+    escaped = _UNSEEN.sub(" ", text).replace("#", "#35;")
     for sign, code in (('"', "#quot;"), ("<", "#lt;"), (">", "#gt;"), ("`", "#96;")):
         escaped = escaped.replace(sign, code)
     return f'"{escaped}"'
