@@ -1,5 +1,6 @@
 // Runs a program to its end, outside of any project: nothing of a workspace is looked up or run.
 import { spawn } from "node:child_process";
+import { onOneLine } from "../shown";
 
 export interface Outcome {
   readonly code: number | null;
@@ -42,5 +43,5 @@ export function run(program: string, given: readonly string[], how: Running): Pr
 }
 
 function lines(text: string): string[] {
-  return text.split(/\r?\n/).filter((line) => line.trim());
+  return text.split(/\r?\n/).map(onOneLine).filter(Boolean);
 }
