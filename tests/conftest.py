@@ -39,16 +39,31 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 
 @pytest.fixture(scope="session")
-def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("own")
+def folders_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tests")
+
+
+@pytest.fixture
+def own_folder(folders_of_tests: Path) -> Path:
+    """A folder with all that a test keeps."""
+    # `mktemp` would look through the folders of all tests before, thrice for each of thousands.
+    folder = folders_of_tests / str(next(NUMBERS))
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+@pytest.fixture
+def tmp_path(own_folder: Path) -> Path:
+    """A folder that those of other tests do not stand beside: roots are looked for there, too."""
+    folder = own_folder / "folder"
+    folder.mkdir(mode=0o700)
+    return folder
 
 
 @pytest.fixture(autouse=True)
-def own_data_folder(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_data_folder(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the store of papers and the user's settings in a folder of the test."""
-    # `mktemp` would look through the folders of all tests before, twice for each of thousands.
-    number = next(NUMBERS)
-    folder, settings = own_folders / f"data{number}", own_folders / f"config{number}"
+    folder, settings = own_folder / "data", own_folder / "config"
     folder.mkdir(mode=0o700)
     settings.mkdir(mode=0o700)
     monkeypatch.setenv("CITELOOM_DATA", str(folder))
