@@ -126,7 +126,7 @@ def test_nothing_is_asked_of_a_client_that_cannot_do_it() -> None:
 
     async def ask_for_everything() -> tuple[bool, bool, list[object]]:
         editor.refresh()
-        editor.watch_files(["**/*.tex"])
+        editor.watch_files(["**/*.tex"], {Path("waiting"): "*.json"})
         shown, begun = await editor.show("file:///a"), await editor.begin_progress("token")
         return shown, begun, await editor.configuration()
 

@@ -135,7 +135,7 @@ def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
         assert said in asked["params"]["message"]
         assert asked["params"]["actions"] == [{"title": "Try again"}]
         assert not any(one.get("method") == "window/showMessage" for one in client.heard)
-        assert run(client, "show") == {"jobs": [], "offers": []}
+        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
         assert main.read_bytes() == before
 
         server.behaviour.always = ""
@@ -174,7 +174,7 @@ def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path, met
             client.request("workspace/executeCommand", {"command": "citeloom.show"})
         client.notify("window/workDoneProgress/cancel", {"token": token})
         assert "cancelled" in done(client)
-        assert run(client, "show") == {"jobs": [], "offers": []}
+        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
         # One that was on its way counts, too; one of a job that went on would hang.
         gone = 0
         while gone < len(server.asked):

@@ -126,7 +126,7 @@ def test_a_second_job_for_a_section_is_refused_and_the_first_can_be_cancelled(
         assert "already" in answer["error"]["message"]
         assert run(client, "cancel") == {"cancelled": 1}
         assert "cancelled" in done(client)
-        assert run(client, "show") == {"jobs": [], "offers": []}
+        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
         run(client, "write")
         assert "is written" in done(client)
 

@@ -148,7 +148,7 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
             "Writing related work for 'Related Work' in main.tex failed: a fault in Citeloom. "
             "The log says more."
         ]
-        assert run(client, "show") == {"jobs": [], "offers": []}
+        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
         lenses = client.request("textDocument/codeLens", {"textDocument": document})["result"]
         assert "Cancel writing related work" not in str(lenses)
 
@@ -162,7 +162,7 @@ def test_a_crash_is_not_tried_again_unasked(tmp_path: Path, answer: object) -> N
         client.open(main)
         run(client, "write")
         heard(client, "window/showMessageRequest")
-        assert run(client, "show") == {"jobs": [], "offers": []}
+        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
 
 
 def test_a_client_without_buttons_is_told_how_to_try_again(tmp_path: Path) -> None:
@@ -207,6 +207,6 @@ def test_no_job_outlives_the_server(tmp_path: Path, method: str, end: str) -> No
             client.process.wait()
         else:
             assert run(client, "restart") == {"restarted": True}
-            assert run(client, "show") == {"jobs": [], "offers": []}
+            assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
         while not all(gone(one) for one in working):
             pass
