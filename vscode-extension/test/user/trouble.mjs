@@ -153,7 +153,6 @@ const CASES = {
       await window.told(written);
       await window.shot("many-files");
       await window.answer(written, "Insert");
-      await window.file("related.tex");
       await window.line("citeloom:begin").waitFor();
       await window.hover("key", /Paper \d+/);
     },

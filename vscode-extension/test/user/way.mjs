@@ -91,7 +91,6 @@ try {
   // The entry in the .bib file, with the sentence of its abstract marked.
   await window.shot("source");
   await preview.locator(".insert").first().click();
-  await window.file("related.tex");
   await window.line("citeloom:begin").waitFor();
   say("inserted");
   // The paragraphs in the draft, between two marks.
