@@ -11,6 +11,9 @@ from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
+from citeloom.placing.marks import find_marks
+from citeloom.placing.record import Record
+from citeloom.placing.sidecar import folder_of, read_record
 from projects import make_project
 
 ABSTRACTS = {
@@ -68,3 +71,18 @@ def change(path: Path, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     assert text.count(old) == 1, f"{text.count(old)} times: {old}"
     path.write_text(text.replace(old, new), "utf-8", newline="")
+
+
+def lines(main: Path) -> list[str]:
+    """Return the lines of the one text between marks."""
+    text = main.read_text("utf-8")
+    (block,) = find_marks(text)
+    return block.content.of(text).splitlines()
+
+
+def record(main: Path) -> Record:
+    """Return the record of that text."""
+    (block,) = find_marks(main.read_text("utf-8"))
+    found = read_record(folder_of(main), block.id)
+    assert found is not None
+    return found

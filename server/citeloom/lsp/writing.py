@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from citeloom.actions.user.sending_agreement import NOBODY, Receiver
-from citeloom.actions.writing.anchor import (
-    AnchoredSection,
-    anchor_of,
-    passage_around,
-    passage_start,
-)
+from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
 from citeloom.actions.writing.background import BackgroundTask
 from citeloom.actions.writing.menu import SendingQuestion
 from citeloom.actions.writing.revising.request import ReviseRequest
@@ -44,7 +39,6 @@ from citeloom.lsp.session import Session
 from citeloom.lsp.waiting import WaitingTexts
 from citeloom.lsp.work import RevisedPlace, Work, WovenKeys, WritingJob
 from citeloom.problem import InputError, OutsideError, ServiceError
-from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -217,8 +211,7 @@ class Writing:
         session, request, place = self._session, order.request, ""
         if isinstance(request, ReviseRequest):
             # The user may have typed since it was ordered, as before an answer to a question.
-            now = session.texts.get(request.main, order.text)
-            request = replace(request, at=_place_now(request, order.text, now))
+            request = request.now(order.text, session.texts.get(request.main, order.text))
         if isinstance(order.about, AnchoredSection):
             snapshot = session.snapshot_of(order.about.root)
             at = section_anchored(snapshot.opened, order.about.anchor)
@@ -388,14 +381,3 @@ class Writing:
             self.start(running.order, running.receiver, running.reason)
         except InputError as error:
             self._editor.say_problem(error)
-
-
-def _place_now(request: ReviseRequest, before: str, now: str) -> int | None:
-    if request.at is None or now == before:
-        return request.at
-    passage, start = passage_around(before, Span(request.at, request.at))
-    begins = passage_start(now, passage)
-    if begins is None:
-        what = "the paragraph that is meant has changed since"
-        raise InputError(what, advice="ask for the change again")
-    return begins + request.at - start

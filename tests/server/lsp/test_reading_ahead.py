@@ -1,52 +1,17 @@
 """A large .bib file is read in a thread; meanwhile the server answers."""
 
 import asyncio
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event, current_thread, main_thread
-from typing import Any
 
 import pytest
+from held_readings import ASH, SECONDS, Held, shown
 
-from citeloom.draft import readings, room, sources
-from citeloom.draft.document import Bibliography
-from citeloom.draft.kept_indexes import KeptIndexes
-from citeloom.draft.readings import TextReading
-from lsp_inside import Inside, command, inside, job_ended, params_for_any
+from citeloom.draft import room, sources
+from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import PAPER
 
-ASH = {"line": 3, "character": 28}
 NO_KEY = {"line": 3, "character": 5}
-SECONDS = 300
-
-
-class Held:
-    """The readings of large files: none ends before it is let go."""
-
-    def __init__(self) -> None:
-        self.begun: list[Path] = []
-        self.let_go = Event()
-
-
-@pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
-    """Take every .bib for a large one, and hold up its reading."""
-    held, read_ahead = Held(), TextReading.read_ahead
-
-    def wait(reading: TextReading, indexes: KeptIndexes | None = None) -> None:
-        held.begun.append(reading._path)
-        assert held.let_go.wait(SECONDS)
-        read_ahead(reading, indexes)
-
-    monkeypatch.setattr(readings, "LARGE", 1)
-    monkeypatch.setattr(TextReading, "read_ahead", wait)
-    yield held
-    held.let_go.set()
-
-
-def shown(answer: dict[str, Any]) -> str:
-    return str(answer["result"])
 
 
 async def hover(client: Inside, path: Path, place: dict[str, int]) -> str:
@@ -269,156 +234,3 @@ def test_two_files_that_are_not_kept_together_are_no_endless_wait(
         assert "refs.bib" in shown(answer)
 
     inside(tmp_path, {"textDocument": {"diagnostic": {}}}, talk)
-
-
-@pytest.fixture
-def read_between_messages(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Take every .bib for a large one; return those that no thread has read ahead."""
-    found: list[Path] = []
-    bib = TextReading.bib
-
-    def noting(reading: TextReading, indexes: KeptIndexes | None = None) -> Bibliography:
-        if reading.takes_long and current_thread() is main_thread():
-            found.append(reading._path)
-        return bib(reading, indexes)
-
-    monkeypatch.setattr(readings, "LARGE", 1)
-    monkeypatch.setattr(TextReading, "bib", noting)
-    return found
-
-
-def change_on_disk(client: Inside, bib: Path) -> None:
-    # In one step: a job may be reading it.
-    (new := bib.with_suffix(".new")).write_text(bib.read_text() + "% changed\n")
-    new.replace(bib)
-    changes = {"changes": [{"uri": bib.as_uri(), "type": 2}]}
-    client.notify("workspace/didChangeWatchedFiles", changes)
-
-
-def change_settings(client: Inside, bib: Path) -> None:
-    changed = {"settings": {"citeloom": {"inlayHints": False}}}
-    client.notify("workspace/didChangeConfiguration", changed)
-
-
-def restart(client: Inside, bib: Path) -> None:
-    client.ask("workspace/executeCommand", command("restart"))
-
-
-@pytest.mark.parametrize("change", [change_on_disk, change_settings, restart])
-def test_what_changes_while_a_file_is_read_has_it_read_in_a_thread_again(
-    tmp_path: Path,
-    held: Held,
-    read_between_messages: list[Path],
-    change: Callable[[Inside, Path], None],
-) -> None:
-    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
-
-    async def talk(client: Inside) -> None:
-        waits = client.ask("textDocument/definition", params_for_any(main.as_uri(), ASH))
-        while not held.begun:
-            await asyncio.sleep(0.001)
-        change(client, bib)
-        held.let_go.set()
-        assert "refs.bib" in shown(await client.answer_to(waits))
-        assert read_between_messages == []
-
-    inside(tmp_path, {}, talk)
-
-
-def test_jobs_and_texts_that_wait_have_changed_files_read_in_threads(
-    tmp_path: Path, read_between_messages: list[Path]
-) -> None:
-    make_project(tmp_path / "about", PAPER.partition("%! refs.bib")[0])
-    main = make_project(tmp_path / "large", PAPER)
-    bib, uri = main.parent / "refs.bib", main.as_uri()
-
-    async def asked(client: Inside, name: str, **argument: Any) -> dict[str, Any]:
-        change_on_disk(client, bib)
-        answer = await client.request("workspace/executeCommand", command(name, **argument))
-        assert "error" not in answer, answer
-        result: dict[str, Any] = answer["result"]
-        return result
-
-    async def talk(client: Inside) -> None:
-        job = (await asked(client, "write", uri=uri))["job"]
-        change_on_disk(client, bib)
-        await job_ended(client)
-        assert (await asked(client, "show", offer=job))["offers"]
-        assert "preview" in (await asked(client, "preview", offer=job))["markdown"]
-        (edit,) = (await asked(client, "insert", offer=job))["edit"]["changes"][uri]
-        change_on_disk(client, bib)
-        client.notify("textDocument/didChange", insertion_into(main, edit))
-        assert (await asked(client, "show"))["offers"] == []
-        change_on_disk(client, bib)
-        assert (await asked(client, "trace", offer=job))["method"]
-        assert await asked(client, "discard", offer=job) == {"discarded": 1}
-        assert read_between_messages == []
-
-    inside(tmp_path, {}, talk, opened=("about/main.tex", "large/main.tex"))
-
-
-def insertion_into(main: Path, edit: dict[str, Any]) -> dict[str, Any]:
-    change = {"range": edit["range"], "text": edit["newText"]}
-    document = {"uri": main.as_uri(), "version": 2}
-    return {"textDocument": document, "contentChanges": [change]}
-
-
-def test_an_insertion_is_seen_though_another_open_draft_must_be_read_first(
-    tmp_path: Path, held: Held
-) -> None:
-    main = make_project(tmp_path / "one", PAPER)
-    make_project(tmp_path / "other", PAPER)
-    held.let_go.set()
-
-    async def talk(client: Inside) -> None:
-        async def offers() -> list[Any]:
-            answer = await client.request("workspace/executeCommand", command("show"))
-            found: list[Any] = answer["result"]["offers"]
-            return found
-
-        client.server.parts.session.folders.clear()  # An editor of single files.
-        asked = command("write", uri=main.as_uri())
-        job = (await client.request("workspace/executeCommand", asked))["result"]["job"]
-        await job_ended(client)
-        inserting = command("insert", offer=job)
-        answer = await client.request("workspace/executeCommand", inserting)
-        (edit,) = answer["result"]["edit"]["changes"][main.as_uri()]
-        assert len(await offers()) == 1
-        held.let_go.clear()
-        change_on_disk(client, tmp_path / "other" / "refs.bib")
-        client.notify("textDocument/didChange", insertion_into(main, edit))
-        held.let_go.set()
-        assert await offers() == []
-
-    inside(tmp_path, {}, talk, opened=("one/main.tex", "other/main.tex"))
-
-
-def test_a_text_that_is_written_when_the_editor_closes_is_kept(
-    tmp_path: Path, held: Held, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    main = make_project(tmp_path, PAPER)
-    held.let_go.set()
-
-    async def talk(client: Inside) -> None:
-        parts, ended = client.server.parts, asyncio.Event()
-        asked = command("write", uri=main.as_uri())
-        job = (await client.request("workspace/executeCommand", asked))["result"]["job"]
-        read_project = parts.reading.read_project
-
-        async def noting(path: Path) -> None:
-            held.let_go.clear()
-            change_on_disk(client, tmp_path / "refs.bib")
-            asyncio.get_running_loop().call_soon(ended.set)
-            await read_project(path)
-
-        monkeypatch.setattr(parts.reading, "read_project", noting)
-        async with asyncio.timeout(SECONDS):
-            await ended.wait()
-        parts.background.close()
-        while parts.background.unfinished:
-            await asyncio.sleep(0.001)
-        held.let_go.set()
-        answer = await client.request("workspace/executeCommand", command("show"))
-        assert [one["offer"] for one in answer["result"]["offers"]] == [job]
-
-    inside(tmp_path, {}, talk)

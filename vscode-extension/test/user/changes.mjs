@@ -1,25 +1,15 @@
 // A user's way through a text that they have edited: another method's text beside it in VS Code's
 // diff editor, whose words stand, and both texts one below the other.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import * as path from "node:path";
 import { until } from "./editor.mjs";
-import { exampleOf, startExample } from "./example.mjs";
+import { exampleOf, startExample, writeExample } from "./example.mjs";
 
 const made = exampleOf("changes");
-const { paper, home, folder } = made;
-const related = path.join(paper, "sections/related.tex");
+const { paper, folder } = made;
 
 // A text stands there, and two words of two of its sentences are its author's.
-const data = { CITELOOM_DATA: path.join(home, "data") };
-const main = path.join(paper, "main.tex");
-const before = spawnSync(
-  process.env.CITELOOM_PYTHON,
-  ["-m", "citeloom", "write", main, "--in-place", "--method", "lexrank"],
-  { encoding: "utf8", env: { ...process.env, ...data } },
-);
-assert.equal(before.status, 0, before.stderr);
+const { related, data } = writeExample(made, "lexrank");
 const lines = readFileSync(related, "utf8").split("\n");
 const first = lines.findIndex((line) => line.includes("citeloom:begin")) + 1;
 for (const [line, words] of [

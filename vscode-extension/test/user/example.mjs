@@ -16,6 +16,18 @@ export function exampleOf(name) {
   return { folder, paper, home, shots: path.join(process.env.CITELOOM_SHOTS ?? folder, name) };
 }
 
+/** Writes the related work of a way's paper; returns the file that it stands in, and the store. */
+export function writeExample({ paper, home }, method) {
+  const data = { CITELOOM_DATA: path.join(home, "data") };
+  const { status, stderr } = spawnSync(
+    process.env.CITELOOM_PYTHON,
+    ["-m", "citeloom", "write", path.join(paper, "main.tex"), "--in-place", "--method", method],
+    { encoding: "utf8", env: { ...process.env, ...data } },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return { related: path.join(paper, "sections/related.tex"), data };
+}
+
 /** Starts an editor with the packaged extension, and a browser that shows it. */
 export async function startExample(
   { folder, home, shots },

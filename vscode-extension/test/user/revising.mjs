@@ -1,29 +1,18 @@
 // A user's way with a written text whose references change: a corrected abstract marks one sentence,
 // which is rewritten, seen before it is inserted, and undone; then a paragraph is split.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
 import { until } from "./editor.mjs";
-import { exampleOf, startExample } from "./example.mjs";
+import { exampleOf, startExample, writeExample } from "./example.mjs";
 
 const made = exampleOf("revising");
-const { paper, home, folder } = made;
-const related = path.join(paper, "sections/related.tex");
-const data = { CITELOOM_DATA: path.join(home, "data") };
-const main = path.join(paper, "main.tex");
-const before = spawnSync(
-  process.env.CITELOOM_PYTHON,
-  ["-m", "citeloom", "write", main, "--in-place", "--method", "extractive"],
-  { encoding: "utf8", env: { ...process.env, ...data } },
-);
-assert.equal(before.status, 0, before.stderr);
+const { paper, folder } = made;
+const { related, data } = writeExample(made, "extractive");
 const standing = readFileSync(related, "utf8");
 assert.ok(standing.includes("generating a short text"), standing);
 
-const { editor, browser, window, page } = await startExample(made, data, {
-  settings: { "editor.wordWrap": "on" },
-});
+const { editor, browser, window, page } = await startExample(made, data);
 const text = () => readFileSync(related, "utf8");
 const stale = page.locator(".monaco-editor .squiggly-warning").first();
 

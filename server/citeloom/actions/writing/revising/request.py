@@ -1,8 +1,12 @@
 """A request to revise written text, and the kinds of change."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+
+from citeloom.actions.writing.anchor import passage_around, passage_start
+from citeloom.problem import InputError
+from citeloom_latex.spans import Span
 
 
 class Revision(StrEnum):
@@ -65,3 +69,20 @@ class ReviseRequest:
     at: int | None = None
     method: str = ""
     seed: int = 0
+
+    def now(self, before: str, text: str) -> "ReviseRequest":
+        """Return the request for a text that its author has changed since it was ``before``.
+
+        Raises
+        ------
+        InputError
+            If the paragraph that is meant has changed.
+        """
+        if self.at is None or text == before:
+            return self
+        passage, start = passage_around(before, Span(self.at, self.at))
+        begins = passage_start(text, passage)
+        if begins is None:
+            what = "the paragraph that is meant has changed since"
+            raise InputError(what, advice="ask for the change again")
+        return replace(self, at=begins + self.at - start)

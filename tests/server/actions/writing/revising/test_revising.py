@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from written_drafts import ABSTRACTS, change, written_draft
+from written_drafts import ABSTRACTS, change, lines, record, written_draft
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
@@ -18,8 +18,8 @@ from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.methods.port import NoProgress
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.marks import find_marks
-from citeloom.placing.record import Record, RecordedSentence
-from citeloom.placing.sidecar import folder_of, read_record
+from citeloom.placing.record import RecordedSentence
+from citeloom.placing.sidecar import folder_of
 from citeloom.problem import InputError
 
 RINGS = r"\citet{ash} plants ash trees in rows and count their rings every year."
@@ -39,19 +39,6 @@ def written(main: Path, revision: Revision = Revision.STALE, at: str = "") -> li
     opened = open_project(main, Context())
     insert_into_files(text, opened, project_folder(opened.project, main, Context()))
     return lines(main)
-
-
-def lines(main: Path) -> list[str]:
-    text = main.read_text("utf-8")
-    (block,) = find_marks(text)
-    return block.content.of(text).splitlines()
-
-
-def record(main: Path) -> Record:
-    (block,) = find_marks(main.read_text("utf-8"))
-    found = read_record(folder_of(main), block.id)
-    assert found is not None
-    return found
 
 
 def outside(main: Path) -> str:

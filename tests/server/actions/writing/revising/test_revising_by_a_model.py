@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from written_drafts import ABSTRACTS, change, written_draft
+from written_drafts import ABSTRACTS, change, lines, record, written_draft
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
@@ -20,9 +20,6 @@ from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.methods.port import NoProgress
 from citeloom.models.connection.pace import Pace
-from citeloom.placing.marks import find_marks
-from citeloom.placing.record import Record
-from citeloom.placing.sidecar import folder_of, read_record
 from citeloom.problem import InputError
 from endpoint_server import Behaviour, Running, running
 from model_project import configure
@@ -51,19 +48,6 @@ def request(main: Path, revision: Revision, method: str, seed: int = 0) -> Revis
 
 def revised(asked: ReviseRequest) -> WaitingText:
     return asyncio.run(revise(asked, Context(), NoProgress(), configured_model()))
-
-
-def lines(main: Path) -> list[str]:
-    text = main.read_text("utf-8")
-    (block,) = find_marks(text)
-    return block.content.of(text).splitlines()
-
-
-def record(main: Path) -> Record:
-    (block,) = find_marks(main.read_text("utf-8"))
-    found = read_record(folder_of(main), block.id)
-    assert found is not None
-    return found
 
 
 def inserted(main: Path, text: WaitingText) -> list[str]:
