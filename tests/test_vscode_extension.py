@@ -12,6 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from citeloom.editor_settings import EditorSettings
+from citeloom.lsp.writing import KINDS
 
 ROOT = Path(__file__).parents[1]
 EXTENSION = ROOT / "vscode-extension"
@@ -56,6 +57,11 @@ def test_every_setting_of_the_server_can_be_set_in_vscode() -> None:
         }:  # There the editor also knows what to do of itself.
             default = json.loads(json.dumps(field.get_default(call_default_factory=True)))
             assert one["default"] == default, name
+
+
+def test_the_extension_knows_what_the_server_calls_the_making_of_texts() -> None:
+    known = (EXTENSION / "src/ended.ts").read_text("utf-8")
+    assert f"/^({'|'.join(kind.doing for kind in KINDS)})\\b/" in known
 
 
 def test_all_that_the_server_needs_is_locked_in_a_version_that_will_do() -> None:
