@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.support.accusations import accusations, speaks_of
 from citeloom.grounding.support.doubts import doubts_in
 from citeloom.grounding.support.framing import framing
@@ -164,7 +165,8 @@ class SupportChecker:
             if paper in self._sources and self._sources[paper].is_known
         ]
         found = [*self._accusing(claim)]
-        if len(known) == len(claim.papers) and known:
+        is_known = len(known) == len(claim.papers) and bool(known)
+        if is_known and all(may_be_compared(claim.text, it.abstract) for it in known):
             own = max(support.score for support in supports)
             is_said = own >= SAID
             found += doubts_in(claim.text, known, self._is_elsewhere, claim.is_own, is_said)
@@ -216,6 +218,9 @@ class SupportChecker:
         source = self._sources.get(paper)
         if source is None or not source.is_known:
             reason = "no abstract of it is known"
+            return PaperSupport(paper, 0.0, SupportVerdict.CANNOT_TELL, reason)
+        if not may_be_compared(claim.text, source.abstract):
+            reason = f"{source.known_as} is in another language than the sentence"
             return PaperSupport(paper, 0.0, SupportVerdict.CANNOT_TELL, reason)
         sentences = tuple(self._supporting(claim, source))
         score = max(scores[paper], sum(found.score for found in sentences))

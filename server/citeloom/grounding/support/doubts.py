@@ -11,6 +11,7 @@ from citeloom.grounding.support.polarity import has_word, negations, opposites_o
 from citeloom.grounding.support.quantities import (
     Quantity,
     equal_quantity,
+    is_of_a_formula,
     quantities,
     units_agree,
 )
@@ -84,6 +85,8 @@ def doubts_in(
     if not (is_own or _OF_OUR_OWN.search(claim)):
         for number in quantities(claim):
             if number.value in _OF_FORMULAS or _IDENTIFIER.fullmatch(number.text):
+                continue
+            if is_of_a_formula(claim, number):
                 continue
             if doubt := _of_number(number, cited):
                 yield doubt if is_said else replace(doubt, is_sure=False)

@@ -34,10 +34,18 @@ _SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "bn": 
 _NO_QUANTITY = re.compile(
     r"(?:\b(?:Tables?|Tab|Figures?|Figs?|Sections?|Sect?|Chapters?|Equations?|Eqs?|Theorems?|"
     r"Corollary|Lemma|Proposition|Definition|Algorithm|Appendix|Remark|Step|Phase|Task|Level|"
-    r"version|[Ll]ines?|[Cc]lass(?:es)?|[Tt]ypes?|[Ss]tages?|[Gg]rades?|[Cc]ategory|pp?)\.?\s?\(?|"
+    r"version,?|[Ll]ines?|[Cc]lass(?:es)?|[Tt]ypes?|[Ss]tages?|[Gg]rades?|[Cc]ategory|pp?)\.?\s?\(?|"
     r"[§#])\Z"
 )
 """What stands before a number that counts nothing."""
+
+_SYMBOLS_VALUE = re.compile(
+    r"(?<!\w)(?![nN]\s?=)[^\W\d](?:_\(?\w{1,9}\)?)?\s?[=≤≥<>≈∈]\s?[-−]?(?:\d[\d.]{0,9}, ?){0,9}\Z"
+)
+"""What stands before the value of a symbol, N_q = 3, 4; n is how many there were."""
+
+_INTERVAL = re.compile(r"[\[(]\s?[-−+]?[\w.∞]{1,9}(?:, ?[-−+]?[\w.∞]{1,9})+\s?[\])]")
+"""An interval, a point or a vector: [-10, 10]."""
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _AFTER = re.compile(r"[\w'’-]+")
@@ -95,6 +103,17 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     """
     found = [*_in_digits(text), *_in_words(text)]
     return tuple(sorted(found, key=lambda quantity: quantity.start))
+
+
+def is_of_a_formula(text: str, quantity: Quantity) -> bool:
+    """Tell whether a number of a text is a symbol's value or an end of an interval.
+
+    A paper's abstract leaves such things out, so that it need not have them.
+    """
+    before = text[max(0, quantity.start - 60) : quantity.start]
+    return _SYMBOLS_VALUE.search(before) is not None or any(
+        found.start() < quantity.start < found.end() for found in _INTERVAL.finditer(text)
+    )
 
 
 def equal_quantity(claimed: Quantity, known: Iterable[Quantity]) -> Quantity | None:

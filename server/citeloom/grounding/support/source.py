@@ -84,6 +84,11 @@ class SourceText:
         return any(sentence.source == FULL_TEXT for sentence in self.sentences)
 
     @cached_property
+    def abstract(self) -> str:
+        """The sentences of its abstract; without one, those that its text begins with."""
+        return " ".join(it.text for it in self._of_gist if it.source != TITLE)
+
+    @cached_property
     def known_as(self) -> str:
         """What is known of it, in words: ``its abstract``."""
         if self.has_full_text:

@@ -207,3 +207,26 @@ def test_a_sentence_of_which_something_is_there_cannot_be_told(text: str) -> Non
 
     assert list(checked.doubts) == []
     assert checked.verdict is SupportVerdict.CANNOT_TELL
+
+
+@pytest.mark.parametrize(
+    ("text", "abstract"),
+    [
+        (
+            "Das Verfahren liest die Züge von 3.000 Partien und ist damit das erste für Schach.",
+            PARSER.abstract,
+        ),
+        (
+            "The adaptive quadrature rule reaches the full precision of the double data type.",
+            "In dit proefschrift beschrijven we een klasse van numerieke methoden voor het "
+            "oplossen van vergelijkingen. Ook de implementatie van de methoden wordt besproken.",
+        ),
+    ],
+)
+def test_texts_in_two_languages_are_not_compared(text: str, abstract: str) -> None:
+    cited = replace(PARSER, abstract=abstract)
+    checked = _checker(cited, BIRDS).check(Claim(text, (cited.id,)))
+
+    assert checked.verdict is SupportVerdict.CANNOT_TELL
+    assert not checked.doubts
+    assert "another language" in checked.papers[0].reason

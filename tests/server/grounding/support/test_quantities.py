@@ -2,7 +2,12 @@
 
 import pytest
 
-from citeloom.grounding.support.quantities import equal_quantity, quantities, units_agree
+from citeloom.grounding.support.quantities import (
+    equal_quantity,
+    is_of_a_formula,
+    quantities,
+    units_agree,
+)
 from citeloom.grounding.support.roots import roots
 
 
@@ -92,3 +97,22 @@ def test_a_claim_may_round_but_not_add(claimed: str, known: str, is_equal: bool)
 )
 def test_units_agree(claimed: str, known: str, agree: bool) -> None:
     assert units_agree(_first(claimed), _first(known), roots(known)) is agree
+
+
+@pytest.mark.parametrize(
+    ("text", "are_of_formulas"),
+    [
+        ("for constant (m=2), linear (m = 3) and quadratic (m=4) approximations", True),
+        ("the coefficients c_i for N_q = 3, 4, 5, 6 are provided", True),
+        ("on the domain [-10, 10] × [-10, 10]", True),
+        ("starting at the point (2.5, 3)", True),
+        ("in a trial (n = 120)", False),
+        ("with 300 units (all of them)", False),
+        ("an accuracy of 75.2 (of 80, at most)", False),
+    ],
+)
+def test_values_of_symbols_and_intervals_are_of_formulas(text: str, are_of_formulas: bool) -> None:
+    found = quantities(text)
+
+    assert found
+    assert {is_of_a_formula(text, it) for it in found} == {are_of_formulas}

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from citeloom.grounding.language import is_english
 from citeloom.methods.extractive.candidates import candidates
 from citeloom.methods.extractive.text.cleaning import clean
-from citeloom.methods.extractive.text.language import is_english
 from citeloom.methods.extractive.text.usability import badness, is_instruction, never_chosen
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named

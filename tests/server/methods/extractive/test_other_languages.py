@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from citeloom.methods.extractive.text.language import language_of
+from citeloom.grounding.language import language_of
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from citeloom.grounding.language import is_english
 from citeloom.grounding.words import STOP_WORDS
 from citeloom.methods.extractive.from_titles.sentences_on_topics import title_evidence
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
@@ -18,7 +19,6 @@ from citeloom.methods.extractive.rewriting.verbs import (
     may_be_noun,
     singular,
 )
-from citeloom.methods.extractive.text.language import is_english
 from citeloom.methods.extractive.text.usability import is_damaged
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper

@@ -1,12 +1,14 @@
 """Tell which language a text is in."""
 
 import re
+from importlib.resources import files
 
 from citeloom.grounding.words import words
-from citeloom.methods.extractive.lexicon import lexicon
 
-_COMMON = lexicon("common_english")
-_OTHERS = lexicon("common_foreign")
+_COMMON, _OTHERS = (
+    frozenset((files(__name__) / f"common_{name}.txt").read_text(encoding="utf-8").split())
+    for name in ("english", "foreign")
+)
 _ENGLISH_SHARE = 0.06
 _SHORT = 12
 _LETTERS_OF_OTHERS = 0.3
@@ -61,3 +63,12 @@ def language_of(text: str) -> str:
     best = max(counts, key=lambda name: counts[name])
     ties = sum(count == counts[best] for count in counts.values())
     return best if counts[best] >= _LEAST_WORDS and ties == 1 else ""
+
+
+def may_be_compared(text: str, other: str) -> bool:
+    """Tell whether two texts may be in one language, so that they can have words in common."""
+    english = is_english(text)
+    if english or is_english(other):
+        return english and is_english(other)
+    languages = language_of(text), language_of(other)
+    return "" in languages or len(set(languages)) == 1
