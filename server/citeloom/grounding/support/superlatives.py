@@ -22,7 +22,14 @@ _CLASSES = {
         r"\bunprecedented\b|\bunmatched\b"
     ),
     "only": r"\bthe only\b|\bunique(?:ly)?\b",
-    "largest": r"\bthe (?:largest|biggest|fastest|smallest|most comprehensive)\b",
+    "largest": (
+        r"\bthe (?:largest|biggest|fastest|smallest|most comprehensive)\b"
+        r"(?= to date| (?:known|existing|available|public)|[- ](?:\w+[- ]){0,4}?(?:data ?(?:sets?|"
+        r"bases?)|corp(?:us|ora)|collections?|models?|methods?|approach(?:es)?|systems?|"
+        r"stud(?:y|ies)|benchmarks?|surveys?|reviews?|algorithms?|networks?|resources?|"
+        r"analys[ei]s|trials?|samples?|cohorts?|implementations?|solvers?|evaluations?|"
+        r"experiments?|lexicons?|ontolog(?:y|ies)|graphs?)\b)"
+    ),
 }
 _CLAIMS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _CLASSES.items()}
 _SOURCES = {
@@ -41,7 +48,7 @@ _SOURCES = {
     ),
     "only": re.compile(rf"{_CLASSES['only']}|\bonly\b|\bsolely\b", re.IGNORECASE),
     "largest": re.compile(
-        rf"{_CLASSES['largest']}|\b(?:larg|bigg|fast|small)(?:est|er)\b|\bcomprehensive\b|"
+        r"\b(?:larg|bigg|fast|small)(?:est|er)\b|\bcomprehensive\b|"
         r"\bstate[- ]of[- ]the[- ]art\b",
         re.IGNORECASE,
     ),

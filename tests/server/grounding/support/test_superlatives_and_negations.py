@@ -17,6 +17,10 @@ from citeloom.grounding.support.superlatives import has_superlative, superlative
         ("the first author", []),
         ("It achieves state-of-the-art results.", ["best"]),
         ("It is the only system.", ["only"]),
+        ("It is the largest publicly available collection of moves.", ["largest"]),
+        ("It was the biggest study to date.", ["largest"]),
+        ("They track the smallest eigenvalue.", []),
+        ("That is one of the biggest drawbacks of theirs.", []),
         ("It is a good system.", []),
     ],
 )
