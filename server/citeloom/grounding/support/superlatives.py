@@ -24,7 +24,8 @@ _CLASSES = {
     "only": r"\bthe only\b|\bunique(?:ly)?\b",
     "largest": (
         r"\bthe (?:largest|biggest|fastest|smallest|most comprehensive)\b"
-        r"(?= to date| (?:known|existing|available|public)|[- ](?:\w+[- ]){0,4}?(?:data ?(?:sets?|"
+        r"(?= to date| (?:known|existing|available|public)|"
+        r"[- ](?:(?!of |in |for )\w+[- ]){0,4}?(?:data ?(?:sets?|"
         r"bases?)|corp(?:us|ora)|collections?|models?|methods?|approach(?:es)?|systems?|"
         r"stud(?:y|ies)|benchmarks?|surveys?|reviews?|algorithms?|networks?|resources?|"
         r"analys[ei]s|trials?|samples?|cohorts?|implementations?|solvers?|evaluations?|"

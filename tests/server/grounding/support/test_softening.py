@@ -40,7 +40,7 @@ def _after(text: str, softening: Softening | None) -> str | None:
         ("The largest network works in practice.", None),
         ("The best performs in noise.", None),
         ("The most accurate parser consists of moves.", None),
-        ("The largest proof that moves are read.", None),
+        ("The largest model proof that moves are read.", None),
         ("The first network models speech.", None),
         ("Ada gives the best parsers in noise.", "Ada gives parsers in noise."),
         ("It is the most accurate parser of moves.", "It is an accurate parser of moves."),

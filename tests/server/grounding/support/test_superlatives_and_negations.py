@@ -20,7 +20,7 @@ from citeloom.grounding.support.superlatives import has_superlative, superlative
         ("It is the largest publicly available collection of moves.", ["largest"]),
         ("It was the biggest study to date.", ["largest"]),
         ("They track the smallest eigenvalue.", []),
-        ("That is one of the biggest drawbacks of theirs.", []),
+        ("That is one of the biggest drawbacks of the method.", []),
         ("It is a good system.", []),
     ],
 )
