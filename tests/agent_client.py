@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.mcp.server import Server
 
 SECONDS = 300
@@ -29,10 +30,10 @@ class Called:
 class AgentClient:
     """What a client sends and gets; ``lines`` are the messages of the server's."""
 
-    def __init__(self, *folders: Path) -> None:
+    def __init__(self, *folders: Path, own: OwnPapers = NONE) -> None:
         self.lines: list[Any] = []
         self._came = asyncio.Event()
-        self.server = Server(self._take, folders)
+        self.server = Server(self._take, folders, own)
         self._number = 1_000_000
 
     def send(self, message: object) -> None:
@@ -75,11 +76,13 @@ def is_answer(line: object, request_id: object) -> bool:
     return isinstance(line, dict) and "method" not in line and line.get("id") == request_id
 
 
-def converse(talk: Callable[[AgentClient], Coroutine[Any, Any, Any]], *folders: Path) -> Any:
+def converse(
+    talk: Callable[[AgentClient], Coroutine[Any, Any, Any]], *folders: Path, own: OwnPapers = NONE
+) -> Any:
     """Run a conversation to its end; return what it returns."""
 
     async def run() -> Any:
-        client = AgentClient(*folders)
+        client = AgentClient(*folders, own=own)
         try:
             return await talk(client)
         finally:

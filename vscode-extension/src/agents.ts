@@ -1,6 +1,8 @@
 // Offers the server for agents to VS Code, whose user starts it under "MCP: List Servers".
 import * as vscode from "vscode";
+import { given } from "./configuration";
 import type { Launch } from "./server/launch";
+import type { Given } from "./settings";
 
 /** A program that VS Code starts; it is asked for long before that. */
 interface Definition {
@@ -31,6 +33,9 @@ interface Launching {
 /** The id that package.json names. */
 const ID = "citeloom";
 
+/** Settings that only the user's own settings can hold. */
+const OWN_PAPERS = ["agentLibraries", "zotero", "library"] as const;
+
 /** Offers it for the open folders of a trusted window; nothing is started before its user does. */
 export function offerToAgents(server: Launching, version: string): vscode.Disposable {
   const { McpStdioServerDefinition: Stdio, lm } = vscode as unknown as WithAgents;
@@ -44,7 +49,7 @@ export function offerToAgents(server: Launching, version: string): vscode.Dispos
         : [],
     resolveMcpServerDefinition: async (definition: Definition) => {
       await server.ready();
-      return server.launch && resolved(definition, server.launch, openFolders());
+      return server.launch && resolved(definition, server.launch, openFolders(), given());
     },
   };
   return vscode.Disposable.from(
@@ -52,6 +57,9 @@ export function offerToAgents(server: Launching, version: string): vscode.Dispos
     lm.registerMcpServerDefinitionProvider(ID, provider),
     vscode.workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (OWN_PAPERS.some((name) => event.affectsConfiguration(`citeloom.${name}`))) changed.fire();
+    }),
   );
 }
 
@@ -60,14 +68,26 @@ export function resolved<T extends Definition>(
   definition: T,
   launch: Launch,
   folders: readonly string[],
+  settings: Given,
 ): T {
   definition.command = launch.command;
-  definition.args = [...launch.args.slice(0, -1), "mcp", ...folders];
+  definition.args = [...launch.args.slice(0, -1), "mcp", ...ownPapers(settings), ...folders];
   const given = Object.entries(launch.environment);
   definition.env = Object.fromEntries(
     given.filter((pair): pair is [string, string] => typeof pair[1] === "string"),
   );
   return definition;
+}
+
+/** The options that say what of the user's own papers agents are given. */
+function ownPapers(settings: Given): string[] {
+  const [isAllowed, zotero, library] = OWN_PAPERS.map((name) => settings(name));
+  const named = Array.isArray(library) ? library : [];
+  return [
+    ...(isAllowed === true ? ["--libraries"] : []),
+    ...(typeof zotero === "string" && zotero ? [`--zotero=${zotero}`] : []),
+    ...named.filter((file) => typeof file === "string").map((file) => `--library=${file}`),
+  ];
 }
 
 function openFolders(): string[] {

@@ -10,7 +10,7 @@ import { type Given, serverSettings } from "./settings";
 const RESTRICTED: readonly string[] = ["fetch", "server.path", "server.interpreter"];
 
 /** What names files of the user's own: what a workspace says of these never counts. */
-const USERS_ALONE: readonly string[] = ["zotero", "library"];
+const USERS_ALONE: readonly string[] = ["zotero", "library", "agentLibraries"];
 
 /** Returns what the user has set: for a folder, or for the window. */
 export function given(folder: vscode.Uri | null = null): Given {

@@ -15,7 +15,24 @@ def run(
         list[Path] | None,
         typer.Argument(help="Folders whose drafts may be read; without one, the current folder."),
     ] = None,
+    libraries: Annotated[
+        bool,
+        typer.Option(
+            "--libraries",
+            help="Let agents search your own libraries: Zotero, and what 'library' names.",
+        ),
+    ] = False,
+    zotero: Annotated[
+        str,
+        typer.Option(metavar="PLACE", help="In place of 'zotero' of config.toml."),
+    ] = "",
+    library: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATH", help="Beside 'library' of config.toml."),
+    ] = None,
 ) -> None:
+    from citeloom.mcp.own_papers import OwnPapers
     from citeloom.mcp.server import serve
 
-    serve([str(folder) for folder in folders or ()])
+    own = OwnPapers(libraries, zotero, tuple(library or ()))
+    serve([str(folder) for folder in folders or ()], own)

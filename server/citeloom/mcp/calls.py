@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from citeloom.mcp.answer import answer_text
 from citeloom.mcp.arguments import checked_arguments
+from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.mcp.table import TOOL_OF
 from citeloom.mcp.tool import Call, LongWork, Tool
 from citeloom.problem import InputError
@@ -43,10 +44,13 @@ class Calls:
     ----------
     folders
         The folders in which drafts may be read.
+    own
+        What the user says of his own papers.
     """
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], own: OwnPapers = NONE) -> None:
         self._folders = tuple(folders)
+        self._own = own
         self._thread = ThreadPoolExecutor(1, "tools")
         self._projects: AgentProjects | None = None
         self._jobs: Jobs | None = None
@@ -84,12 +88,21 @@ class Calls:
 
     def _run(self, tool: Tool, arguments: Mapping[str, Any]) -> Mapping[str, object] | LongWork:
         """Run a tool in the thread of the projects."""
-        from citeloom.actions.agents.project import AgentProjects
-
         if self._projects is None:
-            self._projects = AgentProjects(self._folders)
+            self._projects = self._new_projects()
         run: Callable[[Call], Mapping[str, object] | LongWork] = import_module(tool.module).run
         return run(Call(arguments, self._projects.project(arguments["file"])))
+
+    def _new_projects(self) -> "AgentProjects":
+        from citeloom.actions.agents.project import AgentProjects
+        from citeloom.editor_settings import editor_settings
+
+        own = self._own
+        named = {"zotero": own.zotero, "library": own.library}
+        editor, wrong = editor_settings(named)
+        for words in wrong:
+            logger.warning("%s", visible_lines(words))
+        return AgentProjects(self._folders, with_libraries=own.are_searched, editor=editor)
 
     async def _finished(self, work: LongWork, report: Report) -> Mapping[str, object]:
         """Do long work in a process; end that process if the call is cancelled."""
@@ -123,6 +136,7 @@ class Calls:
         words = str(error)
         for folder in self._folders:
             words = words.replace(f"{folder}/", "").replace(f"{folder}\\", "")
+            words = words.replace(f"{folder}:", "the folder:")
         return visible_lines(words)
 
 

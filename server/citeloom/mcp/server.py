@@ -14,7 +14,8 @@ from citeloom.mcp import messages
 from citeloom.mcp.calls import Calls, Report, UnknownToolError
 from citeloom.mcp.lines import OverlongLine, read_lines
 from citeloom.mcp.messages import Batch, Fault, Message, Notification, Request, RequestId
-from citeloom.mcp.table import TOOLS
+from citeloom.mcp.own_papers import NONE, OwnPapers
+from citeloom.mcp.table import tools
 from citeloom.stdio import Writer, read_in_a_thread, take_stdio
 
 VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
@@ -49,11 +50,16 @@ class Server:
         Writes a line; raises OSError where nobody reads any more.
     folders
         The folders in which drafts may be read.
+    own
+        What the user says of his own papers.
     """
 
-    def __init__(self, write: Callable[[bytes], None], folders: Sequence[Path]) -> None:
+    def __init__(
+        self, write: Callable[[bytes], None], folders: Sequence[Path], own: OwnPapers = NONE
+    ) -> None:
         self._write = write
-        self._calls = Calls(folders)
+        self._tools = tools(with_libraries=own.are_searched)
+        self._calls = Calls(folders, own)
         self._answering: dict[RequestId, asyncio.Future[Answer]] = {}
         self._sending: set[asyncio.Task[None]] = set()
         self.ended = asyncio.Event()
@@ -120,7 +126,7 @@ class Server:
             case "ping":
                 return {}
             case "tools/list":
-                return {"tools": [tool.as_json() for tool in TOOLS]}
+                return {"tools": [tool.as_json() for tool in self._tools]}
             case "tools/call":
                 return await self._calls.call(request.params, self._report(request))
         return None
@@ -177,16 +183,17 @@ def _known(answer: Answer) -> "asyncio.Future[Answer]":
     return future
 
 
-def serve(names: Sequence[str]) -> None:
+def serve(names: Sequence[str], own: OwnPapers = NONE) -> None:
     """Serve one agent on standard input and output; does not return.
 
     ``names`` are the folders in which drafts may be read; without one it is the current folder.
+    ``own`` is what the user says of his own papers.
     """
     logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     folders = _folders(names)
     incoming, writer = take_stdio()
     try:
-        asyncio.run(_serve(incoming, writer, folders))
+        asyncio.run(_serve(incoming, writer, folders, own))
     except KeyboardInterrupt:
         os._exit(130)
 
@@ -209,8 +216,10 @@ def _holds_home(folder: Path) -> bool:
     return False
 
 
-async def _serve(incoming: BinaryIO, writer: Writer, folders: Sequence[Path]) -> None:
-    server = Server(writer.write, folders)
+async def _serve(
+    incoming: BinaryIO, writer: Writer, folders: Sequence[Path], own: OwnPapers
+) -> None:
+    server = Server(writer.write, folders, own)
     read_in_a_thread(read_lines(incoming), server.receive, server.ended.set)
     await server.ended.wait()
     with suppress(TimeoutError):

@@ -1,6 +1,7 @@
 """The tools that agents may call."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from citeloom.mcp.tool import Tool
@@ -124,5 +125,23 @@ TOOLS = (
         is_writer=True,
     ),
 )
+
+_WITH_LIBRARIES = (
+    " Beside them, as 'in_own_libraries', papers of the author's own libraries that the .bib does "
+    "not have. They have no key and cannot be cited before the author adds an entry."
+)
+
+
+def tools(*, with_libraries: bool) -> tuple[Tool, ...]:
+    """Return the tools as an agent is told of them, with what its user lets it search."""
+    if not with_libraries:
+        return TOOLS
+    return tuple(
+        replace(tool, description=tool.description + _WITH_LIBRARIES)
+        if tool.name == "search_references"
+        else tool
+        for tool in TOOLS
+    )
+
 
 TOOL_OF = {tool.name: tool for tool in TOOLS}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from kept_texts import MAIN, keep_texts
 
-from agent_client import call
+from agent_client import AgentClient, call, converse
 from citeloom.actions.context import Context, open_project
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
@@ -51,6 +51,23 @@ def test_references_have_their_states_and_places(folder: Path) -> None:
     assert gone["key"] == "gone" and gone["state"] == "not in the .bib"
     places = [(at["section"], at["file"], at["line"]) for at in cole["cited"]]
     assert places == [("Introduction", "main.tex", 4), ("Related Work", "more.tex", 1)]
+
+
+def test_what_changes_between_two_calls_is_seen(folder: Path) -> None:
+    async def talk(client: AgentClient) -> list[tuple[str, str]]:
+        found = []
+        for abstract in ("", "abstract = {We count wasps. There are many wasps in our gardens.},"):
+            (folder / "refs.bib").write_text(f"@misc{{lee20, {abstract} title = {{Wasps}}}}\n")
+            listed = (await client.call("references", file="main.tex")).value["references"]
+            paper = (await client.call("paper", file="main.tex", key="lee20")).value
+            found.append((listed[0]["state"], paper["abstract"]))
+        retract(folder / "main.tex", "lee20")
+        listed = (await client.call("references", file="main.tex")).value["references"]
+        return [*found, (listed[0]["state"], "")]
+
+    (bare, nothing), (known, abstract), (retracted, _) = converse(talk, folder)
+    assert (bare, nothing, known, retracted) == ("no abstract", "", "abstract", "retracted")
+    assert "We count wasps" in abstract
 
 
 def test_references_are_paged_and_chosen(folder: Path) -> None:
@@ -117,13 +134,13 @@ def test_a_text_is_checked_before_it_stands_in_the_draft(folder: Path) -> None:
     retract(folder / "main.tex", "cole18")
     text = "We follow \\citet{lee20} and\n\\cite[see][]{lee2, cole18}; % \\cite{hidden}\n"
     value = call(folder, "check_text", file="main.tex", text=text).value
-    assert value["is_right"] is False
+    assert value["keys_are_right"] is False
     problems = {it["key"]: (it["line"], it["problem"]) for it in value["problems"]}
     assert problems["lee2"] == (2, "no .bib entry has this key; did you mean lee20?")
     assert "was retracted (doi:10.1/gone)" in problems["cole18"][1]
     assert [it["key"] for it in value["keys"]] == ["lee20", "lee2", "cole18"]
     right = call(folder, "check_text", file="main.tex", text="Bees \\cite{lee20}.").value
-    assert right["is_right"] is True and right["problems"] == []
+    assert right["keys_are_right"] is True and right["problems"] == []
     retracted = call(folder, "references", file="main.tex", state="retracted").value
     assert [it["key"] for it in retracted["references"]] == ["cole18"]
 
@@ -133,7 +150,9 @@ def test_what_cited_papers_say_of_each_sentence_is_told(folder: Path) -> None:
         "We begin here.\nA camera is proposed for every bee~\\cite{lee20}.\n\n"
         "Traps find fewer spiders than satellites~\\cite{cole18}. Ants~\\cite{unread}."
     )
-    claims = call(folder, "check_text", file="main.tex", text=text).value["claims"]
+    checked = call(folder, "check_text", file="main.tex", text=text).value
+    assert (checked["keys_are_right"], checked["claims_to_read_again"]) == (False, 2)
+    claims = checked["claims"]
     assert [(it["line"], it["keys"]) for it in claims] == [
         (2, ["lee20"]),
         (4, ["cole18"]),
@@ -144,6 +163,18 @@ def test_what_cited_papers_say_of_each_sentence_is_told(folder: Path) -> None:
     assert "We propose a camera for every bee." in said["sources"][0]["sentence"]
     assert other["verdict"] != "supported" and "spiders" in other["reasons"][0]
     assert unknown["verdict"] == "cannot tell"
+
+
+def test_a_retracted_paper_is_told_wherever_an_agent_finds_it(folder: Path) -> None:
+    retract(folder / "main.tex", "cole18")
+    given = {"file": "main.tex", "words": "wasps bees"}
+    found = {it["key"]: it for it in call(folder, "search_references", **given).value["references"]}
+    claim = "Traps find more wasps than bees"
+    near = call(folder, "sentences_behind", file="main.tex", claim=claim).value["sentences"]
+    of_cole = [it for it in near if it["key"] == "cole18"]
+    for of_paper in (found["cole18"], *of_cole):
+        assert of_paper["warning"].startswith("the paper was retracted (doi:10.1/gone)")
+    assert of_cole and "warning" not in found["lee20"]
 
 
 def test_two_entries_of_one_key_are_told(folder: Path) -> None:

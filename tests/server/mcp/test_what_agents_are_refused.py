@@ -70,6 +70,8 @@ def test_every_tool_is_tried_here() -> None:
         "",
         " ",
         "a\0b.tex",
+        "x" * 300 + ".tex",
+        f"{'x' * 300}/main.tex",
         "x" * 5_000,
         "\udc80.tex",
     ],
@@ -83,6 +85,7 @@ def test_other_files_are_refused_by_every_tool(folder: Path, tool: str, name: st
     assert refused.is_error
     assert "fault in Citeloom" not in refused.text
     assert "Hidden" not in refused.text and "root:" not in refused.text
+    assert str(folder.parent) not in refused.text
 
 
 def test_files_outside_of_the_project_are_not_given(folder: Path) -> None:
@@ -94,7 +97,7 @@ def test_files_outside_of_the_project_are_not_given(folder: Path) -> None:
     sentences = call(folder, "sentences_behind", file="main.tex", claim="Bees hide, nobody reads.")
     search = call(folder, "search_references", file="main.tex", words="hidden paper bees")
     check = call(folder, "check_text", file="main.tex", text="\\cite{hidden}")
-    assert check.value["keys"][0]["is_outside"] and check.value["is_right"]
+    assert check.value["keys"][0]["is_outside"] and check.value["keys_are_right"]
     for answer in (listed, paper, sentences, search, check):
         assert "secret" not in answer.text.lower()
         assert "Nobody may read" not in answer.text and "The Hidden" not in answer.text

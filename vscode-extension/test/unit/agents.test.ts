@@ -4,12 +4,13 @@ import { test } from "node:test";
 import { resolved } from "../../src/agents";
 
 const empty = () => ({ command: "citeloom", args: ["mcp"], env: {} });
+const nothing = () => undefined;
 const environment = { PATH: "/bin", PYTHONPATH: "", GONE: undefined };
 
 test("agents are served by the program that serves the editor, in the open folders", () => {
   const args = ["-I", "-X", "utf8", "-m", "citeloom", "serve"];
   const launch = { command: "/env/bin/python", args, environment, folder: "/storage" };
-  assert.deepEqual(resolved(empty(), launch, ["/a paper", "/b"]), {
+  assert.deepEqual(resolved(empty(), launch, ["/a paper", "/b"], nothing), {
     command: "/env/bin/python",
     args: ["-I", "-X", "utf8", "-m", "citeloom", "mcp", "/a paper", "/b"],
     env: { PATH: "/bin", PYTHONPATH: "" },
@@ -18,5 +19,20 @@ test("agents are served by the program that serves the editor, in the open folde
 
 test("a program of the user's own is asked by its command", () => {
   const launch = { command: "/bin/citeloom", args: ["serve"], environment, folder: "/storage" };
-  assert.deepEqual(resolved(empty(), launch, ["/a"]).args, ["mcp", "/a"]);
+  assert.deepEqual(resolved(empty(), launch, ["/a"], nothing).args, ["mcp", "/a"]);
+});
+
+test("the user's own settings say what of his papers agents are given", () => {
+  const launch = { command: "/bin/citeloom", args: ["serve"], environment, folder: "/storage" };
+  const args = (given: Record<string, unknown>) =>
+    resolved(empty(), launch, ["/a"], (name) => given[name]).args;
+  const library = ["~/own.bib", 3];
+  assert.deepEqual(args({ agentLibraries: true, zotero: "off", library }), [
+    "mcp",
+    "--libraries",
+    "--zotero=off",
+    "--library=~/own.bib",
+    "/a",
+  ]);
+  assert.deepEqual(args({ agentLibraries: "yes", zotero: "", library: "x" }), ["mcp", "/a"]);
 });

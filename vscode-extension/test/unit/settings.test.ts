@@ -48,8 +48,13 @@ const properties: Record<string, Record<string, unknown>> = Object.assign(
 const names = Object.keys(properties).map((name) => name.replace("citeloom.", ""));
 
 test("every setting that can be set is sent, or is the extension's own", () => {
-  const own = names.filter((name) => /^(server|trace)\./.test(name));
+  const own = names.filter((name) => /^(agentLibraries$|server\.|trace\.)/.test(name));
   assert.deepEqual([...SENT, "sharedFeatures", "outline", ...own].sort(), names.sort());
+});
+
+test("what agents are given, and files of the user's own, are in no settings of a folder", () => {
+  for (const name of ["zotero", "library", "agentLibraries"])
+    assert.equal(properties[`citeloom.${name}`]?.scope, "machine");
 });
 
 test("every setting is described", () => {

@@ -1,11 +1,12 @@
 """The sentences of a draft's references that are nearest to a claim."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.agents.word_search import papers_with_words
 from citeloom.actions.checking.claims.check_claims import source_texts
+from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.grounding.support.source import SourceText, source_text
 from citeloom.grounding.vectors import cosine, idf, tf_idf
 from citeloom.grounding.words import terms
@@ -24,7 +25,8 @@ class NearSentence:
 
     ``source`` is ``title``, ``abstract`` or ``full text``; ``start`` and ``end`` are its range in
     that, in code points, of a full text in its paragraph. ``section`` and ``page`` say where in a
-    full text it stands; the page is 0 where it is not known.
+    full text it stands; the page is 0 where it is not known. ``retraction`` says that the paper was
+    retracted or withdrawn.
     """
 
     paper: Paper
@@ -35,6 +37,7 @@ class NearSentence:
     score: float
     section: str = ""
     page: int = 0
+    retraction: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,9 +69,11 @@ def nearest_sentences(
     read = [of_paper for of_paper in known if of_paper.paper.id in whole]
     sources = {it.paper: it for it in source_texts(read, given.project, given.context)}
     texts = [(paper, sources.get(paper.id) or source_text(paper)) for paper in near]
-    scored = sorted(_scored(claim, texts), key=lambda found: -found.score)
+    scored = sorted(_scored(claim, texts), key=lambda found: -found.score)[:most]
+    retracted = {it.paper.id: retraction_words(it.notices) for it in known if it.notices}
+    found = (replace(it, retraction=retracted.get(it.paper.id, "")) for it in scored)
     bare = tuple(paper.key for paper in papers if not paper.abstract) if keys else ()
-    return NearestSentences(tuple(scored[:most]), len(papers), bare)
+    return NearestSentences(tuple(found), len(papers), bare)
 
 
 def _scored(claim: str, texts: Sequence[tuple[Paper, SourceText]]) -> Iterator[NearSentence]:

@@ -1,13 +1,10 @@
 """What is known of one paper of a draft, and what the draft says of it."""
 
-from contextlib import closing
 from dataclasses import dataclass
 
 from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.keys.places import spellings
 from citeloom.actions.papers.knowledge import PaperDetails
-from citeloom.actions.papers.own_libraries import own_libraries
-from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.papers.reference_facts import ReferenceFacts, facts_of
 from citeloom.actions.papers.reference_mentions import ReferenceMention
 from citeloom.draft.mentions import Mention, mentions
@@ -33,12 +30,11 @@ def paper_of_key(given: AgentProject, key: str) -> AgentPaper:
     InputError
         If no entry that an agent is given has the key.
     """
-    entry, project, user = given.entry(key), given.project, given.context.user
-    with closing(PaperReader(user.store, project.root, own_libraries(user))) as reader:
-        # Among all that are cited, as a fetch and the check see it.
-        reader.read((*cited_entries(project), entry), [])
-        details = reader.look_closely(entry, project)
-        facts = facts_of([entry], project, given.context, reader)
+    entry, project, reader = given.entry(key), given.project, given.cited_reader
+    # Among all that are cited, as a fetch and the check see it.
+    reader.read((*cited_entries(project), entry), [])
+    details = reader.look_closely(entry, project)
+    facts = facts_of([entry], project, given.context, reader)
     name = entry.entry.key
     return AgentPaper(
         name,

@@ -1,5 +1,6 @@
 """A project as an agent is given it: nothing that stands outside of its folder."""
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,11 +16,13 @@ from citeloom.actions.context import (
 )
 from citeloom.actions.keys.undefined import no_entry
 from citeloom.actions.papers.knowledge import PaperKnowledge
-from citeloom.actions.papers.own_libraries import own_libraries
+from citeloom.actions.papers.own_libraries import named_libraries, own_libraries
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
+from citeloom.editor_settings import EditorSettings
 from citeloom.models.secret import installation_secret
+from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.problem import InputError, Place
 from citeloom.settings import user_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -35,7 +38,9 @@ MOST_READERS = 4
 class AgentProject:
     """A project, the file that it was named by, its folder, and what an action works in.
 
-    ``reader`` reads the papers of all its entries.
+    ``reader`` reads the papers of all its entries, ``cited_reader`` those that the draft cites, as
+    a fetch and the check see them: each keeps what it has read. ``libraries`` are the user's own,
+    where he lets agents search them; None else.
 
     An agent sends what it is given to its model. So it is given what a language model may be sent
     of the project: nothing of files outside of its folder that the user has not allowed.
@@ -46,6 +51,8 @@ class AgentProject:
     folder: ProjectFolder
     context: Context
     reader: PaperReader
+    cited_reader: PaperReader
+    libraries: OwnLibraries | None = None
 
     @property
     def project(self) -> Project:
@@ -112,12 +119,25 @@ class AgentProjects:
     ----------
     folders
         An agent may name files in these alone.
+    with_libraries
+        Whether the user lets agents search his own libraries.
+    editor
+        What the settings of an editor that started the server say of these.
     """
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        *,
+        with_libraries: bool = False,
+        editor: EditorSettings = EditorSettings(),  # noqa: B008
+    ) -> None:
         self._folders = tuple(folders)
+        self._editor = editor
+        self._with_libraries = with_libraries
+        self._libraries: OwnLibraries | None = None
         self._context: Context | None = None
-        self._readers: dict[Path, PaperReader] = {}
+        self._readers: dict[Path, tuple[PaperReader, PaperReader]] = {}
 
     def project(self, name: str) -> AgentProject:
         """Read the project of a file, with the user's settings as they are now.
@@ -141,26 +161,32 @@ class AgentProjects:
                 Place(path),
             )
         folder = project_folder(opened.project, path, context)
-        return AgentProject(path, opened, folder, context, self._reader(root, context))
+        readers = self._readers_of(root, context)
+        return AgentProject(path, opened, folder, context, *readers, self._libraries)
 
     def _fresh_context(self) -> Context:
-        user = user_settings()
+        user = self._editor.changed(user_settings())
         if self._context is None or self._context.user != user:
             self._context = context_over({}, user, self._folders)
+            self._libraries = named_libraries(user) if self._with_libraries else None
             self._forget(0)
         return self._context
 
-    def _reader(self, root: Path, context: Context) -> PaperReader:
+    def _readers_of(self, root: Path, context: Context) -> tuple[PaperReader, PaperReader]:
         if root not in self._readers:
             self._forget(MOST_READERS - 1)
-            user = context.user
-            self._readers[root] = PaperReader(user.store, root, own_libraries(user))
+            store, libraries = context.user.store, own_libraries(context.user)
+            self._readers[root] = (
+                PaperReader(store, root, libraries),
+                PaperReader(store, root, libraries),
+            )
         return self._readers[root]
 
     def _forget(self, kept: int) -> None:
         """Close the oldest readers, beyond so many."""
         while len(self._readers) > kept:
-            self._readers.pop(next(iter(self._readers))).close()
+            for reader in self._readers.pop(next(iter(self._readers))):
+                reader.close()
 
 
 def _path_in(name: str, folders: Sequence[Path]) -> Path:
@@ -176,7 +202,8 @@ def _path_in(name: str, folders: Sequence[Path]) -> Path:
             Place(named),
             "name a file of the project, by its path from that folder",
         )
-    return next((path for path in inside if path.exists()), inside[0])
+    # A name that no file can have is none that is there; `Path.exists` may raise for it.
+    return next((path for path in inside if os.path.exists(path)), inside[0])  # noqa: PTH110
 
 
 def _folder_of(path: Path, folders: Sequence[Path]) -> Path | None:

@@ -2,13 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 
 from citeloom.actions.agents.project import AgentProject
-from citeloom.actions.papers.own_libraries import own_libraries
-from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.papers.reference_facts import (
     UNDEFINED,
     ReferenceFacts,
@@ -102,11 +99,8 @@ def _is_asked(reference: ListedReference, chosen: Chosen) -> bool:
 
 
 def _facts(given: AgentProject, references: Sequence[ListedReference]) -> dict[str, ReferenceFacts]:
-    context, project = given.context, given.project
     entries = [it.entry for it in references if it.entry is not None]
-    libraries = own_libraries(context.user)
-    with closing(PaperReader(context.user.store, project.root, libraries)) as reader:
-        known = facts_of(entries, project, context, reader)
+    known = facts_of(entries, given.project, given.context, given.cited_reader)
     return {it.key: known.get(it.key, UNDEFINED) for it in references}
 
 

@@ -1,14 +1,21 @@
 """Which papers have the words of a query in their title, abstract, authors or key."""
 
+import heapq
 import math
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from citeloom.grounding.words import terms, words
 from citeloom.papers.paper import Paper
 
+Place = TypeVar("Place", bound=Hashable)
+
 MOST_LOOKED_AT = 300
 """Papers whose words are split, after a look at the whole texts."""
+
+MOST_WORDS = 60
+"""Words of a query that count, those that come first."""
 
 IN_TITLE = 3.0
 """How much a word counts in a title, a key or a name; in an abstract it counts once."""
@@ -20,33 +27,75 @@ def papers_with_words(query: str, papers: Sequence[Paper]) -> tuple[tuple[Paper,
     A word counts the more the fewer papers have it. The score is the share of what a paper with all
     words in its title would have. Equal ones keep their order.
     """
-    wanted = dict.fromkeys(_folded_terms(query))
+    found = places_with_words(
+        query, enumerate(papers), lambda places: {at: papers[at] for at in places}
+    )
+    return tuple((paper, score) for _, paper, score in found)
+
+
+def places_with_words(
+    query: str,
+    papers: Iterable[tuple[Place, Paper]],
+    papers_at: Callable[[Sequence[Place]], Mapping[Place, Paper]],
+) -> tuple[tuple[Place, Paper, float], ...]:
+    """Return what `papers_with_words` does for papers that are not all kept in memory.
+
+    Parameters
+    ----------
+    papers
+        All papers with their places; each is looked at once.
+    papers_at
+        Gives the papers at those places that are looked at more closely.
+    """
+    wanted = tuple(dict.fromkeys(_folded_terms(query)))[:MOST_WORDS]
     if not wanted:
         return ()
-    heads = [_fold(_head(paper)) for paper in papers]
-    bodies = [_fold(paper.abstract) for paper in papers]
-    roughly: dict[int, float] = {}
-    rarity: dict[str, float] = {}
-    for word in wanted:
-        # A text that has the word has its letters; which texts do is looked at closely below.
-        holding = [at for at in range(len(papers)) if word in heads[at] or word in bodies[at]]
-        rarity[word] = math.log(1 + (len(papers) + 1) / (len(holding) + 0.5))
-        for at in holding:
-            more = IN_TITLE if word in heads[at] else 1.0
-            roughly[at] = roughly.get(at, 0.0) + more * rarity[word]
-    nearest = sorted(roughly, key=lambda at: (-roughly[at], at))[:MOST_LOOKED_AT]
-    most = IN_TITLE * math.fsum(rarity.values())
-    scored = []
-    for at in nearest:
-        head, body = {*_folded_terms(heads[at])}, {*_folded_terms(bodies[at])}
-        score = math.fsum(
-            rarity[word] * (IN_TITLE if word in head else 1.0)
-            for word in wanted
-            if word in head or word in body
+    looks: list[tuple[Place, int, int]] = []
+    holding, count = [0] * len(wanted), 0
+    for place, paper in papers:
+        count += 1
+        head, body = _fold(_head(paper)), _fold(paper.abstract)
+        in_head = in_body = 0
+        for at, word in enumerate(wanted):
+            # A text that has the word has its letters; which texts do is looked at closely below.
+            if word in head:
+                in_head |= 1 << at
+            elif word in body:
+                in_body |= 1 << at
+            else:
+                continue
+            holding[at] += 1
+        if in_head or in_body:
+            looks.append((place, in_head, in_body))
+    rarity = {
+        word: math.log(1 + (count + 1) / (have + 0.5))
+        for word, have in zip(wanted, holding, strict=True)
+    }
+    weights = [rarity[word] for word in wanted]
+
+    def roughly(look: tuple[Place, int, int]) -> float:
+        _, in_head, in_body = look
+        return math.fsum(
+            weight * (IN_TITLE if in_head >> at & 1 else in_body >> at & 1)
+            for at, weight in enumerate(weights)
         )
-        if score:
-            scored.append((papers[at], score / most))
-    return tuple(sorted(scored, key=lambda found: -found[1]))
+
+    nearest = [place for place, _, _ in heapq.nlargest(MOST_LOOKED_AT, looks, key=roughly)]
+    whole, found = papers_at(nearest), []
+    most = IN_TITLE * math.fsum(weights)
+    for place in nearest:
+        if (known := whole.get(place)) and (score := _score(known, rarity)):
+            found.append((place, known, score / most))
+    return tuple(sorted(found, key=lambda each: -each[2]))
+
+
+def _score(paper: Paper, rarity: Mapping[str, float]) -> float:
+    head, body = {*_folded_terms(_head(paper))}, {*_folded_terms(paper.abstract)}
+    return math.fsum(
+        weight * (IN_TITLE if word in head else 1.0)
+        for word, weight in rarity.items()
+        if word in head or word in body
+    )
 
 
 def _head(paper: Paper) -> str:

@@ -13,6 +13,18 @@ from citeloom.settings import UserSettings
 
 def own_libraries(user: UserSettings) -> OwnLibraries:
     """Return the libraries that may be read; looking for them opens none."""
+    found = _named_by_settings(user)
+    if (file := AnthologyFiles(user.data_folder).file).exists():
+        found.append(AclAnthology(file))
+    return OwnLibraries(user.data_folder, found)
+
+
+def named_libraries(user: UserSettings) -> OwnLibraries:
+    """Return those of them that the user's settings name: they hold his own choice of papers."""
+    return OwnLibraries(user.data_folder, _named_by_settings(user))
+
+
+def _named_by_settings(user: UserSettings) -> list[Library]:
     found: list[Library] = []
     if (folder := zotero_folder(user.zotero)) is not None:
         found.append(ZoteroLibrary(folder, user.data_folder, base_folder(folder)))
@@ -21,6 +33,4 @@ def own_libraries(user: UserSettings) -> OwnLibraries:
         found.append(BibFiles(files))
     if folders:
         found.append(PapisLibraries(folders))
-    if (file := AnthologyFiles(user.data_folder).file).exists():
-        found.append(AclAnthology(file))
-    return OwnLibraries(user.data_folder, found)
+    return found

@@ -1,9 +1,22 @@
-"""``search_references``: entries of the draft's .bib files by words."""
+"""``search_references``: entries of the draft's .bib files by words; papers of libraries, too."""
 
+from citeloom.actions.agents.library_search import LibraryPaper, LibrarySearch, search_libraries
+from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.agents.quoting import short_text
 from citeloom.actions.agents.search import search_references
-from citeloom.mcp.answer import fitting
+from citeloom.mcp.answer import MOST_SIGNS, fitting, taken_back
 from citeloom.mcp.tool import Call
+
+_LIBRARIES = {
+    "zotero": "the author's own Zotero library",
+    "own_bib": "the author's own .bib files",
+    "papis": "the author's own papis library",
+}
+NOT_CITABLE = (
+    "These have no entry in this draft's .bib, so there is no key to cite them by; make none up. "
+    "Name them to the author by title: he adds an entry for what he wants, and then "
+    "'search_references' gives its key."
+)
 
 
 def run(call: Call) -> dict[str, object]:
@@ -19,8 +32,52 @@ def run(call: Call) -> dict[str, object]:
             "venue": short_text(found.paper.venue),
             "has_abstract": bool(found.paper.abstract),
             "is_cited": found.is_cited,
+            **taken_back(found.retraction),
             "score": round(found.score, 3),
         }
         for found in search_references(given, arguments["words"], arguments["limit"])
     ]
-    return {"references": references[: fitting(references)]}
+    searched = search_libraries(given, arguments["words"], arguments["limit"])
+    # Half of the answer is for each where both have much.
+    of_libraries = [_paper(found, given) for found in searched.found]
+    half = MOST_SIGNS // 2 if of_libraries else MOST_SIGNS
+    answer: dict[str, object] = {"references": references[: fitting(references, half)]}
+    if given.libraries is not None:
+        answer |= _libraries(searched, of_libraries)
+    return answer
+
+
+def _libraries(searched: LibrarySearch, papers: list[dict[str, object]]) -> dict[str, object]:
+    count = fitting(papers, MOST_SIGNS // 2)
+    answer: dict[str, object] = {"in_own_libraries": papers[:count]}
+    if papers:
+        answer["about_own_libraries"] = NOT_CITABLE
+        answer["further_in_own_libraries"] = len(papers) - count
+    if searched.unread:
+        names = " and ".join(_LIBRARIES.get(source, source) for source in searched.unread)
+        answer["not_read"] = (
+            f"{names} could not be read, or not all of it; Citeloom's check of the draft tells "
+            "the author why"
+        )
+    return answer
+
+
+def _paper(found: LibraryPaper, given: AgentProject) -> dict[str, object]:
+    """Return what a paper of a library is about: nothing of notes, tags, files or collections."""
+    paper = found.paper
+    library = _LIBRARIES.get(found.library, found.library)
+    return {
+        "where": f"in {library}, not in this draft's .bib",
+        "title": short_text(paper.title),
+        "people": short_text(found.people),
+        "authors": short_text(
+            ", ".join(f"{author.given} {author.family}".strip() for author in paper.authors)
+        ),
+        "year": paper.year,
+        "venue": short_text(paper.venue),
+        "doi": short_text(paper.doi),
+        "arxiv": short_text(paper.arxiv_id),
+        "abstract": given.quoting.text(paper.abstract, "own library"),
+        "score": round(found.score, 3),
+        **taken_back("says that it was retracted or withdrawn" if found.is_taken_back else ""),
+    }

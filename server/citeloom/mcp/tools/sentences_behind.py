@@ -2,7 +2,7 @@
 
 from citeloom.actions.agents.nearest_sentences import NearSentence, nearest_sentences
 from citeloom.actions.agents.quoting import short_text
-from citeloom.mcp.answer import fitting
+from citeloom.mcp.answer import fitting, taken_back
 from citeloom.mcp.tool import Call
 
 
@@ -22,6 +22,7 @@ def run(call: Call) -> dict[str, object]:
             "start": near.start,
             "end": near.end,
             "nearness": round(near.score, 3),
+            **taken_back(near.retraction),
         }
         for near in found.found
     ]

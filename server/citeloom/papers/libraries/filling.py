@@ -1,8 +1,9 @@
-"""Fills the gaps of papers from the user's own libraries."""
+"""The user's own libraries: they fill the gaps of papers, and can be read as a whole."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -22,6 +23,9 @@ SECONDS_KEPT = 60.0
 
 MOST_KEPT = 10_000
 
+LibraryPlace = tuple[int, int]
+"""Where a paper is: in which library, and at which place there."""
+
 
 class OwnLibraries:
     """The user's own libraries, as kept in the data folder. Threads may share it.
@@ -40,6 +44,7 @@ class OwnLibraries:
         self._kept: dict[str, Paper | None] = {}
         self._notes: tuple[str, ...] = ()
         self._states: tuple[str, ...] = ()
+        self._unread: dict[str, None] = {}
         self._looked = -SECONDS_KEPT
 
     def fill(self, papers: Sequence[Paper]) -> tuple[tuple[Paper, ...], tuple[str, ...]]:
@@ -79,13 +84,54 @@ class OwnLibraries:
                             found[name] = (*found.get(name, ()), *of_library)
         return found
 
+    def papers(self) -> Iterator[tuple[LibraryPlace, Paper]]:
+        """Yield all their papers, the first library's first; few are in memory at once."""
+        for number, index in self._readable():
+            with self._telling_faults(index):
+                for place, paper in index.papers():
+                    yield (number, place), paper
+
+    def papers_at(self, places: Sequence[LibraryPlace]) -> Mapping[LibraryPlace, Paper]:
+        """Return the papers at some places; of one whose library has changed since, none."""
+        wanted: defaultdict[int, list[int]] = defaultdict(list)
+        for number, place in places:
+            wanted[number].append(place)
+        found: dict[LibraryPlace, Paper] = {}
+        for number, index in self._readable():
+            with self._telling_faults(index):
+                for place, paper in index.papers_at(wanted[number]).items():
+                    found[number, place] = paper
+        return found
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The sources (``zotero``) that could not be read, or not all of them, without paths."""
+        return tuple(self._unread)
+
+    def _readable(self) -> list[tuple[int, KeptIndex]]:
+        with self._lock:
+            self._look()
+            states = self._states
+        return [(number, it) for number, it in enumerate(self._indexes) if states[number]]
+
+    @contextmanager
+    def _telling_faults(self, index: KeptIndex) -> Iterator[None]:
+        """Note that an index cannot be read: somebody removed it, or wrote something else there."""
+        try:
+            yield
+        except (OSError, sqlite3.Error, ValueError, TypeError):
+            self._unread[index.library.name] = None
+
     def _look(self) -> None:
         """Read again what has changed, if that was not looked at just now."""
         if monotonic() - self._looked < SECONDS_KEPT:
             return
-        states, notes = [], []
+        states: list[str] = []
+        notes: list[str] = []
+        self._unread = {}
         for index in self._indexes:
             name = source_name(index.library.name)
+            count = len(notes)
             try:
                 state = index.refresh()
                 if state and (unread := index.unread()):
@@ -97,6 +143,8 @@ class OwnLibraries:
             except (OSError, sqlite3.Error) as error:
                 states.append("")
                 notes.append(f"what {name} says cannot be kept: {error}")
+            if len(notes) > count:
+                self._unread[index.library.name] = None
         if tuple(states) != self._states:
             self._kept = {}
         self._states, self._notes, self._looked = tuple(states), tuple(notes), monotonic()

@@ -140,6 +140,22 @@ class KeptIndex:
                 found.append([(row[1], _of_row(row[2:], self.library.name)) for row in rows])
         return found
 
+    def papers(self) -> Iterator[tuple[int, Paper]]:
+        """Yield all papers, each with its place in the library; few are in memory at once."""
+        with closing(self._open()) as database:
+            for number, *row in database.execute("SELECT * FROM papers ORDER BY number"):
+                yield number, _of_row(row, self.library.name)
+
+    def papers_at(self, numbers: Sequence[int]) -> dict[int, Paper]:
+        """Return the papers at some places."""
+        found: dict[int, Paper] = {}
+        with closing(self._open()) as database:
+            for some in _parts(list(numbers)):
+                query = f"SELECT * FROM papers WHERE number IN ({_marks(some)})"
+                for number, *row in database.execute(query, some):
+                    found[number] = _of_row(row, self.library.name)
+        return found
+
     def files(self, numbers: Iterable[int]) -> tuple[Path, ...]:
         """Return where PDFs of papers may be, by the papers' places in the library."""
         found: list[Path] = []

@@ -26,11 +26,11 @@ def proved_paper(wanted: Paper, candidates: Sequence[Paper]) -> Paper | None:
     first = _first_proved(wanted, candidates)
     if first is None:
         return None
-    found = _cleaned(first)
+    found = cleaned_paper(first)
     for other in candidates:
         twice = other is not first and _is_twice(first, other) and may_be_one(wanted, other)
         if twice and _first_proved(wanted, [other]):
-            found = fill_gaps(found, _cleaned(other))
+            found = fill_gaps(found, cleaned_paper(other))
     return found
 
 
@@ -63,5 +63,6 @@ def _is_by_key(wanted: Paper, paper: Paper) -> bool:
     return same and may_be_one(wanted, paper) and (people.agree or not people.known)
 
 
-def _cleaned(paper: Paper) -> Paper:
+def cleaned_paper(paper: Paper) -> Paper:
+    """Return a paper of a library with its abstract as plain text."""
     return replace(paper, abstract=clean_abstract(paper.abstract, paper.title))

@@ -1,0 +1,81 @@
+"""Search the user's own libraries for papers that a draft's .bib files do not have."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from citeloom.actions.agents.project import AgentProject
+from citeloom.actions.agents.word_search import places_with_words
+from citeloom.actions.suggesting.known_papers import KnownPapers
+from citeloom.papers.authors import author_names
+from citeloom.papers.entry import paper_of
+from citeloom.papers.identity import title_id
+from citeloom.papers.libraries.filling import LibraryPlace, OwnLibraries
+from citeloom.papers.libraries.proving import cleaned_paper
+from citeloom.papers.paper import Paper
+from citeloom.papers.withdrawal import says_retracted, says_taken_back
+
+MOST_SEARCHED = 200_000
+"""Papers of all libraries together that are looked at."""
+
+
+@dataclass(frozen=True)
+class LibraryPaper:
+    """A paper of a library that has no entry, and how well it fits; its keys are not given.
+
+    ``library`` is the source that has it (``zotero``). ``is_taken_back``: its title or abstract
+    says that it was retracted or withdrawn; it has no abstract then.
+    """
+
+    paper: Paper
+    library: str
+    score: float
+    is_taken_back: bool
+
+    @property
+    def people(self) -> str:
+        return author_names(self.paper)
+
+
+@dataclass(frozen=True)
+class LibrarySearch:
+    """The papers that were found, and the sources of which not all could be read."""
+
+    found: tuple[LibraryPaper, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+def search_libraries(given: AgentProject, query: str, most: int = 20) -> LibrarySearch:
+    """Return papers of the user's libraries that have words of a query, the best first.
+
+    Each is given once, and none that has an entry in the draft's .bib files: that one is cited by
+    its key. Without leave to search them nothing is found.
+    """
+    libraries = given.libraries
+    if libraries is None:
+        return LibrarySearch()
+    found = places_with_words(query, _papers(libraries), libraries.papers_at)
+    entries = [paper_of(entry) for entry in given.project.entry_of.values()] if found else []
+    known, kept = KnownPapers(entries), []
+    for _, found_paper, score in found:
+        paper = replace(found_paper, id=title_id(found_paper))
+        if paper not in known:
+            known.add(paper)
+            kept.append(_library_paper(paper, score))
+            if len(kept) == most:
+                break
+    return LibrarySearch(tuple(kept), libraries.unread)
+
+
+def _papers(libraries: OwnLibraries) -> Iterator[tuple[LibraryPlace, Paper]]:
+    # A library's keys are no keys of this draft: its papers are found by what they say.
+    papers = islice(libraries.papers(), MOST_SEARCHED)
+    return ((place, replace(paper, keys=())) for place, paper in papers)
+
+
+def _library_paper(paper: Paper, score: float) -> LibraryPaper:
+    is_taken_back = says_retracted(paper.title) or says_taken_back(paper.abstract)
+    shown = replace(cleaned_paper(paper), keys=())
+    if is_taken_back:
+        shown = replace(shown, abstract="")
+    return LibraryPaper(shown, paper.sources.get("title", ""), score, is_taken_back)

@@ -1,0 +1,263 @@
+"""What agents find in the user's own libraries: nothing unless the user himself allowed it."""
+
+import asyncio
+import json
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client, StdioServerParameters, stdio_client
+from orders_in_papers import ORDERS, Order
+
+from agent_client import AgentClient, Called, converse
+from citeloom.mcp.own_papers import NONE, OwnPapers
+from citeloom.papers.libraries import filling
+from citeloom.papers.libraries.kept_index import index_file
+from citeloom.settings import user_settings
+from projects import make_project
+from zotero_databases import GROUP, ZoteroItem, add_items, make_zotero
+
+PROJECT = r"""
+%! paper/main.tex
+\documentclass{article}
+\begin{document}
+Bees dance~\cite{lee20}.
+\bibliography{refs}
+\end{document}
+%! paper/refs.bib
+@article{lee20, title = {How Bees Dance}, author = {Lee, Kim}, year = {2020},
+  abstract = {We study why bees dance. A camera sees every bee of the hive.}}
+"""
+SLEEP = "We study how bees sleep in winter. A warm hive lets every bee sleep for weeks."
+ITEMS = (
+    ZoteroItem(
+        "S",
+        {
+            "title": "How Bees Sleep",
+            "date": "2019",
+            "abstractNote": SLEEP,
+            "DOI": "10.1000/sleep",
+            "publicationTitle": "Hives",
+            "extra": "my private note: dull\nCitation Key: sleepKey",
+            "citationKey": "sleepKey",
+        },
+        [("Mör", "Élise")],
+        pdfs=((2, "/home/ann/secret folder/sleep.pdf"),),
+        library=GROUP,
+    ),
+    ZoteroItem("L", {"title": "How Bees Dance", "date": "2020"}, [("Lee", "Kim")]),
+    ZoteroItem(
+        "R",
+        {"title": "RETRACTED: Bees Can Read", "date": "2018", "abstractNote": "Bees read. " * 9},
+        [("Foe", "Al")],
+    ),
+    ZoteroItem("T", {"title": "Bees in the Bin", "date": "2018"}, [("Foe", "Al")], trashed=True),
+)
+ALLOWED = OwnPapers(are_searched=True)
+IN_ABSTRACTS = [order for order in ORDERS if order.field == "abstract"][:4]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    make_project(tmp_path, PROJECT)
+    use_zotero(make_zotero(tmp_path / "Zotero", ITEMS).parent)
+    return tmp_path / "paper"
+
+
+def use_zotero(place: Path) -> None:
+    settings = Path(os.environ["CITELOOM_CONFIG"])
+    settings.write_text(f"zotero = {json.dumps(str(place))}\n", encoding="utf-8")
+
+
+def search(folder: Path, words: str = "bees", own: OwnPapers = ALLOWED, **more: object) -> Called:
+    def talk(client: AgentClient) -> Any:
+        return client.call("search_references", file="main.tex", words=words, **more)
+
+    return converse(talk, folder, own=own)
+
+
+def titles(called: Called) -> list[str]:
+    return [it["title"] for it in called.value["in_own_libraries"]]
+
+
+def test_without_the_users_leave_nothing_of_a_library_is_said(folder: Path) -> None:
+    value = search(folder, own=NONE).value
+    assert [it["key"] for it in value["references"]] == ["lee20"]
+    assert value.keys() == {"note", "references"}
+
+
+def test_a_project_cannot_give_that_leave(folder: Path) -> None:
+    (folder / "citeloom.toml").write_text("libraries = true\n")
+    refused = search(folder, own=NONE)
+    assert refused.is_error and "'libraries'" in refused.text
+
+
+def test_papers_of_the_library_come_beside_the_entries(folder: Path) -> None:
+    found = search(folder)
+    assert [it["key"] for it in found.value["references"]] == ["lee20"]
+    assert sorted(titles(found)) == ["How Bees Sleep", "RETRACTED: Bees Can Read"]
+    sleep, read = sorted(found.value["in_own_libraries"], key=lambda it: it["title"])
+    assert sleep["where"] == "in the author's own Zotero library, not in this draft's .bib"
+    assert (sleep["people"], sleep["authors"], sleep["year"]) == ("Mör", "Élise Mör", 2019)
+    assert (sleep["venue"], sleep["doi"]) == ("Hives", "10.1000/sleep")
+    assert SLEEP in sleep["abstract"] and sleep["abstract"].startswith("<quoted-")
+    assert read["warning"].startswith("the paper says that it was retracted")
+    assert read["abstract"] == "" and "warning" not in sleep
+    assert "no key" in found.value["about_own_libraries"]
+
+
+def test_no_key_note_or_path_of_the_library_is_given(folder: Path) -> None:
+    found = search(folder, "sleep")
+    assert titles(found) == ["How Bees Sleep"]
+    assert not any("key" in it for it in found.value["in_own_libraries"])
+    for secret in ("sleepKey", "private", "secret folder", ".pdf", str(folder.parent)):
+        assert secret not in found.text
+    assert search(folder, "sleepKey").value["in_own_libraries"] == []
+
+
+def test_a_paper_that_came_into_the_bib_is_given_by_its_key_alone(folder: Path) -> None:
+    with (folder / "refs.bib").open("a") as bib:
+        bib.write("@article{mor19, title={How Bees Sleep}, author={Mör, Élise}, year=2019}\n")
+    found = search(folder, "sleep")
+    assert [it["key"] for it in found.value["references"]] == ["mor19"]
+    assert found.value["in_own_libraries"] == []
+
+
+def test_a_paper_that_the_library_has_twice_is_given_once(folder: Path) -> None:
+    path = folder.parent / "Zotero" / "zotero.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        twice = {"title": "How bees sleep", "date": "2019", "DOI": "10.1000/SLEEP"}
+        add_items(database, [ZoteroItem("S2", twice, [("Mör", "Élise")])])
+        database.commit()
+    assert len(search(folder, "sleep").value["in_own_libraries"]) == 1
+
+
+@pytest.mark.parametrize("order", IN_ABSTRACTS, ids=lambda order: order.name)
+def test_orders_in_a_library_are_left_out(folder: Path, order: Order) -> None:
+    fields = {"title": f"Wasps. {order.text}", "abstractNote": f"Wasps are studied. {order.text}"}
+    path = folder.parent / "Zotero" / "zotero.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        add_items(database, [ZoteroItem("W", fields, [(order.text, "Ann")])])
+        database.commit()
+    (found,) = search(folder, "wasps").value["in_own_libraries"]
+    assert order.text not in json.dumps(found, ensure_ascii=False)
+    assert "left out" in found["title"] and "left out" in found["abstract"]
+
+
+def test_bib_files_of_the_user_are_searched_and_the_editors_settings_count(folder: Path) -> None:
+    own = folder.parent / "own.bib"
+    own.write_text("@article{x, title={Ants Dream}, author={Ott, Bo}, year=2001, note={Mine}}")
+    named = OwnPapers(are_searched=True, zotero="off", library=(str(own),))
+    found = search(folder, "ants bees", named)
+    assert titles(found) == ["Ants Dream"]
+    assert "own .bib files" in found.value["in_own_libraries"][0]["where"]
+    assert "Mine" not in found.text and str(own) not in found.text
+    wrong = OwnPapers(are_searched=True, zotero="nowhere", library=("own.bib",))
+    assert "How Bees Sleep" in titles(search(folder, "ants bees", wrong))
+
+
+def test_papis_papers_are_given_without_tags_and_broken_ones_are_told(folder: Path) -> None:
+    pytest.importorskip("yaml", reason="the extra papis is not installed")
+    papers = folder.parent / "papers"
+    for name, text in (("moth", "title: Moths Sing\ntags: hush\nnotes: n.md\n"), ("b", "title: [")):
+        (papers / name).mkdir(parents=True)
+        (papers / name / "info.yaml").write_text(text)
+    found = search(folder, "moths", OwnPapers(are_searched=True, library=(str(papers),)))
+    assert titles(found) == ["Moths Sing"] and "hush" not in found.text
+    assert "papis library could not be read, or not all of it" in found.value["not_read"]
+    assert str(papers) not in found.text and "info.yaml" not in found.text
+
+
+@pytest.mark.parametrize("content", [b"", b"SQLite format 3\0" + b"x" * 5000, b"no database"])
+def test_a_broken_library_is_told_and_the_entries_are_given(folder: Path, content: bytes) -> None:
+    (folder.parent / "Zotero" / "zotero.sqlite").write_bytes(content)
+    value = search(folder).value
+    assert [it["key"] for it in value["references"]] == ["lee20"]
+    assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
+
+
+def test_a_library_of_an_unknown_version_is_told(folder: Path) -> None:
+    path = folder.parent / "Zotero" / "zotero.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE version SET version = 999 WHERE schema = 'userdata'")
+        database.execute("DROP TABLE itemData")
+        database.commit()
+    value = search(folder).value
+    assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
+
+
+def test_no_library_is_no_fault(folder: Path) -> None:
+    use_zotero(folder.parent / "nowhere")
+    value = search(folder).value
+    assert value["in_own_libraries"] == [] and "not_read" not in value
+
+
+def test_a_library_that_its_program_has_locked_is_read(folder: Path) -> None:
+    path = folder.parent / "Zotero" / "zotero.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        database.execute("BEGIN EXCLUSIVE")
+        assert "How Bees Sleep" in titles(search(folder))
+
+
+def test_what_is_kept_of_a_library_may_go_at_any_time(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Within the minute in which the libraries' files are not looked at again."""
+    monkeypatch.setattr(filling, "SECONDS_KEPT", float("inf"))
+
+    async def talk(client: AgentClient) -> list[dict[str, Any]]:
+        found = []
+        for content in (None, b"something else", b""):
+            if content is not None:
+                index_file(user_settings().data_folder, "zotero").write_bytes(content)
+            call = await client.call("search_references", file="main.tex", words="sleep")
+            found.append(call.value)
+        return found
+
+    first, *others = converse(talk, folder, own=ALLOWED)
+    assert len(first["in_own_libraries"]) == 1
+    for value in others:
+        assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
+
+
+def test_a_large_answer_has_room_for_entries_and_libraries(folder: Path) -> None:
+    path = folder.parent / "Zotero" / "zotero.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        add_items(
+            database,
+            [
+                ZoteroItem(
+                    f"M{n}", {"title": f"Moth {n} of the Night", "abstractNote": f"Moth. {n}" * 900}
+                )
+                for n in range(60)
+            ],
+        )
+        database.commit()
+    found = search(folder, "moth", limit=50)
+    count = len(found.value["in_own_libraries"])
+    assert 1 <= count < 50 and found.value["further_in_own_libraries"] == 50 - count
+    assert len(found.text) < 40_000
+
+
+@pytest.mark.parametrize("options", [(), ("--libraries",)])
+def test_the_option_decides_for_the_official_client(folder: Path, options: tuple[str, ...]) -> None:
+    own = {name: os.environ[name] for name in ("CITELOOM_DATA", "CITELOOM_CONFIG")}
+    args = ["-m", "citeloom", "mcp", *options, str(folder)]
+    parameters = StdioServerParameters(command=sys.executable, args=args, env=own)
+
+    async def run() -> tuple[str, dict[str, Any]]:
+        async with Client(stdio_client(parameters), mode="auto") as client:
+            told = {tool.name: tool.description for tool in (await client.list_tools()).tools}
+            arguments = {"file": "main.tex", "words": "bees"}
+            result = await client.call_tool("search_references", arguments)
+            assert not result.is_error, result.content
+            return told["search_references"] or "", json.loads(result.content[0].text)
+
+    description, value = asyncio.run(run())
+    assert ("own libraries" in description) == bool(options)
+    assert ("in_own_libraries" in value) == bool(options)
