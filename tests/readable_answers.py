@@ -42,9 +42,23 @@ def _answer(request: str) -> Any:
     if '"other_names"' in words:
         return _names(" ".join(text for _, text in quoted))
     papers = [(name, text) for name, text in quoted if _ID.fullmatch(name)]
+    if '"verdict"' in words and papers:
+        return _verdict(next(text for name, text in quoted if not name), papers)
     if '"paragraphs"' in words and papers:
         return {"paragraphs": [_paragraph(papers)]}
     return None
+
+
+def _verdict(claim: str, papers: Sequence[tuple[str, str]]) -> Any:
+    """Go by the sentence that has most of a claim's words: half of them support it."""
+    wanted = set(_WORD.findall(claim.lower()))
+    found = [it for _, text in papers for it in _SENTENCE.findall(text)]
+    best = max(found, key=lambda it: len(wanted & set(_WORD.findall(it.lower()))))
+    shared = wanted & set(_WORD.findall(best.lower()))
+    if 2 * len(shared) >= len(wanted):
+        return {"verdict": "supported", "quotes": [best], "why": "It says the same."}
+    why = "The paper reads the height of tides from photographs, and replaces nothing."
+    return {"verdict": "not supported", "quotes": [best], "why": why}
 
 
 def _choice(request: str) -> Any:

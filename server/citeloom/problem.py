@@ -43,6 +43,7 @@ class Remedy(StrEnum):
     FETCH_ALL = "fetching may find them; without any, an outline is written from titles"
     ALLOW_OUTSIDE = "you can allow it for this project"
     USE_NO_MODEL = "'extractive' needs no model"
+    NAME_MODEL = "name one in your own config.toml"
     SET_MODEL = "name one in your own config.toml, or write by 'extractive', which needs none"
 
 
@@ -57,6 +58,7 @@ RULES = frozenset(
         "encoding",
         "guessed-bib",
         "input",
+        "judged-by-model",
         "misplaced-citation",
         "missing-bib",
         "missing-input",

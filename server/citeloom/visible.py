@@ -1,4 +1,4 @@
-"""Text of others made visible: no sign of it acts on a terminal, ends a line or hides."""
+"""Text of others made visible, and short: no sign of it acts on a terminal or hides."""
 
 import re
 
@@ -23,6 +23,14 @@ def visible_line(text: str) -> str:
 def visible_lines(text: str) -> str:
     """Return a text of several lines, each as ``visible_line`` has it. JSON stays the same JSON."""
     return _IN_LINES.sub(_written_out, text.replace("\r\n", "\n"))
+
+
+def shorten(text: str, most: int) -> str:
+    """Return a text of at most so many characters, cut between two words."""
+    text = " ".join(text.split())
+    if len(text) <= most:
+        return text
+    return f"{text[:most].rsplit(' ', 1)[0].rstrip(' ,;:.')} …"
 
 
 def _written_out(sign: re.Match[str]) -> str:

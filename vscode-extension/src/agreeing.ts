@@ -27,7 +27,8 @@ export async function mayBeSent(
   question: Question,
 ): Promise<{ agreed: boolean }> {
   const { estimate, purpose } = question;
-  const words = `${purpose} by ${nameOf(estimate.method)}, with ${estimate.model}?`;
+  const by = estimate.method ? ` by ${nameOf(estimate.method)}` : "";
+  const words = `${purpose}${by}, with ${estimate.model}?`;
   const chosen = await ask(
     words,
     details(estimate),

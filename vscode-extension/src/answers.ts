@@ -180,6 +180,7 @@ interface Between {
 }
 
 export interface Estimate {
+  /** The method that would write; empty where nothing is written. */
   readonly method: string;
   readonly usesModel: boolean;
   readonly host: string;
@@ -187,6 +188,8 @@ export interface Estimate {
   readonly staysHere: boolean;
   readonly draftParts: readonly string[];
   readonly references: number;
+  /** What is sent of each reference; `title and abstract`. */
+  readonly paperFacts?: string;
   readonly toldByOthers?: number;
   readonly fullTexts?: number;
   /** Whether these texts are sent as a whole, not in parts. */

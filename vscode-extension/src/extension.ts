@@ -82,6 +82,9 @@ export function activate(context: vscode.ExtensionContext): void {
     checkSentences: withClient(running, (client) =>
       execute(client, "checkClaims", placeOf(client)),
     ),
+    judgeSentences: withClient(running, (client) =>
+      execute(client, "judgeClaims", placeOf(client)),
+    ),
     showSentenceSource: withClient(running, (client) =>
       execute(client, "showSource", placeOf(client)),
     ),

@@ -26,6 +26,7 @@ const MODEL: Button = { title: "Choose Model", command: "citeloom.chooseModel" }
 /** What mends a problem, by the names that the server has for it. */
 const REMEDIES: Readonly<Record<string, Button>> = {
   CHOOSE_MODEL: MODEL,
+  NAME_MODEL: MODEL,
   SET_MODEL: MODEL,
   USE_NO_MODEL: MODEL,
   FETCH: ABSTRACTS,

@@ -24,6 +24,7 @@ from citeloom.problem import InputError, UnreadError
 
 if TYPE_CHECKING:
     from citeloom.lsp.models.choosing import ModelChoosing
+    from citeloom.lsp.models.judging import Judging
     from citeloom.lsp.snapshot import Snapshot
     from citeloom.lsp.suggesting import Suggesting
     from citeloom.lsp.writing import Writing
@@ -47,6 +48,7 @@ class Parts:
         self._writing: Writing | None = None
         self._choosing: ModelChoosing | None = None
         self._suggesting: Suggesting | None = None
+        self._judging: Judging | None = None
 
     @property
     def writing(self) -> "Writing":
@@ -83,12 +85,30 @@ class Parts:
         return self._suggesting
 
     @property
+    def judging(self) -> "Judging":
+        """The jobs in which a model judges claims."""
+        if self._judging is None:
+            from citeloom.lsp.models.judging import Judging
+
+            self._judging = Judging(
+                self.editor,
+                self.session,
+                self.background,
+                self.diagnosing,
+                self.reading,
+                self.models,
+            )
+        return self._judging
+
+    @property
     def work(self) -> Work:
         """The jobs that write, the texts that wait and the references that are suggested now."""
         work = self.writing.work if self._has_work else Work()
-        if self._suggesting is None:
-            return work
-        return replace(work, suggested=dict(self._suggesting.kept))
+        if self._suggesting is not None:
+            work = replace(work, suggested=dict(self._suggesting.kept))
+        if self._judging is not None:
+            work = replace(work, judging=dict(self._judging.questions))
+        return work
 
     def read_drafts(self, offer: str) -> None:
         """Read the drafts that a waiting text is for, by its id, or those of all that wait."""
@@ -152,6 +172,13 @@ class Parts:
             self._writing.cancel_progress(token)
         if self._suggesting is not None:
             self._suggesting.cancel_progress(token)
+        if self._judging is not None:
+            self._judging.cancel_progress(token)
+
+    def cancel(self, job_id: str = "") -> int:
+        """Cancel a job that writes or judges, or all of them; return how many there were."""
+        made = (self._writing, self._judging)
+        return sum(part.cancel(job_id) for part in made if part is not None)
 
     async def begin_again(self) -> None:
         """Stop all jobs and forget everything but the documents that are open."""
@@ -160,7 +187,8 @@ class Parts:
         # Whoever writes while the old jobs end has new ones.
         writing, self._writing = self._writing, None
         suggesting, self._suggesting = self._suggesting, None
-        for part in (writing, suggesting):
+        judging, self._judging = self._judging, None
+        for part in (writing, suggesting, judging):
             if part is not None:
                 await part.close()
         self.session.forget()
@@ -172,6 +200,6 @@ class Parts:
         """End all that is under way."""
         self.background.close()
         ending = [self.fetching.close()]
-        made = (self._writing, self._suggesting, self._choosing)
+        made = (self._writing, self._suggesting, self._judging, self._choosing)
         ending += [part.close() for part in made if part is not None]
         await asyncio.gather(*ending)

@@ -10,6 +10,8 @@ SUGGESTION_KIND = "refactor.rewrite.citation"
 ENTRY_KIND = "refactor.rewrite.entry"
 REVISION_KIND = "refactor.rewrite.sentence"
 CLAIMS_KIND = "source.checkClaims"
+JUDGING_KIND = "refactor.judgeClaims"
+"""No kind of ``source``: an editor may run those on each save, and no save asks a model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ ROUTES = (
                 ENTRY_KIND,
                 CLAIMS_KIND,
                 REVISION_KIND,
+                JUDGING_KIND,
             ]
         ),
         work=True,
@@ -113,6 +116,7 @@ COMMANDS = (
         "sections",
         "addSection",
         "checkClaims",
+        "judgeClaims",
         "showSource",
         "changes",
         "decide",
@@ -125,7 +129,7 @@ COMMAND_ROOMS = {
     **dict.fromkeys(("pasteAbstract", "completeEntries"), "entries"),
     **dict.fromkeys(("models", "modelOffers", "setModel"), "models"),
     **dict.fromkeys(("sections", "addSection"), "sections"),
-    **dict.fromkeys(("checkClaims", "showSource"), "claims"),
+    **dict.fromkeys(("checkClaims", "judgeClaims", "showSource"), "claims"),
     **dict.fromkeys(("changes", "decide"), "changes"),
 }
 """The folders of commands that stand in one of their own."""

@@ -10,6 +10,7 @@ from lsprotocol import types
 if TYPE_CHECKING:
     from citeloom.actions.context import Opened
     from citeloom.actions.suggesting.suggestion import Suggestions
+    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.actions.writing.anchor import AnchoredSection
     from citeloom.actions.writing.insert import Insertion
     from citeloom.actions.writing.menu import SectionWork, SendingQuestion
@@ -47,8 +48,10 @@ class WritingJob:
 class Work:
     """The jobs that write, the texts that wait or were inserted, and the open questions.
 
-    ``suggested`` are the references that are suggested, by the draft's root. ``hand_over`` makes
-    the edit of a client that takes none, whose records are kept when the text stands in a document.
+    ``suggested`` are the references that are suggested, by the draft's root; ``judging`` whose
+    models its user was asked about without a button, to judge the draft's claims. ``hand_over``
+    makes the edit of a client that takes none, whose records are kept when the text stands in a
+    document.
     """
 
     jobs: tuple[WritingJob, ...] = ()
@@ -57,6 +60,7 @@ class Work:
         default_factory=dict
     )
     suggested: "Mapping[Path, Suggestions]" = field(default_factory=dict)
+    judging: "Mapping[Path, Receiver]" = field(default_factory=dict)
     hand_over: "Callable[[Snapshot, WaitingText, Insertion], types.WorkspaceEdit] | None" = None
 
     def on_section(self, snapshot: "Snapshot", number: int) -> "SectionWork":

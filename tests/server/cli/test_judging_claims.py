@@ -86,7 +86,7 @@ def test_the_terminal_shows_what_is_not_supported_with_its_quotes(run: Run, tmp_
         configure(server)
         _, out, _ = run("check", main, "--claims", "--judge")
 
-    assert "main.tex:4: per: the model says: not supported: So it is." in out
+    assert "main.tex:4: per: the model says: not supported, because: So it is\n" in out
     assert "per, abstract: It was tested on an island." in out
 
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from citeloom.lsp.features.markup import Page, escape, shorten
-from citeloom.visible import visible_line
+from citeloom.lsp.features.markup import Page, escape
+from citeloom.visible import shorten, visible_line
 
 NASTY = [
     "**bold** _it_ `code` ~~gone~~",

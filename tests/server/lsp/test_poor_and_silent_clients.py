@@ -113,7 +113,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
             assert run(client, name, {"uri": uri, **argument}) is not None
             answered.add(name)
         # Nobody is asked: no model and no provider is named.
-        for name in ("modelOffers", "setModel"):
+        for name in ("modelOffers", "setModel", "judgeClaims"):
             assert ask(client, name, {})["error"]["message"]
             answered.add(name)
         for name in ("models", "graphs", "setKey", "cancel", "discard", "restart"):

@@ -67,6 +67,6 @@ export function sent(made: Estimate): string {
     : "";
   const share = wholeTexts ? "the whole" : "parts of the";
   const texts = fullTexts ? `, and ${share} full texts of ${fullTexts}` : "";
-  const facts = "title, authors, venue, year and abstract";
+  const facts = made.paperFacts ?? "title, authors, venue, year and abstract";
   return `To ${model} at ${host}: ${draft}${facts} of ${papers}${told}${texts}.`;
 }

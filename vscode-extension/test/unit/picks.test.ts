@@ -46,6 +46,10 @@ test("cost says least and most, and money where it is known", () => {
     "To m at model.example.org: title, authors, venue, year and abstract of 1 reference.",
   );
   assert.match(
+    sent({ ...estimate, paperFacts: "title and abstract" }),
+    /; title and abstract of 12 references\.$/,
+  );
+  assert.match(
     sent({ ...estimate, toldByOthers: 2, fullTexts: 3 }),
     /12 references, what others of them say of 2 without an abstract, and parts of the full texts of 3\.$/,
   );

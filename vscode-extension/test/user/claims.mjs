@@ -2,6 +2,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
 import { until } from "./editor.mjs";
+import { startEndpoint } from "./endpoint.mjs";
 import { exampleOf, startExample } from "./example.mjs";
 
 const ENTRIES = `
@@ -33,7 +34,9 @@ lines.splice(body, 0, "", WRONG, SWAPPED, RETRACTED, RIGHT, "");
 writeFileSync(introduction, lines.join("\n"));
 appendFileSync(path.join(paper, "references.bib"), ENTRIES);
 
-const { editor, browser, window, page } = await startExample(example);
+const config = path.join(folder, "config.toml");
+const endpoint = await startEndpoint(config, { readable: true });
+const { editor, browser, window, page } = await startExample(example, { CITELOOM_CONFIG: config });
 const isSaved = (text) => until(() => readFileSync(introduction, "utf8").includes(text));
 
 try {
@@ -69,10 +72,19 @@ try {
   await page.locator(".tab.active", { hasText: "references.bib" }).waitFor();
   await window.line("flight calls finds thrushes").waitFor();
   await window.shot("source");
+
+  // A model is asked by a command alone; what it says stands beside the rest.
+  await window.file("introduction.tex");
+  await window.command("Citeloom: Judge Claims by a Model");
+  await window.told("The model has judged");
+  await window.command("Notifications: Clear All Notifications");
+  await window.hover("Cameras", "The model says: not supported");
+  await window.shot("judged");
   console.log("PASSED");
 } catch (error) {
   await window.failed(error, folder);
 } finally {
   await browser.close();
   editor.stop();
+  endpoint.stop();
 }

@@ -27,6 +27,7 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.check_claims import ClaimsCheck
+    from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 
 MOST_PER_BIB = 10
 MOST_NAMED = 10
@@ -72,6 +73,7 @@ def check_project(
     every_place: bool = False,
     claims: bool = False,
     checked_claims: "ClaimsCheck | None" = None,
+    judgements: "KeptJudgements | None" = None,
 ) -> CheckResult:
     """Check a project that was read.
 
@@ -87,6 +89,8 @@ def check_project(
         Whether to check also what sentences say of the papers that they cite.
     checked_claims
         What an earlier check found of them: it is told of those that have not changed.
+    judgements
+        What a model said of claims: it is told of those that have not changed.
     """
     project = opened.project
     lacking = no_bibliography(project, context.files)
@@ -119,15 +123,19 @@ def check_project(
     of_sentences = None
     if claims:
         from citeloom.actions.checking.claims.check_claims import check_claims
-        from citeloom.actions.checking.claims.claim_problems import claim_problems
 
         of_sentences = check_claims(opened, context, [], reader)
-        found += claim_problems(of_sentences)
     elif checked_claims is not None:
         from citeloom.actions.checking.claims.check_claims import claims_of_unchanged
+
+        of_sentences = claims_of_unchanged(checked_claims, project, known)
+    if of_sentences is not None:
         from citeloom.actions.checking.claims.claim_problems import claim_problems
 
-        of_sentences = claims_of_unchanged(checked_claims, project)
+        if judgements is not None:
+            from citeloom.actions.checking.claims.kept_judgements import with_judgements
+
+            of_sentences = with_judgements(of_sentences, judgements)
         found += claim_problems(of_sentences)
     problems = [problem for problem in found if not _is_ignored(problem, project)]
     problems.sort(key=lambda problem: list(Severity).index(problem.severity))

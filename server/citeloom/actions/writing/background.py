@@ -34,7 +34,7 @@ class JobProgress(Progress, Protocol):
     async def ask(self, text: str, hear: Callable[[str], None], /) -> str: ...
 
 
-Request = TypeVar("Request", bound=WriteRequest | WeaveRequest | ReviseRequest)
+Request = TypeVar("Request")
 
 
 @dataclass(frozen=True)

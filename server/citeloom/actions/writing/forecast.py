@@ -35,9 +35,9 @@ class Forecast:
     ``draft_parts`` are the parts of the draft that would be sent. ``references`` is the number of
     papers that would be sent with their titles: ``with_abstract`` of them with an abstract,
     ``with_mentions`` of the others with what other references say of them, and ``full_texts`` of
-    them with parts of their text, if ``whole_texts`` with all of it. ``notices`` are what to know
-    before a run. ``stays_here``: nothing would leave this machine. ``obstacle`` says why the method
-    cannot write now, and is empty if it can.
+    them with parts of their text, if ``whole_texts`` with all of it; ``paper_facts`` names what is
+    sent of each. ``notices`` are what to know before a run. ``stays_here``: nothing would leave
+    this machine. ``obstacle`` says why the method cannot write now, and is empty if it can.
     """
 
     method: str
@@ -53,6 +53,7 @@ class Forecast:
     full_texts: int = 0
     notices: tuple[str, ...] = ()
     whole_texts: bool = False
+    paper_facts: str = "title, authors, venue, year and abstract"
 
     @property
     def sent_parts(self) -> tuple[str, ...]:

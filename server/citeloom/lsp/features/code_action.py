@@ -22,12 +22,18 @@ from citeloom.actions.writing.menu import (
 from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.bib_actions import with_bib_actions
 from citeloom.lsp.features.claims.retracted import retraction_actions
-from citeloom.lsp.features.claims.sentence import check_action, claim_actions
+from citeloom.lsp.features.claims.sentence import check_action, claim_actions, judging_actions
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_command, shown_items
 from citeloom.lsp.features.revising.sentence_actions import revision_actions, stale_fixes
 from citeloom.lsp.features.suggested import suggestion_actions
-from citeloom.lsp.routes import CLAIMS_KIND, RELATED_WORK_KIND, REVISION_KIND, SUGGESTION_KIND
+from citeloom.lsp.routes import (
+    CLAIMS_KIND,
+    JUDGING_KIND,
+    RELATED_WORK_KIND,
+    REVISION_KIND,
+    SUGGESTION_KIND,
+)
 from citeloom.placing.decision import INSERT_BELOW
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
@@ -67,6 +73,8 @@ async def answer(
         found += suggestion_actions(snapshot, start, params, work)
     if params.context.only and _is_wanted(params, CLAIMS_KIND):
         found.append(check_action(snapshot))
+    if _is_wanted(params, JUDGING_KIND):
+        found += await judging_actions(snapshot, start, work.judging.get(snapshot.project.root))
     return await with_bib_actions(found, snapshot, start, params)
 
 

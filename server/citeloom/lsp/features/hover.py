@@ -17,10 +17,11 @@ from citeloom.actions.papers.description import (
 from citeloom.actions.writing.sentence_sources import sentence_at
 from citeloom.lsp.features.claims.sentence import claim_hover
 from citeloom.lsp.features.given.arguments import Arguments, command_of
-from citeloom.lsp.features.markup import Page, shorten
+from citeloom.lsp.features.markup import Page
 from citeloom.lsp.own_messages import FETCH_LINK
 from citeloom.lsp.uris import url_of
 from citeloom.problem import Place
+from citeloom.visible import shorten
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:

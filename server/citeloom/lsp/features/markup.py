@@ -29,14 +29,6 @@ def _in_a_line(text: str) -> str:
     return visible_line(" ".join(text.split()))
 
 
-def shorten(text: str, most: int) -> str:
-    """Return a text of at most so many characters, cut between two words."""
-    text = " ".join(text.split())
-    if len(text) <= most:
-        return text
-    return f"{text[:most].rsplit(' ', 1)[0].rstrip(' ,;:.')} …"
-
-
 class Page:
     """A page that is written once and reads well in either format."""
 

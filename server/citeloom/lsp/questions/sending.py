@@ -43,6 +43,14 @@ def weaving_purpose(keys: tuple[str, ...]) -> Purpose:
     )
 
 
+JUDGING = Purpose(
+    "Judge the draft's claims by a model",
+    "Judge",
+    "citeloom.judgeClaims",
+    "the code action on a citing sentence",
+)
+
+
 def revising_purpose(title: str) -> Purpose:
     """Return the purpose of a revision, by its title."""
     return Purpose(title, "Write", "citeloom.revise", "the code action on the sentence")
@@ -120,9 +128,8 @@ def question(made: Forecast, purpose: Purpose) -> str:
     *parts, last = made.draft_parts
     draft = f"{', '.join(parts)} and {last}" if parts else last
     return (
-        f"{purpose.words} by {made.method}, with {receiver.model} at {receiver.host}? "
-        f"To be sent there: the draft's {draft}, and title, authors, venue, year and abstract of "
-        f"{papers}{further}. "
+        f"{_doing(made, purpose)}, with {receiver.model} at {receiver.host}? "
+        f"To be sent there: the draft's {draft}, and {made.paper_facts} of {papers}{further}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "
         f"{notices}"
@@ -137,10 +144,14 @@ def reason_of(made: Forecast, purpose: Purpose) -> str:
     papers = "1 reference" if count == 1 else f"{count} references"
     parts = " and ".join(made.draft_parts)
     return shown(
-        f"{purpose.words} by {made.method}: it takes {_between(cost.least, cost.most)} calls, "
+        f"{_doing(made, purpose)}: it takes {_between(cost.least, cost.most)} calls, "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written. Sent are the "
         f"draft's {parts}, and what is known of {papers}."
     )
+
+
+def _doing(made: Forecast, purpose: Purpose) -> str:
+    return f"{purpose.words} by {made.method}" if made.method else purpose.words
 
 
 def as_json(made: Forecast) -> dict[str, object]:
@@ -156,6 +167,7 @@ def as_json(made: Forecast) -> dict[str, object]:
         "staysHere": made.stays_here,
         "draftParts": list(made.draft_parts),
         "references": made.references,
+        "paperFacts": made.paper_facts,
         "withAbstract": made.with_abstract,
         "toldByOthers": made.with_mentions,
         "fullTexts": made.full_texts,

@@ -12,7 +12,13 @@ from citeloom.actions.checking.claims.check_claims import (
     ClaimsCheck,
 )
 from citeloom.actions.checking.claims.claim_fix import ClaimFix
-from citeloom.actions.checking.claims.claim_problems import MISPLACED, rule_of, source_lines
+from citeloom.actions.checking.claims.claim_problems import (
+    MISPLACED,
+    judged_in_words,
+    quote_lines,
+    rule_of,
+    source_lines,
+)
 from citeloom.actions.checking.claims.rewriting_fix import rewriting_fix
 from citeloom.actions.checking.claims.wording_fixes import wording_fixes
 from citeloom_latex.edit import Edit
@@ -20,11 +26,17 @@ from citeloom_latex.edit import Edit
 
 @dataclass(frozen=True, slots=True)
 class DescribedClaim:
-    """A claim in words: its verdict and reason, and the sources that say most of it."""
+    """A claim in words: its verdict and reason, and the sources that say most of it.
+
+    ``judged`` is what a language model says of it, and ``quotes`` are its quotes, where one was
+    asked.
+    """
 
     verdict: str
     reasons: tuple[str, ...]
     sources: tuple[str, ...]
+    judged: str = ""
+    quotes: tuple[str, ...] = ()
 
 
 def checked_sentence_at(checked: ClaimsCheck, path: Path, at: int) -> CheckedSentence | None:
@@ -48,7 +60,11 @@ def described_claims(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[D
             key = paper.key if paper else support.paper.removeprefix("key:")
             reasons.append(f"{key}: {support.reason}")
         yield DescribedClaim(
-            claim.check.verdict.value, tuple(reasons), tuple(source_lines(claim, texts))
+            claim.check.verdict.value,
+            tuple(reasons),
+            tuple(source_lines(claim, texts)),
+            judged_in_words(claim),
+            tuple(quote_lines(claim, texts)),
         )
 
 

@@ -138,11 +138,17 @@ def check_claims(
     return ClaimsCheck(checked, texts)
 
 
-def claims_of_unchanged(before: ClaimsCheck, project: Project) -> ClaimsCheck:
+def claims_of_unchanged(
+    before: ClaimsCheck, project: Project, known: Sequence[PaperKnowledge]
+) -> ClaimsCheck:
     """Return what an earlier check found of the sentences that a draft still has as they were.
 
-    Nothing is checked: a sentence that has changed since is left out.
+    Nothing is checked: a sentence that has changed since is left out, and one that cites a paper
+    of which another title or abstract is ``known`` now.
     """
+    now = _titles_and_abstracts(it.paper for it in known)
+    then = _titles_and_abstracts(before.texts.papers)
+    changed = {paper for paper in now.keys() | then.keys() if now.get(paper) != then.get(paper)}
     found = {
         (it.sentence.path, it.sentence.text, it.sentence.claims): it for it in before.sentences
     }
@@ -150,8 +156,13 @@ def claims_of_unchanged(before: ClaimsCheck, project: Project) -> ClaimsCheck:
         replace(checked, sentence=sentence)
         for sentence in citing_sentences(project)
         if (checked := found.get((sentence.path, sentence.text, sentence.claims)))
+        and changed.isdisjoint(it.paper for claim in checked.claims for it in claim.check.papers)
     ]
     return ClaimsCheck(tuple(kept), replace(before.texts, project=project))
+
+
+def _titles_and_abstracts(papers: Iterable[Paper]) -> dict[str, tuple[str, str]]:
+    return {paper.id: (paper.title, paper.abstract) for paper in papers}
 
 
 def cited_texts(

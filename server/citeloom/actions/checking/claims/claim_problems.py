@@ -12,8 +12,9 @@ from citeloom.actions.checking.claims.places_of_words import place_in_claim
 from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.draft.document import Document
 from citeloom.grounding.support.source import FULL_TEXT, SourceSentence
-from citeloom.grounding.support.verdict import Doubt, DoubtKind
+from citeloom.grounding.support.verdict import Doubt, DoubtKind, SupportVerdict
 from citeloom.problem import Problem, Severity
+from citeloom.visible import shorten
 from citeloom_latex.spans import Span
 
 _GRAVEST = (
@@ -24,6 +25,16 @@ _GRAVEST = (
     (Severity.NOTE, "verbatim"),
 )
 """The rules of what is doubtful, each with its severity where that is sure; else it is a note."""
+
+_JUDGED = {
+    SupportVerdict.NOT_SUPPORTED: (Severity.WARNING, "judged-by-model"),
+    SupportVerdict.PARTLY: (Severity.NOTE, "judged-by-model"),
+}
+"""What a language model says of a claim, where one was asked."""
+
+LONGEST_REASON = 300
+LONGEST_QUOTE = 200
+"""Characters that are told of a model's reason and of its quote: in a hover all of both stands."""
 
 UNSUPPORTED, MISPLACED, CONTRADICTED, NOT_IN_SOURCE, VERBATIM = (rule for _, rule in _GRAVEST)
 _SURE = {rule: severity for severity, rule in _GRAVEST}
@@ -48,6 +59,8 @@ def problems_of(checked: CheckedSentence, texts: CitedTexts) -> Iterator[Problem
     for claim in checked.claims:
         for doubt in claim.check.doubts:
             yield _problem(doubt, claim, checked, document, texts)
+        if problem := _judged(claim, checked, document, texts):
+            yield problem
 
 
 def rule_of(doubt: Doubt) -> str:
@@ -82,6 +95,42 @@ def _problem(
     span = place_of_doubt(doubt, claim, checked, document) or checked.sentence.span
     details = "\n".join(source_lines(claim, texts))
     return Problem(severity, rule, message, document.place(*span), advice, details)
+
+
+def _judged(
+    claim: CheckedClaim, checked: CheckedSentence, document: Document, texts: CitedTexts
+) -> Problem | None:
+    """Return what a model says of a claim that it does not find supported as it stands."""
+    said = claim.judgement
+    if said is None or said.verdict not in _JUDGED:
+        return None
+    severity, rule = _JUDGED[said.verdict]
+    cited = ", ".join(f"'{key}'" for key in claim.claim.keys)
+    message = f"{cited}: {judged_in_words(claim, LONGEST_REASON)}"
+    if said.quotes:
+        message += f"; it quotes “{shorten(said.quotes[0].sentence.text, LONGEST_QUOTE)}”"
+    details = "\n".join(quote_lines(claim, texts))
+    place = document.place(*checked.sentence.span)
+    return Problem(severity, rule, message, place, "a model can be wrong", details)
+
+
+def judged_in_words(claim: CheckedClaim, longest: int = 0) -> str:
+    """Return what a model says of a claim, and why; empty where none was asked."""
+    said = claim.judgement
+    if said is None:
+        return ""
+    reason = " ".join(said.reason.split()).rstrip(".")
+    if longest:
+        reason = shorten(reason, longest)
+    because = f", because: {reason}" if reason else ""
+    return f"the model says: {said.verdict}{because}"
+
+
+def quote_lines(claim: CheckedClaim, texts: CitedTexts) -> Iterator[str]:
+    """Yield the sentences that a model quotes of a claim, each with its paper and place there."""
+    for quote in claim.judgement.quotes if claim.judgement else ():
+        key = texts.paper_of[quote.paper].key
+        yield f"{key}, {where(quote.sentence)}: {quote.sentence.text}"
 
 
 def place_of_doubt(

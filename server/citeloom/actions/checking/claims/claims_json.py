@@ -2,9 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from citeloom.actions.checking.claims.check_claims import CheckedClaim, CitedTexts, ClaimsCheck
-from citeloom.actions.checking.claims.claim_problems import rule_of, where
+from citeloom.actions.checking.claims.claim_problems import (
+    judged_in_words,
+    quote_lines,
+    rule_of,
+    where,
+)
 from citeloom.grounding.support.source import SourceSentence
 from citeloom.grounding.support.verdict import PaperSupport, SupportVerdict
 
@@ -89,10 +95,9 @@ def judged_lines(checked: ClaimsCheck) -> Iterator[str]:
                 continue
             place = document.place(it.sentence.span.start)
             keys = ", ".join(claim.claim.keys)
-            yield f"{place}: {keys}: the model says: {said.verdict}: {said.reason}"
-            for quote in said.quotes[:2]:
-                key = checked.texts.paper_of[quote.paper].key
-                yield f"    {key}, {where(quote.sentence)}: {quote.sentence.text}"
+            yield f"{place}: {keys}: {judged_in_words(claim)}"
+            for line in islice(quote_lines(claim, checked.texts), 2):
+                yield f"    {line}"
 
 
 def _papers(claim: CheckedClaim, texts: CitedTexts) -> Iterator[dict[str, object]]:

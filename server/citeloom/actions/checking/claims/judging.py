@@ -111,6 +111,12 @@ async def judge_claims(
     return JudgedClaims(replace(checked, sentences=sentences), usage, found.count(None))
 
 
+def shown_papers(checked: ClaimsCheck) -> list[SourceText]:
+    """Return the texts of the papers that would be shown with the claims."""
+    found = {it.paper: it for claim in claims_to_judge(checked) for it in _sources(claim, checked)}
+    return list(found.values())
+
+
 async def _judgement(
     claim: CheckedClaim, checked: ClaimsCheck, opened: Ports, model: LanguageModel
 ) -> Judgement | None:

@@ -1,20 +1,24 @@
 """The hover of a citing sentence, and the quick fixes of what is doubtful in it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
-from citeloom.lsp.features.markup import Page, shorten
-from citeloom.lsp.routes import CLAIMS_KIND
+from citeloom.lsp.features.markup import Page
+from citeloom.lsp.routes import CLAIMS_KIND, JUDGING_KIND
+from citeloom.visible import shorten
 
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.check_claims import CheckedSentence, ClaimsCheck
     from citeloom.actions.checking.claims.claim_fix import ClaimFix
+    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.lsp.snapshot import Snapshot
 
 LONGEST_SOURCE = 300
+LONGEST_JUDGEMENT = 600
+MOST_QUOTED = 12
 MOST_SOURCES = 3
 """Papers of one sentence whose sources are offered."""
 
@@ -32,9 +36,38 @@ async def claim_hover(snapshot: "Snapshot", offset: int) -> types.Hover | None:
         page.text(claim.verdict.capitalize(), strong=True)
         for reason in claim.reasons:
             page.text(reason, soft=True)
-        sources = [line.split(": ", 1) for line in claim.sources]
-        page.items("Sources", [(name, shorten(text, LONGEST_SOURCE)) for name, text in sources])
+        page.items("Sources", _named(claim.sources))
+        if claim.judged:
+            words = shorten(claim.judged, LONGEST_JUDGEMENT)
+            page.text(f"{words[:1].upper()}{words[1:]}. A model can be wrong.")
+            page.items("It quotes", _named(claim.quotes))
     return types.Hover(page.content, snapshot.range(sentence.sentence.span))
+
+
+def _named(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Return lines of sources by the names of their places, as many as are read."""
+    named = (line.split(": ", 1) for line in lines[:MOST_QUOTED])
+    return [(name, shorten(text, LONGEST_SOURCE)) for name, text in named]
+
+
+async def judging_actions(
+    snapshot: "Snapshot", offset: int, receiver: "Receiver | None"
+) -> list[object]:
+    """Return the action that has a model judge the claims of the draft, at a checked sentence.
+
+    ``receiver`` is whom its user was asked about without a button to answer by.
+    """
+    if await checked_sentence(snapshot, offset) is None:
+        return []
+    title, agreed = "Judge the claims of the draft by a model", False
+    if receiver is not None:
+        who = f"{receiver.model} at {receiver.host}"
+        title, agreed = f"Agree that the citing sentences are sent to {who}; judge them", True
+    arguments = Arguments(uri=snapshot.uri(snapshot.path), agreed=agreed)
+    command = command_of("judgeClaims", title, arguments)
+    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
+        return [command]
+    return [types.CodeAction(title, kind=JUDGING_KIND, command=command)]
 
 
 def check_action(snapshot: "Snapshot") -> object:

@@ -10,4 +10,4 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Stop one job or all; the answer says how many."""
-    return {"cancelled": parts.writing.cancel(arguments.job)}
+    return {"cancelled": parts.cancel(arguments.job)}

@@ -1,6 +1,7 @@
 """Start a job once its user agrees to what it sends."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citeloom.actions.user.sending_agreement import NOBODY
@@ -48,10 +49,7 @@ def start_agreed(
     agreed: bool,
     dry_run: Mapping[str, object] | None = None,
 ) -> dict[str, object]:
-    """Start a job that asks a language model, or ask the user: the answer has no job then.
-
-    ``agreed``: the user has agreed just now. ``dry_run`` are the arguments with which
-    ``citeloom.dryRun`` shows what would be sent, where it can.
+    """Start a job that writes by a language model, or ask the user, as ``start_job_agreed`` does.
 
     Raises
     ------
@@ -60,33 +58,72 @@ def start_agreed(
     """
     if made.obstacle:
         raise InputError(made.obstacle, advice=Remedy.USE_NO_MODEL)
-    estimate = {"estimate": as_json(made)}
-    folder, questions = parts.session.context.user.data_folder, parts.writing.questions
+    questions = parts.writing.questions
+
+    def begin() -> dict[str, object]:
+        return start(parts, order, made.receiver, reason_of(made, purpose))
+
     if agreed:
-        remember(parts.editor, folder, order.about.root, made)
         questions.pop(order.about, None)
-    elif not is_agreed(folder, order.about.root, made):
+    root = order.about.root
+    answer = start_job_agreed(parts, root, begin, made, purpose, agreed=agreed, dry_run=dry_run)
+    if answer.get("asked") is False:
+        questions[order.about] = SendingQuestion(order.request, made.receiver)
+    return answer
+
+
+def start_job_agreed(
+    parts: "Parts",
+    root: Path,
+    begin: Callable[[], dict[str, object]],
+    made: "Forecast",
+    purpose: Purpose,
+    *,
+    agreed: bool,
+    dry_run: Mapping[str, object] | None = None,
+) -> dict[str, object]:
+    """Start a job that asks a language model, or ask the user: the answer has no job then.
+
+    Where the user could not be asked by a button, ``asked`` is false in the answer.
+
+    Parameters
+    ----------
+    begin
+        Starts the job; it is called on the texts as they are then.
+    agreed
+        Whether the user has agreed just now.
+    dry_run
+        The arguments with which ``citeloom.dryRun`` shows what would be sent, where it can.
+
+    Raises
+    ------
+    InputError
+        As ``begin``.
+    """
+    estimate = {"estimate": as_json(made)}
+    folder = parts.session.context.user.data_folder
+    if agreed:
+        remember(parts.editor, folder, root, made)
+    elif not is_agreed(folder, root, made):
         can_ask = can_ask_whether(parts.editor)
-        if not can_ask:
-            questions[order.about] = SendingQuestion(order.request, made.receiver)
-        parts.background.run(_ask(parts, order, made, purpose, dry_run))
+        parts.background.run(_ask(parts, root, begin, made, purpose, dry_run))
         return {"job": None, "waits": False, "asked": can_ask, **estimate}
-    return {**start(parts, order, made.receiver, reason_of(made, purpose)), **estimate}
+    return {**begin(), **estimate}
 
 
 async def _ask(
     parts: "Parts",
-    order: "Order",
+    root: Path,
+    begin: Callable[[], dict[str, object]],
     made: "Forecast",
     purpose: Purpose,
     dry_run: Mapping[str, object] | None,
 ) -> None:
     """Start the job when the user agrees, on the texts as they are then."""
     if await may_be_sent(parts.editor, made, purpose, dry_run):
-        folder = parts.session.context.user.data_folder
-        remember(parts.editor, folder, order.about.root, made)
-        await parts.reading.read_project(order.about.root)
+        remember(parts.editor, parts.session.context.user.data_folder, root, made)
+        await parts.reading.read_project(root)
         try:
-            parts.writing.start(order, made.receiver, reason_of(made, purpose))
+            begin()
         except InputError as error:
             parts.editor.say_problem(error)

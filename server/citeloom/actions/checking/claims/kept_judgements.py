@@ -1,0 +1,78 @@
+"""What a model has said of claims, for as long as these and what is known of their papers stay."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck
+from citeloom.actions.checking.claims.judgement import Judgement
+from citeloom.grounding.support.source import SourceText
+from citeloom.grounding.support.verdict import SupportVerdict
+
+
+@dataclass(frozen=True)
+class KeptJudgements:
+    """Judgements by the states of their claims: digests of a claim and of its papers' texts.
+
+    ``failed`` is the number of claims of which there is no usable answer, ``used`` what it took,
+    in words.
+    """
+
+    by_state: Mapping[str, Judgement]
+    failed: int
+    used: str
+
+    @property
+    def words(self) -> str:
+        """What was said, in words."""
+        verdicts = [judgement.verdict for judgement in self.by_state.values()]
+        count = "1 claim" if len(verdicts) == 1 else f"{len(verdicts)} claims"
+        counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in SupportVerdict)
+        words = f"The model has judged {count}"
+        if verdicts:
+            words += f": {counts}"
+        if self.failed:
+            words += f"; of {self.failed} it gave no answer that could be used"
+        return f"{words}."
+
+
+def kept_judgements(checked: ClaimsCheck, failed: int, used: str) -> KeptJudgements:
+    """Return what is kept of the judgements of checked claims."""
+    said = {state: it.judgement for state, it in _with_states(checked) if it.judgement is not None}
+    return KeptJudgements(said, failed, used)
+
+
+def with_judgements(checked: ClaimsCheck, kept: KeptJudgements) -> ClaimsCheck:
+    """Return checked claims with what was said of those that are as they were then."""
+    said = {id(it): kept.by_state.get(state) for state, it in _with_states(checked)}
+    sentences = tuple(
+        replace(
+            sentence,
+            claims=tuple(replace(it, judgement=said[id(it)]) for it in sentence.claims),
+        )
+        for sentence in checked.sentences
+    )
+    return replace(checked, sentences=sentences)
+
+
+def _with_states(checked: ClaimsCheck) -> Iterator[tuple[str, CheckedClaim]]:
+    sources = checked.texts.checker.sources
+    digests: dict[str, str] = {}
+    for sentence in checked.sentences:
+        for claim in sentence.claims:
+            papers = [support.paper for support in claim.check.papers]
+            for paper in papers:
+                if paper not in digests:
+                    digests[paper] = _digest_of(sources.get(paper))
+            told = [claim.claim.text, *((paper, digests[paper]) for paper in papers)]
+            yield _digest(told), claim
+
+
+def _digest_of(source: SourceText | None) -> str:
+    return "" if source is None else _digest([(it.source, it.text) for it in source.sentences])
+
+
+def _digest(value: object) -> str:
+    # Whatever a PDF or a service has put there: halves of signs cannot be written in UTF-8.
+    return sha256(json.dumps(value).encode("ascii")).hexdigest()

@@ -1,0 +1,207 @@
+"""A model judges the draft's claims: asked for, agreed to, shown beside the checker's own."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from connect_proxy import running_proxy
+from editor_model_client import TAKES, ModelClient, configure_editor_model
+
+from endpoint_server import Behaviour, running
+from projects import make_project
+from writing_client import ASKING, Editor, ask, configure_model, done, heard, run
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\section{Introduction}
+Thrushes are found by their calls~\cite{per}.
+
+Doors are opened by hand~\cite{bare}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@article{per, title = {Hearing birds at night}, abstract = {A detector of flight calls finds
+ thrushes in long recordings. It was tested on an island.}}
+@article{bare, title = {Openings}}
+"""
+RULE = "judged-by-model"
+QUOTE = "It was tested on an island."
+AT = {"line": 3, "character": 20}
+FAR = "https://model.example.org/v1"
+
+
+def says(verdict: str, *quotes: str, why: str = "It is of islands.") -> Callable[[str], str]:
+    return lambda _: json.dumps({"verdict": verdict, "quotes": quotes, "why": why})
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    return make_project(tmp_path, PROJECT)
+
+
+def told(client: Editor, document: dict[str, str]) -> list[str]:
+    answer = client.request("textDocument/diagnostic", {"textDocument": document})
+    return [it["message"] for it in answer["result"]["items"] if it["code"] == RULE]
+
+
+def hover(client: Editor, document: dict[str, str]) -> str:
+    found = client.request("textDocument/hover", {"textDocument": document, "position": AT})
+    return str((found["result"] or {}).get("contents", ""))
+
+
+def offered(client: Editor, document: dict[str, str], **context: Any) -> list[dict[str, Any]]:
+    params = {
+        "textDocument": document,
+        "range": {"start": AT, "end": AT},
+        "context": {"diagnostics": [], **context},
+    }
+    found = client.request("textDocument/codeAction", params)["result"]
+    return [it for it in found if it.get("kind") == "refactor.judgeClaims"]
+
+
+def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with running(Behaviour(says=says("not supported", QUOTE))) as server:
+        configure_model(server.address)
+        with Editor(main.parent) as client:
+            client.begin("plain", ASKING, claims="always")
+            document = client.open(main)
+            client.notify("textDocument/didSave", {"textDocument": document})
+            (action,) = offered(client, document)
+            assert told(client, document) == [] and server.asked == []
+
+            assert run(client, "judgeClaims", *action["command"]["arguments"])["job"]
+            said = done(client)
+            assert said.startswith("The model has judged 1 claim: 0 supported, 0 partly, 1 not ")
+            assert told(client, document) == [
+                "'per': the model says: not supported, because: It is of islands; it quotes "
+                f"“{QUOTE}” (a model can be wrong)"
+            ]
+            page = hover(client, document)
+            assert "The model says: not supported, because: It is of islands." in page
+            assert f"*per, abstract*: {QUOTE}" in page
+            assert offered(client, document, only=["source"]) == []
+
+            assert len(server.asked) == 1
+            assert run(client, "judgeClaims")["job"]
+            assert done(client).endswith("0 written.") and len(server.asked) == 1, "it is kept"
+
+            client.change(document, text.replace("are found", "are lost"), 2)
+            assert told(client, document) == [] and "model says" not in hover(client, document)
+            client.change(document, text, 3)
+            assert len(told(client, document)) == 1
+            bib = client.open(main.with_name("refs.bib"))
+            client.change(bib, main.with_name("refs.bib").read_text("utf-8").replace("long", "old"))
+            assert told(client, document) == [] and "model says" not in hover(client, document)
+
+
+def test_without_the_setting_it_stays_as_claims_that_were_asked_for_do(main: Path) -> None:
+    with running(Behaviour(says=says("partly", QUOTE))) as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("plain", ASKING)
+        document = client.open(main)
+        assert offered(client, document) == []
+        run(client, "judgeClaims")
+        assert "1 partly" in done(client)
+        assert len(told(client, document)) == 1
+        client.change(document, main.read_text("utf-8").replace("\\section", "New.\n\n\\section"))
+        assert len(told(client, document)) == 1
+        bib = client.open(main.with_name("refs.bib"))
+        client.change(bib, main.with_name("refs.bib").read_text("utf-8").replace("long", "old"))
+        assert told(client, document) == []
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "words"),
+    [
+        (Behaviour(says=lambda _: "Yes, quite."), "judged 0 claims; of 1 it gave no answer"),
+        (Behaviour(says=says("supported", "Invented, all of it.")), "0 supported, 0 partly, 0 not"),
+        (Behaviour(says=says("splendid")), "judged 0 claims; of 1 it gave no answer"),
+        (Behaviour(always="400"), "Judging claims failed"),
+        (Behaviour(always="401"), "Judging claims failed"),
+        (Behaviour(seconds=0.3, says=says("supported", QUOTE)), "1 claim: 1 supported"),
+    ],
+    ids=["nonsense", "invented quote", "no verdict", "refused", "no key", "late"],
+)
+def test_faults_of_the_model_are_said_and_nothing_is_marked(
+    main: Path, behaviour: Behaviour, words: str
+) -> None:
+    with running(behaviour) as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("plain", {})
+        document = client.open(main)
+        run(client, "judgeClaims")
+        assert words in done(client)
+        assert told(client, document) == []
+        assert run(client, "cancel") == {"cancelled": 0}
+
+
+def test_nothing_is_sent_before_it_is_agreed_to(
+    main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    configure_model(FAR)
+    with running_proxy() as proxy, Editor(main.parent) as client:
+        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
+        client.begin("plain", {}, claims="always")
+        document = client.open(main)
+        answer = run(client, "judgeClaims")
+        assert (answer["job"], answer["asked"]) == (None, False)
+        (said,) = heard(client, "window/showMessage")
+        assert said["message"].startswith(
+            "Judge the draft's claims by a model, with stand-in at model.example.org? To be sent "
+            "there: the draft's citing sentences, and title and abstract of 1 reference. "
+        )
+        assert "or run citeloom.judgeClaims with {'agreed': true}" in said["message"]
+        assert proxy.hosts == []
+        params = {
+            "textDocument": document,
+            "range": {"start": AT, "end": AT},
+            "context": {"diagnostics": [], "only": ["refactor.judgeClaims"]},
+        }
+        (action,) = client.request("textDocument/codeAction", params)["result"]
+        assert action["title"] == (
+            "Agree that the citing sentences are sent to stand-in at model.example.org; judge them"
+        )
+        job = run(client, "judgeClaims", *action["arguments"])["job"]
+        assert "are being judged already" in ask(client, "judgeClaims")["error"]["message"]
+        assert proxy.asked.wait(60)
+        assert run(client, "cancel", {"job": job}) == {"cancelled": 1}
+        heard(client, "window/showMessage", 2)
+        assert told(client, document) == []
+
+
+def test_a_model_of_the_editor_is_asked_through_it(main: Path) -> None:
+    configure_editor_model()
+
+    def answers(client: ModelClient, message: dict[str, Any]) -> None:
+        text = says("not supported", QUOTE)("")
+        client.send({"id": message["id"], "result": {"text": text}})
+
+    with ModelClient(main.parent, answers) as client:
+        client.begin("plain", ASKING, takes=TAKES)
+        document = client.open(main)
+        assert run(client, "judgeClaims")["job"] is None, "its user is asked first"
+        assert run(client, "judgeClaims", {"agreed": True})["job"]
+        assert done(client).startswith("The model has judged 1 claim: 0 supported, ")
+        assert len(told(client, document)) == 1
+        (asked,) = client.asked
+        assert asked["reason"].startswith("Judge the draft's claims by a model: it takes 1 to 2 ")
+
+
+def test_without_a_model_and_without_abstracts_it_is_said(main: Path) -> None:
+    with Editor(main.parent) as client:
+        client.begin("plain", {})
+        client.open(main)
+        assert "no language model is conf" in ask(client, "judgeClaims")["error"]["message"].lower()
+        bib = client.open(main.with_name("refs.bib"))
+        client.change(bib, "@article{per, title = {Birds}}")
+        message = ask(client, "judgeClaims")["error"]["message"]
+        assert "no sentence cites a paper of which" in message.lower()
