@@ -11,6 +11,7 @@ _SIGNS = (
     # What turns the direction of the text behind it, so that a name reads as another one.
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"
 )
+_HALF = re.compile("[\ud800-\udfff]")
 _IN_LINES = re.compile(f"[{_SIGNS}]")
 _IN_A_LINE = re.compile(rf"[\n{_SIGNS}]")
 
@@ -23,6 +24,11 @@ def visible_line(text: str) -> str:
 def visible_lines(text: str) -> str:
     """Return a text of several lines, each as ``visible_line`` has it. JSON stays the same JSON."""
     return _IN_LINES.sub(_written_out, text.replace("\r\n", "\n"))
+
+
+def with_whole_signs(text: str) -> str:
+    """Return a text in which halves of signs, which no file can hold, are replaced."""
+    return text if text.isascii() else _HALF.sub("\ufffd", text)
 
 
 def shorten(text: str, most: int) -> str:

@@ -14,6 +14,9 @@ _DEVICE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+_LONGEST = 60
+"""Characters of a name: file systems take 255 bytes, of which a sign may need four."""
+
 
 def path_named(folder: Path, *names: str) -> Path | None:
     """Return the path that names mean: the first seen from a folder, each other from the last.
@@ -37,6 +40,12 @@ def leads_elsewhere(name: str, folder: PurePath) -> bool:
         return True
     on_windows = isinstance(folder, PureWindowsPath)
     return on_windows and any(_DEVICE.fullmatch(part) for part in re.split(r"[\\/]", name))
+
+
+def plain_file_name(name: str) -> str:
+    """Return a name, as the stem of a file's, that every file system takes."""
+    plain = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name[:_LONGEST])
+    return f"-{plain}" if not plain or _DEVICE.fullmatch(plain) else plain
 
 
 def normal_path(path: Path) -> Path:

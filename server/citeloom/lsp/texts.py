@@ -1,17 +1,15 @@
 """The documents that are open in the editor, as the editor has them."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from lsprotocol import types
 
+from citeloom.visible import with_whole_signs
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import Unit
 from citeloom_latex.spans import Span
-
-_HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -52,4 +50,4 @@ def whole_characters(text: str) -> str:
 
     The replacement is as long in the units that a client counts in.
     """
-    return text if text.isascii() else _HALF.sub("\ufffd", text)
+    return with_whole_signs(text)

@@ -4,7 +4,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 
-from citeloom.keeping.paths import leads_elsewhere, path_named
+from citeloom.keeping.paths import leads_elsewhere, path_named, plain_file_name
 
 WINDOWS = PureWindowsPath(r"C:\Users\ann\paper")
 SHARED = PureWindowsPath(r"\\Server\Papers\ann")
@@ -95,3 +95,18 @@ def test_a_name_is_seen_from_its_folder(tmp_path: Path) -> None:
     assert path_named(tmp_path, "a\0b") is None
     assert path_named(tmp_path, "//host/share", "y") is None
     assert path_named(tmp_path, "", "//host/share/y") is None
+
+
+@pytest.mark.parametrize(
+    "name", ["con", "NUL", "com1", "aux", "lpt9", "", "../x", "a:b", "nul.txt"]
+)
+def test_a_name_of_others_is_a_file_name_on_any_system(name: str) -> None:
+    plain = plain_file_name(name)
+
+    assert plain and not leads_elsewhere(f"{plain}.png", WINDOWS)
+    assert not set(plain) & set('/\\:.*?"<>|\0\n')
+
+
+def test_a_long_name_fits_into_a_file_name() -> None:
+    assert len(f"{plain_file_name('𝒜' * 900)}.png".encode()) <= 255
+    assert plain_file_name("rouge-overlap_2") == "rouge-overlap_2"

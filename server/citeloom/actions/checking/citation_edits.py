@@ -1,4 +1,4 @@
-"""Edits that take a reference out of a sentence, where the sentence is whole without it."""
+"""Edits that take a reference out of a sentence, or put another one in its place."""
 
 import re
 
@@ -19,6 +19,24 @@ _NEEDS_A_NOUN = re.compile(
 
 _NO_NOTES = re.compile(r"\\[A-Za-z]+\*?(?:\s*\[\s*\])*\s*\{[^{}%\\]*\}")
 """A citation of keys alone: notes would go with it, or come to stand at another key."""
+
+_WITH_NOTES = re.compile(
+    r"\\[A-Za-z]+\*?(?P<notes>(?:[ \t]*\[[^\[\]%\n]*\]){1,2})[ \t]*\{[^{}%\\]*\}"
+)
+"""A citation of one list of keys, with one note or two before it."""
+
+_NOTE = re.compile(r"\[([^\[\]]*)\]")
+_BETWEEN = re.compile(r"[\s~,;&]+|\\[ ,;&]")
+_OF_A_PART = re.compile(
+    r"(?:pp?|pages?|ch|chaps?|chapters?|secs?|sects?|sections?|figs?|figures?|tabs?|tables?|eqs?|"
+    r"equations?|thm|theorems?|lemmas?|defs?|definitions?|props?|propositions?|algs?|algorithms?|"
+    r"apps?|appendix|appendices|vols?|volumes?|parts?|lines?|examples?|corollary)\.?|§+|\\S",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"\(?[A-Z]?\.?\d[\d.:]*[a-z]?(?:[-–—]+[A-Z]?\.?\d[\d.:]*[a-z]?)?\)?f{0,2}\.?|[ivxlIVXL]+|[A-Z]"
+)
+_JOINING = frozenset({"and", "to", "ff.", "f.", "ff", "f"})
 
 _ENDS_A_PART = re.compile(
     r"\s*(?:[.,;:)?!]|\Z|(?:and|or|but|while|whereas|which|that|in|on|for|with|to|from|by)\b)"
@@ -50,6 +68,36 @@ def removal_of(citation: Citation, key: CitedKey, text: str, sentence: Span) -> 
     if at + 1 < len(citation.keys):
         return Edit(Span(key.span.start, citation.keys[at + 1].span.start), "")
     return Edit(Span(citation.keys[at - 1].span.end, key.span.end), "")
+
+
+def replacement_of(citation: Citation, key: CitedKey, text: str, other: str) -> tuple[Edit, str]:
+    """Return the edit that cites another paper in a key's place, and what it does, in words.
+
+    A note that names a page or another part of the paper goes with it: it is none of the other's.
+    """
+    title, edit = f"Cite '{other}' instead", Edit(key.span, other)
+    written = _WITH_NOTES.fullmatch(citation.span.of(text))
+    if written is None or key is not citation.keys[-1]:
+        return edit, title
+    *before, last = _NOTE.finditer(written["notes"])
+    if not _is_locator(last[1]):
+        return edit, title
+    start = citation.span.start + written.start("notes")
+    # Of one note alone TeX would make what stands behind the keys.
+    kept = f"{before[0][0]}[]" if before and before[0][1].strip() else ""
+    between = Span(start + len(written["notes"]), key.span.start)
+    whole = Span(start, key.span.end)
+    return Edit(whole, f"{kept}{between.of(text).lstrip()}{other}"), f"{title}, without {last[0]}"
+
+
+def _is_locator(note: str) -> bool:
+    """Tell whether a note names a page or another part of a paper, and says nothing else."""
+    pieces = [it for it in _BETWEEN.split(note.strip()) if it]
+    named = [it for it in pieces if _OF_A_PART.fullmatch(it)]
+    numbers = [it for it in pieces if it not in named and _NUMBER.fullmatch(it)]
+    rest = [it for it in pieces if it not in named and it not in numbers and it not in _JOINING]
+    is_counted = any(sign.isdigit() for it in numbers for sign in it)
+    return not rest and bool(numbers) and (bool(named) or is_counted)
 
 
 def removal_title(citation: Citation, key: CitedKey) -> str:

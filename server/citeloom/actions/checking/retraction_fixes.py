@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator
 
-from citeloom.actions.checking.citation_edits import removal_of, removal_title
+from citeloom.actions.checking.citation_edits import (
+    removal_of,
+    removal_title,
+    replacement_of,
+)
 from citeloom.actions.checking.claims.check_claims import cited_texts
 from citeloom.actions.checking.claims.cited_claims import (
     CitingSentenceOfDraft,
@@ -60,7 +64,8 @@ def _fixes(
     if sentence is None or not found.key.written:
         return
     for other in _others(found, sentence, opened, context, reader, known):
-        yield ClaimFix(f"Cite '{other}' instead", Edit(found.key.span, other), RULE)
+        edit, title = replacement_of(citation, found.key, text, other)
+        yield ClaimFix(title, edit, RULE)
     if removal := removal_of(citation, found.key, text, sentence.span):
         yield ClaimFix(removal_title(citation, found.key), removal, RULE)
     follows = text[citation.span.end : citation.span.end + 1]

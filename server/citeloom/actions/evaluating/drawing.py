@@ -6,6 +6,7 @@ from pathlib import Path
 from citeloom.actions.evaluating.evaluate import Evaluation
 from citeloom.evaluation.plots import Figures
 from citeloom.keeping.atomic import WriteError, write_atomically
+from citeloom.keeping.paths import plain_file_name
 
 
 def load_plots() -> None:
@@ -36,7 +37,7 @@ def save_plots(evaluation: Evaluation, folder: Path) -> list[Path]:
     drawn += [(judged.judge.name, figures.judged(judged)) for judged in evaluation.judgements]
     paths = []
     for name, figure in drawn:
-        path = folder / f"{file_name(name)}.png"
+        path = folder / f"{plain_file_name(name)}.png"
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -46,8 +47,3 @@ def save_plots(evaluation: Evaluation, folder: Path) -> list[Path]:
         write_atomically(path, picture.getvalue())
         paths.append(path)
     return paths
-
-
-def file_name(name: str) -> str:
-    """Return a name that every file system takes."""
-    return "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name)

@@ -4,7 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.actions.checking.citation_edits import removal_of, removal_title
+from citeloom.actions.checking.citation_edits import (
+    removal_of,
+    removal_title,
+    replacement_of,
+)
 from citeloom.actions.checking.claims.check_claims import (
     CheckedClaim,
     CheckedSentence,
@@ -21,7 +25,6 @@ from citeloom.actions.checking.claims.claim_problems import (
 )
 from citeloom.actions.checking.claims.rewriting_fix import rewriting_fix
 from citeloom.actions.checking.claims.wording_fixes import wording_fixes
-from citeloom_latex.edit import Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,7 @@ def _other_citation(
             continue
         for key in citation.keys:
             if key.key == claim.claim.keys[0] and key.written:
-                yield ClaimFix(f"Cite '{better}' instead", Edit(key.span, better), MISPLACED)
+                edit, title = replacement_of(citation, key, document.text, better)
+                yield ClaimFix(title, edit, MISPLACED)
                 if removal := removal_of(citation, key, document.text, whole):
                     yield ClaimFix(removal_title(citation, key), removal, MISPLACED)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from citeloom.grounding.support.source import SourceSentence, SourceText
 from citeloom.grounding.support.verdict import SupportVerdict
 from citeloom.grounding.words import words
+from citeloom.visible import with_whole_signs
 
 _LEAST_WORDS = 3
 """A quote of fewer words stands in any text."""
@@ -48,7 +49,7 @@ def judgement_of(answer: ModelVerdict, sources: Sequence[SourceText]) -> Judgeme
         found = [quote for source in sources for quote in _found(said, source)]
         quotes += [quote for quote in found if quote not in quotes]
         false += not found
-    verdict, reason = SupportVerdict(answer.verdict), answer.why.strip()
+    verdict, reason = SupportVerdict(answer.verdict), with_whole_signs(answer.why.strip())
     needs_one = verdict in (SupportVerdict.SUPPORTED, SupportVerdict.PARTLY)
     if needs_one and not quotes:
         what = "its quote does not stand in the paper" if false else "it quotes nothing"
