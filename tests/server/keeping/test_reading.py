@@ -133,6 +133,7 @@ ALLOWED = {
     ("draft/kept_indexes.py", "read_bytes"): "the program's own files",
     ("evaluation/blind/page.py", "read_text"): "files of our own",
     ("evaluation/kept_texts.py", "read_text"): "files of our own",
+    ("grounding/language/__init__.py", "read_text"): "files of our own",
     ("grounding/roles/weights.py", "read_text"): "a file of our own",
     ("grounding/support/framing.py", "read_text"): "a file of our own",
     ("grounding/support/rarity.py", "read_text"): "a file of our own",
