@@ -35,7 +35,7 @@ MEMORY = 1_000_000_000
 
 
 @dataclass(frozen=True)
-class _Running:
+class JudgingJob:
     """A job on the draft with a root; ``receiver`` and ``reason`` are as in `Judging.start`."""
 
     root: Path
@@ -64,7 +64,7 @@ class Judging:
         self._reading = reading
         self._models = models
         self._jobs = Jobs(AT_MOST, expected=(InputError,), memory=MEMORY)
-        self._running: dict[str, _Running] = {}
+        self._running: dict[str, JudgingJob] = {}
         self.questions: dict[Path, Receiver] = {}
         """Whom users were asked about without a button to answer by, by the draft's root."""
 
@@ -110,7 +110,7 @@ class Judging:
         answer = partial(self._models.answer, reason=reason)
         job = self._jobs.start(TASK, task, key=str(root), answer=answer)
         shown = WorkDone(self._editor, self._background, TITLE)
-        running = self._running[job.id] = _Running(root, receiver, reason, job, shown)
+        running = self._running[job.id] = JudgingJob(root, receiver, reason, job, shown)
         self._background.run(self._follow(running))
         return job
 
@@ -127,7 +127,7 @@ class Judging:
             if running.shown.token == token:
                 running.job.cancel()
 
-    async def _follow(self, running: _Running) -> None:
+    async def _follow(self, running: JudgingJob) -> None:
         try:
             await self._follow_to_end(running)
         except Exception:
@@ -136,7 +136,7 @@ class Judging:
                 self._editor.show_problem(ProblemMessage(fault, log_has_more=True))
             raise  # It is logged.
 
-    async def _follow_to_end(self, running: _Running) -> None:
+    async def _follow_to_end(self, running: JudgingJob) -> None:
         job, shown = running.job, running.shown
         shown.begin()
         try:
@@ -171,7 +171,7 @@ class Judging:
             self._diagnosing.all_changed()
             self._editor.say(f"{judged.words} It took {judged.used}.")
 
-    def _end(self, running: _Running) -> bool:
+    def _end(self, running: JudgingJob) -> bool:
         """End what is shown of a job; tell whether that was left to do."""
         if self._running.pop(running.job.id, None) is None:
             return False
@@ -179,11 +179,11 @@ class Judging:
         self._editor.refresh()
         return True
 
-    async def _offer_again(self, running: _Running, message: ProblemMessage) -> None:
+    async def _offer_again(self, running: JudgingJob, message: ProblemMessage) -> None:
         if await self._editor.wants_another_try(message, f"Run {COMMAND} to try again."):
             await self._start_again(running)
 
-    async def _start_again(self, running: _Running) -> None:
+    async def _start_again(self, running: JudgingJob) -> None:
         await self._reading.read_project(running.root)
         try:
             self.start(running.root, running.receiver, running.reason)
