@@ -63,6 +63,7 @@ def facts_of(
     What would take a time that grows with the text is worked out when it is asked for.
     """
     last, moved = chunks[-1]
+    placed = [(chunk, by) for chunk, (_, by) in zip(read, chunks, strict=True)]
     unusual = [(chunk, by) for chunk, by in chunks if not chunk.usual]
     over = last.end + moved if last.exit.over else len(text)
     body_start = _first(unusual, lambda chunk: chunk.body_start)
@@ -77,21 +78,9 @@ def facts_of(
     title = _first_span(unusual, lambda chunk: chunk.title)
     return TexFacts(
         short_verbs=last.exit.short_verbs,
-        citations=Pieced(
-            [
-                (chunk.citations, by)
-                for chunk, (_, by) in zip(read, chunks, strict=True)
-                if chunk.citations
-            ]
-        ),
+        citations=Pieced([(chunk.citations, by) for chunk, by in placed if chunk.citations]),
         sections=found,
-        inputs=Pieced(
-            [
-                (chunk.inputs, by)
-                for chunk, (_, by) in zip(read, chunks, strict=True)
-                if chunk.inputs
-            ]
-        ),
+        inputs=Pieced([(chunk.inputs, by) for chunk, by in placed if chunk.inputs]),
         bibliographies=_pieced(unusual, lambda chunk: chunk.bibliographies),
         bibitems=_pieced(unusual, lambda chunk: chunk.bibitems),
         packages=_pieced(unusual, lambda chunk: chunk.packages),
@@ -111,7 +100,7 @@ def facts_of(
 
 
 def _sections(chunks: Placed, body_end: int) -> tuple[Section, ...]:
-    headings = [(heading, by) for chunk, by in chunks for heading in chunk.headings]
+    headings = [(chunk.headings, by) for chunk, by in chunks if chunk.headings]
     stops = [stop + by for chunk, by in chunks for stop in chunk.stops]
     return sections.sections_of(headings, stops, body_end)
 

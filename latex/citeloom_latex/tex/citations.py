@@ -140,7 +140,7 @@ def cite_at(text: str, start: int, command: str, after: int) -> Citation | None:
         keys = tuple(written)
     if command not in PLAIN and any(_WHITE.search(key.key) for key in keys):
         return None
-    return _new(Citation, (command, starred, keys, _new(Span, (start, end))))
+    return _new(Citation, (command, starred, keys, start, end))
 
 
 def simple_citation(found: re.Match[str]) -> Citation:
@@ -148,7 +148,7 @@ def simple_citation(found: re.Match[str]) -> Citation:
     command, star, inside = found.groups()
     start, end = found.span()
     keys = _split(inside, end - 1 - len(inside))
-    return _new(Citation, (command, star == "*", keys, _new(Span, (start, end))))
+    return _new(Citation, (command, star == "*", keys, start, end))
 
 
 @lru_cache(maxsize=1024)
@@ -167,15 +167,15 @@ def _split(inside: str, at: int) -> tuple[CitedKey, ...]:
             return ()
         if len(key) < len(inside):
             at += inside.find(key)
-        span = _new(Span, (at, at + len(key)))
-        return (_new(CitedKey, (key if key.isprintable() else _joined(key), span, True)),)
+        end = at + len(key)
+        return (_new(CitedKey, (key if key.isprintable() else _joined(key), at, end, True)),)
     keys = []
     for part in inside.split(","):
         if key := part.strip():
             start = at + part.find(key)
-            span = _new(Span, (start, start + len(key)))
+            end = start + len(key)
             key = key if key.isprintable() else _joined(key)
-            keys.append(_new(CitedKey, (key, span, True)))
+            keys.append(_new(CitedKey, (key, start, end, True)))
         at += len(part) + 1
     return tuple(keys)
 
@@ -191,7 +191,7 @@ def keys_in(text: str, span: Span) -> tuple[CitedKey, ...] | None:
     if "#" in inside.replace("\\#", ""):
         return None
     found = ((piece, text[piece.start : piece.end]) for piece in arguments.pieces(text, span))
-    return tuple(CitedKey(_joined(key), piece) for piece, key in found)
+    return tuple(CitedKey(_joined(key), *piece) for piece, key in found)
 
 
 def _after_group(text: str, start: int) -> int | None:

@@ -1,8 +1,8 @@
 """What a LaTeX text says around its citations. Every range is exact, in code points.
 
-Citations, their keys and sections, of which a scan makes thousands, are named tuples: they are
-made twice as fast as frozen dataclasses. ``moved`` gives a fact of a text as it is after ``by``
-code points more before it.
+Citations, their keys and sections, of which a scan makes thousands, are named tuples of plain
+values: they are made twice as fast as frozen dataclasses, and their ranges when they are asked for.
+``moved`` gives a fact of a text as it is after ``by`` code points more before it.
 """
 
 from collections.abc import Sequence
@@ -24,12 +24,19 @@ class CitedKey(NamedTuple):
     """
 
     key: str
-    span: Span
+    start: int
+    end: int
     written: bool = True
+
+    @property
+    def span(self) -> Span:
+        """The range of the key."""
+        return _new(Span, (self.start, self.end))
 
     def moved(self, by: int) -> "CitedKey":
         """Return it ``by`` code points further on."""
-        return CitedKey(self.key, self.span.moved(by), self.written)
+        key, start, end, written = self
+        return _new(CitedKey, (key, start + by, end + by, written))
 
 
 class Citation(NamedTuple):
@@ -43,16 +50,28 @@ class Citation(NamedTuple):
     command: str
     starred: bool
     keys: tuple[CitedKey, ...]
-    span: Span
+    start: int
+    end: int
+
+    @property
+    def span(self) -> Span:
+        """The range of the whole command."""
+        return _new(Span, (self.start, self.end))
 
     def moved(self, by: int) -> "Citation":
         """Return it ``by`` code points further on."""
-        command, starred, keys, (start, end) = self
-        moved = [
-            _new(CitedKey, (key, _new(Span, (first + by, last + by)), written))
-            for key, (first, last), written in keys
-        ]
-        return _new(Citation, (command, starred, (*moved,), _new(Span, (start + by, end + by))))
+        command, starred, keys, start, end = self
+        if len(keys) == 1:  # Most have one: it is moved without a list.
+            ((key, first, last, written),) = keys
+            moved = (_new(CitedKey, (key, first + by, last + by, written)),)
+        else:
+            moved = tuple(
+                [
+                    _new(CitedKey, (key, at + by, last + by, written))
+                    for key, at, last, written in keys
+                ]
+            )
+        return _new(Citation, (command, starred, moved, start + by, end + by))
 
 
 class InputPattern(NamedTuple):
@@ -110,9 +129,31 @@ class Section(NamedTuple):
     level: int
     starred: bool
     title: str
-    title_span: Span
-    span: Span
-    body: Span
+    title_start: int
+    title_end: int
+    start: int
+    body_start: int
+    end: int
+
+    @property
+    def title_span(self) -> Span:
+        """The range of the title."""
+        return _new(Span, (self.title_start, self.title_end))
+
+    @property
+    def span(self) -> Span:
+        """The range of the heading and all that stands under it."""
+        return _new(Span, (self.start, self.end))
+
+    @property
+    def body(self) -> Span:
+        """The range of what stands under the heading."""
+        return _new(Span, (self.body_start, self.end))
+
+    def holding(self, span: Span) -> "Section":
+        """Return a section of this name and level that is a range of a text without a heading."""
+        start, end = span
+        return self._replace(title_start=0, title_end=0, start=start, body_start=start, end=end)
 
 
 @dataclass(frozen=True, slots=True)

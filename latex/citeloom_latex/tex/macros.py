@@ -161,13 +161,13 @@ def citation_at(text: str, start: int, wrapper: Wrapper, after: int) -> Citation
         citation = cite_at(text, start, wrapper.alias, after)
         return citation and citation._replace(command=wrapper.name)
     macro = Span(start, after)
-    keys = tuple(CitedKey(key.key, macro, written=False) for key in wrapper.keys)
+    keys = tuple(CitedKey(key.key, *macro, written=False) for key in wrapper.keys)
     found = _key_lists_of_use(text, wrapper, after)
     for span in found.lists:
         keys += keys_in(text, span) or ()
     if not keys and not found.lists:
         return None
-    return Citation(wrapper.name, found.starred, keys, Span(start, found.end))
+    return Citation(wrapper.name, found.starred, keys, start, found.end)
 
 
 def _key_lists_of_use(text: str, wrapper: Wrapper, after: int) -> KeyLists:
@@ -200,7 +200,7 @@ def _wrapper(text: str, definition: Definition, known: Mapping[str, Wrapper]) ->
         if parameter := _PARAMETER.fullmatch(key):
             arguments_with_keys.append(int(parameter[1]) - 1)
         elif "#" not in key:
-            keys.append(CitedKey(key, piece))
+            keys.append(CitedKey(key, *piece))
     valid = sorted({n for n in arguments_with_keys if 0 <= n < len(definition.signature)})
     patterns = input_macros.patterns_of(text, definition.bodies, known)
     if valid or keys or patterns:

@@ -2,7 +2,8 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from functools import cached_property
+from itertools import accumulate, chain
 from typing import Protocol, Self, TypeVar, overload
 
 
@@ -62,10 +63,17 @@ class Pieced(Sequence[_M]):
     """
 
     def __init__(self, pieces: Sequence[tuple[Sequence[_M], int]]) -> None:
-        self.pieces = [piece for piece, _ in pieces]
-        """The facts of each stretch as they were read, before they moved."""
+        self._pieces = pieces
         self._moved = [*pieces]
-        self._ends = list(accumulate(map(len, self.pieces)))
+
+    @property
+    def pieces(self) -> list[Sequence[_M]]:
+        """The facts of each stretch as they were read, before they moved."""
+        return [piece for piece, _ in self._pieces]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return list(accumulate(map(len, self.pieces)))
 
     def _piece(self, number: int) -> Sequence[_M]:
         # A piece and its move change in one step: another thread may ask at the same time.
@@ -79,8 +87,7 @@ class Pieced(Sequence[_M]):
         return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[_M]:
-        for number in range(len(self._moved)):
-            yield from self._piece(number)
+        return chain.from_iterable(map(self._piece, range(len(self._moved))))
 
     @overload
     def __getitem__(self, at: int) -> _M: ...

@@ -23,6 +23,9 @@ LEVELS = {
 }
 """Sectioning commands of the standard and KOMA-Script classes."""
 
+_LOWEST = -2
+"""A level above all of them: that of the end of a text."""
+
 _HEADING = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}({GROUP})")
 # What the constructors of named tuples do, without the call in between.
 _new = tuple.__new__
@@ -35,7 +38,8 @@ class SectionHeading(NamedTuple):
     level: int
     starred: bool
     title: str
-    title_span: Span
+    title_start: int
+    title_end: int
     start: int
     end: int
 
@@ -47,46 +51,41 @@ def heading_at(text: str, start: int, command: str, after: int) -> SectionHeadin
     """
     found = _HEADING.match(text, after)
     if found:
-        title = _new(Span, (found.start(2) + 1, found.end() - 1))
+        title_start, title_end = found.start(2) + 1, found.end() - 1
     elif found := _UNCLOSED.match(text, after):
-        title = arguments.trimmed(text, Span(*found.span(2)))
+        title_start, title_end = arguments.trimmed(text, Span(*found.span(2)))
     else:
         return None
     level, starred, end = LEVELS[command], bool(found[1]), found.end()
-    written = text[title.start : title.end]
-    return _new(SectionHeading, (level, starred, written, title, start, end))
+    written = text[title_start:title_end]
+    return _new(SectionHeading, (level, starred, written, title_start, title_end, start, end))
 
 
 def sections_of(
-    headings: Sequence[tuple[SectionHeading, int]], stops: Sequence[int], end: int
+    headings: Sequence[tuple[Sequence[SectionHeading], int]], stops: Sequence[int], end: int
 ) -> tuple[Section, ...]:
-    """Give each heading, and how far it has moved since it was read, what stands under it.
+    """Give each heading what stands under it.
 
+    ``headings`` are those of each stretch of the text, and how far it has moved since it was read.
     ``stops`` are the ordered offsets at which every section ends, whatever its level; ``end`` is
     that of the document's body.
     """
-    ends = [end] * len(headings)
-    opened: list[int] = []
-    to_come = list(reversed(stops))
-    for number, (heading, by) in enumerate(headings):
-        start = heading.start + by
-        while to_come and to_come[-1] < start:
-            stop = to_come.pop()
-            for before in opened:
-                ends[before] = stop
-            opened.clear()
-        while opened and headings[opened[-1]][0].level >= heading.level:
-            ends[opened.pop()] = start
-        opened.append(number)
-    for before in opened:
-        ends[before] = min([end, *to_come[-1:]])
-    found = []
-    for (heading, by), end in zip(headings, ends, strict=True):
-        level, starred, title, title_span, start, after = heading
-        if by:
-            first, last = title_span
-            start, after, title_span = start + by, after + by, _new(Span, (first + by, last + by))
-        end = max(after, end)
-        span, body = _new(Span, (start, end)), _new(Span, (after, end))
-        found.append(_new(Section, (level, starred, title, title_span, span, body)))
+    found: list[Section] = []
+    to_come = [*stops]
+    following = [(_LOWEST, end)]  # The next headings of ever higher levels, the nearest last.
+    for stretch, by in reversed(headings):
+        for level, starred, title, first, last, start, body_start in reversed(stretch):
+            start += by
+            body_start += by
+            while to_come and to_come[-1] >= start:
+                following = [(_LOWEST, min(end, to_come.pop()))]
+            while following[-1][0] > level:
+                following.pop()
+            own_end = following[-1][1]
+            if own_end < body_start:
+                own_end = body_start
+            fact = level, starred, title, first + by, last + by, start, body_start, own_end
+            found.append(_new(Section, fact))
+            following.append((level, start))
+    found.reverse()
     return tuple(found)

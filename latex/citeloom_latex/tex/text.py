@@ -128,6 +128,6 @@ def _definitions(text: Characters, chunks: Placed) -> list[tuple[object, ...]]:
 def _meanings(wrappers: Mapping[str, Wrapper]) -> dict[str, Wrapper]:
     """Return the meanings of wrappers, without the places of their definitions."""
     return {
-        name: replace(wrapper, keys=tuple(key._replace(span=Span(0, 0)) for key in wrapper.keys))
+        name: replace(wrapper, keys=tuple(key._replace(start=0, end=0) for key in wrapper.keys))
         for name, wrapper in wrappers.items()
     }

@@ -173,7 +173,7 @@ def target_in(flow: Flow, chosen: FlowSection) -> Target:
     if included is None:
         return Target(chosen, chosen.document, _before_next_file(flow, chosen))
     whole = Span(0, len(included.text))
-    section = chosen.section._replace(title_span=Span(0, 0), span=whole, body=whole)
+    section = chosen.section.holding(whole)
     return Target(chosen, included, section)
 
 
@@ -191,7 +191,7 @@ def _before_next_file(flow: Flow, chosen: FlowSection) -> Section:
     end = max(ends, default=section.span.end)
     if not section.body.start <= end < section.span.end:
         return section
-    return section._replace(span=Span(section.span.start, end), body=Span(section.body.start, end))
+    return section._replace(end=end)
 
 
 def _only_input(flow: Flow, chosen: FlowSection) -> Document | None:

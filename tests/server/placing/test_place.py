@@ -61,7 +61,7 @@ def test_a_new_block(text: str, expected: str) -> None:
 
 
 def test_a_section_that_is_a_whole_empty_file() -> None:
-    section = Section(1, False, "Related Work", Span(0, 0), Span(0, 0), Span(0, 0))
+    section = Section(1, False, "Related Work", 0, 0, 0, 0, 0)
     placement = place("", section, scan_tex(""), AB, None, ORIGIN)
     assert after("", placement) == BLOCK
 

@@ -50,9 +50,7 @@ class MarkedText:
         inner = [section.span.start for section in document.facts.sections]
         after = [start for start in inner if start >= self.block.span.end]
         whole = Span(0, min(after, default=len(document.text)))
-        return Target(
-            found, document, found.section._replace(title_span=Span(0, 0), span=whole, body=whole)
-        )
+        return Target(found, document, found.section.holding(whole))
 
 
 def marked_texts(project: Project) -> tuple[MarkedText, ...]:
