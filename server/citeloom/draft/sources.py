@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
 
 from citeloom.draft.building.tex_paths import TexPaths
 from citeloom.draft.document import Bibliography, Document
@@ -38,7 +38,8 @@ class Sources:
         self._read: dict[Path, FileReading | OpenReading] = {}
         self._added = 0
         self._library = Library(())
-        self._has_time = True
+        self._thread = local()
+        """What holds for the thread that asks alone: ``is_hurried`` within ``at_once``."""
 
     @classmethod
     def over(cls, files: Files) -> "Sources":
@@ -78,21 +79,19 @@ class Sources:
 
     def bib(self, path: Path) -> Bibliography:
         reading = self._reading(path)
-        if not self._has_time and reading.takes_long:
+        if getattr(self._thread, "is_hurried", False) and reading.takes_long:
             raise UnreadError(path, reading, partial(reading.read_ahead, self.indexes))
         return reading.bib(self.indexes)
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """Have ``bib`` raise UnreadError where it would read a large file.
-
-        While this holds, no other thread may ask for .bib files.
-        """
-        self._has_time, had_time = False, self._has_time
+        """Have ``bib`` raise UnreadError where this thread would read a large file."""
+        before = getattr(self._thread, "is_hurried", False)
+        self._thread.is_hurried = True
         try:
             yield
         finally:
-            self._has_time = had_time
+            self._thread.is_hurried = before
 
     def note(self, path: Path) -> str | None:
         """Return the doubt about the encoding of a file that was read; None without one."""
