@@ -150,6 +150,8 @@ class Writing:
             kind: Jobs(kind.at_most, expected=(InputError,), memory=MEMORY) for kind in KINDS
         }
         self._running: dict[str, Running] = {}
+        self._cancelled: set[str] = set()
+        """The jobs that the user has cancelled, some of which had just ended: cancelling wins."""
         self._started: Counter[RevisedPlace] = Counter()
         self.questions: dict[AnchoredSection | WovenKeys | RevisedPlace, SendingQuestion] = {}
         """What was asked without a button to answer by: a code action is the way to agree."""
@@ -273,14 +275,18 @@ class Writing:
         """Cancel a job, or all; return how many there were."""
         chosen = [running for running in self.running if job_id in ("", running.job.id)]
         for running in chosen:
-            running.job.cancel()
+            self._cancel(running)
         return len(chosen)
 
     def cancel_progress(self, token: str) -> None:
         """Cancel the job whose progress the user has cancelled."""
         for running in self.running:
             if running.shown.token == token:
-                running.job.cancel()
+                self._cancel(running)
+
+    def _cancel(self, running: Running) -> None:
+        self._cancelled.add(running.job.id)
+        running.job.cancel()
 
     async def _follow(self, running: Running) -> None:
         try:
@@ -304,7 +310,7 @@ class Writing:
             text = await job.result()
             assert isinstance(text, WaitingText)
         except JobCancelled:
-            self._end(running, "cancelled", f"{running.title} was cancelled.")
+            self._end_cancelled(running)
         except ServiceError as error:
             self._end(running, "failed")
             message = self._editor.problem_message(error, f"{running.title} failed")
@@ -332,8 +338,12 @@ class Writing:
             try:
                 await self._reading.read_project(text.root)
             except asyncio.CancelledError:  # The editor is closed.
-                self.waiting.keep(text)
+                if job.id not in self._cancelled:
+                    self.waiting.keep(text)
                 raise
+            if job.id in self._cancelled:
+                self._end_cancelled(running)
+                return
             self.waiting.add(text)
             self._editor.say_warnings(text.warnings)
             self._end(running, "done")
@@ -360,8 +370,12 @@ class Writing:
             instead,
         )
 
+    def _end_cancelled(self, running: Running) -> None:
+        self._end(running, "cancelled", f"{running.title} was cancelled.")
+
     def _end(self, running: Running, how: str, message: str = "") -> None:
         self._running.pop(running.job.id, None)
+        self._cancelled.discard(running.job.id)
         running.shown.end(how)
         # A method keeps a paper's key elements as soon as it has them.
         self._session.papers.changed()

@@ -3,10 +3,14 @@
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from citeloom.jobs.job import State
+from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.waiting import WaitingTexts
+from citeloom.lsp.writing import Running, Writing
 from lsp_client import FULL, LspClient
 from projects import make_project
 from writing_client import PAPER, Editor, heard, refusal, run
@@ -210,3 +214,33 @@ def test_no_job_outlives_the_server(tmp_path: Path, method: str, end: str) -> No
             assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
         while not all(gone(one) for one in working):
             pass
+
+
+@in_threads
+def test_a_job_that_is_cancelled_when_it_has_just_ended_brings_no_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writings: list[Writing] = []
+    start_job, read_project = Writing.start, ReadingAhead.read_project
+
+    def start_noted(self: Writing, *arguments: Any) -> Running:
+        writings.append(self)
+        return start_job(self, *arguments)
+
+    async def read_cancelled(self: ReadingAhead, path: Path) -> None:
+        for running in [running for writing in writings for running in writing.running]:
+            assert running.job.state is State.DONE
+            assert writings[0].cancel(running.job.id) == 1
+        await read_project(self, path)
+
+    monkeypatch.setattr(Writing, "start", start_noted)
+    monkeypatch.setattr(ReadingAhead, "read_project", read_cancelled)
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        client.open(main)
+        run(client, "write")
+        cancelled = "Writing related work for 'Related Work' in main.tex was cancelled."
+        assert messages(client, 1) == [cancelled]
+        shown = run(client, "show")
+        assert (shown["offers"], shown["jobs"]) == ([], [])
