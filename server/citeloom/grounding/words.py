@@ -19,7 +19,7 @@ def words(text: str) -> list[str]:
     return WORD.findall(text.lower().replace("’", "'"))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 15)
 def word_count(text: str) -> int:
     """Return how many words an author's word processor would count, near enough."""
     return len(WORD.findall(text))

@@ -22,6 +22,7 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_PLACEHOLDER = 120
+_FIRST_WORDS = 6
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _COPYRIGHT = re.compile(
     r"(?<=[.!?])\s*(?:©|\(c\)\s*(?:19|20)\d\d\b|copyright\s*(?:©|\(c\)|(?:19|20)\d\d\b)).{0,120}\Z",
@@ -45,7 +46,14 @@ def clean_abstract(text: str, title: str = "") -> str:
         len(text) < SHORTEST
         or _ADDRESS.fullmatch(text)
         or (len(text) < _LONGEST_PLACEHOLDER and _PLACEHOLDER.match(text))
-        or normal_title(text) == normal_title(title)
+        or _is_title(text, title)
         or is_only_a_notice(text)
     )
     return "" if stands_in else text
+
+
+def _is_title(text: str, title: str) -> bool:
+    """Tell whether a text on one line is a title again; its first words tell most that are not."""
+    first = " ".join(text.split(" ", _FIRST_WORDS)[:_FIRST_WORDS])
+    named = normal_title(title)
+    return named.startswith(normal_title(first)) and normal_title(text) == named

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.support.accusations import accusations, speaks_of
@@ -85,10 +85,15 @@ class Claim:
         found: dict[str, str] = {}
         for word in WORD.findall(self.text):
             for piece in word.split("-"):
-                for found_root in roots(piece):
+                for found_root in _roots_of(piece):
                     if found_root not in framing():
                         found.setdefault(found_root, piece)
         return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _roots_of(piece: str) -> tuple[str, ...]:
+    return tuple(roots(piece))
 
 
 class SupportChecker:

@@ -27,16 +27,16 @@ def verbatim_run(text: str, source: str, least: int = LEAST_WORDS) -> VerbatimRu
     theirs = [word.lower() for word in WORD.findall(source)]
     if len(own) < least or len(theirs) < least:
         return None
-    said = [match.group().lower() for match in own]
-    lengths = [0] * (len(theirs) + 1)
+    places: dict[str, list[int]] = {}
+    for place, word in enumerate(theirs):
+        places.setdefault(word, []).append(place)
+    lengths: dict[int, int] = {}  # Of the runs that end at the word before, by their last place.
     best, end = 0, 0
-    for at, word in enumerate(said):
-        before = 0
-        for other, their_word in enumerate(theirs, 1):
-            kept, lengths[other] = lengths[other], before + 1 if word == their_word else 0
-            before = kept
-            if lengths[other] > best:
-                best, end = lengths[other], at
+    for at, match in enumerate(own):
+        found = places.get(match.group().lower(), ())
+        lengths = {place: lengths.get(place - 1, 0) + 1 for place in found}
+        if (longest := max(lengths.values(), default=0)) > best:
+            best, end = longest, at
     if best < least:
         return None
     first, last = own[end - best + 1].start(), own[end].end()

@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import pairwise
 
 from citeloom.grounding.roles.role import Role
@@ -172,11 +172,12 @@ def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None
         candidate.paper.id: _lower(_TOKEN.findall(candidate.paper.title)) for candidate in usable
     }
     known = _terms_of_art(titles.values())
+    is_phrase = cache(partial(is_noun_phrase, known=known))
     found = Phrases()
     for sentence in counted(usable, progress, "finding topics"):
         tokens = _TOKEN.findall(sentence.text)
         lower = _lower(tokens)
-        for start, end, stems in _spans(lower, known):
+        for start, end, stems in _spans(lower, is_phrase):
             phrase = found.setdefault(stems, Phrase(stems))
             uses = phrase.uses.setdefault(sentence.paper.id, [])
             if not uses or uses[-1] is not sentence:
@@ -189,7 +190,7 @@ def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None
                 singular = lower[end - 1] == stems[-1]
                 phrase.bare |= singular and start > 0 and lower[start - 1] in _BARE_AFTER
     for paper, title in titles.items():
-        for start, _, stems in _spans(title, known):
+        for start, _, stems in _spans(title, is_phrase):
             if stems in found:
                 found[stems].in_titles.add(paper)
                 if not is_modified(title, start):
@@ -197,7 +198,9 @@ def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None
     return found
 
 
-def _spans(tokens: Sequence[str], known: TermsOfArt) -> Iterable[tuple[int, int, tuple[str, ...]]]:
+def _spans(
+    tokens: Sequence[str], is_phrase: Callable[[tuple[str, ...]], bool]
+) -> Iterable[tuple[int, int, tuple[str, ...]]]:
     """Yield where phrases stand among lower-case tokens, with their stems."""
     stems = [stem(token) for token in tokens]
     for start, first in enumerate(tokens):
@@ -206,7 +209,7 @@ def _spans(tokens: Sequence[str], known: TermsOfArt) -> Iterable[tuple[int, int,
         for end in range(start + 1, min(start + _LONGEST, len(tokens)) + 1):
             if not is_content_word(tokens[end - 1]):
                 break
-            if is_noun_phrase(tokens[start:end], known):
+            if is_phrase(tuple(tokens[start:end])):
                 if end - start == 1 and not may_end(tokens, end):
                     continue
                 yield start, end, tuple(stems[start:end])

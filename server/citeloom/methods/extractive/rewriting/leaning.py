@@ -126,14 +126,14 @@ def leans(text: str, subject: Subject) -> bool:
     if MARK not in text and not subject.again and _NOBODYS.search(text):
         return True
     aim = _BARE_AIM.match(text)
-    if aim and set(terms(subject.title)).isdisjoint(terms(aim.group())):
+    if aim and _terms_of(subject.title).isdisjoint(terms(aim.group())):
         return True
     named = MARK in text and word_count(text[: text.index(MARK)]) < _SUBJECT
     if named or (subject.again and text.startswith("Their ")):
         return False
     if not _has_verb(text) or _OF_NOTHING.match(text):
         return True
-    about = set(terms(subject.title))
+    about = _terms_of(subject.title)
     if _BARE_START.match(text):
         return about.isdisjoint(terms(" ".join(text.split()[1:_SUBJECT])))
     if MARK in text:
@@ -142,6 +142,11 @@ def leans(text: str, subject: Subject) -> bool:
         return True
     own = terms(text)
     return bool(about) and len(about & set(own)) < 2 and own[:1] != [*about & set(own[:1])]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _terms_of(title: str) -> frozenset[str]:
+    return frozenset(terms(title))
 
 
 def is_whole(text: str) -> bool:

@@ -14,6 +14,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_verb_form,
     may_be_noun,
 )
+from citeloom.methods.extractive.text.guarded import guarded
 
 _ADVERBS = r"(?:\w+ly |also |then |further )*"
 _FIRST = re.compile(
@@ -26,8 +27,9 @@ _FIRST = re.compile(
 )
 """A claim that is not the citing author's to make."""
 
-_TO_KNOWLEDGE = re.compile(
-    rf"(?:,|(?<=\w)(?= \())? \(?{TO_KNOWLEDGE}\)?,?(?= )|^{TO_KNOWLEDGE},? ", re.IGNORECASE
+_TO_KNOWLEDGE = guarded(
+    "knowledge|we know",
+    rf"(?:,|(?<=\w)(?= \())? \(?{TO_KNOWLEDGE}\)?,?(?= )|^{TO_KNOWLEDGE},? ",
 )
 _FIRST_EVER = re.compile(r"\bthe first[- ]ever (?=(?P<letter>\w))")
 _WITHOUT_COMMA = re.compile(

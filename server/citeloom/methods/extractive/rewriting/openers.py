@@ -1,6 +1,7 @@
 """Remove openers, which tie a sentence to the ones before it."""
 
 import re
+from functools import lru_cache
 
 from citeloom.grounding.words import STOP_WORDS
 from citeloom.methods.extractive.rewriting.verbs import (
@@ -221,6 +222,7 @@ def is_tied(text: str) -> bool:
     return _CONNECTIVE.match(text) is not None or _ALSO.match(text) is not None
 
 
+@lru_cache(maxsize=1 << 14)
 def without_opener(text: str) -> tuple[str, bool]:
     """Return a sentence without its opener, and whether this spoke of the paper (``Here, ...``).
 

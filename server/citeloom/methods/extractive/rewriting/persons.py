@@ -37,19 +37,20 @@ _GENERAL_WE = re.compile(
     r"(?:s|es|ed|e|ing|ting)? us\b",
     re.IGNORECASE,
 )
-_UNDER_CAN = re.compile(
+_UNDER_CAN = guarded(
+    " we can| we could| we may| we might| we should| we must|if we ",
     r"\b(?:how|whether|what|why|where|when|whenever|if) we (?:can|could|may|might|should|must)\b|"
     r"\bif we (?:have|had|are|know|want|take|assume)\b",
-    re.IGNORECASE,
 )
 """What is open to anybody, whoever asks it."""
 
-_OUGHT = re.compile(
+_OUGHT = guarded(
+    "must|should|ought|might|may|prefer|tend|need to|know|cannot|given|asked|told|cases|settings|"
+    "applications|situations|contexts|problems|domains|scenarios|tasks|areas",
     r"^(?:(?!\b(?:we|our)\b).)*\bwe (?:\w+ly )?(?:must|should|ought|might|may|prefer|tend|"
     r"need to|know|cannot|(?:are|were) (?:\w+ly |therefore |thus |then |often )?"
     r"(?:given|asked|told))\b|^in (?:typical|many|most|real|some) (?:[\w-]+ ){0,3}(?:cases|"
     r"settings|applications|situations|contexts|problems|domains|scenarios|tasks|areas),? we\b",
-    re.IGNORECASE,
 )
 """What anybody must or may do; what authors do in a paper is done."""
 
