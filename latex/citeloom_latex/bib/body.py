@@ -8,6 +8,9 @@ from citeloom_latex.bib.grammar import BRACE, FIELD, FIELD_NAME, GAP, NAME, WORD
 
 _BLANKS = re.compile(r"[\s,]*+")
 _COMMENT = re.compile(r"%[^\n\r]*+")
+_BEGUN = re.compile(r"[\r\n][ \t]*+@")
+"""The line on which another entry begins, however little of that is typed."""
+
 _FIELD_FOLLOWS = re.compile(rf"\s*+,?\s*+{NAME}\s*+=\s*+[{{\"\d]")
 
 _LINE_START = r"(?<![^\n\r])"
@@ -114,6 +117,8 @@ def _mend(text: str, start: int, limit: int, close: str, complaint: str) -> Body
         if end < 0:
             end = _closed_value(gaps, value_start, next_start, close)
         if end < 0:
+            if next_start == limit and (begun := _BEGUN.search(text, value_start, limit)):
+                next_start = limit = begun.start()
             end = value_start + len(text[value_start:next_start].rstrip().rstrip(",").rstrip())
             if whole and text[value_start : value_start + 1] in ("{", '"'):
                 delimiter = "brace" if text[value_start] == "{" else "quotation mark"

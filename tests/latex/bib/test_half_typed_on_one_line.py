@@ -78,3 +78,18 @@ def test_an_entry_in_the_value_of_a_whole_one_is_a_part_of_it() -> None:
     text = "@misc{a, note = {as in @misc{b, title = {B}}}, year = 2020}\n"
     (entry,) = scan_bib(text).entries
     assert [field.name for field in entry.fields] == ["note", "year"]
+
+
+@pytest.mark.parametrize("typed", ["@", "@a", "@article", "  @mis", "@a b"])
+@pytest.mark.parametrize("value", [r"{D\}ead", "{A {b}", '"A {b'])
+def test_a_value_that_never_closes_takes_in_no_line_on_which_an_entry_begins(
+    value: str, typed: str
+) -> None:
+    broken, behind = f"@misc{{a, title = {value}\n", "@misc{b, title = {B}}\n"
+    alone = scan_bib(broken + behind)
+    assert [entry.key for entry in alone.entries] == ["a", "b"]
+    found = scan_bib(f"{broken}{typed}\n{behind}")
+    assert [[entry.type, entry.key, *entry.fields] for entry in found.entries[:1]] == [
+        [entry.type, entry.key, *entry.fields] for entry in alone.entries[:1]
+    ]
+    assert found.entries[-1].key == "b"
