@@ -9,7 +9,6 @@ from citeloom.placing.merge import MergeConflict
 from citeloom.placing.placement import PlacementError, place, section_block
 from citeloom.placing.record import record_of
 from citeloom.placing.strip import strip_marks
-from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section
 from citeloom_latex.tex.scan import scan_tex
 from placing_samples import ORIGIN, after, latex_of, put, result
