@@ -63,7 +63,7 @@ class Citation(NamedTuple):
         command, starred, keys, start, end = self
         if len(keys) == 1:  # Most have one: it is moved without a list.
             ((key, first, last, written),) = keys
-            moved = (_new(CitedKey, (key, first + by, last + by, written)),)
+            moved: tuple[CitedKey, ...] = (_new(CitedKey, (key, first + by, last + by, written)),)
         else:
             moved = tuple(
                 [
