@@ -114,7 +114,7 @@ def check_project(
         if entry.entry.type.lower() in BOOKS and "volume" in entry.values
     }
     found += search_problems(known, places, volumes)
-    stale = tuple(stale_problems(project, known))
+    stale = tuple(stale_problems(project, known, context))
     found += stale
     if every_place:  # Elsewhere the problem of its entry is enough.
         places_of_stale = [problem.place for problem in stale if problem.place is not None]

@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from citeloom.actions.checking.kept_mentions import KeptMentions
+from citeloom.actions.context import Context
 from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.draft.references import own_citations
 from citeloom.grounding.evidence import CITING
+from citeloom.grounding.same_words import holds_words
 from citeloom.placing.marks import MarkedBlock, find_marks, is_seen
 from citeloom.placing.placed_sentences import PlacedSentence, placed_sentences
 from citeloom.placing.record import Origin, Record, RecordedSentence
@@ -47,10 +50,12 @@ class StaleSentence:
         return tuple(key for key in self.placed.sentence.keys if key not in lost)
 
 
-def stale_problems(project: Project, known: Sequence[PaperKnowledge]) -> Iterator[Problem]:
+def stale_problems(
+    project: Project, known: Sequence[PaperKnowledge], context: Context
+) -> Iterator[Problem]:
     """Yield the stale sentences as problems, and the records that cannot be read."""
     unread: list[Problem] = []
-    for stale in stale_sentences(project, known, unread):
+    for stale in stale_sentences(project, known, context, unread):
         said = "; ".join(change.words for change in stale.changes)
         grave = any(change.grave for change in stale.changes)
         severity = Severity.WARNING if grave else Severity.NOTE
@@ -61,7 +66,7 @@ def stale_problems(project: Project, known: Sequence[PaperKnowledge]) -> Iterato
 
 
 def stale_sentences(
-    project: Project, known: Sequence[PaperKnowledge], unread: list[Problem]
+    project: Project, known: Sequence[PaperKnowledge], context: Context, unread: list[Problem]
 ) -> Iterator[StaleSentence]:
     """Yield the sentences between our marks whose sources have changed.
 
@@ -76,7 +81,7 @@ def stale_sentences(
     """
     if not any("citeloom:begin" in document.text for document in project.documents.values()):
         return
-    papers = _Papers(project, known)
+    papers = _Papers(project, known, KeptMentions(project, context, known))
     for document in project.documents.values():
         for block in find_marks(document.text):
             if not is_seen(document.text, block, document.facts):
@@ -100,8 +105,10 @@ def stale_sentences(
 class _Papers:
     """What is known of a draft's papers now, by the keys of their entries."""
 
-    def __init__(self, project: Project, known: Sequence[PaperKnowledge]) -> None:
-        self._project = project
+    def __init__(
+        self, project: Project, known: Sequence[PaperKnowledge], mentions: KeptMentions
+    ) -> None:
+        self._project, self._mentions = project, mentions
         self._known: Mapping[str, PaperKnowledge] = {
             key: each for each in known for key in each.paper.keys
         }
@@ -113,7 +120,8 @@ class _Papers:
             if (lost := self._loss(key)) is not None:
                 yield lost
                 continue
-            if (change := self._new_source(key, sentence, origin)) is not None:
+            change = self._new_source(key, sentence, origin) or self._new_mention(key, sentence)
+            if change is not None:
                 yield change
             if key in origin.cited_elsewhere and key not in self._own:
                 yield Change(key, f"your own text no longer cites '{key}'", True, grave=False)
@@ -136,7 +144,7 @@ class _Papers:
         texts = {"abstract": known.paper.abstract, "title": known.paper.title}
         for evidence in behind:
             text = texts.get(evidence.source, "")
-            if text and _folded(evidence.sentence) not in _folded(text):
+            if text and not holds_words([text], evidence.sentence):
                 what = f"the {evidence.source} of '{key}'"
                 return Change(key, f"{what} is not the one that this was written from", lost=False)
         from_title = key in origin.by_title and all(it.source == "title" for it in behind)
@@ -145,10 +153,21 @@ class _Papers:
             return Change(key, words, lost=False, grave=False)
         return None
 
+    def _new_mention(self, key: str, sentence: RecordedSentence) -> Change | None:
+        """Return what has changed of the papers whose words on this one stand behind a sentence."""
+        for evidence in sentence.evidence:
+            if evidence.key != key or evidence.source != CITING or not evidence.by_key:
+                continue
+            by = evidence.by_key
+            source = f"this was written from what '{by}' says of '{key}'"
+            if (lost := self._loss(by)) is not None:
+                return Change(key, f"{source}, and {lost.words}", lost=False)
+            citing = self._paper(by)
+            says = citing and self._mentions.still_say(citing.paper, evidence.sentence)
+            if says is False:
+                return Change(key, f"{source}, and that full text is another by now", lost=False)
+        return None
+
     def _paper(self, key: str) -> PaperKnowledge | None:
         entry = self._project.entry(key)
         return None if entry is None else self._known.get(entry.entry.key)
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split())

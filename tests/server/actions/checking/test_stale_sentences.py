@@ -101,7 +101,7 @@ def test_a_paper_that_was_retracted(tmp_path: Path, kind: NoticeKind) -> None:
     own = known[at].own
     outcome = Outcome(own, Status.MATCHED, "DOI", (Found(own, notices=(Notice(kind, "10.1/x"),)),))
     known[at] = PaperKnowledge(own, known[at].paper, outcome)
-    (found,) = stale_sentences(project, known, [])
+    (found,) = stale_sentences(project, known, Context(), [])
     assert "{ash}" in found.placed.sentence.latex
     word = "retracted" if kind is NoticeKind.RETRACTION else "withdrawn"
     assert [it.words for it in found.changes] == [f"'ash' was {word} (doi:10.1/x)"]

@@ -35,7 +35,7 @@ def find_stale(opened: Opened, context: Context) -> list[StaleSentence]:
     """
     project, problems = opened.project, list[Problem]()
     known = read_papers(cited_entries(project), project, context, [])
-    found = list(stale_sentences(project, known, problems))
+    found = list(stale_sentences(project, known, context, problems))
     for problem in problems:
         raise InputError(problem.message, problem.place)
     return found
