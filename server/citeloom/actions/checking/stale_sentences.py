@@ -1,7 +1,7 @@
 """Sentences of ours whose sources have changed since they were written."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from citeloom.actions.checking.kept_mentions import KeptMentions
 from citeloom.actions.context import Context
@@ -11,6 +11,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import own_citations
 from citeloom.grounding.evidence import CITING
 from citeloom.grounding.same_words import holds_words
+from citeloom.papers.paper import Paper
 from citeloom.placing.marks import MarkedBlock, find_marks, is_seen
 from citeloom.placing.placed_sentences import PlacedSentence, placed_sentences
 from citeloom.placing.record import Origin, Record, RecordedSentence
@@ -25,12 +26,14 @@ class Change:
     """What has changed of a paper, in words.
 
     ``lost``: a sentence can no longer cite it. ``grave``: what the sentence says may be wrong now.
+    ``paper`` is what is known of it by now, if anything.
     """
 
     key: str
     words: str
     lost: bool
     grave: bool = True
+    paper: Paper | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,8 @@ class _Papers:
                 continue
             change = self._new_source(key, sentence, origin) or self._new_mention(key, sentence)
             if change is not None:
-                yield change
+                known = self._paper(key)
+                yield replace(change, paper=None if known is None else known.paper)
             if key in origin.cited_elsewhere and key not in self._own:
                 yield Change(key, f"your own text no longer cites '{key}'", True, grave=False)
 

@@ -8,6 +8,7 @@ from citeloom.actions.checking.stale_sentences import StaleSentence, stale_sente
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.revising.choosing import nearest, sentences_beside, sentences_said
+from citeloom.actions.writing.revising.leads import lead_now
 from citeloom.actions.writing.revising.new_sentences import Made, SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import read_block_text
 from citeloom.actions.writing.revising.request import ReviseRequest
@@ -19,7 +20,6 @@ from citeloom.methods.result import SentenceKind
 from citeloom.placing.block import ItemKind
 from citeloom.placing.folding import fold
 from citeloom.placing.record import Record
-from citeloom.placing.revising.fewer_keys import with_fewer_keys
 from citeloom.placing.revising.replacing import New, RevisedText, replaced
 from citeloom.placing.revising.standing_text import StandingText
 from citeloom.problem import InputError, Place, Problem
@@ -125,11 +125,10 @@ async def _revised(
         if key in new:
             done.count += 1
             continue
-        if old.kind is SentenceKind.LEAD and all(change.lost for change in each.changes):
-            # Its words stand for a group; what is written of one paper would be no lead.
-            fewer = with_fewer_keys(old, {change.key for change in each.changes})
-            new[key] = () if fewer is None else (fewer,)
-            if fewer is None:
+        if old.kind is SentenceKind.LEAD:
+            lead = lead_now(old, each.changes)
+            new[key] = () if lead is None else (lead,)
+            if lead is None:
                 done.left_out.append("too few of the papers that it introduces are left")
             else:
                 done.count += 1

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 from written_drafts import change
 
-from citeloom.actions.context import Context
+from citeloom.actions.checking.check import check
+from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import WovenSentences
+from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.actions.writing.write import write
 from citeloom.methods.port import NoProgress
 from citeloom.methods.result import SentenceKind
@@ -26,18 +27,63 @@ LEAD = "Closest to our topic are papers on related work~\\citep{%s}."
 KEYS = "casey2019framework,liu2025select,beger2025citegeist"
 
 
-def test_a_lead_no_longer_cites_a_paper_that_is_gone(tmp_path: Path) -> None:
-    folder = shutil.copytree(EXAMPLE, tmp_path / "paper")
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The example with its related work, the last paragraph of which has a lead."""
+    folder = Path(shutil.copytree(EXAMPLE, tmp_path / "paper"))
     request = WriteRequest(folder / "main.tex", method="extractive")
     written = asyncio.run(write(plan(request, Context()), Context()))
     text = waiting_related_work(written, request)
     insert_into_files(text, written.plan.opened, written.plan.folder)
     assert LEAD % KEYS in (folder / "sections/related.tex").read_text("utf-8")
+    return folder
+
+
+def revised(folder: Path) -> tuple[WaitingText, str]:
+    """Rewrite what is stale, and write it; return the text that waited and the section."""
+    main = folder / "main.tex"
+    found = asyncio.run(revise(ReviseRequest(main), Context(), NoProgress()))
+    opened = open_project(main, Context())
+    insert_into_files(found, opened, project_folder(opened.project, main, Context()))
+    assert not any(it.rule == "stale" for it in check(main, Context()).problems)
+    return found, (folder / "sections/related.tex").read_text("utf-8")
+
+
+def test_a_lead_no_longer_cites_a_paper_that_is_gone(folder: Path) -> None:
     change(folder / "references.bib", "{casey2019framework,", "{gone,")
-    found = asyncio.run(revise(ReviseRequest(request.main), Context(), NoProgress()))
+    found, _ = revised(folder)
     assert isinstance(found.content, WovenSentences)
     assert f"-{LEAD % KEYS}" in found.content.difference
     assert f"+{LEAD % KEYS.partition(',')[2]}" in found.content.difference
+    assert found.title == "1 sentence rewritten from changed sources, 1 left out"
+
+
+def test_a_lead_keeps_a_paper_whose_new_abstract_has_its_words(folder: Path) -> None:
+    change(folder / "references.bib", "can save people's time", "can spare people time")
+    _, text = revised(folder)
+    assert LEAD % KEYS in text
+
+
+def test_a_lead_loses_a_paper_whose_new_abstract_speaks_of_something_else(folder: Path) -> None:
+    bib = folder / "references.bib"
+    before = bib.read_text("utf-8")
+    start = before.index("title", before.index("{casey2019framework,"))
+    end = before.index("},\n}", start)
+    other = "title = {Ash Trees}, abstract = {We plant ash trees and count their rings every year."
+    bib.write_text(before[:start] + other + before[end:], "utf-8")
+    change(bib, "{beger2025citegeist,", "{gone,")
+    _, text = revised(folder)
+    assert "Closest to our topic" not in text, "one paper is no group"
+    assert "casey2019framework" in text and "plant ash trees" in text
+
+
+def test_a_lead_of_which_one_paper_is_gone_and_another_is_corrected(folder: Path) -> None:
+    bib = folder / "references.bib"
+    change(bib, "{casey2019framework,", "{gone,")
+    change(bib, "can save people's time", "can spare people time")
+    found, text = revised(folder)
+    assert LEAD % KEYS.partition(",")[2] in text
+    assert text.count("liu2025select") == 2 and "casey2019framework" not in text
     assert found.title == "1 sentence rewritten from changed sources, 1 left out"
 
 

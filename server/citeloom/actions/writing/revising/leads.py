@@ -1,0 +1,68 @@
+"""A sentence that introduces several papers, when some of these are gone or others by now."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from citeloom.actions.checking.stale_sentences import Change
+from citeloom.grounding.closeness import closeness
+from citeloom.grounding.sentences import sentences
+from citeloom.grounding.words import terms
+from citeloom.papers.paper import Paper
+from citeloom.placing.record import SCORE_DIGITS, RecordedEvidence, RecordedSentence
+from citeloom.placing.revising.fewer_keys import with_fewer_keys
+
+
+def lead_now(lead: RecordedSentence, changes: Sequence[Change]) -> RecordedSentence | None:
+    """Return the words of a lead over those of its papers that they still fit.
+
+    Its words stand for a group: what is written anew of its papers would be no lead. A paper whose
+    source has changed stays where a sentence of its new one shares what the lead had of the old.
+    None where fewer than two papers are left.
+    """
+    lost = {change.key for change in changes if change.lost}
+    changed = {it.key: it.paper for it in changes if it.key not in lost and it.paper is not None}
+    found: dict[str, RecordedEvidence] = {}
+    for evidence in lead.evidence:
+        paper = changed.get(evidence.key)
+        if paper is None:
+            continue
+        now = _source_now(lead, evidence, paper)
+        if now is None:
+            lost.add(evidence.key)
+        else:
+            found[evidence.key] = now
+    fewer = with_fewer_keys(lead, lost)
+    return None if fewer is None else _with_evidence(fewer, found)
+
+
+def _source_now(
+    lead: RecordedSentence, evidence: RecordedEvidence, paper: Paper
+) -> RecordedEvidence | None:
+    """Return the nearest sentence of a paper that has the words which its lead and source shared."""
+    shared = {*terms(lead.latex)} & {*terms(evidence.sentence)}
+    texts = {"abstract": paper.abstract, "title": paper.title}
+    fitting = [
+        (closeness(lead.latex, it.text), source, it)
+        for source, text in texts.items()
+        for it in sentences(text)
+        if shared <= {*terms(it.text)}
+    ]
+    if not shared or not fitting:
+        return None
+    score, source, it = max(fitting, key=lambda found: found[0])
+    return replace(
+        evidence,
+        source=source,
+        sentence=it.text,
+        start=it.start,
+        end=it.end,
+        score=round(score, SCORE_DIGITS),
+        by="",
+        by_key="",
+    )
+
+
+def _with_evidence(
+    lead: RecordedSentence, found: Mapping[str, RecordedEvidence]
+) -> RecordedSentence:
+    return replace(lead, evidence=tuple(found.get(it.key, it) for it in lead.evidence))
