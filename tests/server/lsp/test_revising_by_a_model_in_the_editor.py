@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from connect_proxy import running_proxy
-from written_drafts import written_draft
+from written_drafts import change, written_draft
 
 from endpoint_server import Behaviour, running
 from lsp_client import applied, position
@@ -59,6 +59,54 @@ def test_the_chosen_method_is_named_and_what_it_took_is_said(main: Path) -> None
         after = applied(text, edits_of(client)).splitlines()
         gone = [it for it in text.splitlines() if it not in after and "% citeloom:" not in it]
         assert len(gone) == 1 and "{elm} shows" in gone[0]
+
+
+def test_a_stale_sentence_is_rewritten_by_the_chosen_method_once_agreed(
+    main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_PROXY", "")
+    configure_model(FAR)
+    text = main.read_text("utf-8")
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    with Editor(main.parent) as client:
+        client.begin("zero-shot", {})
+        document = client.open(main)
+        fixes = stale_fixes(client, document, text)
+        (sentence,) = [it for it in fixes if it["title"].startswith("Rewrite this")]
+        assert sentence["title"].endswith("from its sources as they are now (zero-shot)")
+        answer = start(client, sentence)
+        assert (answer["job"], answer["asked"]) == (None, False)
+        assert answer["estimate"]["references"] == 1
+        agree, *same = stale_fixes(client, document, text)
+        assert agree["title"].startswith("Agree that the draft is sent to stand-in at ")
+        assert same == fixes
+    with running() as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", {})
+        document = client.open(main)
+        fixes = stale_fixes(client, document, text)
+        every = next(it for it in fixes if it["title"].startswith("Rewrite all"))
+        start(client, every)
+        words = f"{done(client)} {done(client)}"
+        assert "Revised (1 sentence rewritten from changed sources)" in words
+        assert "'zero-shot' is asked for one sentence at a time" in words
+        assert server.asked == []
+        start(client, fixes[0])
+        said = done(client)
+        assert said.startswith("Revised (zero-shot: 1 sentence rewritten from changed sources)")
+        assert len(server.asked) == 1 and "It took 1 call, " in said
+
+
+def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
+    at = position(text, text.index("{elm} shows"))
+    stale = {"range": {"start": at, "end": at}, "message": "", "code": "stale"}
+    params = {
+        "textDocument": document,
+        "range": {"start": at, "end": at},
+        "context": {"diagnostics": [stale], "only": ["quickfix"]},
+    }
+    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
+    return [it for it in found if "revise" in str(it.get("command"))]
 
 
 def test_whoever_asks_again_gets_other_words(main: Path) -> None:

@@ -41,7 +41,9 @@ class KeptMentions:
         version = self._texts.cache.version(name.name) if name else ""
         if name is None or not version:
             return None
-        found = _paragraphs(_Asked(by.id, name.name, version, self._names, self._texts, self._papers))
+        found = _paragraphs(
+            _Asked(by.id, name.name, version, self._names, self._texts, self._papers)
+        )
         return None if found is None else holds_words(found, sentence)
 
     @cached_property

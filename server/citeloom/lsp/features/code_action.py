@@ -58,7 +58,7 @@ async def answer(
         found += fixes(snapshot, start, params)
         found += await retraction_actions(snapshot, params)
         found += await claim_actions(snapshot, start, params)
-        found += stale_fixes(snapshot, params)
+        found += stale_fixes(snapshot, params, work)
     if _is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item, work) for item in shown_items(snapshot, menu)]

@@ -1,14 +1,42 @@
 """Sentences that speak of the paper of the one before: nothing comes between, and no first goes."""
 
+import re
+
 from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.standing_text import StandingText
 
-_LEANING = "Their "
+_ON_AUTHORS = re.compile(r"(?:Their|They|The authors)\b")
+_ON_WHAT_THEY_DID = re.compile(
+    r"(?:It|Its|This|These|Such|That|Those|Both|The (?:latter|former|same|resulting))\b"
+)
 
 
 def leans(sentence: RecordedSentence) -> bool:
-    """Tell whether a sentence speaks of authors that another one names."""
-    return sentence.latex.startswith(_LEANING)
+    """Tell whether a sentence speaks of what another one names: authors, or what they did."""
+    return bool(_ON_AUTHORS.match(sentence.latex)) or _goes_on(sentence)
+
+
+def _goes_on(sentence: RecordedSentence) -> bool:
+    return bool(_ON_WHAT_THEY_DID.match(sentence.latex))
+
+
+def going_on_behind(text: StandingText, paragraph: int, item: int) -> tuple[int, ...]:
+    """Return the numbers of our sentences that go on to say "it" of what a sentence speaks of.
+
+    Other words of that sentence may say it of something else. "Their" still fits those on the same
+    papers, and is none of these.
+    """
+    own = text.paragraphs[paragraph]
+    first = text.sentence(own[item])
+    if first is None or first.is_heading or not first.keys:
+        return ()
+    numbers: list[int] = []
+    for number in range(item + 1, len(own)):
+        sentence = text.sentence(own[number])
+        if sentence is None or not _goes_on(sentence) or not {*sentence.keys} <= {*first.keys}:
+            break
+        numbers.append(number)
+    return tuple(numbers)
 
 
 def is_leaned_on(text: StandingText, paragraph: int, item: int) -> bool:

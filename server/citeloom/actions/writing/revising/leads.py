@@ -38,7 +38,7 @@ def lead_now(lead: RecordedSentence, changes: Sequence[Change]) -> RecordedSente
 def _source_now(
     lead: RecordedSentence, evidence: RecordedEvidence, paper: Paper
 ) -> RecordedEvidence | None:
-    """Return the nearest sentence of a paper that has the words which its lead and source shared."""
+    """Return the nearest sentence of a paper with the words that its lead and source shared."""
     shared = {*terms(lead.latex)} & {*terms(evidence.sentence)}
     texts = {"abstract": paper.abstract, "title": paper.title}
     fitting = [

@@ -32,8 +32,8 @@ _SAMPLES = 10_000
 def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> Method[Any]:
     """Return the method that writes new words for a text: the chosen one.
 
-    Stale sentences are rewritten by no method that asks a model, and by the one that wrote the text
-    unless the request names another; where that asks a model, too, by the extractive one.
+    Where all stale sentences are rewritten no model is asked: by the one that wrote the text unless
+    the request names another; where that asks a model, too, by the extractive one.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> M
     own = next((it for it in METHODS if it.name == record.origin.method), None)
     if request.revision in WRITING:
         chosen = chosen_method(request, opened)
-        if chosen.uses_model and request.revision in ASKING:
+        if chosen.uses_model and request.may_ask_model:
             return chosen
         is_meant = bool(request.method) or (request.revision in ASKING and chosen.name != INSTEAD)
         if is_meant and not chosen.uses_model:
@@ -236,4 +236,5 @@ class SentenceWriter:
     def _said_instead(self) -> tuple[str, ...]:
         if not self.instead_of:
             return ()
-        return (f"'{self.instead_of}' was not asked; these words are by '{self.method.name}'",)
+        by = f"these words are by '{self.method.name}'"
+        return (f"'{self.instead_of}' is asked for one sentence at a time; {by}",)

@@ -48,7 +48,7 @@ ALL_STALE = "Rewrite all sentences whose sources have changed"
 
 
 ASKING = frozenset({Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN})
-"""The changes for which the chosen method may ask a language model."""
+"""The changes for which the chosen method may ask a language model, wherever they are made."""
 
 WRITING = ASKING | {Revision.STALE}
 """The changes that bring new words of a method."""
@@ -69,6 +69,11 @@ class ReviseRequest:
     at: int | None = None
     method: str = ""
     seed: int = 0
+
+    @property
+    def may_ask_model(self) -> bool:
+        """Whether the chosen method may ask a language model: for one sentence or paragraph."""
+        return self.revision in ASKING or (self.revision is Revision.STALE and self.at is not None)
 
     def now(self, before: str, text: str) -> "ReviseRequest":
         """Return the request for a text that its author has changed since it was ``before``.

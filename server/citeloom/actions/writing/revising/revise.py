@@ -12,12 +12,12 @@ from citeloom.actions.writing.revising.choosing import (
     without_old,
 )
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
-from citeloom.actions.writing.revising.place import RevisablePlace, document_of
+from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.planned import place_of
 from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
 from citeloom.actions.writing.revising.request import TITLES, ReviseRequest, Revision
 from citeloom.actions.writing.revising.revised_files import RevisedBlock, waiting_revision
-from citeloom.actions.writing.revising.stale import find_stale, without_stale
+from citeloom.actions.writing.revising.stale import stale_at, without_stale
 from citeloom.actions.writing.revising.wanted_words import (
     WantedWords,
     own_sentence,
@@ -38,7 +38,7 @@ from citeloom.placing.citation_style import citation_style
 from citeloom.placing.folding import fold
 from citeloom.placing.record import record_of
 from citeloom.placing.render import render
-from citeloom.placing.revising.leaning import last_on_its_paper
+from citeloom.placing.revising.leaning import going_on_behind, last_on_its_paper
 from citeloom.placing.revising.openers import with_openers_that_hold
 from citeloom.placing.revising.rearranging import without_sentence
 from citeloom.placing.revising.replacing import New, Place, RevisedText, inserted_after, replaced_at
@@ -66,7 +66,7 @@ async def revise(
     """
     opened = open_draft(request.main, context)
     if request.revision is Revision.STALE:
-        return await _without_stale(request, opened, context, progress)
+        return await _without_stale(request, opened, context, progress, setup)
     place = place_of(request, opened)
     writer = writer_for(request, opened, context, place.marked, progress, setup)
     after = await _revised(request.revision, place, writer)
@@ -76,7 +76,7 @@ async def revise(
             place.document.place(place.start),
         )
     block = RevisedBlock(place.document, place.block, writer.with_origin(after))
-    return waiting_revision(opened.project, [block], _done(request.revision), writer.made)
+    return waiting_revision(opened.project, [block], _done(request.revision, place), writer.made)
 
 
 async def _without_stale(
@@ -84,25 +84,23 @@ async def _without_stale(
     opened: Opened,
     context: Context,
     progress: Progress,
+    setup: Setup | None,
 ) -> WaitingText:
-    found = find_stale(opened, context)
-    if request.at is not None:
-        path, at = document_of(opened, request.main).path, request.at
-        found = [
-            it
-            for it in found
-            if it.document.path == path and it.placed.span.start <= at <= it.placed.span.end
-        ]
+    found = stale_at(request, opened, context)
     if not found:
         raise InputError("no sentence stands on a source that has changed")
-    done = await without_stale(found, request, opened, context, progress)
+    done = await without_stale(found, request, opened, context, progress, setup)
     if not done.blocks:
         raise InputError("; ".join(done.kept))
     return waiting_revision(opened.project, done.blocks, done.title, done.made)
 
 
-def _done(revision: Revision) -> str:
-    return TITLES[revision][0].lower() + TITLES[revision][1:]
+def _done(revision: Revision, place: RevisablePlace) -> str:
+    done = TITLES[revision][0].lower() + TITLES[revision][1:]
+    goes_on = going_on_behind(place.text, place.paragraph, place.item)
+    return (
+        f"{done}, with what goes on from it" if revision is Revision.SENTENCE and goes_on else done
+    )
 
 
 async def _revised(

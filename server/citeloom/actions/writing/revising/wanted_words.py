@@ -7,7 +7,7 @@ from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import Revision
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.record import RecordedSentence
-from citeloom.placing.revising.leaning import is_leaned_on
+from citeloom.placing.revising.leaning import going_on_behind, is_leaned_on
 from citeloom.problem import InputError
 
 _SHORTER = 2 / 3
@@ -37,7 +37,9 @@ def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | Non
     match revision:
         case Revision.SENTENCE:
             own = own_sentence(place)
-            return WantedWords((place.item,), own.keys, word_count([own]))
+            numbers = (place.item, *going_on_behind(place.text, place.paragraph, place.item))
+            count = word_count([it for n in numbers if (it := place.text.sentence(place.items[n]))])
+            return WantedWords(numbers, own.keys, count)
         case Revision.PARAGRAPH:
             own_paragraph = place.sentences
             if not keys_of(own_paragraph):

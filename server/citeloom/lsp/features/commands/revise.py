@@ -39,7 +39,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
         method = ""  # The text's own.
     request = ReviseRequest(snapshot.path, revision, at, method, seed)
     order = Order(about, request, snapshot.source.text)
-    if not asks or revision not in ASKING:
+    if not asks or not request.may_ask_model:
         return start(parts, order)
     return _with_model(parts, snapshot, request, order, agreed=arguments.agreed)
 

@@ -18,16 +18,18 @@ if TYPE_CHECKING:
 
 
 def stale_fixes(
-    snapshot: "Snapshot", params: types.CodeActionParams
+    snapshot: "Snapshot", params: types.CodeActionParams, work: "Work"
 ) -> Iterator[types.CodeAction | types.Command]:
     """Yield what mends the stale sentences that an editor asks fixes for."""
     stale = [given for given in params.context.diagnostics if given.code == "stale"]
     for diagnostic in stale:
-        action = _action(snapshot, Revision.STALE, diagnostic.range.start, TITLES[Revision.STALE])
-        if isinstance(action, types.CodeAction):
-            action.kind, action.is_preferred = types.CodeActionKind.QuickFix, True
-            action.diagnostics = [diagnostic]
-        yield action
+        found = tuple(_actions(snapshot, Revision.STALE, diagnostic.range.start, work))
+        for action in found:
+            if isinstance(action, types.CodeAction):
+                # No key that takes the preferred fix may agree to anything.
+                action.is_preferred = action is found[-1]
+                action.kind, action.diagnostics = types.CodeActionKind.QuickFix, [diagnostic]
+            yield action
     if stale:
         title = ALL_STALE
         command = command_of("revise", title, Arguments(uri=snapshot.uri(snapshot.path)))
@@ -48,14 +50,21 @@ def revision_actions(
     action where the editor cannot ask its user.
     """
     for revision in revisions_at(snapshot.opened, snapshot.source, offset):
-        question = work.questions.get(revised_place(snapshot, revision))
-        if question is not None:
-            to = question.receiver
-            agree = f"Agree that the draft is sent to {to.model} at {to.host}; "
-            title = agree + lower_first(title_of(revision))
-            yield _action(snapshot, revision, params.range.start, title, agreed=True)
-        by = f" ({chosen_method(snapshot)})" if _asks(snapshot, revision) else ""
-        yield _action(snapshot, revision, params.range.start, title_of(revision) + by)
+        yield from _actions(snapshot, revision, params.range.start, work)
+
+
+def _actions(
+    snapshot: "Snapshot", revision: Revision, at: types.Position, work: "Work"
+) -> Iterator[types.CodeAction | types.Command]:
+    """Yield a change at a place; before it the agreement to a model, where that is asked for."""
+    question = work.questions.get(revised_place(snapshot, revision))
+    if question is not None:
+        to = question.receiver
+        agree = f"Agree that the draft is sent to {to.model} at {to.host}; "
+        title = agree + lower_first(title_of(revision))
+        yield _action(snapshot, revision, at, title, agreed=True)
+    by = f" ({chosen_method(snapshot)})" if _asks(snapshot, revision) else ""
+    yield _action(snapshot, revision, at, title_of(revision) + by)
 
 
 def title_of(revision: Revision, *, is_everywhere: bool = False) -> str:
@@ -82,7 +91,7 @@ def chosen_method(snapshot: "Snapshot") -> str:
 
 
 def _asks(snapshot: "Snapshot", revision: Revision) -> bool:
-    is_anew = revision in (Revision.SENTENCE, Revision.PARAGRAPH)
+    is_anew = revision in (Revision.SENTENCE, Revision.PARAGRAPH, Revision.STALE)
     return is_anew and asks_model(chosen_method(snapshot))
 
 

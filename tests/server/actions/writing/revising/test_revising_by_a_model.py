@@ -111,11 +111,14 @@ def test_the_estimate_knows_what_is_kept_already(main: Path, server: Running) ->
 
 def test_no_other_model_call_than_for_new_words(main: Path, server: Running) -> None:
     for revision in Revision:
+        if revision is Revision.STALE:
+            continue
         if revision not in (Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN):
             assert planned_for_model(request(main, revision, "chatcite"), Context()) is None
     change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
     text = revised(ReviseRequest(main, method="chatcite"))
-    assert "'chatcite' was not asked; these words are by 'extractive'" in text.warnings
+    said = "'chatcite' is asked for one sentence at a time; these words are by 'extractive'"
+    assert said in text.warnings
     moved = revised(request(main, Revision.UP, "chatcite"))
     assert not moved.warnings and not moved.by_model and not server.asked
 
