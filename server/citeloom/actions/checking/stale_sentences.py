@@ -26,7 +26,8 @@ class Change:
     """What has changed of a paper, in words.
 
     ``lost``: a sentence can no longer cite it. ``grave``: what the sentence says may be wrong now.
-    ``paper`` is what is known of it by now, if anything.
+    ``paper`` is what is known of it by now, if anything. ``new_key`` is what the same paper is
+    called in the .bib by now, where that is all that has changed of it.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Change:
     lost: bool
     grave: bool = True
     paper: Paper | None = None
+    new_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +50,23 @@ class StaleSentence:
 
     @property
     def kept_keys(self) -> tuple[str, ...]:
-        """The keys that it can still cite."""
+        """The keys that it can still cite, as they are now."""
         lost = {change.key for change in self.changes if change.lost}
-        return tuple(key for key in self.placed.sentence.keys if key not in lost)
+        names = self.new_keys
+        return tuple(names.get(key, key) for key in self.placed.sentence.keys if key not in lost)
+
+    @property
+    def new_keys(self) -> dict[str, str]:
+        """The keys that are others now, by the old ones."""
+        return {change.key: change.new_key for change in self.changes if change.new_key}
+
+    @property
+    def new_sources(self) -> tuple[Change, ...]:
+        """The changes but those of keys, by the keys of now."""
+        names = self.new_keys
+        return tuple(
+            replace(it, key=names.get(it.key, it.key)) for it in self.changes if not it.new_key
+        )
 
 
 def stale_problems(
@@ -100,7 +116,7 @@ def stale_sentences(
             if record is None:
                 continue
             for placed in placed_sentences(document.text, block, record):
-                changes = tuple(papers.changes_behind(placed.sentence, record.origin))
+                changes = tuple(papers.changes_behind(placed.sentence, record))
                 if changes:
                     yield StaleSentence(document, block, record, placed, changes)
 
@@ -118,16 +134,22 @@ class _Papers:
         self._own = {key.key for place in own_citations(project) for key in place.citation.keys}
         self._is_whole = not any(problem.rule in UNREAD_BIB for problem in project.problems)
 
-    def changes_behind(self, sentence: RecordedSentence, origin: Origin) -> Iterator[Change]:
+    def changes_behind(self, sentence: RecordedSentence, record: Record) -> Iterator[Change]:
+        origin = record.origin
         for key in sentence.keys:
+            name = None
             if (lost := self._loss(key)) is not None:
-                yield lost
-                continue
-            change = self._new_source(key, sentence, origin) or self._new_mention(key, sentence)
+                name = self._new_name(key, record)
+                yield name or lost
+                if name is None:
+                    continue
+            now = key if name is None else name.new_key
+            known = self._paper(now)
+            change = self._new_source(key, sentence, origin, known)
+            change = change or self._new_mention(key, sentence)
             if change is not None:
-                known = self._paper(key)
                 yield replace(change, paper=None if known is None else known.paper)
-            if key in origin.cited_elsewhere and key not in self._own:
+            if key in origin.cited_elsewhere and now not in self._own:
                 yield Change(key, f"your own text no longer cites '{key}'", True, grave=False)
 
     def _loss(self, key: str) -> Change | None:
@@ -140,8 +162,25 @@ class _Papers:
             return Change(key, f"'{key}' {said}", lost=True)
         return None
 
-    def _new_source(self, key: str, sentence: RecordedSentence, origin: Origin) -> Change | None:
-        known = self._paper(key)
+    def _new_name(self, key: str, record: Record) -> Change | None:
+        """Return the change of a key that is gone where its paper is cited by another one."""
+        if self._project.entry(key) is not None:
+            return None
+        papers = {
+            evidence.paper
+            for sentence in record.sentences()
+            for evidence in sentence.evidence
+            if evidence.key == key
+        }
+        found = [it.paper for it in self._known.values() if papers & {it.own.id, it.paper.id}]
+        if not found or retraction_words(self._known[found[0].key].notices):
+            return None
+        words = f"'{key}' is called '{found[0].key}' in your .bib by now"
+        return Change(key, words, lost=False, new_key=found[0].key)
+
+    def _new_source(
+        self, key: str, sentence: RecordedSentence, origin: Origin, known: PaperKnowledge | None
+    ) -> Change | None:
         if known is None:
             return None
         behind = [it for it in sentence.evidence if it.key == key and it.source != CITING]

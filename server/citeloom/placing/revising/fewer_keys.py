@@ -1,7 +1,7 @@
-"""A sentence of ours without some of the papers that it cites; its words stay."""
+"""A sentence of ours with fewer papers that it cites, or by other keys; its words stay."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from citeloom.placing.record import RecordedSentence
@@ -34,3 +34,18 @@ def with_fewer_keys(sentence: RecordedSentence, lost: Collection[str]) -> Record
         latex = _NUMBERS[len(left)] + latex.removeprefix(counted)
     evidence = tuple(it for it in sentence.evidence if it.key not in lost)
     return replace(sentence, latex=latex, keys=left, evidence=evidence)
+
+
+def with_new_keys(sentence: RecordedSentence, names: Mapping[str, str]) -> RecordedSentence:
+    """Return a sentence that cites the same papers by other keys: ``names`` has them by the old."""
+
+    def cite(found: re.Match[str]) -> str:
+        keys = ",".join(names.get(key.strip(), key) for key in found[2].split(","))
+        return f"{found[1]}{keys}}}"
+
+    evidence = tuple(
+        replace(it, key=names.get(it.key, it.key), by_key=names.get(it.by_key, it.by_key))
+        for it in sentence.evidence
+    )
+    keys = tuple(names.get(key, key) for key in sentence.keys)
+    return replace(sentence, latex=_KEYS.sub(cite, sentence.latex), keys=keys, evidence=evidence)

@@ -114,3 +114,10 @@ def test_a_damaged_record_is_said_and_nothing_else_is_lost(tmp_path: Path) -> No
     record.write_text("{", "utf-8")
     found = check(main, Context()).problems
     assert [problem.rule for problem in found] == ["broken-mark"]
+
+
+def test_a_key_that_its_author_has_changed(tmp_path: Path) -> None:
+    main = written_draft(tmp_path)
+    change(main.with_name("refs.bib"), "@misc{yew,", "@misc{yewman2020,")
+    change(main, "shrubs \\cite{yew}", "shrubs \\cite{yewman2020}")
+    assert reason(main) == "'yew' is called 'yewman2020' in your .bib by now"

@@ -26,6 +26,7 @@ from citeloom.models.setup import Setup
 from citeloom.placing.block import ItemKind
 from citeloom.placing.folding import fold
 from citeloom.placing.record import Record, RecordedSentence
+from citeloom.placing.revising.fewer_keys import with_new_keys
 from citeloom.placing.revising.leaning import going_on_behind
 from citeloom.placing.revising.replacing import New, RevisedText, replaced
 from citeloom.placing.revising.standing_text import StandingText
@@ -58,11 +59,12 @@ def stale_at(request: ReviseRequest, opened: Opened, context: Context) -> list[S
 def words_for_stale(stale: StaleSentence, text: StandingText) -> WantedWords | None:
     """Return what a method is to write in place of a stale sentence and what goes on from it.
 
-    None where it needs none: no paper is left to be cited, or it is a lead, whose words stand for
-    a group.
+    None where it needs none: no paper is left to be cited, nothing but keys has changed, or it is a
+    lead, whose words stand for a group.
     """
     sentence = stale.placed.sentence
-    if not stale.kept_keys or sentence.kind is SentenceKind.LEAD:
+    is_lead = sentence.kind is SentenceKind.LEAD
+    if not stale.kept_keys or not stale.new_sources or is_lead:
         return None
     own = [sentence, *_going_on(stale, text)]
     return WantedWords(tuple(range(len(own))), stale.kept_keys, word_count(own))
@@ -169,7 +171,8 @@ async def _revised(
             continue
         wanted = words_for_stale(each, before.text)
         if wanted is None:
-            lead = lead_now(old, each.changes)
+            same = with_new_keys(old, each.new_keys)
+            lead = lead_now(same, each.new_sources) if each.new_sources else same
             new[key] = () if lead is None else (lead,)
             if lead is None:
                 done.left_out.append("too few of the papers that it introduces are left")

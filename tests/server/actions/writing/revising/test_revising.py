@@ -83,6 +83,26 @@ def test_a_sentence_whose_citation_was_taken_out_goes(main: Path) -> None:
     assert all("ash" not in own.keys for own in record(main).sentences())
 
 
+def test_a_key_that_is_another_now_is_followed_and_no_word_changes(main: Path) -> None:
+    change(main.with_name("refs.bib"), "@misc{yew,", "@misc{yewman2020,")
+    change(main, "shrubs \\cite{yew}", "shrubs \\cite{yewman2020}")
+    assert written(main) == [RINGS, NORTH, SHADE.replace("{yew}", "{yewman2020}")]
+    assert not [it for it in check(main, Context()).problems if it.rule == "stale"]
+    (*_, last) = record(main).sentences()
+    assert last.keys == ("yewman2020",) and {it.key for it in last.evidence} == {"yewman2020"}
+
+
+def test_a_key_and_an_abstract_that_are_others_now(main: Path) -> None:
+    bib = main.with_name("refs.bib")
+    change(bib, "@misc{yew,", "@misc{yewman2020,")
+    change(main, "shrubs \\cite{yew}", "shrubs \\cite{yewman2020}")
+    change(bib, "shade of tall walls", "light of low walls")
+    (*_, last) = written(main)
+    plain = SHADE.removeprefix("Further, ").replace("{yew}", "{yewman2020}")
+    assert last == plain.replace("shade of tall walls", "light of low walls")
+    assert not [it for it in check(main, Context()).problems if it.rule == "stale"]
+
+
 def test_a_sentence_that_cannot_be_written_again_stays_and_is_said(main: Path) -> None:
     bib = main.with_name("refs.bib")
     change(bib, ABSTRACTS["ash"], ABSTRACTS["ash"].replace("rings", "leaves"))
