@@ -53,7 +53,8 @@ class StaleSentence:
         """The keys that it can still cite, as they are now."""
         lost = {change.key for change in self.changes if change.lost}
         names = self.new_keys
-        return tuple(names.get(key, key) for key in self.placed.sentence.keys if key not in lost)
+        kept = (names.get(key, key) for key in self.placed.sentence.keys if key not in lost)
+        return tuple(dict.fromkeys(kept))
 
     @property
     def new_keys(self) -> dict[str, str]:

@@ -40,12 +40,12 @@ def with_new_keys(sentence: RecordedSentence, names: Mapping[str, str]) -> Recor
     """Return a sentence that cites the same papers by other keys: ``names`` has them by the old."""
 
     def cite(found: re.Match[str]) -> str:
-        keys = ",".join(names.get(key.strip(), key) for key in found[2].split(","))
-        return f"{found[1]}{keys}}}"
+        keys = dict.fromkeys(names.get(key.strip(), key) for key in found[2].split(","))
+        return f"{found[1]}{','.join(keys)}}}"
 
     evidence = tuple(
         replace(it, key=names.get(it.key, it.key), by_key=names.get(it.by_key, it.by_key))
         for it in sentence.evidence
     )
-    keys = tuple(names.get(key, key) for key in sentence.keys)
+    keys = tuple(dict.fromkeys(names.get(key, key) for key in sentence.keys))
     return replace(sentence, latex=_KEYS.sub(cite, sentence.latex), keys=keys, evidence=evidence)

@@ -193,7 +193,7 @@ async def _revised(
         beside |= sentences_said(found)
         done.count += 1
     if writer.written:
-        done.by = writer.made
+        done.by = replace(writer.made, warnings=(*done.by.warnings, *writer.made.warnings))
     if not new:
         return None
     after = writer.with_origin(replaced(before, new))

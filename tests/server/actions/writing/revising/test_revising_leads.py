@@ -20,7 +20,7 @@ from citeloom.actions.writing.write import write
 from citeloom.methods.port import NoProgress
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.record import RecordedSentence
-from citeloom.placing.revising.fewer_keys import with_fewer_keys
+from citeloom.placing.revising.fewer_keys import with_fewer_keys, with_new_keys
 
 EXAMPLE = Path(__file__).parents[5] / "examples"
 LEAD = "Closest to our topic are papers on related work~\\citep{%s}."
@@ -102,3 +102,11 @@ def test_a_citation_with_fewer_keys(latex: str, lost: str, expected: str | None)
     sentence = RecordedSentence(latex, SentenceKind.LEAD, ("a", "b", "c"), ())
     found = with_fewer_keys(sentence, set(lost))
     assert (None if found is None else found.latex) == expected
+
+
+def test_two_keys_that_are_one_now_are_cited_once() -> None:
+    latex = r"Trees~\cite[p.~1]{a, b} and \citet{c} grow."
+    sentence = RecordedSentence(latex, SentenceKind.STATEMENT, ("a", "b", "c"), ())
+    found = with_new_keys(sentence, {"a": "d", "b": "d"})
+    assert found.latex == r"Trees~\cite[p.~1]{d} and \citet{c} grow."
+    assert found.keys == ("d", "c")
