@@ -16,10 +16,13 @@ def main() -> None:
         from citeloom.lsp.server import serve
 
         serve()
-    if sys.argv[1:2] == ["mcp"] and not any(name.startswith("-") for name in sys.argv[2:]):
-        from citeloom.mcp.server import serve as serve_agent
+    if sys.argv[1:2] == ["mcp"]:
+        from citeloom.mcp.own_papers import read_arguments
 
-        serve_agent(sys.argv[2:])
+        if given := read_arguments(sys.argv[2:]):
+            from citeloom.mcp.server import serve as serve_agent
+
+            serve_agent(*given)
     from citeloom.cli.main import main as run
 
     run()

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 from orders_in_papers import ORDERS, Order
+from typer.testing import CliRunner
 
 from agent_client import AgentClient, Called, converse
-from citeloom.mcp.own_papers import NONE, OwnPapers
+from citeloom.cli.main import app_for
+from citeloom.mcp.own_papers import NONE, OwnPapers, read_arguments
 from citeloom.papers.libraries import filling
 from citeloom.papers.libraries.kept_index import index_file
 from citeloom.settings import user_settings
@@ -242,6 +244,29 @@ def test_a_large_answer_has_room_for_entries_and_libraries(folder: Path) -> None
     count = len(found.value["in_own_libraries"])
     assert 1 <= count < 50 and found.value["further_in_own_libraries"] == 50 - count
     assert len(found.text) < 40_000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["a", "b c"],
+        ["--libraries", "a"],
+        ["--zotero=off", "--library=~/x=y.bib", "--library=", "a", "--libraries"],
+    ],
+)
+def test_arguments_mean_what_the_command_line_takes_them_for(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[tuple[list[str], OwnPapers]] = []
+    monkeypatch.setattr("citeloom.mcp.server.serve", lambda *given: taken.append(given))
+    assert CliRunner().invoke(app_for(["mcp"]), ["mcp", *arguments]).exit_code == 0
+    assert taken == [read_arguments(arguments)]
+
+
+@pytest.mark.parametrize("option", ["--help", "--zotero", "-x", "--library"])
+def test_other_options_are_left_to_the_command_line(option: str) -> None:
+    assert read_arguments([option, "off"]) is None
 
 
 @pytest.mark.parametrize("options", [(), ("--libraries",)])
