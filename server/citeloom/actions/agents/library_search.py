@@ -55,8 +55,7 @@ def search_libraries(given: AgentProject, query: str, most: int = 20) -> Library
     if libraries is None:
         return LibrarySearch()
     found = places_with_words(query, _papers(libraries), libraries.papers_at)
-    entries = [paper_of(entry) for entry in given.project.entry_of.values()] if found else []
-    known, kept = KnownPapers(entries), []
+    known, kept = KnownPapers(_papers_with_entries(given) if found else ()), []
     for _, found_paper, score in found:
         paper = replace(found_paper, id=title_id(found_paper))
         if paper not in known:
@@ -65,6 +64,14 @@ def search_libraries(given: AgentProject, query: str, most: int = 20) -> Library
             if len(kept) == most:
                 break
     return LibrarySearch(tuple(kept), libraries.unread)
+
+
+def _papers_with_entries(given: AgentProject) -> Iterator[Paper]:
+    """Yield the papers of all entries; of those outside of the folder what their .bib says."""
+    yield from (known.own for known in given.known)
+    for entry in given.project.entry_of.values():
+        if not given.is_given(entry):
+            yield paper_of(entry)
 
 
 def _papers(libraries: OwnLibraries) -> Iterator[tuple[LibraryPlace, Paper]]:
