@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from threading import Lock
 
 from citeloom.draft.document import Bibliography
 from citeloom.draft.entry_search import EntrySearch
@@ -23,6 +24,7 @@ class Library:
         self, bibliographies: Sequence[Bibliography], before: "Library | None" = None
     ) -> None:
         self.bibliographies = tuple(bibliographies)
+        self._indexing = Lock()
         # Takes over results only: libraries that hold one another would all stay in memory.
         found = {} if before is None else before.__dict__
         self._entries: Resolved | None = found.get("entries", found.get("_entries"))
@@ -113,6 +115,12 @@ class Library:
         """The index that tells what entries are about."""
         terms, self._terms = EntryTerms(self.entries, self._terms), None
         return terms
+
+    def index(self) -> None:
+        """Make all that completion looks up; threads that ask together wait for the first."""
+        # From Python 3.12 on, each of them would make a cached property for itself.
+        with self._indexing:
+            assert self.search and self.terms and self.number_of_lower_key is not None
 
     @property
     def is_indexed(self) -> bool:

@@ -92,8 +92,7 @@ def _opening(text: str, start: int, offset: int) -> int | None:
 
 def index(project: Project) -> None:
     """Index what candidates are found and ranked by; after an edit, what it touched alone."""
-    library = project.library
-    assert library.search and library.terms and library.number_of_lower_key is not None
+    project.library.index()
     index_sentences(project)
 
 
