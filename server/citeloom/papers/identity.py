@@ -1,4 +1,4 @@
-"""When two entries are the same paper, and the ids that a paper has in this program."""
+"""When two entries are the same paper, what is a preprint, and a paper's ids in this program."""
 
 import hashlib
 import re
@@ -8,7 +8,17 @@ from functools import lru_cache
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.paper import Paper
 
+IDENTIFIERS = (
+    ("DOI", "doi"),
+    ("arXiv id", "arxiv_id"),
+    ("Semantic Scholar id", "s2_id"),
+    ("PubMed id", "pmid"),
+    ("ACL Anthology id", "acl_id"),
+)
+"""What users call each identifier, and the field of a paper that has it."""
+
 _NOT_COMPARED = re.compile(r"[^a-z0-9+#]+")
+_PREPRINT = re.compile(r"arxiv|\bcorr\b|bio ?rxiv|med ?rxiv|preprint|openreview", re.IGNORECASE)
 
 
 @lru_cache(maxsize=32_768)
@@ -99,6 +109,32 @@ def short_hash(text: str) -> str:
 def text_hash(text: str) -> str:
     """Return the whole SHA-256 of a text: nobody can make another text with the same one."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def common_identifier(paper: Paper, other: Paper) -> str:
+    """Return the name of the first identifier that two papers have in common; empty without."""
+    for name, field in IDENTIFIERS:
+        value = getattr(paper, field)
+        if value and str(value).lower() == str(getattr(other, field)).lower():
+            return name
+    return ""
+
+
+def names_preprints(venue: str) -> bool:
+    """Tell whether a venue is a server of preprints."""
+    return bool(_PREPRINT.search(venue))
+
+
+def is_preprint(paper: Paper) -> bool:
+    """Tell whether a paper is a preprint, by its identifiers or its venue."""
+    return bool(paper.arxiv_id or is_arxiv_doi(paper.doi)) or names_preprints(paper.venue)
+
+
+def is_preprint_entry(paper: Paper) -> bool:
+    """Tell whether a .bib has a paper as a preprint: by its venue or, without one, its arXiv id."""
+    if paper.sources.get("venue") == "bib":
+        return names_preprints(paper.venue)
+    return paper.sources.get("arxiv_id") == "bib"
 
 
 def _is_vowel_sign(char: str) -> bool:

@@ -1,13 +1,11 @@
 """Finds the papers behind entries: in the store first, then at the services."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.identity import identifier_ids
-from citeloom.papers.matching import is_preprint_entry
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
@@ -217,29 +215,3 @@ def _is_asked(search: PaperSearch, service: ServiceAsker, *, first: bool) -> boo
         return False
     for_notices = service.name in ASKED_FOR_NOTICES and bool(known.doi)
     return first or not search.abstract or for_notices
-
-
-def same_papers(outcomes: Collection[Outcome]) -> tuple[tuple[Paper, ...], ...]:
-    """Return the papers of entries that searches proved to be one paper, group by group."""
-    groups: dict[str, list[Paper]] = {}
-    for outcome in outcomes:
-        if outcome.status in (Status.MATCHED, Status.FROM_BIB):
-            names = {name for answer in outcome.found for name in identifier_ids(answer.paper)}
-            group = next((groups[name] for name in sorted(names) if name in groups), [])
-            group.append(outcome.paper)
-            for name in names:
-                groups.setdefault(name, group)
-    distinct = {id(group): tuple(group) for group in groups.values() if len(group) > 1}
-    return tuple(distinct.values())
-
-
-def published_since(outcome: Outcome) -> str:
-    """Return the DOI of a published preprint if its entry has none; else an empty text."""
-    own = outcome.paper
-    has_doi = own.sources.get("doi") == "bib" and not is_arxiv_doi(own.doi)
-    if has_doi or not is_preprint_entry(own):
-        return ""
-    said = [answer.published for answer in outcome.found] + [
-        answer.paper.doi for answer in outcome.found
-    ]
-    return next((doi for doi in said if doi and not is_arxiv_doi(doi)), "")

@@ -1,11 +1,9 @@
 """Proof that a paper from a service is the one that an entry means."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citeloom.papers.identifiers import is_arxiv_doi
-from citeloom.papers.identity import may_be_one
+from citeloom.papers.identity import common_identifier, is_preprint, may_be_one
 from citeloom.papers.paper import Paper
 from citeloom.papers.people import Agreement, authors_agree
 from citeloom.papers.titles import Likeness, TitleLikeness, likeness, same_subject, words
@@ -23,15 +21,6 @@ _YEARS_APART = 1
 _YEARS_FROM_PREPRINT = 2
 _FEW_WORDS = 3
 _MANY_WORDS = 5
-_PREPRINT = re.compile(r"arxiv|\bcorr\b|bio ?rxiv|med ?rxiv|preprint|openreview", re.IGNORECASE)
-IDENTIFIERS = (
-    ("DOI", "doi"),
-    ("arXiv id", "arxiv_id"),
-    ("Semantic Scholar id", "s2_id"),
-    ("PubMed id", "pmid"),
-    ("ACL Anthology id", "acl_id"),
-)
-"""What users call each identifier, and the field of a paper that has it."""
 
 
 @dataclass(frozen=True)
@@ -109,15 +98,6 @@ def are_one(paper: Paper, other: Paper) -> bool:
     return any(judge(one, [two]).match for one, two in ((paper, other), (other, paper)))
 
 
-def common_identifier(paper: Paper, other: Paper) -> str:
-    """Return the name of the first identifier that two papers have in common; empty without."""
-    for name, field in IDENTIFIERS:
-        value = getattr(paper, field)
-        if value and str(value).lower() == str(getattr(other, field)).lower():
-            return name
-    return ""
-
-
 def confirms(wanted: Paper, found: Paper) -> bool:
     """Tell whether a paper found by an identifier of the wanted one is that paper.
 
@@ -160,7 +140,7 @@ def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None)
 def _candidate(wanted: Paper, paper: Paper) -> _Candidate:
     apart = abs(wanted.year - paper.year) if wanted.year and paper.year else None
     people = authors_agree(wanted.authors, paper.authors)
-    same_stage = _is_preprint(wanted) == _is_preprint(paper)
+    same_stage = is_preprint(wanted) == is_preprint(paper)
     return _Candidate(paper, likeness(wanted.title, paper.title), people, apart, same_stage)
 
 
@@ -173,7 +153,7 @@ def _is_proved(wanted: Paper, candidate: _Candidate) -> bool:
         return False
     if candidate.years_apart is None:
         return candidate.titles.kind is TitleLikeness.SAME and candidate.titles.words >= _FEW_WORDS
-    preprint = _is_preprint(wanted) or _is_preprint(candidate.paper)
+    preprint = is_preprint(wanted) or is_preprint(candidate.paper)
     if candidate.years_apart > (_YEARS_FROM_PREPRINT if preprint else _YEARS_APART):
         return False
     several, same_year = candidate.people.people > 1, candidate.years_apart == 0
@@ -191,21 +171,3 @@ def _is_beside(best: _Candidate, other: _Candidate) -> bool:
         return True
     twice = likeness(one.title, two.title).kind is TitleLikeness.SAME and one.year == two.year
     return twice and may_be_one(one, two) and authors_agree(one.authors, two.authors).agree
-
-
-def names_preprints(venue: str) -> bool:
-    """Tell whether a venue is a server of preprints."""
-    return bool(_PREPRINT.search(venue))
-
-
-def is_preprint_entry(paper: Paper) -> bool:
-    """Tell whether a .bib has a paper as a preprint: by its venue or, without one, its arXiv id."""
-    if paper.sources.get("venue") == "bib":
-        return names_preprints(paper.venue)
-    return paper.sources.get("arxiv_id") == "bib"
-
-
-def _is_preprint(paper: Paper) -> bool:
-    if paper.arxiv_id or is_arxiv_doi(paper.doi):
-        return True
-    return names_preprints(paper.venue)

@@ -1,10 +1,13 @@
-"""The outcome of a search for the paper behind an entry."""
+"""The outcome of a search for the paper behind an entry, and what several say together."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from citeloom.papers.found import Found
+from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.identity import identifier_ids, is_preprint_entry
 from citeloom.papers.paper import Paper
 
 
@@ -56,3 +59,29 @@ class Outcome:
     misdirected: Paper | None = None
     failures: tuple[Failure, ...] = ()
     unknown_doi: str = ""
+
+
+def same_papers(outcomes: Collection[Outcome]) -> tuple[tuple[Paper, ...], ...]:
+    """Return the papers of entries that searches proved to be one paper, group by group."""
+    groups: dict[str, list[Paper]] = {}
+    for outcome in outcomes:
+        if outcome.status in (Status.MATCHED, Status.FROM_BIB):
+            names = {name for answer in outcome.found for name in identifier_ids(answer.paper)}
+            group = next((groups[name] for name in sorted(names) if name in groups), [])
+            group.append(outcome.paper)
+            for name in names:
+                groups.setdefault(name, group)
+    distinct = {id(group): tuple(group) for group in groups.values() if len(group) > 1}
+    return tuple(distinct.values())
+
+
+def published_since(outcome: Outcome) -> str:
+    """Return the DOI of a published preprint if its entry has none; else an empty text."""
+    own = outcome.paper
+    has_doi = own.sources.get("doi") == "bib" and not is_arxiv_doi(own.doi)
+    if has_doi or not is_preprint_entry(own):
+        return ""
+    said = [answer.published for answer in outcome.found] + [
+        answer.paper.doi for answer in outcome.found
+    ]
+    return next((doi for doi in said if doi and not is_arxiv_doi(doi)), "")

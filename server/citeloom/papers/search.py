@@ -6,14 +6,8 @@ from typing import Self
 
 from citeloom.papers.found import Found
 from citeloom.papers.identifiers import is_datacite_doi
-from citeloom.papers.matching import (
-    IDENTIFIERS,
-    Verdict,
-    are_one,
-    common_identifier,
-    confirms,
-    judge,
-)
+from citeloom.papers.identity import IDENTIFIERS, common_identifier
+from citeloom.papers.matching import Verdict, are_one, confirms, judge
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.trust import by_trust, fill_gaps, merge_answers

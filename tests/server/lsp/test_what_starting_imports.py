@@ -1,7 +1,21 @@
-"""The server starts at once: what reads projects is imported with the first question about one."""
+"""Starts are short: what reads projects, or looks papers up, is imported when it is needed."""
 
 import subprocess
 import sys
+from pathlib import Path
+
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+Ferns \cite{k1}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{k1, title = {Ferns}}
+"""
 
 
 def test_starting_the_server_imports_no_actions_and_no_models_of_settings() -> None:
@@ -12,3 +26,25 @@ def test_starting_the_server_imports_no_actions_and_no_models_of_settings() -> N
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "['lsp', 'problem', 'stdio', 'visible'] False"
+
+
+def test_showing_a_paper_imports_nothing_that_looks_papers_up_or_reads_libraries(
+    tmp_path: Path,
+) -> None:
+    main = make_project(tmp_path, PROJECT)
+    code = (
+        "import sys\n"
+        "from citeloom.cli.main import app_for\n"
+        "app_for(sys.argv[1:])(standalone_mode=False)\n"
+        "named = ('asyncio', 'httpx', 'rapidfuzz', 'citeloom.papers.matching',\n"
+        "         'citeloom.papers.libraries.kept_index', 'citeloom.papers.fulltext')\n"
+        "print([name for name in named if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "show", str(main), "k1"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    first, *_, last = done.stdout.splitlines()
+    assert (first, last) == ("Ferns", "[]")

@@ -12,9 +12,9 @@ from citeloom.papers import lookup
 from citeloom.papers.filling import fill_from_store
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
-from citeloom.papers.lookup import look_up, published_since, same_papers
+from citeloom.papers.lookup import look_up
 from citeloom.papers.matching import BY_TITLE
-from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.outcome import Outcome, Status, published_since, same_papers
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.port import Service
 from citeloom.papers.store import searches as store_searches

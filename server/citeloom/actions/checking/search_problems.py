@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.papers.found import Notice, NoticeKind
-from citeloom.papers.lookup import same_papers
-from citeloom.papers.matching import common_identifier
-from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.identity import common_identifier
+from citeloom.papers.outcome import Outcome, Status, same_papers
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.problem import Place, Problem, Severity

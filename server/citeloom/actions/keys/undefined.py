@@ -3,9 +3,6 @@
 from difflib import get_close_matches
 from functools import lru_cache
 
-from rapidfuzz import process
-from rapidfuzz.distance import Indel
-
 from citeloom.draft.project import Project
 from citeloom.problem import InputError, Place, Problem, Severity
 
@@ -42,6 +39,9 @@ def nearest(key: str, known: list[str]) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    from rapidfuzz import process
+    from rapidfuzz.distance import Indel
+
     by_folded = {known_key.casefold(): known_key for known_key in reversed(known)}
     folded = key.casefold()
     # No two texts are more alike to difflib than to this, which takes a hundredth of the time.

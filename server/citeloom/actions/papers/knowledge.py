@@ -7,8 +7,7 @@ from citeloom.actions.papers.key_elements import key_elements
 from citeloom.actions.papers.reference_mentions import ReferenceMention
 from citeloom.papers.found import Notice, NoticeKind
 from citeloom.papers.key_elements import KeyElement
-from citeloom.papers.lookup import published_since
-from citeloom.papers.outcome import Outcome
+from citeloom.papers.outcome import Outcome, published_since
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.withdrawal import says_retracted, says_taken_back

@@ -1,20 +1,21 @@
 """The libraries on this machine: those that the settings name, and what the user downloaded."""
 
 from citeloom.papers.libraries.acl.files import AnthologyFiles
-from citeloom.papers.libraries.acl.library import AclAnthology
-from citeloom.papers.libraries.bib_files import BibFiles
 from citeloom.papers.libraries.filling import OwnLibraries
-from citeloom.papers.libraries.papis.library import PapisLibraries
 from citeloom.papers.libraries.port import Library
 from citeloom.papers.libraries.zotero.folder import base_folder, zotero_folder
-from citeloom.papers.libraries.zotero.library import ZoteroLibrary
 from citeloom.settings import UserSettings
 
 
 def own_libraries(user: UserSettings) -> OwnLibraries:
-    """Return the libraries that may be read; looking for them opens none."""
+    """Return the libraries that may be read; looking for them opens none.
+
+    The reader of each kind is imported where there is one of it.
+    """
     found = _named_by_settings(user)
     if (file := AnthologyFiles(user.data_folder).file).exists():
+        from citeloom.papers.libraries.acl.library import AclAnthology
+
         found.append(AclAnthology(file))
     return OwnLibraries(user.data_folder, found)
 
@@ -27,10 +28,16 @@ def named_libraries(user: UserSettings) -> OwnLibraries:
 def _named_by_settings(user: UserSettings) -> list[Library]:
     found: list[Library] = []
     if (folder := zotero_folder(user.zotero)) is not None:
+        from citeloom.papers.libraries.zotero.library import ZoteroLibrary
+
         found.append(ZoteroLibrary(folder, user.data_folder, base_folder(folder)))
     folders = [path for path in user.library if path.is_dir()]
     if files := [path for path in user.library if path not in folders]:
+        from citeloom.papers.libraries.bib_files import BibFiles
+
         found.append(BibFiles(files))
     if folders:
+        from citeloom.papers.libraries.papis.library import PapisLibraries
+
         found.append(PapisLibraries(folders))
     return found

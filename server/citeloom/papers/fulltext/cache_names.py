@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from citeloom.papers.file_state import FileState, file_state
-from citeloom.papers.identity import asked_id, identifier_ids, title_id
-from citeloom.papers.matching import IDENTIFIERS
+from citeloom.papers.identity import IDENTIFIERS, asked_id, identifier_ids, title_id
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.trust import merge_answers

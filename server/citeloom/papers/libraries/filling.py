@@ -8,15 +8,17 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from citeloom.papers.identity import asked_id
-from citeloom.papers.libraries.kept_index import KeptIndex, exact_names, index_file
 from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.port import Library
-from citeloom.papers.libraries.proving import proved_paper
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.trust import fill_gaps
+
+if TYPE_CHECKING:
+    from citeloom.papers.libraries.kept_index import KeptIndex
 
 SECONDS_KEPT = 60.0
 """How long an answer counts without a look at the libraries' files."""
@@ -39,7 +41,7 @@ class OwnLibraries:
     """
 
     def __init__(self, data_folder: Path, libraries: Sequence[Library] = ()) -> None:
-        self._indexes = [KeptIndex(index_file(data_folder, it.name), it) for it in libraries]
+        self._indexes = [_index_of(library, data_folder) for library in libraries]
         self._lock = Lock()
         self._kept: dict[str, Paper | None] = {}
         self._notes: tuple[str, ...] = ()
@@ -108,14 +110,14 @@ class OwnLibraries:
         """The sources (``zotero``) that could not be read, or not all of them, without paths."""
         return tuple(self._unread)
 
-    def _readable(self) -> list[tuple[int, KeptIndex]]:
+    def _readable(self) -> list[tuple[int, "KeptIndex"]]:
         with self._lock:
             self._look()
             states = self._states
         return [(number, it) for number, it in enumerate(self._indexes) if states[number]]
 
     @contextmanager
-    def _telling_faults(self, index: KeptIndex) -> Iterator[None]:
+    def _telling_faults(self, index: "KeptIndex") -> Iterator[None]:
         """Note that an index cannot be read: somebody removed it, or wrote something else there."""
         try:
             yield
@@ -161,7 +163,16 @@ class OwnLibraries:
         return found
 
 
-def _files_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, list[Path]]:
+def _index_of(library: Library, data_folder: Path) -> "KeptIndex":
+    # Imported where there is a library: most people name none.
+    from citeloom.papers.libraries.kept_index import KeptIndex, index_file
+
+    return KeptIndex(index_file(data_folder, library.name), library)
+
+
+def _files_in(index: "KeptIndex", papers: Sequence[Paper]) -> dict[str, list[Path]]:
+    from citeloom.papers.libraries.proving import proved_paper
+
     found = {}
     for paper, exact, near in zip(
         papers, _exact_candidates(index, papers), index.near(papers), strict=True
@@ -174,7 +185,9 @@ def _files_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, list[Path]
     return found
 
 
-def _found_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, Paper]:
+def _found_in(index: "KeptIndex", papers: Sequence[Paper]) -> dict[str, Paper]:
+    from citeloom.papers.libraries.proving import proved_paper
+
     found: dict[str, Paper] = {}
     left = list(papers)
     for look in (partial(_exact_candidates, index), index.near):
@@ -186,8 +199,10 @@ def _found_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, Paper]:
     return found
 
 
-def _exact_candidates(index: KeptIndex, papers: Sequence[Paper]) -> list[list[tuple[int, Paper]]]:
+def _exact_candidates(index: "KeptIndex", papers: Sequence[Paper]) -> list[list[tuple[int, Paper]]]:
     """Return for each paper those of a library with a key, an identifier or a title of its."""
+    from citeloom.papers.libraries.kept_index import exact_names
+
     asked = [tuple(exact_names(paper)) for paper in papers]
     named = index.named(name for names in asked for name in names)
     return [[pair for name in names for pair in named.get(name, ())] for names in asked]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from citeloom.papers.identifiers import acl_id, arxiv_id, clean_doi, is_arxiv_doi, pmid
-from citeloom.papers.matching import names_preprints
+from citeloom.papers.identity import names_preprints
 from citeloom.papers.paper import Paper
 from citeloom.placing.entries.entry_habits import ARXIV_ID, EntryHabits
 from citeloom.placing.entries.key_pattern import FIRST_YEAR, LAST_YEAR

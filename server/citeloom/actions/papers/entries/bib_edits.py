@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from citeloom.draft.document import Bibliography
 from citeloom.papers.identifiers import arxiv_id, doi_of, is_arxiv_doi
-from citeloom.papers.lookup import published_since
-from citeloom.papers.matching import names_preprints
-from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.identity import names_preprints
+from citeloom.papers.outcome import Outcome, Status, published_since
 from citeloom.papers.paper import Paper
 from citeloom_latex.bib.change import remove_field, set_field
 from citeloom_latex.bib.entry import Entry
