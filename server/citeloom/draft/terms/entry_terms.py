@@ -37,8 +37,8 @@ class _Field:
     """The terms of some fields of entries, each with the slots of those that have it."""
 
     def __init__(self, names: tuple[str, ...], usual: int) -> None:
-        self.slots_with: dict[str, list[int]] = {}
-        self.norms: list[float] = []
+        self.slots_with: dict[str, array[int]] = {}
+        self.norms = array("d")
         self._names = names
         self._usual = usual
 
@@ -52,7 +52,9 @@ class _Field:
         slot = len(self.norms)
         self.norms.append(1 / sqrt(0.5 + 0.5 * len(found) / self._usual))
         for term in found:
-            self.slots_with.setdefault(term, []).append(slot)
+            if (slots := self.slots_with.get(term)) is None:
+                slots = self.slots_with[term] = array("I")
+            slots.append(slot)
 
 
 class _Slots:
