@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -11,6 +11,7 @@ from citeloom.grounding.support.accusations import accusations, speaks_of
 from citeloom.grounding.support.doubts import doubts_in
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import abbreviations, letters
+from citeloom.grounding.support.off_topic import Common, off_topic_score
 from citeloom.grounding.support.rarity import Rarity
 from citeloom.grounding.support.roots import root, roots
 from citeloom.grounding.support.source import (
@@ -28,6 +29,7 @@ from citeloom.grounding.support.verdict import (
     PaperSupport,
     Supporting,
     SupportVerdict,
+    together,
 )
 from citeloom.grounding.words import WORD
 
@@ -65,6 +67,9 @@ _ONLY_POINTS = re.compile(
     r"\b(?:this (?:chapter|thesis|section|dissertation)|preprint|refs?)\b", re.IGNORECASE
 )
 """A sentence that only tells where something stands claims nothing of the paper there."""
+
+_ENGLISH = re.compile(r"\b(?:the|and|to|with|for|that|by|from|are)\b", re.IGNORECASE)
+"""What was learnt was learnt of English: a short sentence in another language may pass for it."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +164,37 @@ class SupportChecker:
         found = doubts_in(claim.text, known, self._is_elsewhere, claim.is_own)
         return all(doubt.kind is DoubtKind.VERBATIM for doubt in found)
 
+    def common(
+        self, claim: Claim, papers: Sequence[str], scores: Mapping[str, float] | None = None
+    ) -> Common | None:
+        """Return what a claim and the papers cited for it have in common; all have a text.
+
+        None if the claim says too little to be compared, or only points to a place. ``scores``
+        are those of all papers, where they are known.
+        """
+        weights = self._weights(claim)
+        total = sum(weights.values())
+        if len(weights) < _FEWEST_FORMS or total < _LEAST_WEIGHT:
+            return None
+        if _ONLY_POINTS.search(claim.text):
+            return None
+        said = [
+            weight
+            for term, weight in weights.items()
+            if any(paper in self._papers_that_say(term, claim) for paper in papers)
+        ]
+        begun = beginnings(claim.forms[term] for term in weights)
+        known = {it for paper in papers for it in begun & self._sources[paper].beginnings}
+        found = self._scores(claim, self._sources) if scores is None else scores
+        others = (
+            found[paper]
+            for paper, source in self._sources.items()
+            if source.is_known and paper not in papers
+        )
+        return Common(
+            sum(said) / total, max(said, default=0.0), len(known), len(begun), tuple(others)
+        )
+
     def check(self, claim: Claim) -> ClaimCheck:
         """Return what the cited papers say of a claim, and what in it is doubtful."""
         scores = self._scores(claim, self._sources)
@@ -176,7 +212,7 @@ class SupportChecker:
             is_said = own >= SAID
             found += doubts_in(claim.text, known, self._is_elsewhere, claim.is_own, is_said)
             found += self._misplaced(claim, scores, own, weight)
-        return ClaimCheck(_together(supports, found), supports, tuple(found))
+        return ClaimCheck(together(supports, found), supports, tuple(found))
 
     def _weights(self, claim: Claim) -> dict[str, float]:
         return {
@@ -237,7 +273,7 @@ class SupportChecker:
             verdict = SupportVerdict.SUPPORTED
         elif score >= SOME:
             verdict = SupportVerdict.PARTLY
-        elif not score and self._is_foreign(claim, [source]):
+        elif self._is_off_topic(claim, [paper], scores):
             verdict = SupportVerdict.NOT_SUPPORTED
         else:
             verdict = SupportVerdict.CANNOT_TELL
@@ -285,21 +321,18 @@ class SupportChecker:
         if best and by >= _BETTER_BY and scores[best] >= _BETTER_FROM and more >= _LEAST_MORE:
             reason = "another of your references says more of this"
             is_sure = by >= _SURELY_BY and scores[best] >= _SURELY_FROM and more >= _SURELY_MORE
-            is_sure = is_sure and not self._is_in_titles(claim)
+            is_sure = is_sure and not self._is_in_titles(claim, claim.papers)
             yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,), is_sure)
-        elif not own and self._is_foreign(claim, map(self._sources.__getitem__, claim.papers)):
-            known = self._sources[claim.papers[0]]
-            one = len(claim.papers) == 1
-            who = known.known_as if one else "what is known of them"
-            reason = f"{who} has no word of this"
+        elif own < SOME and self._is_off_topic(claim, claim.papers, scores):
+            reason = self._nothing_of_it(claim)
             is_sure = all(self._sources[paper].has_full_text for paper in claim.papers)
             yield Doubt(DoubtKind.NOTHING_OF_IT, reason, 0, end, claim.papers, is_sure)
 
-    def _is_in_titles(self, claim: Claim) -> bool:
+    def _is_in_titles(self, claim: Claim, papers: Sequence[str]) -> bool:
         """Tell whether a cited title has words of a claim: its paper may be on the subject."""
         titles = (
             sentence.roots
-            for paper in claim.papers
+            for paper in papers
             for sentence in self._sources[paper].sentences
             if sentence.source == TITLE
         )
@@ -323,13 +356,35 @@ class SupportChecker:
         source = self._sources.get(paper)
         return source.sentences if source else ()
 
-    def _is_foreign(self, claim: Claim, sources: Iterable[SourceText]) -> bool:
-        """Tell whether papers have no word of a claim, however it is inflected."""
-        own = [claim.forms[term] for term in self._weights(claim)]
-        if len(own) < _FEWEST_FORMS or _ONLY_POINTS.search(claim.text):
+    def _is_off_topic(
+        self, claim: Claim, papers: Sequence[str], scores: Mapping[str, float]
+    ) -> bool:
+        """Tell whether papers have no word of a claim, or so little that it is off their topic.
+
+        In a full text some words of any sentence are found, and nothing was learnt of these; a
+        claim with two words of a cited title may be on its subject.
+        """
+        common = self.common(claim, papers, scores)
+        if common is None or common.is_nothing:
+            return common is not None
+        if self._is_in_titles(claim, papers) or not _ENGLISH.search(claim.text):
             return False
-        begun = beginnings(own)
-        return not any(begun & source.beginnings for source in sources)
+        has_full_text = any(self._sources[paper].has_full_text for paper in papers)
+        return not has_full_text and off_topic_score(common) > 0
+
+    def _nothing_of_it(self, claim: Claim) -> str:
+        """Return in words that the papers cited for a claim have nothing of it."""
+        one = len(claim.papers) == 1
+        who = self._sources[claim.papers[0]].known_as if one else "what is known of them"
+        has = [
+            claim.forms[term]
+            for term in self._weights(claim)
+            if any(paper in self._papers_that_say(term, claim) for paper in claim.papers)
+        ]
+        if has:
+            return f"{who} has no more of this than {_listed(has)}"
+        common = self.common(claim, claim.papers)
+        return f"{who} has {'no' if common and common.is_nothing else 'hardly a'} word of this"
 
     def _telling_more(self, claim: Claim, other: str) -> int:
         """Return how many telling words a paper has that all the cited ones lack."""
@@ -343,19 +398,3 @@ class SupportChecker:
 
 def _listed(found: Sequence[str], most: int = 5) -> str:
     return ", ".join(f"“{word}”" for word in found[:most]) + ", …" * (len(found) > most)
-
-
-def _together(papers: Sequence[PaperSupport], doubts: Sequence[Doubt]) -> SupportVerdict:
-    """Return the verdict of several papers: what the best of them says, less what is doubtful."""
-    order = list(SupportVerdict)
-    known = [it.verdict for it in papers]
-    kinds = {doubt.kind for doubt in doubts}
-    if kinds & {DoubtKind.OTHER_PAPER, DoubtKind.NOTHING_OF_IT, DoubtKind.ACCUSATION}:
-        return SupportVerdict.NOT_SUPPORTED
-    if SupportVerdict.CANNOT_TELL in known and SupportVerdict.SUPPORTED not in known:
-        return SupportVerdict.CANNOT_TELL
-    best = min(known, key=order.index, default=SupportVerdict.CANNOT_TELL)
-    weighty = kinds - {DoubtKind.VERBATIM}
-    if best is SupportVerdict.SUPPORTED and weighty:
-        return SupportVerdict.PARTLY
-    return best

@@ -1,5 +1,6 @@
 """What was found of a sentence and the papers that it cites."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -74,3 +75,19 @@ class ClaimCheck:
     verdict: SupportVerdict
     papers: tuple[PaperSupport, ...]
     doubts: tuple[Doubt, ...] = ()
+
+
+def together(papers: Sequence[PaperSupport], doubts: Sequence[Doubt]) -> SupportVerdict:
+    """Return the verdict of several papers: what the best of them says, less what is doubtful."""
+    order = list(SupportVerdict)
+    known = [it.verdict for it in papers]
+    kinds = {doubt.kind for doubt in doubts}
+    if kinds & {DoubtKind.OTHER_PAPER, DoubtKind.NOTHING_OF_IT, DoubtKind.ACCUSATION}:
+        return SupportVerdict.NOT_SUPPORTED
+    if SupportVerdict.CANNOT_TELL in known and SupportVerdict.SUPPORTED not in known:
+        return SupportVerdict.CANNOT_TELL
+    best = min(known, key=order.index, default=SupportVerdict.CANNOT_TELL)
+    weighty = kinds - {DoubtKind.VERBATIM}
+    if best is SupportVerdict.SUPPORTED and weighty:
+        return SupportVerdict.PARTLY
+    return best

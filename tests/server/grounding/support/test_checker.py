@@ -195,14 +195,12 @@ def test_a_full_texts_own_sentence_is_evidence_with_its_section_and_page() -> No
 @pytest.mark.parametrize(
     "text",
     [
-        "Obstacles of prose, invented or vague, burden machinery and authors.",
-        "Whatever Icelandic volcanoes openly emit, glaciers melt beneath gray ash.",
         "This chapter is adapted from a paper on volcanoes, glaciers, ash and albedo.",
         "Glaciers melt on Iceland.",
     ],
-    ids=["another form of a word", "a root of four letters", "points to a place", "too few words"],
+    ids=["points to a place", "too few words"],
 )
-def test_a_sentence_of_which_something_is_there_cannot_be_told(text: str) -> None:
+def test_a_sentence_that_says_too_little_cannot_be_told(text: str) -> None:
     checked = _checker().check(Claim(text, (PARSER.id,)))
 
     assert list(checked.doubts) == []
