@@ -14,7 +14,8 @@ def _cue(pattern: str) -> re.Pattern[str]:
 
 _SELF = _cue(
     r"we|our|us|i|(?:this|the present) (?:\w+ ){0,2}(?:paper|article|work|study|survey|"
-    r"review|thesis|chapter|report|research|tutorial|book|essay|letter)|(?:the )?proposed|"
+    r"review|thesis|chapter|report|research|tutorial|book|essay|letter)|"
+    r"(?:the )?(?<!have been )(?<!has been )proposed|"
     r"the current (?:paper|article|work|study|survey|review)|"
     r"the (?:paper|article|authors?)|here(?=,? we)|"
     r"an? [^,.;]{0,100}? (?:is|are) (?:\w+ )?(?:proposed|presented|introduced|described|"

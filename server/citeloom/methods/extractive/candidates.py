@@ -15,6 +15,7 @@ from citeloom.methods.extractive.rewriting.persons import general_abilities
 from citeloom.methods.extractive.rewriting.verbs import VERBS
 from citeloom.methods.extractive.text.cleaning import clean, without_markup
 from citeloom.methods.extractive.text.taking_up import sentences_that_take_up
+from citeloom.methods.extractive.text.things_of_others import things_of_others
 from citeloom.methods.extractive.text.usability import never_chosen
 from citeloom.papers.fulltext.pdf.mending import join_broken_words, vocabulary
 from citeloom.papers.paper import Paper
@@ -61,14 +62,14 @@ def candidates(paper: Paper) -> list[CandidateSentence]:
     """Return all sentences of a paper's abstract in order, unusable ones too."""
     spans = split(paper.abstract)
     texts = _joined([clean(span.text) for span in spans], paper)
-    general = general_abilities(texts)
+    others = general_abilities(texts) | things_of_others(texts, paper.title)
     words = [tuple(terms(text)) for text in texts]
     taking_up = sentences_that_take_up(texts, words, paper.title)
     found = roles_by_cues([without_markup(span.text) for span in spans])
     return [
         CandidateSentence(
             paper, place, span.start, span.end, text, role, words[place],
-            usable=not (place in general or never_chosen(text)), takes_up=place in taking_up,
+            usable=not (place in others or never_chosen(text)), takes_up=place in taking_up,
         )
         for place, (span, text, role) in enumerate(zip(spans, texts, found, strict=True))
     ]  # fmt: skip

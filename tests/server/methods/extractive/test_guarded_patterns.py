@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from citeloom.grounding.words import WORD, words
 from citeloom.methods.extractive.rewriting import doers, mending, openers, persons
-from citeloom.methods.extractive.text import cleaning, usability
+from citeloom.methods.extractive.text import advertising, cleaning, usability
 from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
 
 PATTERNS = {
     f"{module.__name__.rpartition('.')[2]}{name}-{at}": pattern
-    for module in (cleaning, doers, mending, openers, persons, usability)
+    for module in (advertising, cleaning, doers, mending, openers, persons, usability)
     for name, value in vars(module).items()
     for at, pattern in enumerate(value if isinstance(value, tuple) else [value])
     if isinstance(pattern, GuardedPattern)

@@ -26,9 +26,11 @@ from citeloom.papers.paper import Paper
 _NO_TOPIC = re.compile(
     r"(?:introduction to|contributions? to|preface|editorial|proceedings|erratum|correction|"
     r"book review|report (?:on|of)|overview of the \d|findings of|special issue|comments? on|reply|"
-    r"lecture|how|why|what|when|where|which|who|is|are|do|does|can|should|will|if|to|not|it|you|we|"
+    r"lecture|guide|history|(?:a )?(?:brief|short) history|how|why|what|when|where|which|who|is|"
+    r"are|do|does|can|should|will|if|to|not|it|you|we|"
     r"beyond|from|in|at|for|with|without|against|over|under)\b"
-    r"|.*\b(?:shared task|workshop|submission|system description|task \d+|part [IVX\d]+)\b"
+    r"|.*\b(?:shared task|workshop|submission|system description|task \d+|part [IVX\d]+|"
+    r"\d+(?:st|nd|rd|th) edition)\b"
     r"|(?:\S+ ){1,3}(?:at|@) \S+[ -](?:19|20)\d\d\b",
     re.IGNORECASE,
 )
@@ -43,8 +45,20 @@ _OF_DEED = re.compile(
     r"^[^.:;]*?\b(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
     r" of\b"
 )
-_TEXTS = frozenset(["analysis", "comparison", "introduction", "investigation", "look", "note",
-                    "overview", "review", "study", "survey", "tutorial"])  # fmt: skip
+_NUMBERED = re.compile(r"^Algorithm \d+[:,] (?=[A-Z])", re.IGNORECASE)
+"""The number that a journal of software gives."""
+
+_DASH = re.compile(r" (?:-+|–|—) ")
+_FINDING = re.compile(
+    r"(?:the )?(?:observations?|detection|discovery|realization|demonstration) of\b"
+)
+"""What was found, rather than studied."""
+
+_TEXTS = frozenset(
+    ["analysis", "book", "comparison", "guide", "handbook", "history", "introduction",
+     "investigation", "look", "manual", "note", "overview", "primer", "review", "study", "survey",
+     "textbook", "tutorial"]
+)  # fmt: skip
 _MOST_WORDS = 22
 _LEAST_WORDS = 3
 _NOUNS_IN_ING = lexicon("gerunds")
@@ -76,7 +90,7 @@ def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | 
 
 
 def _act(title: str, names: NamesInTexts) -> _Act | None:
-    title = _VENUE_AT_END.sub("", title)
+    title = _DASH.sub(": ", _NUMBERED.sub("", _VENUE_AT_END.sub("", title)), count=1)
     if is_damaged(title) or title.isupper() or not is_english(title):
         return None
     if re.search(r"[.!“”\"]", title):
@@ -88,6 +102,8 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
     if colon and re.match(r"an? ", rest, re.IGNORECASE) and _is_name(name):
         what = _phrase(rest, names)
         return _Act("present", f"{name}, {what}") if what and _head(what) not in _TEXTS else None
+    if colon and _head(rest.lower()) in {"guide", "handbook", "textbook"}:
+        return None
     if colon and re.fullmatch(r"the \S+ and the \S+", name, re.IGNORECASE):
         return None
     phrase = _phrase(rest if colon and _is_name(name) else name, names)
@@ -123,6 +139,8 @@ def _as_act(phrase: str) -> _Act | None:
         return _Act("present", phrase)
     if first in STOP_WORDS and first not in {"a", "an", "the"}:
         return None
+    if _FINDING.match(phrase):
+        return _Act("report", phrase if first == "the" else f"the {phrase}")
     the = "the " if first not in {"a", "an", "the"} and _OF_DEED.match(phrase) else ""
     return _Act("study", the + phrase)
 

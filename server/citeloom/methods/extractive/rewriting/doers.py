@@ -22,11 +22,13 @@ _AIM = re.compile(
     re.IGNORECASE,
 )
 _IT_IS = re.compile(
-    r"^It (?:is|was|has been|can be) (?:\w+ly |also )?"
+    r"^It (?:is|was|can be) (?:\w+ly |also )?"
     r"(?P<verb>shown|found|demonstrated|argued|concluded|"
     r"observed|proved|proven|suggested|proposed|noted) (?=that\b)",
     re.IGNORECASE,
 )
+"""``It has been shown`` is said of others."""
+
 _ACTIVE = {
     "shown": "show", "found": "find", "demonstrated": "demonstrate", "argued": "argue",
     "concluded": "conclude", "observed": "observe", "proved": "prove", "proven": "prove",
@@ -35,6 +37,9 @@ _ACTIVE = {
 _SUBORDINATE_END = re.compile(r"\b(?:that|which|because|since|whose|than)(?: \w+ly)? $")
 _S_FORM = re.compile(r"[a-z]{2,}[^sui]s")
 """What can only be a verb after "this paper", known or not."""
+
+_PAPER = "(?:paper|article|thesis|dissertation)"
+"""What only the cited text can be behind other words: ``After a survey, the paper``."""
 
 _NOT_AN_ACT = lexicon("states")
 
@@ -54,7 +59,7 @@ def paper_as_subject(text: str, subject: Subject) -> Done | None:
     for match in _PAPER_SUBJECT.finditer(text):
         np, before, after = match.group("np"), text[: match.start()], text[match.end() :]
         pointing = np.lower().startswith(("this", "the present", "the current", "our"))
-        bare = not match.start() and re.fullmatch(rf"the {PAPER_NOUN}", np, re.IGNORECASE)
+        bare = re.fullmatch(rf"the {PAPER_NOUN if not before else _PAPER}", np, re.IGNORECASE)
         if not (pointing or bare or np.lower().startswith("the author")):
             continue
         verb = match.group("verb").split()[-1].lower()

@@ -13,6 +13,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_verb_form,
     may_be_noun,
 )
+from citeloom.methods.extractive.text.advertising import is_advertising
 from citeloom.methods.extractive.text.usability import is_damaged, names_by_number
 
 _POINTING = re.compile(
@@ -21,6 +22,7 @@ _POINTING = re.compile(
     r"|\bsuch (?!as\b|that\b|an? way\b|way\b)\w+"
     r"|\b(?:another|the other|the second|the third|the first) (?:\w+ )?"
     r"(?:approach|method|model|variant|one|group|part|step|objective|goal|problem|issue|challenge)\b"
+    r"|\bin (?:the (?:first|second|third|last|other|two|three|above)|both) cases?\b"
     r"|\bboth (?:problems|types|issues|approaches|methods|tasks|cases|kinds|sides|questions)\b"
     r"|\b(?:do|does|did|doing) so\b"
     r"|\b(?:address|tackle|solve|overcome|resolve|improve|fill|bridge|close)(?:es|s|ed)? "
@@ -38,8 +40,14 @@ _LATE_POINTING = re.compile(
     r"sources|samples|participants|subjects|values|variables|classes|groups|components|effects)\b"
     r"(?! (?:of|in|that|for|which|to|used|based|with|from|on|and|between|at|whose|under|proposed|"
     r"developed|considered|most|involved|where|are|were)\b)"
-    r"|\b(?:this|these|those) (?:[\w-]+ )?(?P<noun>problem|issue|challenge|question|gap|"
-    r"analys[ie]s|phenomen(?:on|a)|finding|type|kind|sort|assumption|claim|hypothesis|debate|argument|idea|"
+    r"|\bthe (?P<made>solver|package|toolkit|toolbox)\b(?! (?:of|for|that|called|named)\b)"
+    r"|\bthe same (?P<same>model|method|approach|technique|procedure|algorithm|framework|data|"
+    r"dataset|experiment)\b(?! (?:\w+ )?as\b)"
+    r"|\b(?:by|from|in|of|on|to|with) that (?P<that>distribution|method|model|approach|process|"
+    r"system|problem|set|space|time|case|setting)\b"
+    r"|\b(?:this|these|those) (?:[\w-]+ )?(?P<noun>method|technique|approach|problem|issue|"
+    r"challenge|question|gap|analys[ie]s|phenomen(?:on|a)|finding|type|kind|sort|assumption|claim|"
+    r"hypothesis|debate|argument|idea|"
     r"situation|phase|experiment)s?\b",
     re.IGNORECASE,
 )
@@ -160,11 +168,16 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _is_unfit(text: str) -> bool:
-    """Return whether a statement is damaged or no sentence."""
+    """Return whether a statement is damaged, advertises something, or is no sentence.
+
+    A quotation mark that is left has lost the other: whole quotations stand apart.
+    """
     plain = _plain(text)
     return (
         is_damaged(plain)
+        or '"' in plain
         or names_by_number(plain)
+        or is_advertising(plain)
         or lacks_clause(text)
         or lacks_verb(text)
         or _is_heading(text)
@@ -196,7 +209,7 @@ def _points_away(text: str) -> bool:
 
 def _points_late(plain: str) -> bool:
     for found in _LATE_POINTING.finditer(plain):
-        thing = terms(found["thing"] or found["several"] or found["noun"])
+        thing = terms(next(filter(None, found.groups())))
         if not set(thing) & set(terms(plain[: found.start()])):
             return True
     return False

@@ -133,6 +133,10 @@ _MADE_HERE_FIRST = re.compile(
     r"^The (?P<thing>[\w-]+(?: [\w-]+)?) (?:developed|proposed|presented|described|introduced) in "
     rf"(?:this|the present|the current) {PAPER_NOUN} (?=[a-z])"
 )
+_PART = re.compile(
+    rf"^The (?:first|second|third|final|last|main|major) (?:part|half|section|chapter) of "
+    rf"(?P<paper>(?:this|the present) (?:[\w-]+ )?{PAPER_NOUN}) (?=[a-z]+s\b)"
+)
 _BE = frozenset(["are", "be", "been", "is", "was", "were", "we"])
 _HERE = guarded(
     " here",
@@ -211,7 +215,9 @@ DANGLING = re.compile(
     r"resource|network|simulation|performance|improvements?|user|users|output|technique|"
     r"task|problem|idea|proposed|presented|results?|experiments?|findings?|architecture|"
     r"analysis|evaluation|procedure|scheme|technology|resulting|latter|new|first|key|main|"
-    r"experimental|empirical|obtained|study|paper|work|article|authors?)\b)\b",
+    r"experimental|empirical|obtained|study|paper|work|article|authors?)\b|"
+    r"the (?:code|software|package|program|library|solver|toolkit|toolbox|book|text|volume|theory|"
+    r"device|platform|presentation)(?= (?:[a-z]+s|has|was|can)\b))\b",
     re.IGNORECASE,
 )
 """A start that points to something said before."""
@@ -231,7 +237,7 @@ def without_opener(text: str) -> tuple[str, bool]:
     the sentence.
     """
     own = False
-    text = _MADE_HERE_FIRST.sub(r"Our \g<thing> ", text)
+    text = _PART.sub(r"\g<paper> ", _MADE_HERE_FIRST.sub(r"Our \g<thing> ", text))
     while True:
         shorter = _IN_PAPER.sub("", text, count=1)
         own = own or shorter != text or text.lower().startswith(("here we", "here, we"))

@@ -25,6 +25,10 @@ _REPORTS = re.compile(
 )
 
 
+_TEXT = re.compile(r" an? (?:[\w-]+,? ){0,3}?(?:review|survey|summary|overview|tutorial)\b")
+"""What is given, not described: a review of methods."""
+
+
 def reporting_verb(text: str) -> str:
     """Return the base form of the verb right after the authors; empty where none is known."""
     match = re.search(rf"{MARK} ([a-z]+)", text)
@@ -34,7 +38,9 @@ def reporting_verb(text: str) -> str:
 def vary_verb(text: str, used: Collection[str]) -> str:
     """Replace the verb of a statement by one of the same meaning if it has just been used."""
     match = _REPORTS.search(text)
-    if match is None or (base := base_of(match.group("verb"))) not in used:
+    if match is None or _TEXT.match(text, match.end()):
+        return text
+    if (base := base_of(match.group("verb"))) not in used:
         return text
     fresh = next((other for other in _SAME[base] if other not in used), base)
     verb = fresh if match.group("verb") == base else singular(fresh)

@@ -27,6 +27,13 @@ _CITATIONS = (
         ),
         ("(", "["),
     ),
+    GuardedPattern(
+        re.compile(
+            rf"(?<!\bin )(?<!\bby )(?<!\bof )(?<!\bfrom )\[(?:[A-Z]\.\s?)+-?"
+            rf"[^\[\]]{{20,}}\({_YEAR}\)[^\[\]]*\]"
+        ),
+        ("[",),
+    ),
     GuardedPattern(re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"), ("et al.",)),
     GuardedPattern(
         re.compile(
@@ -63,6 +70,11 @@ _APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
 _BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
 _AFTER_COMMA = re.compile(r"(?<=[a-z]),(?=[a-z]{2})")
 _NOISE = re.compile(r"`{3,}|~{3,}|\*\*(?=\w)|(?<=\w)\*\*")
+_RAISED_NUMBERS = re.compile(
+    r"(?<=[a-z]{5})\d{1,2}(?:, \d{1,2})+(?=[.,;:]?(?: |$))(?! (?:and|or)\b)"
+)
+"""Notes by numbers that stood above the line: ``condensation8, 9``."""
+
 _EMPTY_PARENTHESES = re.compile(r"\s*(?:\(\s*[,;]?\s*\)|\[\s*\])")
 
 
@@ -103,6 +115,6 @@ def clean(text: str) -> str:
     text = _APOSTROPHE.sub("'", " ".join(without_citations(without_markup(text)).split()))
     text = _POWER.sub(lambda match: match[1] + _RAISED[match[2]], _NOISE.sub("", text))
     text = headed_sentence(text.lstrip("-–—•*· ")).text
-    text = _EMPTY_PARENTHESES.sub("", text)
+    text = _RAISED_NUMBERS.sub("", _EMPTY_PARENTHESES.sub("", text))
     text = _AFTER_COMMA.sub(", ", text)
     return _BEFORE_PUNCTUATION.sub(r"\1", text).strip()

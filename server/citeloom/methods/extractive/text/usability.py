@@ -42,7 +42,7 @@ _NEVER = guarded(
     r"^index terms\b|\bappear(?:s|ed)? in (?:the )?proceedings\b|\bACM Reference\b|^general terms",
 )
 _MARKUP = re.compile(r"[\\${}^]|_\{|\b\w_\w\b|\ufffd")
-_SIGNS_OF_LOSS = ("â", "√", "ï¿½", "...", "…")
+_SIGNS_OF_LOSS = ("â", "√", "ï¿½", "...", "…", "∑", "∫", "∏", "∮", "??")
 _BROKEN = re.compile(
     r"\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|\(see \w|"
     r"\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]"
@@ -68,6 +68,22 @@ _RUN_TOGETHER = re.compile(
 )
 _GLUED = re.compile(r"\b(?:for|of|and|the|in|with)[A-Z][a-z]{4}")
 """Sentences and words without a blank between them."""
+
+_FLAT_FORMULA = GuardedPattern(
+    re.compile(
+        r"\b(?:of|is|as|by|to|order|form|length|size|rate|than|the)(?:[A-Z]{1,2}\(|[a-z]\d[a-z])|"
+        r"\bthe[a-z]-?th\b(?<!\btheth)|\b[a-z] \d [a-z] \d\b|"
+        r"\b(?:length|order|width|step)[hkmnpqxz]\b"
+    ),
+    (*"0123456789(", "th", "length", "order", "width", "step"),
+)
+"""Formulas without their signs, and glued to words: ``of the orderk4h2``, ``thek-th``."""
+
+_STOP_BEFORE_MORE = re.compile(
+    r"(?<=[a-z]{4})\.(?<!\betc\.)(?<!resp\.) "
+    r"(?:and|but|or|which|is|are|was|were|in|with|by|of|to) |\[[A-Z]\.[^\]]*\((?:19|20)\d\d\)"
+)
+"""A stop in the middle of a sentence, as scanned texts have, or a whole reference in it."""
 
 _LOST_SIGN = re.compile(r"\s\?\w|\w\?\w")
 _LAST_WORDS = ("including", "such as", "like", "by", "of", "and", "or", "with", "from", "for",
@@ -163,12 +179,16 @@ _TAKES_PART = guarded(
 """Who takes part in what, which does not say how."""
 
 _SAYS_NOTHING = guarded(
-    "insight|consideration|results|perform|experiments|understanding|light|the line",
+    "insight|consideration|results|perform|experiments|understanding|light|the line|contribution|"
+    "illustrations|examples|tests|we denote|we call|we refer to",
     r"\b(?:provid|giv|offer|yield|gain|deriv)\w* (?:[\w-]+ ){0,3}?(?:insights?|understanding)\b|"
     r"\b(?:set|number|range) of considerations\b|\bblurs? the lines?\b|\bsheds? (?:\w+ )?light\b|"
     r"\b(?:presents?|reports?|describes?|discuss(?:es)?) (?:\w+ ){0,2}?(?:results|experiments)\b"
     r"(?! (?:of|for|from|with|showing|that) (?:\w+ ){0,2}?\w{6})|"
-    r"\bsummari[sz]es? (?:\w+ )?performance\b|"
+    r"\bsummari[sz]es? (?:\w+ )?performance\b|\bmakes? (?:\w+ )?contributions?\b|"
+    r"\b(?:illustrations|examples|experiments|results|tests)\b[^,.;]{0,60}? (?:is|are|were) "
+    r"(?:also )?(?:given|presented|reported|discussed|provided|included)\b|"
+    r"\bgives? (?:some |several )?examples of\b|^we (?:denote|call|refer to)\b|"
     r"\b(?:performs?|performed) (?:\w+ )?(?:better|best|competitively|well|comparably)\b|"
     r"\b(?:can|could|to) (?:\w+ly )?outperform\b",
 )
@@ -234,6 +254,8 @@ def is_damaged(text: str) -> bool:
         or _BROKEN_SIGNS.search(text) is not None
         or _RUN_TOGETHER.search(text) is not None
         or _GLUED.search(text) is not None
+        or _FLAT_FORMULA.search(text) is not None
+        or (". " in text and _STOP_BEFORE_MORE.search(text) is not None)
     )
 
 
