@@ -17,7 +17,7 @@ def main() -> None:
 
         serve()
     if sys.argv[1:2] == ["mcp"]:
-        from citeloom.mcp.own_papers import read_arguments
+        from citeloom.cli.mcp_arguments import read_arguments
 
         if given := read_arguments(sys.argv[2:]):
             from citeloom.mcp.server import serve as serve_agent

@@ -16,7 +16,8 @@ from typer.testing import CliRunner
 
 from agent_client import AgentClient, Called, converse
 from citeloom.cli.main import app_for
-from citeloom.mcp.own_papers import NONE, OwnPapers, read_arguments
+from citeloom.cli.mcp_arguments import read_arguments
+from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.papers.libraries import filling
 from citeloom.papers.libraries.kept_index import index_file
 from citeloom.settings import user_settings
