@@ -64,13 +64,19 @@ export interface ChangedPassage {
   readonly taken: boolean;
 }
 
+/** A file as it would be after a change. */
+export interface WrittenFile {
+  readonly uri: string;
+  readonly text: string;
+}
+
 /** What a waiting text would make of its file. */
-export interface Changes extends ShownChanges {
+export interface Changes extends ShownChanges, WrittenFile {
   readonly title: string;
   /** Sentences for paragraphs: inserted as they are or not at all. */
   readonly woven: boolean;
-  readonly uri: string;
-  readonly text: string;
+  /** All files of the draft that would change, this one among them. */
+  readonly files: readonly WrittenFile[];
   readonly line: number;
   readonly passages: readonly ChangedPassage[];
   readonly kept: readonly string[];

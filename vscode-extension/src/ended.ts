@@ -17,6 +17,7 @@ export async function sayEnded(titles: readonly string[], again: () => unknown):
   if (!first) return;
   const more = others.length ? ` (and ${others.length} more)` : "";
   const buttons = titles.some((title) => WRITING.test(title)) ? [AGAIN] : [];
-  const message = `${first}${more} was ended with the server. Nothing has changed.`;
+  const what = `${first[0]?.toLowerCase()}${first.slice(1)}`;
+  const message = `Ended with the server: ${what}${more}. Nothing has changed.`;
   if (await notify("warning", message, ...buttons)) await again();
 }

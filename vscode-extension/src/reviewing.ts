@@ -1,15 +1,10 @@
 // Changes of .bib files: shown as a diff first, made where the user agrees.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import type { WrittenFile } from "./answers";
 import { execute } from "./requests";
 import type { Texts } from "./texts";
 import { notify } from "./window";
-
-/** A file as it would be after a change. */
-interface WrittenFile {
-  readonly uri: string;
-  readonly text: string;
-}
 
 export interface Review {
   readonly question: string;

@@ -5,19 +5,27 @@ import { shown } from "./shown";
 
 export type Gravity = "error" | "warning" | "information";
 
-/** Shows a notification; returns the button that was taken. */
-export function notify(
+/** So much of a notification without a button is seen: it has one line, the rest is cut off. */
+const FITS = 50;
+/** Has a notification shown in full, and does nothing. */
+const OK = "OK";
+
+/** Shows a notification, all of it; returns the button that was taken. */
+export async function notify(
   gravity: Gravity,
   message: string,
   ...buttons: readonly string[]
-): Thenable<string | undefined> {
+): Promise<string | undefined> {
+  const words = shown(message);
+  const titles = buttons.length || words.length <= FITS ? buttons : [OK];
   const { window } = vscode;
   const show = {
     error: window.showErrorMessage,
     warning: window.showWarningMessage,
     information: window.showInformationMessage,
   }[gravity] as (message: string, ...buttons: string[]) => Thenable<string | undefined>;
-  return show(shown(message), ...buttons);
+  const taken = await show(words, ...titles);
+  return taken !== undefined && buttons.includes(taken) ? taken : undefined;
 }
 
 /** Asks in a dialog that has to be answered; the detail has several lines. */

@@ -5,7 +5,8 @@ import { chooseReferences } from "./choosing";
 import { isUnclear } from "./picks/references";
 import { execute, offers, placeOf } from "./requests";
 import { type MeantSection, meantSection } from "./sections";
-import { notify, pick } from "./window";
+import { pick } from "./window";
+import { sayNothingWaits } from "./written";
 
 /** What `citeloom.write` is told, by us or by the server's own lens or code action. */
 export interface ToWrite {
@@ -94,7 +95,7 @@ export async function take(client: LanguageClient, how: "insert" | "discard"): P
       ? await pick(items, { title: `Citeloom: Which Text to ${TITLE[how]}?` })
       : items[0];
   if (!items.length) {
-    void notify("information", "No written text waits. Write related work first.");
+    void sayNothingWaits();
   } else if (chosen) {
     const { offer, version } = chosen;
     await execute(client, how, how === "insert" ? { offer, version } : { offer });

@@ -4,6 +4,7 @@ import type { TextWaits } from "./answers";
 import { notify } from "./window";
 
 const MORE = "Get Abstracts";
+const WRITE = "Write Related Work";
 
 /** Where abstracts are missing the third button brings them: the text can be discarded elsewhere. */
 export async function offer(text: TextWaits): Promise<void> {
@@ -20,5 +21,12 @@ export async function offer(text: TextWaits): Promise<void> {
     await executeCommand("citeloom.previewRelatedWork", offer);
   } else if (chosen) {
     await executeCommand(`citeloom.${chosen.toLowerCase()}`, { offer });
+  }
+}
+
+/** Says that nothing waits to be inserted, shown or discarded. */
+export async function sayNothingWaits(): Promise<void> {
+  if (await notify("information", "No written text waits.", WRITE)) {
+    await vscode.commands.executeCommand("citeloom.writeRelatedWork");
   }
 }

@@ -371,7 +371,8 @@ class Writing:
         )
 
     def _end_cancelled(self, running: Running) -> None:
-        self._end(running, "cancelled", f"{running.title} was cancelled.")
+        what = f"{running.title[0].lower()}{running.title[1:]}"
+        self._end(running, "cancelled", f"Cancelled: {what}.")
 
     def _end(self, running: Running, how: str, message: str = "") -> None:
         self._running.pop(running.job.id, None)

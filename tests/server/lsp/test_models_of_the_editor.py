@@ -240,7 +240,7 @@ def test_cancelling_reaches_the_client_and_a_late_answer_writes_nothing(tmp_path
         ] or [client.until("$/cancelRequest")["id"]]
         assert cancelled == open_requests
         client.send({"id": cancelled[0], "result": {"text": "late"}})
-        while not any("was cancelled" in str(one) for one in client.heard):
+        while not any("Cancelled: " in str(one) for one in client.heard):
             client.next()
         assert run(client, "show")["offers"] == []
         assert client.leave() == 0

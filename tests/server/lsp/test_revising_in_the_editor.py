@@ -110,6 +110,31 @@ def test_a_stale_sentence_has_a_fix_that_rewrites_it_alone(main: Path) -> None:
 DIAGNOSED = {**FULL["textDocument"], "diagnostic": {}}
 
 
+def test_a_revision_of_several_files_is_shown_against_each(main: Path) -> None:
+    text = main.read_text("utf-8")
+    begin, end = text.index("\\section{Related"), text.index("\\section{Method}")
+    second = text[begin:end].replace("Related Work", "Similar Work")
+    ours = text[text.index("% citeloom:begin") :].split()[2]
+    second = second.replace(ours, "0123456789")
+    records = main.parent / ".citeloom"
+    record = (records / f"{ours}.json").read_text("utf-8").replace(ours, "0123456789")
+    (records / "0123456789.json").write_text(record, "utf-8")
+    other = main.with_name("other.tex")
+    other.write_text(second, "utf-8")
+    main.write_text(text.replace("\\section{Method}", "\\input{other}\n\\section{Method}"), "utf-8")
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    with Editor(main.parent) as client:
+        client.begin(takes=["citeloom/showChanges"])
+        document = client.open(main)
+        job = run(client, "revise", document)["job"]
+        assert done(client).startswith("Revised (2 sentences rewritten from changed sources)")
+        assert run(client, "preview", {"offer": job})["uri"] is None
+        assert heard(client, "citeloom/showChanges") == [{"offer": job, "version": 0}]
+        files = run(client, "changes", {"offer": job})["files"]
+        assert {file["uri"] for file in files} == {main.as_uri(), other.as_uri()}
+        assert all("grow badly in the hot" in file["text"] for file in files)
+
+
 def test_what_cannot_be_done_is_said(main: Path) -> None:
     with Editor(main.parent) as client:
         client.begin()

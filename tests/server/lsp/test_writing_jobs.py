@@ -88,7 +88,7 @@ def test_a_job_that_waits_can_be_cancelled_and_no_other_is(tmp_path: Path) -> No
         client.begin("wait")
         first, second, third = start(client, main)
         assert run(client, "cancel", {"job": third}) == {"cancelled": 1}
-        cancelled = "Writing related work for 'Rows' in main.tex was cancelled."
+        cancelled = "Cancelled: writing related work for 'Rows' in main.tex."
         assert messages(client, 2)[1] == cancelled
         assert [one["job"] for one in run(client, "show")["jobs"]] == [first, second]
         assert run(client, "cancel", {"job": first}) == {"cancelled": 1}
@@ -240,7 +240,7 @@ def test_a_job_that_is_cancelled_when_it_has_just_ended_brings_no_text(
         client.begin()
         client.open(main)
         run(client, "write")
-        cancelled = "Writing related work for 'Related Work' in main.tex was cancelled."
+        cancelled = "Cancelled: writing related work for 'Related Work' in main.tex."
         assert messages(client, 1) == [cancelled]
         shown = run(client, "show")
         assert (shown["offers"], shown["jobs"]) == ([], [])

@@ -7,7 +7,9 @@ import { execute, offers, saying } from "../requests";
 import { shown } from "../shown";
 import type { Texts } from "../texts";
 import { notify, pick } from "../window";
+import { sayNothingWaits } from "../written";
 import { type Act, lenses, rows, taken } from "./choices";
+import { SeveralFiles } from "./several";
 
 /** Of our own, so that its lenses show in a diff editor, where others are off. */
 const LANGUAGE = "citeloom-changes";
@@ -20,6 +22,7 @@ export class Difference implements vscode.Disposable {
   private after: vscode.Uri | undefined;
   private asked = 0;
   private waiting: NodeJS.Timeout | undefined;
+  private readonly several: SeveralFiles;
   private readonly lensesChanged = new vscode.EventEmitter<void>();
   private readonly registered: readonly vscode.Disposable[];
 
@@ -28,9 +31,11 @@ export class Difference implements vscode.Disposable {
     private readonly client: () => LanguageClient | undefined,
   ) {
     const { commands, languages, workspace } = vscode;
+    this.several = new SeveralFiles(texts);
     const act = (name: string, which: () => Act) =>
       commands.registerCommand(`citeloom.deciding.${name}`, () => this.act(which()));
     this.registered = [
+      this.several,
       this.lensesChanged,
       languages.registerCodeLensProvider(LANGUAGE, {
         onDidChangeCodeLenses: this.lensesChanged.event,
@@ -46,7 +51,7 @@ export class Difference implements vscode.Disposable {
       act("takeNew", () => ({ taken: this.changes?.passages.map(({ id }) => id) ?? [] })),
       commands.registerCommand("citeloom.deciding.choose", () => this.choose()),
       workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() === this.before?.toString()) this.refreshSoon();
+        if (this.compares(document.uri)) this.refreshSoon();
       }),
     ];
   }
@@ -58,14 +63,20 @@ export class Difference implements vscode.Disposable {
     const waiting = await offers(client);
     const { offer, version } = which ?? waiting.at(-1) ?? { offer: "", version: 0 };
     if (!offer) {
-      void notify("information", "No written text waits. Write related work first.");
+      void sayNothingWaits();
       return;
     }
     const changes = await execute<Changes>(client, "changes", { offer, version });
-    if (this.after && this.changes?.uri !== changes.uri) await this.close();
+    const count = changes.files.length;
+    const isOther = this.changes?.uri !== changes.uri || this.changes?.files.length !== count;
+    if (this.changes && isOther) await this.close();
     const before = client.protocol2CodeConverter.asUri(changes.uri);
     this.before = before;
     this.put(changes);
+    if (changes.files.length > 1) {
+      await this.several.show(changes.files);
+      return;
+    }
     const selection = new vscode.Range(changes.line, 0, changes.line, 0);
     const title = shown(`${nameOf(before)}: as it would be`);
     const options = { preview: false, selection };
@@ -98,6 +109,11 @@ export class Difference implements vscode.Disposable {
     else if (found) this.put(found);
   }
 
+  private compares(file: vscode.Uri): boolean {
+    const files = this.changes?.files ?? [];
+    return files.some(({ uri }) => vscode.Uri.parse(uri).toString() === file.toString());
+  }
+
   private refreshSoon(): void {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => void saying(() => this.refresh()), AGAIN);
@@ -106,6 +122,7 @@ export class Difference implements vscode.Disposable {
   private put(changes: Changes): void {
     this.changes = changes;
     if (!this.before) return;
+    if (changes.files.length > 1) this.several.put(changes.files);
     // The buttons over it go by the name of its folder.
     const folder = changes.woven ? "woven" : "changes";
     this.after = this.texts.put(`${folder}/${nameOf(this.before)}`, changes.text);
@@ -153,6 +170,7 @@ export class Difference implements vscode.Disposable {
   }
 
   private tab(): vscode.Tab | undefined {
+    if ((this.changes?.files.length ?? 0) > 1) return this.several.tab();
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const after = this.after?.toString();
     return tabs.find(

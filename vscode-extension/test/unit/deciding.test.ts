@@ -9,7 +9,7 @@ function passage(id: string, more: Partial<ChangedPassage> = {}): ChangedPassage
 
 function changes(passages: readonly ChangedPassage[], problem = ""): Changes {
   const text = { offer: "o", version: 0, title: "extractive", uri: "file:///a.tex", text: "" };
-  return { ...text, woven: false, line: 3, passages, kept: [], problem };
+  return { ...text, woven: false, line: 3, passages, kept: [], files: [], problem };
 }
 
 test("each passage has its choice, and the text those for all of them", () => {

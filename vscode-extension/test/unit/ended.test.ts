@@ -26,7 +26,8 @@ beforeEach(() => {
 
 test("a section can be written again", async () => {
   assert.equal(await again(fetching, writing), 0);
-  const words = `${writing} was ended with the server. Nothing has changed.`;
+  const words =
+    "Ended with the server: writing related work for 'Related Work' in main.tex. Nothing has changed.";
   assert.deepEqual(told, [{ name: "showWarningMessage", given: [words, "Write Again"] }]);
   window.taken = "Write Again";
   assert.equal(await again(writing, weaving), 1);
@@ -34,7 +35,8 @@ test("a section can be written again", async () => {
 
 test("of what is woven in it is said, and of what goes on by itself nothing", async () => {
   await again(weaving);
-  assert.equal(told[0]?.given.length, 1);
+  const words = "Ended with the server: weaving in ash2020. Nothing has changed.";
+  assert.deepEqual(told[0]?.given, [words, "OK"]);
   told.length = 0;
   await again(fetching);
   await again();

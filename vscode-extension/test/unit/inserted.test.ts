@@ -9,65 +9,101 @@ const place = (line: number) => ({
   isBefore: (other: { line: number }) => line < other.line,
   translate: (lines: number) => place(line + lines),
 });
-const draft = { uri: { path: "/paper/related.tex" } };
+const STANDS = [
+  "\\section{Related}",
+  "% citeloom:begin 0a",
+  "Ash is old.",
+  "% citeloom:end 0a",
+  "",
+];
+const WOVEN = [...STANDS.slice(0, 3), "Elm is new.", ...STANDS.slice(3)].map((line) =>
+  line.replace("0a", "1b"),
+);
+const draft = {
+  lines: STANDS,
+  uri: { path: "/paper/related.tex" },
+  getText: () => draft.lines.join("\n"),
+};
 const bib = { uri: { path: "/paper/references.bib" } };
+const uris = ["file:///paper/related.tex", "file:///paper/references.bib"];
+const edit = {
+  documentChanges: uris.map((uri) => ({ textDocument: { uri, version: 1 }, edits: [] })),
+};
+
+function tell(document: object, contentChanges: object[]) {
+  for (const listener of [...workspace.listeners]) listener({ document, contentChanges });
+}
+
+const change = (line: number, text: string, lines = 0) => ({
+  range: { start: place(line), end: place(line + lines) },
+  text,
+});
 
 /** A sentence at line 9 below a passage that grows by a line, and the id of the mark; and an entry. */
-const edit = async (applied = true) => {
-  const changed = (document: object, contentChanges: object[]) => {
-    for (const listener of [...workspace.listeners]) listener({ document, contentChanges });
-  };
-  const change = (line: number, text: string, lines = 0) => ({
-    range: { start: place(line), end: place(line + lines) },
-    text,
-  });
-  changed(bib, [change(1, "@misc{ash, title = {Ash}}")]);
-  changed(draft, [change(9, "A new sentence."), change(6, "a\nb\n", 1), change(4, "0a1b")]);
+const written = async (applied = true) => {
+  tell(bib, [change(1, "@misc{ash, title = {Ash}}")]);
+  tell(draft, [change(9, "A new sentence."), change(6, "a\nb\n", 1), change(4, "0a1b")]);
   return { applied };
 };
+
+/** A sentence among those that stand there: all of them come in anew. */
+const woven = async () => {
+  draft.lines = WOVEN;
+  tell(draft, [change(1, WOVEN.slice(1, 5).join("\n"), 3)]);
+  return { applied: true };
+};
+
 const shown = () =>
-  told.filter(({ name }) => name === "showTextDocument").map(({ given }) => given);
+  told.filter(({ name }) => name === "showTextDocument").map(({ given }) => given) as [
+    object,
+    { selection: { given: { line: number }[] }; viewColumn: number },
+  ][];
+
+/** The line that was led to, or nothing. */
+const line = () => shown()[0]?.[1].selection.given[0]?.line;
 
 beforeEach(() => {
   told.length = 0;
+  draft.lines = STANDS;
+  workspace.documents = new Map([[uris[0], draft]]);
   window.visibleTextEditors = [];
-  window.activeTextEditor = undefined;
 });
 
-for (const label of ["Insert related work", "Weave in"]) {
-  test(`"${label}" leads to the words that it brought into the draft`, async () => {
-    assert.deepEqual(await made({ label }, edit), { applied: true });
-    const [[document, { selection, viewColumn }]] = shown() as [
-      [object, { selection: { given: { line: number }[] }; viewColumn: number }],
-    ];
-    assert.equal(document, draft);
-    assert.deepEqual([selection.given[0]?.line, viewColumn], [10, 1]);
-    assert.equal(workspace.listeners.length, 0);
+test("a written text leads to the most words that it brought into the draft", async () => {
+  const label = "Insert related work";
+  assert.deepEqual(await made({ label, edit }, written), { applied: true });
+  const [[document, { viewColumn }]] = shown() as [ReturnType<typeof shown>[0]];
+  assert.deepEqual([document, line(), viewColumn], [draft, 10, 1]);
+  assert.equal(workspace.listeners.length, 0);
+});
+
+for (const label of ["Weave in", "Revise the written text"]) {
+  test(`"${label}" leads to the sentence that is new, and to no mark`, async () => {
+    await made({ label, edit }, woven);
+    assert.equal(line(), 3);
+  });
+
+  test(`"${label}" leads to the most words where no line is new, or the draft cannot be read`, async () => {
+    await made({ label, edit }, written);
+    assert.equal(line(), 10);
+    told.length = 0;
+    workspace.documents = new Map();
+    await made({ label, edit }, written);
+    assert.equal(line(), 10);
   });
 }
 
 test("a draft that is shown is led to where it is shown", async () => {
   window.visibleTextEditors = [{ document: draft, viewColumn: 2 }];
-  await made({ label: "Weave in" }, edit);
-  const [[, options]] = shown() as [[object, { viewColumn: number }]];
-  assert.equal(options.viewColumn, 2);
-});
-
-test("who looks at the draft while something is woven in stays there", async () => {
-  const active = { line: 0, character: 0 };
-  window.activeTextEditor = { document: draft, selection: { active } };
-  await made({ label: "Weave in" }, edit);
-  assert.deepEqual(shown(), []);
-  await made({ label: "Insert related work" }, edit);
-  assert.equal(shown().length, 1);
+  await made({ label: "Weave in", edit }, woven);
+  assert.equal(shown()[0]?.[1].viewColumn, 2);
 });
 
 test("an edit that was refused, or is no text, leads nowhere", async () => {
-  await made({ label: "Weave in" }, () => edit(false));
-  await made({ label: "Complete 3 entries" }, edit);
-  await made({ label: "Revise the written text" }, edit);
-  await made({}, edit);
+  await made({ label: "Weave in", edit }, () => written(false));
+  await made({ label: "Complete 3 entries", edit }, written);
+  await made({ edit }, written);
   assert.deepEqual(shown(), []);
-  await assert.rejects(made({ label: "Weave in" }, () => Promise.reject(new Error("gone"))));
+  await assert.rejects(made({ label: "Weave in", edit }, () => Promise.reject(new Error("gone"))));
   assert.equal(workspace.listeners.length, 0);
 });

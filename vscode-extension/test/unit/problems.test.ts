@@ -32,10 +32,10 @@ test("advice is said where there is no button for it", async () => {
   assert.deepEqual(
     told.map(({ name, given }) => [name, ...given]),
     [
-      ["showErrorMessage", `${fault} ${advice}`],
+      ["showErrorMessage", `${fault} ${advice}`, "OK"],
       ["showWarningMessage", fault, "Choose Model"],
       ["showErrorMessage", fault, "Try again", "Choose Model", "Open File", "Show Log"],
-      ["showErrorMessage", `${fault} ${advice}`],
+      ["showErrorMessage", `${fault} ${advice}`, "OK"],
     ],
   );
 });

@@ -50,6 +50,12 @@ export enum StatusBarAlignment {
 }
 export class ThemeColor {}
 export const Uri = { parse: (text: string) => text };
+export class Position {
+  constructor(
+    readonly line: number,
+    readonly character: number,
+  ) {}
+}
 export class Range {
   readonly given: readonly number[];
 
@@ -71,6 +77,12 @@ export const workspace = {
     return { dispose: () => workspace.listeners.splice(workspace.listeners.indexOf(listener), 1) };
   },
   textDocuments: [] as readonly object[],
+  /** What can be opened. */
+  documents: new Map<unknown, object>(),
+  openTextDocument: (uri: unknown) =>
+    workspace.documents.has(uri)
+      ? Promise.resolve(workspace.documents.get(uri))
+      : Promise.reject(new Error("gone")),
   workspaceFolders: undefined as readonly { readonly uri: FakeUri }[] | undefined,
   getWorkspaceFolder: (uri: FakeUri) =>
     workspace.workspaceFolders?.find((folder) => uri.path.startsWith(`${folder.uri.path}/`)),

@@ -9,7 +9,7 @@ import { shown } from "../../src/shown";
 import { Status } from "../../src/status";
 import { notify, pick, pickSeveral } from "../../src/window";
 import { offer } from "../../src/written";
-import { told } from "./vscode";
+import { told, window } from "./vscode";
 
 const QUIT = "[k](command:workbench.action.quit)";
 const FORMED = /\]\(|\$\([\w~-]+\)/;
@@ -52,6 +52,24 @@ test("notifications of every kind", async () => {
     ["showErrorMessage", "showWarningMessage", "showInformationMessage"],
   );
   assertHarmless();
+});
+
+test("all of a long notification is shown, and a button that only does that is no answer", async () => {
+  window.taken = "OK";
+  assert.equal(await notify("information", "Citeloom keeps your API key."), undefined);
+  assert.equal(
+    await notify("information", "A message that one line has no room for. ".repeat(2)),
+    undefined,
+  );
+  assert.equal(
+    await notify("information", "A question that one line has no room for. ".repeat(2), "OK"),
+    "OK",
+  );
+  window.taken = undefined;
+  assert.deepEqual(
+    told.map(({ given }) => given.slice(1)),
+    [[], ["OK"], ["OK"]],
+  );
 });
 
 test("what the server refuses, what it has written, what keeps it from starting", async () => {

@@ -226,6 +226,7 @@ async function failing(fault, words, name) {
   for (const name of ["Try again", "Choose Model"]) {
     await failed.getByRole("button", { name }).waitFor();
   }
+  await window.lens("Write related work").waitFor();
   await window.shot(name);
   writeFileSync(mode, "whole");
   await clear();
@@ -240,7 +241,8 @@ async function everyFault() {
   await window.lens("Write related work").click();
   await until(() => seen().at(-1)?.mode === "slow");
   await window.status(/Citeloom: ./).click();
-  await window.toast("was cancelled").waitFor();
+  // The outcome first: nothing of it is cut off.
+  await window.answer("Cancelled: writing related work", "OK");
   await window.lens("Write related work").waitFor();
   await until(() => seen().at(-1)?.cancelled);
   await window.shot("cancelled");

@@ -89,6 +89,7 @@ try {
   // What the author writes is seen at the next pause.
   await row("spare2020").waitFor({ state: "detached" });
   await window.file("introduction.tex");
+  await window.line("label{sec:introduction}").click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("And \\cite{spare2020}.");
   await row("spare2020").waitFor();

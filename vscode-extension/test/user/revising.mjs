@@ -1,5 +1,6 @@
 // A user's way with a written text whose references change: a corrected abstract marks one sentence,
-// which is rewritten, seen before it is inserted, and undone; then a paragraph is split.
+// which is rewritten, seen before it is inserted, and undone; then a paragraph is split, and the
+// sentences of two files are rewritten at once.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
@@ -33,13 +34,16 @@ try {
 
   // Shown before it is inserted.
   await window.answer("1 sentence rewritten from changed sources", "Preview");
-  await page.locator(".tab.active", { hasText: /preview|revis/i }).waitFor();
+  const difference = page.locator(".tab.active", { hasText: "as it would be" });
+  await difference.waitFor();
+  await window.line("one sentence").waitFor();
+  await window.lens("Insert").waitFor();
   await window.shot("difference");
   assert.equal(text(), standing);
-  await window.file("related.tex");
-  await begin("ge2021baco");
-  await window.act("Insert the revised text", "insert");
+  await window.lens("Insert").click();
+  await difference.waitFor({ state: "detached" });
   await window.line("one sentence").waitFor();
+  await window.ledTo("ge2021baco");
   await stale.waitFor({ state: "detached" });
   await window.shot("rewritten");
   await saved((now) => now.includes("generating one sentence"));
@@ -57,6 +61,31 @@ try {
   await window.answer("begin a new paragraph with this sentence", "Insert");
   await saved((now) => /\n\n\\citet\{luu2021explaining\}/.test(now));
   await window.shot("split");
+
+  // Two files are revised at once: both are shown, and both are inserted.
+  const [id] = /(?<=citeloom:begin )\w+/.exec(standing);
+  const records = path.join(paper, ".citeloom");
+  const record = readFileSync(path.join(records, `${id}.json`), "utf8");
+  writeFileSync(path.join(records, "0123456789.json"), record.replaceAll(id, "0123456789"));
+  const more = path.join(paper, "sections/more.tex");
+  writeFileSync(more, standing.replaceAll(id, "0123456789").replace("Related Work", "More Work"));
+  const main = path.join(paper, "main.tex");
+  const draft = readFileSync(main, "utf8");
+  writeFileSync(main, draft.replace("\\input{sections/related}", "$&\n\\input{sections/more}"));
+  await begin("ge2021baco");
+  await window.act("Rewrite all sentences whose sources have changed", "all");
+  await window.answer("2 sentences rewritten", "Preview");
+  const both = page.locator(".tab.active", { hasText: "as these files would be" });
+  await both.waitFor();
+  await window.line("one sentence").waitFor();
+  const actions = page.locator(".editor-actions");
+  const insert = actions.getByRole("button", { name: "Insert", exact: true });
+  await insert.waitFor();
+  await window.shot("both-files");
+  await insert.click();
+  await both.waitFor({ state: "detached" });
+  await window.file("more.tex");
+  await window.line("one sentence").waitFor();
   console.log("PASSED");
 } catch (error) {
   await window.failed(error, folder);
@@ -72,7 +101,9 @@ async function begin(words) {
 
 /** Saves until the file is as it should be. */
 async function saved(isSo) {
-  await window.line("citeloom:begin").click();
-  await page.keyboard.press("Control+s");
-  await until(() => isSo(text()));
+  await until(async () => {
+    await window.line("citeloom:begin").click();
+    await page.keyboard.press("Control+s");
+    return isSo(text());
+  }, "the file is as it should be");
 }

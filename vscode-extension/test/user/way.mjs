@@ -165,7 +165,7 @@ try {
 
 /** Writes, watches, and cancels by a click; once more, if it was written before the click came. */
 async function cancelled() {
-  const end = window.toast(/was cancelled|Related work is written/);
+  const end = window.toast(/Cancelled: |Related work is written/);
   for (let tries = 0; tries < 5; tries++) {
     await window.lens("Write related work").click();
     const writing = window.status(/Citeloom: ./);
@@ -178,7 +178,7 @@ async function cancelled() {
     // It may be gone already; then what is in its place opens a menu.
     await writing.click({ timeout: 2_000 }).catch(() => {});
     await end.waitFor();
-    if (await window.toast("was cancelled").isVisible()) return;
+    if (await window.toast("Cancelled: writing related work").isVisible()) return;
     await page.keyboard.press("Escape");
     await window.answer("Related work is written", "Discard");
     await window.command("Notifications: Clear All Notifications");

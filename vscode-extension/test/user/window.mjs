@@ -179,6 +179,18 @@ export class Window {
     await this.page.locator('.statusbar-item[id^="citeloom"] .codicon-book').waitFor();
   }
 
+  /** Waits until the cursor's line has a text, by where both are drawn. */
+  async ledTo(text) {
+    const cursor = this.page.locator(".monaco-editor.focused .cursor").first();
+    const middle = ({ y, height }) => y + height / 2;
+    for (let tries = 0; ; tries++) {
+      const [line, at] = [await this.line(text).boundingBox(), await cursor.boundingBox()];
+      if (line && at && middle(at) > line.y && middle(at) < line.y + line.height) return;
+      if (tries > 100) throw new Error(`the cursor is not at "${text}"`);
+      await this.page.waitForTimeout(100);
+    }
+  }
+
   toast(text) {
     return this.page.locator(".notification-toast", { hasText: text }).first();
   }

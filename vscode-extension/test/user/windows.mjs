@@ -54,6 +54,8 @@ try {
   // Another paper is cited: a sentence on it joins the others, of which every letter stays.
   const before = readFileSync(related, "utf8");
   await window.file("introduction.tex");
+  // The first keys may come before the file has the focus.
+  await window.line("label{sec:introduction}").click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("Others count spares \\citep{spare2020");
   await page.keyboard.press("Escape");
@@ -74,7 +76,7 @@ try {
   const hasNotText = "as it would be";
   const draft = page.locator(".tab.active", { hasText: "related.tex", hasNotText });
   await window.click(window.lens("Insert"), draft);
-  await window.line("citeloom:begin").click();
+  await window.ledTo("spare2020");
   await page.keyboard.press("Control+End");
   await window.line("spare2020").waitFor();
   // What was written before does not wait again.

@@ -36,7 +36,7 @@ def is_filtered(failure: EditorFailure) -> bool:
 def error_of(failure: EditorFailure, name: EditorModelName) -> ModelError:
     """Return the error that says what the editor has against a question."""
     model, who, said = name.id, name.vendor, clean(failure.message)
-    because = f" ({said})" if said else ""
+    because = f" ({said.rstrip('.')})" if said else ""
     if is_filtered(failure):
         return RefusedError(f"{who} does not take this text{because}", said)
     if is_too_long(failure):

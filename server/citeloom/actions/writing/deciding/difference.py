@@ -1,23 +1,25 @@
-"""A file as it is, against the file as it would be with a waiting text."""
+"""Files as they are, against the files as they would be with a waiting text."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.actions.writing.insert import Insertion, insertion_of
-from citeloom.actions.writing.waiting import WaitingText, WovenSentences
+from citeloom.actions.writing.waiting import WaitingText
 from citeloom.draft.folder import ProjectFolder
 from citeloom.placing.decision import Decision
+from citeloom.placing.file_change import FileChange
 from citeloom.placing.marks import mark_lines
 from citeloom.placing.merge import Collision, MergeConflict
-from citeloom.problem import InputError
 
 
 @dataclass(frozen=True)
 class Difference:
     """A file as it would be with a waiting text.
 
-    ``start`` is where its text begins to differ, of woven sentences in more than a mark.
+    ``files`` are all texts of the draft that it would change, this one's among them; a .bib is no
+    text. ``start`` is where its text begins to differ, of woven sentences in more than a mark.
     ``collisions`` are the places that its author and
     the text both changed, and ``kept`` the author's own passages that stay. ``problem`` says why
     the two cannot be merged: then the new text is shown in place of all that stands there.
@@ -28,21 +30,20 @@ class Difference:
     start: int
     collisions: tuple[Collision, ...]
     kept: tuple[str, ...]
+    files: Mapping[Path, str]
     problem: str = ""
 
 
 def difference_of(
     text: WaitingText, opened: Opened, folder: ProjectFolder, version: int = 0
 ) -> Difference:
-    """Return what a waiting text would make of its file; no file is changed.
+    """Return what a waiting text would make of its files; no file is changed.
 
     Raises
     ------
     InputError
-        If it would change several files, and as ``insertion_of`` does where nothing can be shown.
+        As ``insertion_of`` does where nothing can be shown.
     """
-    if isinstance(text.content, WovenSentences) and len(text.content.changes) > 1:
-        raise InputError("several files would change", advice="see the preview")
     try:
         found = _difference(insertion_of(text, opened, folder, version), opened)
         return found if text.section is not None else _from_new_words(found, opened)
@@ -56,17 +57,26 @@ def difference_of(
 
 def _difference(insertion: Insertion, opened: Opened, problem: str = "") -> Difference:
     change = insertion.changes[-1]
-    before = opened.project.documents[change.path].text
-    after = before if change.edit is None else change.edit.applied_to(before)
+    documents = opened.project.documents
+    files = {
+        each.path: _after(each, documents[each.path].text)
+        for each in insertion.changes
+        if each.path in documents
+    }
     start = 0 if change.edit is None else change.edit.span.start
     return Difference(
         change.path,
-        after,
+        files[change.path],
         start if insertion.inside is None else insertion.inside.start,
         insertion.collisions,
         insertion.kept,
+        files,
         problem,
     )
+
+
+def _after(change: FileChange, before: str) -> str:
+    return before if change.edit is None else change.edit.applied_to(before)
 
 
 def _from_new_words(found: Difference, opened: Opened) -> Difference:

@@ -23,17 +23,15 @@ if TYPE_CHECKING:
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Show a page where the client can; the answer has its text and its file in any case.
 
-    A client that shows a text against the draft does so with what is woven into one of its files.
+    A client that shows a text against the draft does so with what is woven in or revised.
     """
     text = parts.writing.waiting.chosen(arguments.offer)
     markdown = preview_page(text, tuple(notes_on(parts.session, text)))
     if isinstance(text.content, WovenSentences):
-        is_woven = text.content.what == WOVEN_IN
-        shows = is_woven and parts.editor.client.takes(SHOW_CHANGES)
-        if shows and _has_difference(parts, text):
+        if parts.editor.client.takes(SHOW_CHANGES) and _has_difference(parts, text):
             parts.editor.tell(SHOW_CHANGES, {"offer": text.id, "version": 0})
             return {"markdown": markdown, "uri": None}
-        what = "woven" if is_woven else "revised"
+        what = "woven" if text.content.what == WOVEN_IN else "revised"
         return _shown(parts, f"{what}-{text.id[:6]}.md", markdown)
     # An editor that shows the section's page already shows the new one in its place.
     name = sha256(repr(text.section).encode("utf-8", "replace")).hexdigest()[:8]

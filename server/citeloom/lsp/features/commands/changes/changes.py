@@ -1,4 +1,4 @@
-"""``citeloom.changes``: what a waiting text would make of its file."""
+"""``citeloom.changes``: what a waiting text would make of its files."""
 
 from typing import TYPE_CHECKING
 
@@ -60,4 +60,7 @@ def _shown(snapshot: "Snapshot", difference: Difference) -> dict[str, object]:
         ],
         "kept": list(difference.kept),
         "problem": difference.problem,
+        "files": [
+            {"uri": snapshot.uri(path), "text": text} for path, text in difference.files.items()
+        ],
     }
