@@ -8,7 +8,7 @@ from bench.rwg_split import Part
 from bench.support.cases import UNCHANGED, Case, checker_of, unchanged, with_errors, written_cases
 from bench.support.gold import Judgement, gold_sentences
 from citeloom.evaluation.resampling import interval
-from citeloom.grounding.support.checker import Claim
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
 _LEFT_OUT = frozenset({DoubtKind.VERBATIM})

@@ -18,7 +18,8 @@ from bench.support.cases import checker_of
 from bench.support.gold import candidates
 from bench.support.verdicts import auc
 from citeloom.evaluation.resampling import SAMPLES, SEED
-from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.off_topic import Common, off_topic_score
 
 DRAWN = 5

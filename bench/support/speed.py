@@ -5,7 +5,8 @@ import string
 import time
 from collections.abc import Sequence
 
-from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import SourceText, full_text_sentences, source_text
 from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
 from citeloom.papers.paper import Paper

@@ -25,7 +25,7 @@ from bench.support.cases import checker_of
 from citeloom.evaluation.example import Example
 from citeloom.evaluation.resampling import interval
 from citeloom.grounding.sentences import sentences
-from citeloom.grounding.support.checker import Claim
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.verdict import DoubtKind
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.registry import METHODS, method_named

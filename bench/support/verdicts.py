@@ -21,7 +21,7 @@ from bench.support.gold import GoldSentence, candidates
 from citeloom.evaluation.resampling import SAMPLES
 from citeloom.evaluation.resampling import SEED as RESAMPLING_SEED
 from citeloom.evaluation.rouge import Rouge
-from citeloom.grounding.support.checker import Claim
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.vectors import Idf, Vector, cosine, idf, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper

@@ -9,7 +9,8 @@ from attacks.raw_server import RawServer
 from obedient_model import obey
 from orders_held_out import HELD_OUT, HeldOutOrder
 
-from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import source_text
 from citeloom.grounding.support.verdict import SupportVerdict
 from modelled_runs import MODELLED, paper

@@ -88,7 +88,7 @@ def check_text(given: AgentProject, text: str) -> CheckedText:
     texts = cited_texts(given.opened, given.context, [], entries=tuple(compared.values()))
     return CheckedText(
         tuple(_checked(key, line, times[key], given, known) for key, line in first.items()),
-        tuple(map(texts.check, citing_sentences_in(document))),
+        tuple(texts.check(citing_sentences_in(document))),
         texts,
         document,
     )

@@ -23,7 +23,8 @@ from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.document import Source
 from citeloom.draft.references import cited_entries
-from citeloom.grounding.support.checker import ENOUGH, Claim
+from citeloom.grounding.support.checker import ENOUGH
+from citeloom.grounding.support.claim import Claim
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 

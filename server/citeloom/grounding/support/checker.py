@@ -3,11 +3,10 @@
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
 
 from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.support.accusations import accusations, speaks_of
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.doubts import doubts_in
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import abbreviations, letters
@@ -31,7 +30,6 @@ from citeloom.grounding.support.verdict import (
     SupportVerdict,
     together,
 )
-from citeloom.grounding.words import WORD
 
 ENOUGH = 0.6
 """Papers that say more than this of it support it, unless something in it is doubtful."""
@@ -70,35 +68,6 @@ _ONLY_POINTS = re.compile(
 
 _ENGLISH = re.compile(r"\b(?:the|and|to|with|for|that|by|from|are)\b", re.IGNORECASE)
 """What was learnt was learnt of English: a short sentence in another language may pass for it."""
-
-
-@dataclass(frozen=True)
-class Claim:
-    """What a draft says of papers, as plain text without its citation marks.
-
-    ``papers`` are the ids of those that are cited for it. ``is_own`` tells that it speaks of the
-    draft's own work, whose numbers and results no cited paper has to have.
-    """
-
-    text: str
-    papers: tuple[str, ...]
-    is_own: bool = False
-
-    @cached_property
-    def forms(self) -> dict[str, str]:
-        """The roots of its words with the words, in order; words that only frame are left out."""
-        found: dict[str, str] = {}
-        for word in WORD.findall(self.text):
-            for piece in word.split("-"):
-                for found_root in _roots_of(piece):
-                    if found_root not in framing():
-                        found.setdefault(found_root, piece)
-        return found
-
-
-@lru_cache(maxsize=1 << 15)
-def _roots_of(piece: str) -> tuple[str, ...]:
-    return tuple(roots(piece))
 
 
 class SupportChecker:
@@ -321,8 +290,9 @@ class SupportChecker:
         if best and by >= _BETTER_BY and scores[best] >= _BETTER_FROM and more >= _LEAST_MORE:
             reason = "another of your references says more of this"
             is_sure = by >= _SURELY_BY and scores[best] >= _SURELY_FROM and more >= _SURELY_MORE
-            is_sure = is_sure and not self._is_in_titles(claim, claim.papers)
-            yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,), is_sure)
+            if is_sure or not claim.is_between:
+                is_sure &= not (claim.is_between or self._is_in_titles(claim, claim.papers))
+                yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,), is_sure)
         elif own < SOME and self._is_off_topic(claim, claim.papers, scores):
             reason = self._nothing_of_it(claim)
             is_sure = all(self._sources[paper].has_full_text for paper in claim.papers)

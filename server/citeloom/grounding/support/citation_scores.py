@@ -7,7 +7,8 @@ Theirs asks a model of entailment; ours is `checker.SupportChecker.supports`.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.claim import Claim
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 import pytest
 
 from citeloom.grounding.support.accusations import accusations
-from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import source_text
 from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
 from citeloom.papers.paper import Paper

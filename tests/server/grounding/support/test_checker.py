@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import full_text_sentences, source_text
 from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
 from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
@@ -123,6 +124,23 @@ def test_of_a_paper_whose_title_has_words_of_the_sentence_it_is_not_sure() -> No
     text = "Flight calls of thrushes and warblers are found in recordings."
     sure = [it.check(Claim(text, (PARSER.id,))).doubts[0].is_sure for it in (plain, titled)]
     assert sure == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "alone", "between"),
+    [
+        ("Flight calls are read by machines in recordings.", [False], []),
+        ("Flight calls of thrushes and warblers are found in recordings.", [True], [False]),
+    ],
+    ids=["perhaps", "surely"],
+)
+def test_between_sentences_on_the_same_paper_another_one_is_less_sure(
+    text: str, alone: list[bool], between: list[bool]
+) -> None:
+    claims = [Claim(text, (PARSER.id,), is_between=it) for it in (False, True)]
+    found = [[doubt.is_sure for doubt in _checker().check(claim).doubts] for claim in claims]
+
+    assert found == [alone, between]
 
 
 def test_the_authors_of_another_paper_do_not_count() -> None:

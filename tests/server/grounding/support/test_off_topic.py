@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.off_topic import (
     FEATURES,
     Common,

@@ -1,7 +1,7 @@
 """Check the sentences of a draft against the papers that they cite."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -19,8 +19,9 @@ from citeloom.actions.papers.paper_reader import PaperReader, read_papers
 from citeloom.draft.draft_text import draft_text
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
-from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.citation_scores import CitationScores, citation_scores
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import (
     SourceSentence,
     SourceText,
@@ -90,13 +91,21 @@ class CitedTexts:
         entry = self.project.entry(key)
         return self._paper_of_key.get(entry.entry.key if entry else key)
 
-    def check(self, sentence: CitingSentenceOfDraft) -> CheckedSentence:
-        """Check the claims of a sentence; of a key without a paper nothing is known."""
-        return CheckedSentence(sentence, tuple(map(self._check, sentence.claims)))
+    def check(self, sentences: Iterable[CitingSentenceOfDraft]) -> Iterator[CheckedSentence]:
+        """Check the claims of sentences in order; of a key without a paper nothing is known."""
+        each = [*sentences]
+        cited = [frozenset(self.ids_of(it.keys)) for it in each]
+        for at, sentence in enumerate(each):
+            near = frozenset[str]().union(*cited[max(0, at - 1) : at], *cited[at + 1 : at + 2])
+            claims = tuple(self._check(claim, near) for claim in sentence.claims)
+            yield CheckedSentence(sentence, claims)
 
-    def _check(self, claim: CitedClaim) -> CheckedClaim:
+    def _check(self, claim: CitedClaim, near: Set[str]) -> CheckedClaim:
         papers = self.ids_of(claim.keys)
-        return CheckedClaim(claim, self.checker.check(Claim(claim.text, papers)))
+        is_between = not near.isdisjoint(papers)
+        return CheckedClaim(
+            claim, self.checker.check(Claim(claim.text, papers, is_between=is_between))
+        )
 
     def ids_of(self, keys: Iterable[str]) -> tuple[str, ...]:
         """Return the ids of the papers that keys cite; an undefined key is a paper of its own."""
@@ -134,7 +143,7 @@ def check_claims(
         A reader that has read the project's papers before.
     """
     texts = cited_texts(opened, context, problems, reader)
-    checked = tuple(map(texts.check, citing_sentences(opened.project)))
+    checked = tuple(texts.check(citing_sentences(opened.project)))
     return ClaimsCheck(checked, texts)
 
 

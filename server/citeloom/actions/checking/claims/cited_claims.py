@@ -7,7 +7,7 @@ from pathlib import Path
 
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
-from citeloom.grounding.support.checker import Claim
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.words import words
 from citeloom.placing.folding import BLANK_LINE
 from citeloom.placing.standing_paragraphs import standing_paragraphs

@@ -16,7 +16,7 @@ from citeloom.actions.writing.models import Estimate, Setup, estimate, no_model,
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.references import cited_entries
 from citeloom.evaluation.judging.judge import ask_all
-from citeloom.grounding.support.checker import Claim
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import FULL_TEXT, TITLE, SourceSentence, SourceText
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, text_tokens

@@ -59,6 +59,16 @@ def _rules(project: Path, text: str) -> list[str]:
             r"Nocturnal migration is recorded~\cite{per2019}.",
             ["misplaced-citation"],
         ),
+        (
+            r"A recurrent network reads handwritten score sheets~\cite{ada2020}. "
+            r"Handwritten flight calls are found in long recordings~\cite{ada2020}.",
+            [],
+        ),
+        (
+            r"Thrushes and warblers are heard in recordings at night~\cite{per2019}. "
+            r"Handwritten flight calls are found in long recordings~\cite{ada2020}.",
+            ["misplaced-citation"],
+        ),
         (r"A network parses chess notation of the CastleBase data set~\cite{ada2020}.",
          ["not-in-source"]),
         (r"Openings won 99\% of games~\cite{bare2001}.", []),
@@ -67,7 +77,8 @@ def _rules(project: Path, text: str) -> list[str]:
         (r"The results of Okafor were shown to be fabricated~\cite{ada2020}.", ["unsupported"]),
         (r"Its data are fraudulent~\cite{bare2001}.", ["unsupported"]),
     ],
-    ids=["supported", "number", "swapped", "data set", "no abstract", "no entry", "ignored",
+    ids=["supported", "number", "swapped", "same paper before", "another before", "data set",
+        "no abstract", "no entry", "ignored",
         "accused", "accused without an abstract"],
 )  # fmt: skip
 def test_rules_of_sentences(project: Path, text: str, rules: list[str]) -> None:

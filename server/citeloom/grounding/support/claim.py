@@ -1,0 +1,39 @@
+"""What a draft says of papers."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from citeloom.grounding.support.framing import framing
+from citeloom.grounding.support.roots import roots
+from citeloom.grounding.words import WORD
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a draft says of papers, as plain text without its citation marks.
+
+    ``papers`` are the ids of those that are cited for it. ``is_own`` tells that it speaks of the
+    draft's own work, whose numbers and results no cited paper has to have; ``is_between`` that the
+    sentence before or after it cites one of them too, so that the draft speaks of that one there.
+    """
+
+    text: str
+    papers: tuple[str, ...]
+    is_own: bool = False
+    is_between: bool = False
+
+    @cached_property
+    def forms(self) -> dict[str, str]:
+        """The roots of its words with the words, in order; words that only frame are left out."""
+        found: dict[str, str] = {}
+        for word in WORD.findall(self.text):
+            for piece in word.split("-"):
+                for found_root in _roots_of(piece):
+                    if found_root not in framing():
+                        found.setdefault(found_root, piece)
+        return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _roots_of(piece: str) -> tuple[str, ...]:
+    return tuple(roots(piece))
