@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from connect_proxy import running_proxy
-from editor_model_client import TAKES, ModelClient, configure_editor_model
+from editor_model_client import QUESTION, TAKES, ModelClient, configure_editor_model
 
 from endpoint_server import Behaviour, running
 from projects import make_project
@@ -48,6 +48,11 @@ def main(tmp_path: Path) -> Path:
 def told(client: Editor, document: dict[str, str]) -> list[str]:
     answer = client.request("textDocument/diagnostic", {"textDocument": document})
     return [it["message"] for it in answer["result"]["items"] if it["code"] == RULE]
+
+
+def answers(client: ModelClient, message: dict[str, Any]) -> None:
+    text = says("not supported", QUOTE)("")
+    client.send({"id": message["id"], "result": {"text": text}})
 
 
 def hover(client: Editor, document: dict[str, str]) -> str:
@@ -178,13 +183,42 @@ def test_nothing_is_sent_before_it_is_agreed_to(
         assert told(client, document) == []
 
 
+def test_who_agrees_to_one_model_has_not_agreed_to_another(
+    main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    configure_model(FAR)
+    with running_proxy() as proxy, Editor(main.parent) as client:
+        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
+        client.begin("plain", {}, claims="always")
+        client.open(main)
+        assert run(client, "judgeClaims")["job"] is None
+        configure_model("https://other.example.net/v1")  # In another window.
+        assert run(client, "judgeClaims", {"agreed": True})["job"] is None
+        (_, said) = heard(client, "window/showMessage", 2)
+        assert "with stand-in at other.example.net? To be sent there: " in said["message"]
+        assert proxy.hosts == []
+        assert run(client, "judgeClaims", {"agreed": True})["job"]
+        assert proxy.asked.wait(60) and proxy.hosts[0].startswith("other.example.net")
+        run(client, "cancel")
+
+
+def test_who_agrees_when_all_has_begun_again_has_it_judged(main: Path) -> None:
+    configure_editor_model()
+    with ModelClient(main.parent, answers) as client:
+        client.begin("plain", ASKING, takes=TAKES)
+        client.open(main)
+        assert run(client, "judgeClaims")["job"] is None
+        heard(client, QUESTION)
+        (asked,) = (it for it in client.heard if it.get("method") == QUESTION)
+        assert run(client, "restart") == {"restarted": True}
+        client.send({"id": asked["id"], "result": asked["params"]["actions"][0]})
+        assert done(client).startswith("The model has judged 1 claim: 0 supported, ")
+
+
 def test_a_model_of_the_editor_is_asked_through_it(main: Path) -> None:
     configure_editor_model()
-
-    def answers(client: ModelClient, message: dict[str, Any]) -> None:
-        text = says("not supported", QUOTE)("")
-        client.send({"id": message["id"], "result": {"text": text}})
-
     with ModelClient(main.parent, answers) as client:
         client.begin("plain", ASKING, takes=TAKES)
         document = client.open(main)

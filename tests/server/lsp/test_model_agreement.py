@@ -333,3 +333,20 @@ def test_weaving_that_an_endpoint_ended_can_be_tried_again(tmp_path: Path) -> No
         server.behaviour.always = ""
         take(client, asked, "Try again")
         assert done(client).startswith("Woven in (chatcite: ")
+
+
+def test_who_agrees_to_one_model_has_not_agreed_to_another(tmp_path: Path, proxy: Proxy) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_model(FAR)
+    with Editor(tmp_path) as client:
+        client.begin("zero-shot", FULL)
+        client.open(main)
+        assert run(client, "write")["job"] is None
+        configure_model("https://other.example.net/v1")  # In another window.
+        assert run(client, "write", {"agreed": True})["job"] is None
+        (_, said) = heard(client, "window/showMessage", 2)
+        assert "with stand-in at other.example.net? To be sent there: " in said["message"]
+        assert proxy.hosts == []
+        assert run(client, "write", {"agreed": True})["job"]
+        assert proxy.asked.wait(60) and set(proxy.hosts) == {"other.example.net:443"}
+        run(client, "cancel")

@@ -64,7 +64,8 @@ def start_agreed(
         return start(parts, order, made.receiver, reason_of(made, purpose))
 
     if agreed:
-        questions.pop(order.about, None)
+        asked = questions.pop(order.about, None)
+        agreed = asked is None or asked.receiver == made.receiver
     root = order.about.root
     answer = start_job_agreed(parts, root, begin, made, purpose, agreed=agreed, dry_run=dry_run)
     if answer.get("asked") is False:
@@ -91,7 +92,7 @@ def start_job_agreed(
     begin
         Starts the job; it is called on the texts as they are then.
     agreed
-        Whether the user has agreed just now.
+        Whether the user has agreed just now; an agreement to another receiver is none.
     dry_run
         The arguments with which ``citeloom.dryRun`` shows what would be sent, where it can.
 

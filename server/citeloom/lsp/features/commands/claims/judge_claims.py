@@ -31,18 +31,17 @@ async def _start(parts: "Parts", snapshot: "Snapshot", *, agreed: bool) -> objec
     made = await asyncio.to_thread(judging_forecast, root, context, key)
     if made.obstacle:
         raise InputError(made.obstacle, advice=Remedy.NAME_MODEL)
-    judging = parts.judging
-    judging.check_free(root)
+    parts.judging.check_free(root)
 
     def begin() -> dict[str, object]:
-        return {
-            "job": judging.start(root, made.receiver, reason_of(made, JUDGING)).id,
-            "waits": False,
-        }
+        # Where all has begun again while the user was asked, there are other jobs by now.
+        job = parts.judging.start(root, made.receiver, reason_of(made, JUDGING))
+        return {"job": job.id, "waits": False}
 
+    questions = parts.judging.questions
     if agreed:
-        judging.questions.pop(root, None)
+        agreed = questions.pop(root, made.receiver) == made.receiver
     answer = start_job_agreed(parts, root, begin, made, JUDGING, agreed=agreed)
     if answer.get("asked") is False:
-        judging.questions[root] = made.receiver
+        questions[root] = made.receiver
     return answer
