@@ -5,8 +5,9 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-_SIGN = re.compile(r"(?<!\w)[-−]?\d+(?:[.,]\d+)*|[^\W\d_]|[%<>=+±×≤≥]")
+_SIGN = re.compile(r"(?<!\w)-?\d+(?:[.,]\d+)*|[^\W\d_]|[%<>=+±×≤≥]")
 _SOFT_HYPHEN = "\u00ad"
+_MINUS = "\u2212"
 
 
 def holds_words(texts: Sequence[str], sentence: str) -> bool:
@@ -24,4 +25,5 @@ def holds_words(texts: Sequence[str], sentence: str) -> bool:
 @lru_cache(maxsize=512)
 def _signs(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text).casefold().replace(_SOFT_HYPHEN, "")
+    plain = plain.replace(_MINUS, "-")
     return "".join(f" {it} " if it[-1].isdigit() else it for it in _SIGN.findall(plain))

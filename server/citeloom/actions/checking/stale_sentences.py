@@ -147,7 +147,7 @@ class _Papers:
             now = key if name is None else name.new_key
             known = self._paper(now)
             change = self._new_source(key, sentence, origin, known)
-            change = change or self._new_mention(key, sentence)
+            change = change or self._new_mention(key, sentence, record)
             if change is not None:
                 yield replace(change, paper=None if known is None else known.paper)
             if key in origin.cited_elsewhere and now not in self._own:
@@ -167,12 +167,9 @@ class _Papers:
         """Return the change of a key that is gone where its paper is cited by another one."""
         if self._project.entry(key) is not None:
             return None
-        papers = {
-            evidence.paper
-            for sentence in record.sentences()
-            for evidence in sentence.evidence
-            if evidence.key == key
-        }
+        behind = [it for sentence in record.sentences() for it in sentence.evidence]
+        papers = {it.paper for it in behind if it.key == key}
+        papers |= {it.by for it in behind if it.by_key == key}
         found = [it.paper for it in self._known.values() if papers & {it.own.id, it.paper.id}]
         if not found or retraction_words(self._known[found[0].key].notices):
             return None
@@ -197,16 +194,19 @@ class _Papers:
             return Change(key, words, lost=False, grave=False)
         return None
 
-    def _new_mention(self, key: str, sentence: RecordedSentence) -> Change | None:
+    def _new_mention(self, key: str, sentence: RecordedSentence, record: Record) -> Change | None:
         """Return what has changed of the papers whose words on this one stand behind a sentence."""
         for evidence in sentence.evidence:
             if evidence.key != key or evidence.source != CITING or not evidence.by_key:
                 continue
             by = evidence.by_key
             source = f"this was written from what '{by}' says of '{key}'"
+            name = None
             if (lost := self._loss(by)) is not None:
-                return Change(key, f"{source}, and {lost.words}", lost=False)
-            citing = self._paper(by)
+                name = self._new_name(by, record)
+                if name is None:
+                    return Change(key, f"{source}, and {lost.words}", lost=False)
+            citing = self._paper(by if name is None else name.new_key)
             says = citing and self._mentions.still_say(citing.paper, evidence.sentence)
             if says is False:
                 return Change(key, f"{source}, and that full text is another by now", lost=False)

@@ -26,6 +26,7 @@ from citeloom.placing.sidecar import folder_of, write_record
 from citeloom.problem import Problem
 
 SAID = "Elm trees were measured in 7 “northern” valleys, which Smith's well-known maps show."
+BY = "arxiv:2101.00042"
 STALE = "this was written from what 'ash' says of 'elm', and "
 
 
@@ -49,7 +50,7 @@ def main(tmp_path: Path) -> Path:
     main = written_draft(tmp_path)
     change(main.with_name("refs.bib"), "@misc{ash,", "@misc{ash, eprint = {2101.00042},")
     before = record(main)
-    source = RecordedEvidence("elm", "elm", CITING, SAID, 0, len(SAID), 1.0, "", "", "ash")
+    source = RecordedEvidence("elm", "elm", CITING, SAID, 0, len(SAID), 1.0, "", BY, "ash")
     paragraphs = tuple(
         replace(
             paragraph,
@@ -116,3 +117,14 @@ def test_a_paper_that_is_gone_with_what_it_said_of_another(main: Path) -> None:
     found = [problem.message for problem in stale(main)]
     assert any(f"{STALE}'ash' is no longer in your .bib" in message for message in found)
     assert len(found) == 2
+
+
+def test_a_paper_that_has_another_key_says_what_it_said(main: Path, own_data_folder: Path) -> None:
+    keep_a_text(own_data_folder, SAID)
+    change(main.with_name("refs.bib"), "@misc{ash,", "@misc{oak,")
+    change(main, "\\cite{ash,elm}", "\\cite{oak,elm}")
+    (renamed,) = stale(main)
+    assert renamed.message.endswith(": 'ash' is called 'oak' in your .bib by now")
+    keep_a_text(own_data_folder, "No elm is here.")
+    (_, changed) = stale(main)
+    assert changed.message.endswith(f"{STALE}that full text is another by now")

@@ -48,6 +48,15 @@ def test_another_sentence_of_the_abstract_does_not_matter(tmp_path: Path) -> Non
     assert stale(main) == []
 
 
+def test_a_minus_may_be_another_sign(tmp_path: Path) -> None:
+    cold = "We show that elm trees grow well at -5 degrees in the country."
+    main = written_draft(tmp_path, {**ABSTRACTS, "elm": cold})
+    change(main.with_name("refs.bib"), "-5", "\u22125")
+    assert stale(main) == []
+    change(main.with_name("refs.bib"), "\u22125", "5")
+    assert reason(main) == "the abstract of 'elm' is not the one that this was written from"
+
+
 def test_a_reference_that_is_gone(tmp_path: Path) -> None:
     main = written_draft(tmp_path)
     change(main.with_name("refs.bib"), "@misc{yew,", "@misc{yewtree,")
