@@ -40,7 +40,8 @@ def with_new_keys(sentence: RecordedSentence, names: Mapping[str, str]) -> Recor
     """Return a sentence that cites the same papers by other keys: ``names`` has them by the old."""
 
     def cite(found: re.Match[str]) -> str:
-        keys = dict.fromkeys(names.get(key.strip(), key) for key in found[2].split(","))
+        written = (key.strip() for key in found[2].split(","))
+        keys = dict.fromkeys(names.get(key, key) for key in written)
         return f"{found[1]}{','.join(keys)}}}"
 
     evidence = tuple(

@@ -110,3 +110,4 @@ def test_two_keys_that_are_one_now_are_cited_once() -> None:
     found = with_new_keys(sentence, {"a": "d", "b": "d"})
     assert found.latex == r"Trees~\cite[p.~1]{d} and \citet{c} grow."
     assert found.keys == ("d", "c")
+    assert with_new_keys(sentence, {"a": "b"}).latex == r"Trees~\cite[p.~1]{b} and \citet{c} grow."
