@@ -101,7 +101,7 @@ def test_whoever_has_agreed_is_asked_no_more_until_the_model_is_another(
         assert proxy.asked.wait(60)
         assert set(proxy.hosts) == {"model.example.org:443"}
         run(client, "cancel")
-        assert "cancelled" in done(client)
+        assert "Cancelled: " in done(client)
     kept = own_data_folder / "agreed.json"
     agreed = ["model.example.org", "stand-in", "title", "abstract"]
     assert json.loads(kept.read_text()) == {str(main): agreed}
@@ -112,7 +112,7 @@ def test_whoever_has_agreed_is_asked_no_more_until_the_model_is_another(
         client.open(main)
         assert run(client, "write")["job"] is not None
         run(client, "cancel")
-        assert "cancelled" in done(client)
+        assert "Cancelled: " in done(client)
         for change in ({"name": "another"}, {"address": "https://other.example.org/v1"}):
             configure_model(**{"address": FAR, **change})
             assert not run(client, "estimate")["agreed"]
@@ -155,7 +155,7 @@ def test_a_client_without_buttons_gets_the_estimate_and_says_that_it_agrees(
         assert run(client, "write", *agree["arguments"])["job"]
         assert proxy.asked.wait(60)
         run(client, "cancel")
-        assert "cancelled" in done(client)
+        assert "Cancelled: " in done(client)
         (write,) = actions(client, document, {"line": RELATED_LINE, "character": 0})
 
 
@@ -245,7 +245,7 @@ def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed
         client.open(main)
         run(client, "write", {"agreed": True})
         run(client, "cancel")
-        assert "cancelled" in done(client)
+        assert "Cancelled: " in done(client)
         hosts = len(proxy.hosts)
         answer = run(client, "weave", {"key": "yew"})
         assert (answer["job"], answer["asked"]) == (None, True)
@@ -264,10 +264,10 @@ def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed
         take(client, question(client, 2), "Weave in")
         assert proxy.asked.wait(60)
         run(client, "cancel")
-        assert "cancelled" in done(client)
+        assert "Cancelled: " in done(client)
         assert run(client, "weave", {"key": "yew"})["job"]
         run(client, "cancel")
-        assert "cancelled" in done(client)
+        assert "Cancelled: " in done(client)
     assert set(proxy.hosts) == {"model.example.org:443"}
 
 
@@ -295,7 +295,7 @@ def test_a_client_without_buttons_agrees_to_weaving_by_a_code_action(
         assert run(client, "weave", *agree["arguments"])["job"]
         assert proxy.asked.wait(60)
         run(client, "cancel")
-        assert "cancelled" in done(client)
+        assert "Cancelled: " in done(client)
         assert len(actions(client, document, place)) == 1
 
 
