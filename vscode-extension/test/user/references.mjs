@@ -70,12 +70,10 @@ try {
   await row("nobody1900").locator(".monaco-tl-twistie").click();
   await row("introduction.tex:").click();
   await page.locator(".tab.active", { hasText: "introduction.tex" }).waitFor();
+  await window.status(/^Ln 40, Col 29/).waitFor();
   await window.shot("place");
 
-  await title("Filter References").click();
-  await page.locator(".quick-input-widget input:visible").fill("gardens spare");
-  await page.keyboard.press("Enter");
-  await row("spare2020").waitFor();
+  await window.answered(title("Filter References"), "gardens spare", row("spare2020"));
   await row("Introduction").waitFor({ state: "detached" });
   await window.shot("filtered");
   await row("spare2020").click({ button: "right" });

@@ -88,6 +88,17 @@ export class Window {
     throw new Error(`'${text}' was typed, and nothing came of it`);
   }
 
+  /** Clicks on what asks for a text and gives it, once more where the focus moved on and closed it. */
+  async answered(target, text, shows) {
+    const input = this.page.locator(".quick-input-widget input:visible").first();
+    for (let tries = 0; tries < 6; tries++) {
+      await target.click();
+      const isGiven = happened(input.fill(text, { timeout: 10_000 }));
+      if ((await isGiven) && (await happened(input.press("Enter", { timeout: 10_000 })))) break;
+    }
+    await shows.waitFor();
+  }
+
   /** Presses a key until it has its effect: a press can be lost while a widget closes. */
   async press(key, shows) {
     const shown = this.page.locator(shows).first();
