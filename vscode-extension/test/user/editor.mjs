@@ -79,23 +79,22 @@ export function newcomer(home, bin) {
 }
 
 /**
- * Installs the extensions into a VS Code of its own in `folder`, and starts it: on `port`, or on one
- * that is free. If the way fails, its log is printed at the end.
+ * Installs the extensions into a VS Code of its own in `folder`, and starts it on a free port. If the
+ * way fails, its log is printed at the end.
  */
 export async function startEditor({
   folder,
-  port = undefined,
   extensions,
   settings = {},
   flags = [],
   env,
   hidden = false,
 }) {
-  const chosen = port ?? (await freePort());
+  const port = await freePort();
   const tools = process.env.CITELOOM_EDITORS;
   const node = path.join(tools, "node");
   const main = path.join(tools, "node_modules/code-server/lib/vscode/out/server-main.js");
-  const own = path.join(folder, `vscode-${chosen}`);
+  const own = path.join(folder, `vscode-${port}`);
   mkdirSync(path.join(own, "data/User"), { recursive: true });
   const all = { ...SETTINGS, ...settings };
   writeFileSync(path.join(own, "data/User/settings.json"), JSON.stringify(all));
@@ -113,7 +112,7 @@ export async function startEditor({
   }
   const logged = path.join(own, "log.txt");
   const log = openSync(logged, "a");
-  const serve = ["--host", "127.0.0.1", "--port", String(chosen), "--without-connection-token"];
+  const serve = ["--host", "127.0.0.1", "--port", String(port), "--without-connection-token"];
   serve.push("--telemetry-level", "off", ...flags);
   const run = [node, main, ...serve, ...places];
   const [program, ...given] = hidden
@@ -121,7 +120,7 @@ export async function startEditor({
     : run;
   const server = spawn(program, given, { env, stdio: ["ignore", log, log] });
   started.push({ server, logged, own });
-  const base = `http://127.0.0.1:${chosen}`;
+  const base = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries++) {
     const answered = await fetch(`${base}/version`).then(
       ({ ok }) => ok,
@@ -132,7 +131,7 @@ export async function startEditor({
     if (tries > 480) throw new Error("VS Code does not answer");
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  return { base, own, port: chosen, process: server, stop: () => server.kill() };
+  return { base, own, port, process: server, stop: () => server.kill() };
 }
 
 function freePort() {

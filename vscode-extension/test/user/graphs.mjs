@@ -39,7 +39,6 @@ const settings = {
 };
 const editor = await startEditor({
   folder,
-  port: Number(process.env.CITELOOM_PORT ?? 18330),
   extensions: [path.join(here, "dist/citeloom.vsix")],
   settings,
   flags: ["--disable-workspace-trust"],

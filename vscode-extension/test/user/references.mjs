@@ -29,7 +29,6 @@ writeFileSync(bib, readFileSync(bib, "utf8") + more);
 
 const editor = await startEditor({
   folder,
-  port: Number(process.env.CITELOOM_PORT ?? 18340),
   extensions: [path.join(here, "dist/citeloom.vsix")],
   settings: {
     "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
@@ -87,7 +86,7 @@ try {
   // What the author writes is seen at the next pause.
   await row("spare2020").waitFor({ state: "detached" });
   await window.file("introduction.tex");
-  await window.line("label{sec:introduction}").click();
+  await window.line("Others wait").click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("And \\cite{spare2020}.");
   await row("spare2020").waitFor();

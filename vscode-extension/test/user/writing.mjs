@@ -48,7 +48,6 @@ writeFileSync(config, ["[model]", ...model, ...prices].join("\n"));
 
 const editor = await startEditor({
   folder,
-  port: Number(process.env.CITELOOM_PORT ?? 18360),
   extensions: [path.join(here, "dist/citeloom.vsix")],
   settings: {
     "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
