@@ -15,6 +15,7 @@ from orders_in_papers import ORDERS, Order
 from typer.testing import CliRunner
 
 from agent_client import AgentClient, Called, converse
+from citeloom.actions.papers.own_libraries import named_libraries
 from citeloom.cli.main import app_for
 from citeloom.cli.mcp_arguments import read_arguments
 from citeloom.mcp.own_papers import NONE, OwnPapers
@@ -226,6 +227,55 @@ def test_what_is_kept_of_a_library_may_go_at_any_time(
     assert len(first["in_own_libraries"]) == 1
     for value in others:
         assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
+
+
+def test_a_library_that_another_program_reads_is_not_given_for_the_one_that_is_allowed(
+    folder: Path,
+) -> None:
+    """An editor may have other libraries than the server for agents was started with."""
+    public, private = folder.parent / "public.bib", folder.parent / "private.bib"
+    public.write_text("@article{a, title={Ants Dream}, year=2001}")
+    private.write_text("@article{b, title={Ants Hide}, year=2002}")
+    user = user_settings().model_copy(update={"zotero": "off", "library": (private,)})
+
+    async def talk(client: AgentClient) -> list[dict[str, Any]]:
+        found = []
+        for _ in range(2):
+            call = await client.call("search_references", file="main.tex", words="ants")
+            found += call.value["in_own_libraries"]
+            assert [paper.title for _, paper in named_libraries(user).papers()] == ["Ants Hide"]
+        return found
+
+    allowed = OwnPapers(are_searched=True, zotero="off", library=(str(public),))
+    found = converse(talk, folder, own=allowed)
+    assert [it["title"] for it in found] == ["Ants Dream", "Ants Dream"]
+
+
+def test_for_a_library_that_cannot_be_read_no_other_is_given(folder: Path) -> None:
+    assert "How Bees Sleep" in titles(search(folder))
+    other = folder.parent / "Other"
+    other.mkdir()
+    (other / "zotero.sqlite").write_bytes(b"no database")
+    value = search(folder, own=OwnPapers(are_searched=True, zotero=str(other))).value
+    assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
+
+
+def test_a_library_that_cannot_be_read_any_more_is_given_as_it_was(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(filling, "SECONDS_KEPT", 0.0)
+
+    async def talk(client: AgentClient) -> list[dict[str, Any]]:
+        found = []
+        for _ in range(2):
+            call = await client.call("search_references", file="main.tex", words="sleep")
+            found.append(call.value)
+            (folder.parent / "Zotero" / "zotero.sqlite").write_bytes(b"no database")
+        return found
+
+    for value in converse(talk, folder, own=ALLOWED):
+        assert [it["title"] for it in value["in_own_libraries"]] == ["How Bees Sleep"]
+    assert "Zotero" in value["not_read"]
 
 
 def test_a_large_answer_has_room_for_entries_and_libraries(folder: Path) -> None:

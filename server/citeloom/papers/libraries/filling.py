@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -46,6 +47,8 @@ class OwnLibraries:
         self._kept: dict[str, Paper | None] = {}
         self._notes: tuple[str, ...] = ()
         self._states: tuple[str, ...] = ()
+        self._own_states = [""] * len(self._indexes)
+        """Of the libraries as they were read here: what is kept may be of others (``papers``)."""
         self._unread: dict[str, None] = {}
         self._looked = -SECONDS_KEPT
 
@@ -87,10 +90,13 @@ class OwnLibraries:
         return found
 
     def papers(self) -> Iterator[tuple[LibraryPlace, Paper]]:
-        """Yield all their papers, the first library's first; few are in memory at once."""
-        for number, index in self._readable():
+        """Yield all their papers, the first library's first; few are in memory at once.
+
+        What a program with other settings keeps of another library is never given for them.
+        """
+        for number, index, state in self._readable():
             with self._telling_faults(index):
-                for place, paper in index.papers():
+                for place, paper in index.papers(state):
                     yield (number, place), paper
 
     def papers_at(self, places: Sequence[LibraryPlace]) -> Mapping[LibraryPlace, Paper]:
@@ -99,9 +105,9 @@ class OwnLibraries:
         for number, place in places:
             wanted[number].append(place)
         found: dict[LibraryPlace, Paper] = {}
-        for number, index in self._readable():
+        for number, index, state in self._readable():
             with self._telling_faults(index):
-                for place, paper in index.papers_at(wanted[number]).items():
+                for place, paper in index.papers_at(wanted[number], state).items():
                     found[number, place] = paper
         return found
 
@@ -110,18 +116,22 @@ class OwnLibraries:
         """The sources (``zotero``) that could not be read, or not all of them, without paths."""
         return tuple(self._unread)
 
-    def _readable(self) -> list[tuple[int, "KeptIndex"]]:
+    def _readable(self) -> list[tuple[int, "KeptIndex", str]]:
         with self._lock:
             self._look()
-            states = self._states
-        return [(number, it) for number, it in enumerate(self._indexes) if states[number]]
+            if any(map(_is_of_another, self._indexes, self._own_states)):
+                self._looked = -inf
+                self._look()
+            own = [*self._own_states]
+        read = zip(range(len(own)), self._indexes, own, strict=True)
+        return [(number, index, state) for number, index, state in read if state]
 
     @contextmanager
     def _telling_faults(self, index: "KeptIndex") -> Iterator[None]:
         """Note that an index cannot be read: somebody removed it, or wrote something else there."""
         try:
             yield
-        except (OSError, sqlite3.Error, ValueError, TypeError):
+        except (OSError, sqlite3.Error, ValueError, TypeError, LibraryError):
             self._unread[index.library.name] = None
 
     def _look(self) -> None:
@@ -131,7 +141,7 @@ class OwnLibraries:
         states: list[str] = []
         notes: list[str] = []
         self._unread = {}
-        for index in self._indexes:
+        for number, index in enumerate(self._indexes):
             name = source_name(index.library.name)
             count = len(notes)
             try:
@@ -139,11 +149,13 @@ class OwnLibraries:
                 if state and (unread := index.unread()):
                     notes.append(f"not read of {name}: {unread}")
                 states.append(state)
+                self._own_states[number] = state
             except LibraryError as error:
                 states.append(index.kept_state())
                 notes.append(f"{name} cannot be read now ({index.library.place}): {error}")
             except (OSError, sqlite3.Error) as error:
                 states.append("")
+                self._own_states[number] = ""
                 notes.append(f"what {name} says cannot be kept: {error}")
             if len(notes) > count:
                 self._unread[index.library.name] = None
@@ -161,6 +173,11 @@ class OwnLibraries:
                     for name, paper in _found_in(index, left).items():
                         found[name] = fill_gaps(found[name], paper) if name in found else paper
         return found
+
+
+def _is_of_another(index: "KeptIndex", state: str) -> bool:
+    """Tell whether something else is kept than was read here."""
+    return bool(state) and index.kept_state() not in ("", state)
 
 
 def _index_of(library: Library, data_folder: Path) -> "KeptIndex":

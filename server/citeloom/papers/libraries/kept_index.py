@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from citeloom.keeping.database import open_database
 from citeloom.keeping.private import remove_file
 from citeloom.papers.identity import identifier_ids, normal_title
+from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.port import Library, LibraryItem, UnreadItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
@@ -96,8 +97,7 @@ class KeptIndex:
         """Return the state of the library as it was read last; empty where nothing is kept."""
         if self.path.exists():
             with suppress(OSError, sqlite3.Error), closing(self._open()) as database:
-                row = database.execute("SELECT state FROM about").fetchone()
-                return str(row[0]) if row else ""
+                return _state_in(database)
         return ""
 
     def unread(self) -> str:
@@ -140,16 +140,29 @@ class KeptIndex:
                 found.append([(row[1], _of_row(row[2:], self.library.name)) for row in rows])
         return found
 
-    def papers(self) -> Iterator[tuple[int, Paper]]:
-        """Yield all papers, each with its place in the library; few are in memory at once."""
-        with closing(self._open()) as database:
+    def papers(self, state: str) -> Iterator[tuple[int, Paper]]:
+        """Yield all papers, each with its place in the library; few are in memory at once.
+
+        Raises
+        ------
+        LibraryError
+            If what is kept is not of that state: a program with other settings keeps its library
+            in the same file.
+        """
+        with closing(self._open_of(state)) as database:
             for number, *row in database.execute("SELECT * FROM papers ORDER BY number"):
                 yield number, _of_row(row, self.library.name)
 
-    def papers_at(self, numbers: Sequence[int]) -> dict[int, Paper]:
-        """Return the papers at some places."""
+    def papers_at(self, numbers: Sequence[int], state: str) -> dict[int, Paper]:
+        """Return the papers at some places.
+
+        Raises
+        ------
+        LibraryError
+            As ``papers`` does.
+        """
         found: dict[int, Paper] = {}
-        with closing(self._open()) as database:
+        with closing(self._open_of(state)) as database:
             for some in _parts(list(numbers)):
                 query = f"SELECT * FROM papers WHERE number IN ({_marks(some)})"
                 for number, *row in database.execute(query, some):
@@ -181,6 +194,22 @@ class KeptIndex:
 
     def _open(self) -> sqlite3.Connection:
         return open_database(self.path, SECONDS_TO_WAIT)
+
+    def _open_of(self, state: str) -> sqlite3.Connection:
+        """Open what is kept; who replaces it meanwhile changes nothing for this connection."""
+        database = self._open()
+        try:
+            if _state_in(database) != state:
+                raise LibraryError("another program has read another library")
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+
+def _state_in(database: sqlite3.Connection) -> str:
+    row = database.execute("SELECT state FROM about").fetchone()
+    return str(row[0]) if row else ""
 
 
 def exact_names(paper: Paper) -> Iterator[str]:
