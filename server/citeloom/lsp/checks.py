@@ -1,7 +1,7 @@
 """Check the open projects, once for each state of a project."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,20 +14,31 @@ if TYPE_CHECKING:
     from citeloom.lsp.papers import Papers
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Check:
-    """A check of one state of a project: with all its claims, or with those of an earlier one."""
+    """A check of one state of a project: with all its claims, or with those of an earlier one.
+
+    ``askers`` is how many wait for its result; one that has not begun is dropped with the last.
+    """
 
     opened: "Opened"
     claims: bool
     earlier: "ClaimsCheck | None"
     judged: "KeptJudgements | None"
-    result: "asyncio.Future[CheckResult]"
+    result: "asyncio.Future[CheckResult]" = field(init=False)
+    askers: int = 0
+    has_begun: bool = False
+
+    def drop_unasked(self) -> None:
+        """Drop it if it has not begun and nobody waits for it."""
+        if not self.askers and not self.has_begun:
+            self.result.cancel()
 
 
 class Checks:
-    """The last check of each project; checks run in threads.
+    """The last check of each project; checks run in threads, those of one project by turns.
 
+    One that waits for its turn while a keystroke makes it stale is dropped with whoever asked.
     What sentences say of the papers that they cite is checked where that is asked for; until it
     is asked again, what was found stays with the sentences that stay the same. So does what a
     model said of claims.
@@ -37,6 +48,9 @@ class Checks:
         self._checks: dict[Path, _Check] = {}
         self._asked: set[Path] = set()
         self._claims: dict[Path, ClaimsCheck] = {}
+        self._finished: dict[Path, ClaimsCheck] = {}
+        self._forgotten = 0
+        self._turns: dict[Path, asyncio.Lock] = {}
         self._judged: dict[Path, KeptJudgements] = {}
 
     async def of(
@@ -46,6 +60,36 @@ class Checks:
 
         ``claims``: also of what sentences say of the papers that they cite, each time.
         """
+        root = opened.project.root
+        check = self._begun(opened, context, papers, claims=claims)
+        check.askers += 1
+        try:
+            result = await asyncio.shield(check.result)
+        finally:
+            check.askers -= 1
+            check.drop_unasked()
+        if root in self._asked and check.claims and result.claims is not None:
+            self._asked.discard(root)
+            self._claims[root] = result.claims
+        return result
+
+    def begin(
+        self, opened: "Opened", context: "Context", papers: "Papers", *, claims: bool = False
+    ) -> None:
+        """Have a project checked as ``of`` does, without waiting for it."""
+        self._begun(opened, context, papers, claims=claims)
+
+    def finished_claims(self, root: Path) -> "ClaimsCheck | None":
+        """Return what the last finished check found of claims, in whatever state of the draft.
+
+        None where there was none since more is known of papers, or claims were asked for.
+        """
+        return self._finished.get(root)
+
+    def _begun(
+        self, opened: "Opened", context: "Context", papers: "Papers", *, claims: bool
+    ) -> _Check:
+        """Return the check of a project that is made, has its turn, or waits for it."""
         root = opened.project.root
         claims = claims or root in self._asked
         earlier = None if claims else self._claims.get(root)
@@ -59,20 +103,28 @@ class Checks:
             or last.judged is not judged
             or last.result.cancelled()
         ):
+            if last is not None:
+                last.drop_unasked()
             reader = papers.of_project(opened.project, context)
-            work = asyncio.to_thread(_check, opened, context, reader, claims, earlier, judged)
-            last = _Check(opened, claims, earlier, judged, asyncio.ensure_future(work))
+            last = _Check(opened, claims, earlier, judged)
+            last.result = asyncio.ensure_future(self._run(last, context, reader))
             self._checks[root] = last
-        result = await asyncio.shield(last.result)
-        if root in self._asked and last.claims and result.claims is not None:
-            self._asked.discard(root)
-            self._claims[root] = result.claims
+        return last
+
+    async def _run(self, check: _Check, context: "Context", reader: "PaperReader") -> "CheckResult":
+        root, forgotten = check.opened.project.root, self._forgotten
+        async with self._turns.setdefault(root, asyncio.Lock()):
+            check.has_begun = True
+            result = await asyncio.to_thread(_checked, check, context, reader)
+        if result.claims is not None and forgotten == self._forgotten:
+            self._finished[root] = result.claims
         return result
 
     def ask_claims(self, root: Path) -> None:
         """Have the next check of a project tell what its sentences say of the papers they cite."""
         self._asked.add(root)
         self._checks.pop(root, None)
+        self._forget_finished()
 
     def keep_judgements(self, root: Path, judged: "KeptJudgements") -> None:
         """Have checks of a project tell what a model said of its claims, instead of what it said
@@ -88,6 +140,7 @@ class Checks:
     def forget(self) -> None:
         """Forget all checks, because more is known of papers."""
         self._checks.clear()
+        self._forget_finished()
 
     def forget_claims(self) -> None:
         """Forget what was found of sentences, too, because settings have changed."""
@@ -96,26 +149,24 @@ class Checks:
         self._judged.clear()
         self.forget()
 
+    def _forget_finished(self) -> None:
+        # What runs now began with what was known before.
+        self._forgotten += 1
+        self._finished.clear()
 
-def _check(
-    opened: "Opened",
-    context: "Context",
-    reader: "PaperReader",
-    claims: bool,
-    earlier: "ClaimsCheck | None",
-    judged: "KeptJudgements | None",
-) -> "CheckResult":
+
+def _checked(check: _Check, context: "Context", reader: "PaperReader") -> "CheckResult":
     """Check a project; then write what makes the next start of the server faster."""
     from citeloom.actions.checking.check import check_project
 
     checked = check_project(
-        opened,
+        check.opened,
         context,
         reader,
         every_place=True,
-        claims=claims,
-        checked_claims=earlier,
-        judgements=judged,
+        claims=check.claims,
+        checked_claims=check.earlier,
+        judgements=check.judged,
     )
     context.write_indexes()
     return checked

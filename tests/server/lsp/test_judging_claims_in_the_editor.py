@@ -90,6 +90,7 @@ def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main:
             ]
             page = hover(client, document)
             assert "The model says: not supported, because: It is of islands." in page
+            assert "By its words: " in page
             assert f"*per, abstract*: {QUOTE}" in page
             assert offered(client, document, only=["source"]) == []
 

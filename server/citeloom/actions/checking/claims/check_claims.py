@@ -121,6 +121,11 @@ class ClaimsCheck:
     texts: CitedTexts
 
     @cached_property
+    def claim_of(self) -> Mapping[CitedClaim, CheckedClaim]:
+        """The checked claims by their words and keys."""
+        return {it.claim: it for sentence in self.sentences for it in sentence.claims}
+
+    @cached_property
     def scores(self) -> CitationScores:
         """The citation recall and precision of the sentences that cite."""
         each = ((it.sentence.text, self.texts.ids_of(it.sentence.keys)) for it in self.sentences)

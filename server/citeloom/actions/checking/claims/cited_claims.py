@@ -63,13 +63,18 @@ def citing_sentences_in(document: Document) -> Iterator[CitingSentenceOfDraft]:
 
 def citing_sentence_at(document: Document, at: int) -> CitingSentenceOfDraft | None:
     """Return the citing sentence at an offset of a file; it costs no more than its paragraph."""
+    found = citing_sentences_around(document, at)
+    return next((it for it in found if it.span.start <= at <= it.span.end), None)
+
+
+def citing_sentences_around(document: Document, at: int) -> Iterator[CitingSentenceOfDraft]:
+    """Yield the citing sentences of the paragraph at an offset of a file."""
     text = document.text
     begin = max(0, at - _REACH)
     start = max((it.end() for it in BLANK_LINE.finditer(text, begin, at)), default=begin)
     following = BLANK_LINE.search(text, at, at + _REACH)
     end = following.start() if following else min(len(text), at + _REACH)
-    found = _in_part(document, Span(start, end))
-    return next((it for it in found if it.span.start <= at <= it.span.end), None)
+    yield from _in_part(document, Span(start, end))
 
 
 def _in_part(document: Document, span: Span) -> Iterator[CitingSentenceOfDraft]:

@@ -1,5 +1,6 @@
 """The hover of a citing sentence, and the quick fixes of what is doubtful in it."""
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,8 @@ async def claim_hover(snapshot: "Snapshot", offset: int) -> types.Hover | None:
     checked, sentence = found
     page = Page(snapshot.client.markdown)
     for claim in described_claims(sentence, checked.texts):
-        page.text(claim.verdict.capitalize(), strong=True)
+        verdict = f"by its words: {claim.verdict}" if claim.judged else claim.verdict
+        page.text(f"{verdict[:1].upper()}{verdict[1:]}", strong=True)
         for reason in claim.reasons:
             page.text(reason, soft=True)
         page.items("Sources", _named(claim.sources))
@@ -134,18 +136,35 @@ def _ways_to_sources(
 async def checked_sentence(
     snapshot: "Snapshot", offset: int
 ) -> "tuple[ClaimsCheck, CheckedSentence] | None":
-    """Return the checked sentence at a place; None where claims were not to be checked."""
+    """Return the checked sentence at a place; None where claims were not to be checked.
+
+    It comes from the last finished check of the draft, or is checked alone if it has changed
+    since; None also until a check has read the papers that are cited there now.
+    """
     always, root = snapshot.settings.claims == "always", snapshot.project.root
     if not (always or snapshot.checks.has_claims(root)):
         return None
     if snapshot.path not in snapshot.project.documents:
         return None
-    checked = await snapshot.checks.of(
-        snapshot.opened, snapshot.context, snapshot.papers, claims=always
-    )
-    if checked.claims is None:
+    claims = snapshot.checks.finished_claims(root)
+    if claims is None:
+        result = await snapshot.checks.of(
+            snapshot.opened, snapshot.context, snapshot.papers, claims=always
+        )
+        claims = result.claims
+    if claims is None:
         return None
-    from citeloom.actions.checking.claims.at_a_place import checked_sentence_at
+    from citeloom.actions.checking.claims.since_a_check import SinceCheck
 
-    sentence = checked_sentence_at(checked.claims, snapshot.path, offset)
-    return None if sentence is None else (checked.claims, sentence)
+    since = SinceCheck(claims, snapshot.project)
+    sentence = since.sentence_at(snapshot.path, offset)
+    if sentence is None:
+        return None
+    checked = since.known(sentence)
+    if checked is None and always and since.can_check(sentence):
+        checked = await asyncio.to_thread(since.check, sentence)
+    if checked is not None and since.holds(checked):
+        return since.claims, checked
+    if always:  # Nobody else has the draft checked where diagnostics are off.
+        snapshot.checks.begin(snapshot.opened, snapshot.context, snapshot.papers, claims=True)
+    return None
