@@ -30,7 +30,7 @@ with ${readable ? READABLE : PLAIN} as one:
     'name = "stand-in"',
   ];
   writeFileSync(config, ["[model]", ...model, ""].join("\n"));
-  return { stop: () => running.kill() };
+  return { address, stop: () => running.kill() };
 }
 
 /**

@@ -186,8 +186,8 @@ export class Window {
   }
 
   /** Waits until it is quiet: no progress, nothing starting. */
-  async isRunning() {
-    await this.page.locator('.statusbar-item[id^="citeloom"] .codicon-book').waitFor();
+  async isRunning(options = {}) {
+    await this.page.locator('.statusbar-item[id^="citeloom"] .codicon-book').waitFor(options);
   }
 
   /** Waits until the cursor's line has a text, by where both are drawn. */
