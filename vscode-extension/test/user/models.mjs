@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
+import { Choosing, chosen, written } from "./choosing.mjs";
 import { newcomer, ownFolder, startBrowser, startEditor, until, Window } from "./editor.mjs";
 import { startEndpoint, startOllama } from "./endpoint.mjs";
 import { packaged } from "./example.mjs";
@@ -43,7 +44,7 @@ const editor = await startEditor({
   env: {
     ...newcomer(home, "/usr/bin:/bin"),
     CITELOOM_DATA: path.join(home, "data"),
-    STANDIN_ENDPOINT: addressOf(),
+    STANDIN_ENDPOINT: endpoint.address,
     STANDIN_LOG: log,
     STANDIN_MODE: mode,
   },
@@ -52,17 +53,12 @@ const browser = await startBrowser(folder);
 const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
 const { page } = window;
 if (process.env.QUICK) page.setDefaultTimeout(25_000);
-const row = (text) => page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
-const dialog = page.locator(".monaco-dialog-box");
-const button = (name) => dialog.getByRole("button", { name, exact: true }).first();
+const choosing = new Choosing(window);
+const { dialog } = choosing;
+const row = (text) => choosing.row(text);
+const button = (name) => choosing.button(name);
+const click = (done) => choosing.click(done);
 const clear = () => window.command("Notifications: Clear All Notifications");
-const written = "Related work is written";
-const chosen = "from now on";
-let clicks = 0;
-const click = async (done) => {
-  clicks += 1;
-  await done;
-};
 
 try {
   await window.open(editor.base, paper);
@@ -74,7 +70,7 @@ try {
   const byEndpoint = ollama ? await byLocalModel() : undefined;
 
   // A model of the editor's: its provider's consent is asked for, refused, then given.
-  clicks = 0;
+  choosing.clicks = 0;
   const editors = Date.now();
   await window.command("Citeloom: Choose Model");
   await row("Stand-in asks").click();
@@ -92,9 +88,7 @@ try {
     ollama !== undefined,
   );
   await window.answer(refused, "Choose Another");
-  await click(row("Stand-in asks").click());
-  await click(button("Allow").click());
-  await window.toast(chosen).waitFor();
+  await choosing.editors("Stand-in asks");
   assert.match(readFileSync(config, "utf8"), /provider = "editor"\nname = "standin\/asks"\n/);
   const before = asked();
   assert.equal(before, 1);
@@ -107,11 +101,10 @@ try {
   await window.toast(`${written} (ckma`).waitFor();
   const calls = asked() - before;
   if (ollama) assert.equal(calls, byEndpoint, "the calls of an endpoint");
-  await click(window.answer(written, "Insert"));
-  await window.line("citeloom:begin").waitFor();
+  await choosing.insert();
   await window.lens("Write related work").waitFor();
   await window.shot("inserted");
-  say(`editor's model: ${clicks} clicks, ${((Date.now() - editors) / 1000).toFixed(1)} s`);
+  say(`editor's model: ${choosing.clicks} clicks, ${((Date.now() - editors) / 1000).toFixed(1)} s`);
   await undone();
 
   // The second time nobody is asked.
@@ -176,15 +169,7 @@ async function byLocalModel() {
   // The step that names the ways to a model, with its button.
   await window.shot("walkthrough");
   await click(link.click());
-  await row("Stand-in open").waitFor();
-  // It is asked once who is on this machine, and a busy one may answer too late.
-  for (let tries = 0; tries < 5 && !(await row("qwen3:8b").isVisible()); tries++) {
-    await page.keyboard.press("Escape");
-    await row("Stand-in open").waitFor({ state: "detached" });
-    await window.command("Citeloom: Choose Model");
-    await row("Stand-in open").waitFor();
-  }
-  await row("qwen3:8b").waitFor();
+  await choosing.local("qwen3:8b", "Stand-in open");
   assert.ok(!(await row("nomic-embed").isVisible()), "what only embeds writes nothing");
   // The editor's models, those of this machine, providers with a key, another address.
   await window.shot("choose-model");
@@ -200,12 +185,11 @@ async function byLocalModel() {
   await click(window.answer(chosen, "Write by CKMA"));
   await window.toast(`${written} (ckma`).waitFor();
   await window.shot("written");
-  const clicksToText = clicks;
+  const clicksToText = choosing.clicks;
   const calls = (await ollama.count()) - tests;
-  await click(window.answer(written, "Insert"));
-  await window.line("citeloom:begin").waitFor();
+  await choosing.insert();
   say(
-    `local model: ${clicksToText} clicks to text, ${clicks} to inserted text, ` +
+    `local model: ${clicksToText} clicks to text, ${choosing.clicks} to inserted text, ` +
       `${((Date.now() - start) / 1000).toFixed(1)} s, ${calls} calls`,
   );
   assert.equal(clicksToText, 3);
@@ -271,11 +255,4 @@ async function undone() {
   await window.lens("Insert related work").waitFor();
   await window.command("Citeloom: Discard Related Work");
   await window.lens("Write related work").waitFor();
-}
-
-function addressOf() {
-  const [, address] = /address = "([^"]+)"/.exec(
-    readFileSync(path.join(folder, "unused.toml"), "utf8"),
-  );
-  return address;
 }
