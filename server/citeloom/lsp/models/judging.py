@@ -146,7 +146,7 @@ class Judging:
             assert isinstance(judged, KeptJudgements)
         except JobCancelled:
             self._end(running)
-            self._editor.say(f"{TITLE} was cancelled. What was answered is kept.")
+            self._editor.say(f"Cancelled: {TITLE.lower()}. What was answered is kept.")
         except OutsideError as error:
             self._end(running)
             if await allows_outside(self._editor, self._session.context.user, error):
