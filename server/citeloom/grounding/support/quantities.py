@@ -44,7 +44,8 @@ _SYMBOLS_VALUE = re.compile(
 )
 """What stands before the value of a symbol, N_q = 3, 4; n is how many there were."""
 
-_INTERVAL = re.compile(r"[\[(]\s?[-−+]?[\w.∞]{1,9}(?:, ?[-−+]?[\w.∞]{1,9})+\s?[\])]")
+_END = r"[-−+]?(?:\d[\d.]{0,8}|∞|[^\W\d_])"
+_INTERVAL = re.compile(rf"[\[(]\s?{_END}(?:, ?{_END})+\s?[\])]")
 """An interval, a point or a vector: [-10, 10]."""
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")

@@ -106,6 +106,7 @@ def test_units_agree(claimed: str, known: str, agree: bool) -> None:
         ("the coefficients c_i for N_q = 3, 4, 5, 6 are provided", True),
         ("on the domain [-10, 10] × [-10, 10]", True),
         ("starting at the point (2.5, 3)", True),
+        ("with the largest (BERT, 110 million)", False),
         ("in a trial (n = 120)", False),
         ("with 300 units (all of them)", False),
         ("an accuracy of 75.2 (of 80, at most)", False),
