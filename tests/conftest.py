@@ -4,9 +4,11 @@ import itertools
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from connect_proxy import Proxy, running_proxy
 
 import hypothesis_profiles
 
@@ -73,3 +75,13 @@ def own_data_folder(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("CITELOOM_OPENALEX_KEY", raising=False)
     monkeypatch.delenv("BIBINPUTS", raising=False)
     return folder
+
+
+@pytest.fixture
+def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
+    """A proxy that all connections to other machines go through, and that notes their hosts."""
+    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    with running_proxy() as proxy:
+        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
+        yield proxy

@@ -5,12 +5,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from citeloom.actions.context import Context
+from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.kept.made_texts import waiting_related_work
+from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.revising.request import ReviseRequest
+from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.write import write
+from citeloom.methods.port import NoProgress
 from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Record
 from citeloom.placing.sidecar import folder_of, read_record
@@ -86,3 +91,15 @@ def record(main: Path) -> Record:
     found = read_record(folder_of(main), block.id)
     assert found is not None
     return found
+
+
+def revised_by_a_model(asked: ReviseRequest) -> WaitingText:
+    """Revise a draft by the configured model."""
+    return asyncio.run(revise(asked, Context(), NoProgress(), configured_model()))
+
+
+def inserted(main: Path, text: WaitingText) -> list[str]:
+    """Insert a text into the files of a draft; return the lines of its main.tex."""
+    opened = open_project(main, Context())
+    insert_into_files(text, opened, project_folder(opened.project, main, Context()))
+    return lines(main)

@@ -3,11 +3,11 @@
 import io
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from connect_proxy import Proxy, running_proxy
+from connect_proxy import Proxy
 
 from citeloom.models.connection.pace import Pace
 from endpoint_server import running
@@ -18,15 +18,6 @@ Run = Callable[..., tuple[int, str, str]]
 
 FAR = "https://model.example.org/v1"
 CHOSEN = PROJECT + '%! citeloom.toml\nmethod = "zero-shot"\n'
-
-
-@pytest.fixture
-def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
-    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
-        monkeypatch.delenv(name, raising=False)
-    with running_proxy() as proxy:
-        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
-        yield proxy
 
 
 @pytest.fixture(autouse=True)

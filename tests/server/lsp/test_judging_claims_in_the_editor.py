@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from connect_proxy import running_proxy
+from connect_proxy import Proxy
 from editor_model_client import QUESTION, TAKES, ModelClient, configure_editor_model
 
 from endpoint_server import Behaviour, running
@@ -148,14 +148,9 @@ def test_faults_of_the_model_are_said_and_nothing_is_marked(
         assert run(client, "cancel") == {"cancelled": 0}
 
 
-def test_nothing_is_sent_before_it_is_agreed_to(
-    main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
-        monkeypatch.delenv(name, raising=False)
+def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> None:
     configure_model(FAR)
-    with running_proxy() as proxy, Editor(main.parent) as client:
-        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
+    with Editor(main.parent) as client:
         client.begin("plain", {}, claims="always")
         document = client.open(main)
         answer = run(client, "judgeClaims")
@@ -184,14 +179,9 @@ def test_nothing_is_sent_before_it_is_agreed_to(
         assert told(client, document) == []
 
 
-def test_who_agrees_to_one_model_has_not_agreed_to_another(
-    main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
-        monkeypatch.delenv(name, raising=False)
+def test_who_agrees_to_one_model_has_not_agreed_to_another(main: Path, proxy: Proxy) -> None:
     configure_model(FAR)
-    with running_proxy() as proxy, Editor(main.parent) as client:
-        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
+    with Editor(main.parent) as client:
         client.begin("plain", {}, claims="always")
         client.open(main)
         assert run(client, "judgeClaims")["job"] is None

@@ -3,12 +3,11 @@
 import json
 import os
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from connect_proxy import Proxy, running_proxy
+from connect_proxy import Proxy
 
 from endpoint_server import Behaviour, running
 from lsp_client import FULL, LspClient
@@ -31,15 +30,6 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 FAR = "https://model.example.org/v1"
 RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
 QUESTION = "window/showMessageRequest"
-
-
-@pytest.fixture
-def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
-    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
-        monkeypatch.delenv(name, raising=False)
-    with running_proxy() as proxy:
-        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
-        yield proxy
 
 
 def question(client: LspClient, count: int = 1) -> dict[str, Any]:

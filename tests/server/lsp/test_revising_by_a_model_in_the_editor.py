@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from connect_proxy import running_proxy
+from connect_proxy import Proxy
 from written_drafts import change, written_draft
 
 from endpoint_server import Behaviour, running
@@ -122,15 +122,10 @@ def test_whoever_asks_again_gets_other_words(main: Path) -> None:
             assert len(server.asked) == calls
 
 
-def test_nothing_is_sent_before_it_is_agreed_to(
-    main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
-        monkeypatch.delenv(name, raising=False)
+def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> None:
     text = main.read_text("utf-8")
     configure_model(FAR)
-    with running_proxy() as proxy, Editor(main.parent) as client:
-        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
+    with Editor(main.parent) as client:
         client.begin("zero-shot", {})
         document = client.open(main)
         before = offered(client, document, text)

@@ -1,24 +1,20 @@
 """A sentence or a paragraph written anew by a language model, checked as all that it writes."""
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from written_drafts import ABSTRACTS, change, lines, record, written_draft
+from written_drafts import ABSTRACTS, change, inserted, lines, record, written_draft
+from written_drafts import revised_by_a_model as revised
 
 from citeloom.actions.checking.check import check
-from citeloom.actions.context import Context, open_project, project_folder
+from citeloom.actions.context import Context
 from citeloom.actions.writing.forecast import planned_forecast
-from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.planned import planned_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
-from citeloom.actions.writing.revising.revise import revise
-from citeloom.actions.writing.waiting import WaitingText
-from citeloom.methods.port import NoProgress
 from citeloom.models.connection.pace import Pace
 from citeloom.problem import InputError
 from endpoint_server import Behaviour, Running, running
@@ -44,16 +40,6 @@ def main(tmp_path: Path) -> Path:
 def request(main: Path, revision: Revision, method: str, seed: int = 0) -> ReviseRequest:
     at = main.read_text("utf-8").index("{elm} shows")
     return ReviseRequest(main, revision, at, method, seed)
-
-
-def revised(asked: ReviseRequest) -> WaitingText:
-    return asyncio.run(revise(asked, Context(), NoProgress(), configured_model()))
-
-
-def inserted(main: Path, text: WaitingText) -> list[str]:
-    opened = open_project(main, Context())
-    insert_into_files(text, opened, project_folder(opened.project, main, Context()))
-    return lines(main)
 
 
 @pytest.mark.parametrize("method", MODELLED)
