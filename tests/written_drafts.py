@@ -19,6 +19,7 @@ from citeloom.methods.port import NoProgress
 from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Record
 from citeloom.placing.sidecar import folder_of, read_record
+from citeloom_latex.bib.scan import scan_bib
 from projects import make_project
 
 ABSTRACTS = {
@@ -58,11 +59,15 @@ def written_draft(
     abstracts: Mapping[str, str] = ABSTRACTS,
     years: Mapping[str, str] = MappingProxyType({}),
     words: int | None = None,
+    dois: Mapping[str, str] = MappingProxyType({}),
     **parameters: str,
 ) -> Path:
     """Make the draft and write its related work by the extractive method; return its main.tex."""
-    dated = {key: {"year": year} for key, year in years.items()}
-    entries = (entry(key, abstracts.get(key, ""), **dated.get(key, {})) for key in ABSTRACTS)
+    more = {"year": years, "doi": dois}
+    entries = (
+        entry(key, abstracts.get(key, ""), **{it: of[key] for it, of in more.items() if key in of})
+        for key in ABSTRACTS
+    )
     main = make_project(folder, DRAFT + "".join(entries))
     request = WriteRequest(main, method="extractive", parameters=parameters, words=words)
     written = asyncio.run(write(plan(request, Context()), Context()))
@@ -76,6 +81,13 @@ def change(path: Path, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     assert text.count(old) == 1, f"{text.count(old)} times: {old}"
     path.write_text(text.replace(old, new), "utf-8", newline="")
+
+
+def take_out(bib: Path, key: str) -> None:
+    """Take an entry out of a .bib file."""
+    text = bib.read_text("utf-8")
+    (found,) = (it for it in scan_bib(text).entries if it.key == key)
+    bib.write_text(text[: found.start] + text[found.end :], "utf-8", newline="")
 
 
 def lines(main: Path) -> list[str]:

@@ -1,9 +1,10 @@
 """Sentences of ours whose sources have changed since they were written."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from citeloom.actions.checking.kept_mentions import KeptMentions
+from citeloom.actions.checking.renamed_papers import RenamedPapers
 from citeloom.actions.context import Context
 from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
 from citeloom.draft.document import Document
@@ -101,7 +102,7 @@ def stale_sentences(
     """
     if not any("citeloom:begin" in document.text for document in project.documents.values()):
         return
-    papers = _Papers(project, known, KeptMentions(project, context, known))
+    papers = _Papers(project, known, context)
     for document in project.documents.values():
         for block in find_marks(document.text):
             if not is_seen(document.text, block, document.facts):
@@ -125,13 +126,10 @@ def stale_sentences(
 class _Papers:
     """What is known of a draft's papers now, by the keys of their entries."""
 
-    def __init__(
-        self, project: Project, known: Sequence[PaperKnowledge], mentions: KeptMentions
-    ) -> None:
-        self._project, self._mentions = project, mentions
-        self._known: Mapping[str, PaperKnowledge] = {
-            key: each for each in known for key in each.paper.keys
-        }
+    def __init__(self, project: Project, known: Sequence[PaperKnowledge], context: Context) -> None:
+        self._project, self._mentions = project, KeptMentions(project, context, known)
+        self._renamed = RenamedPapers(project, known, context)
+        self._known = {key: each for each in known for key in each.paper.keys}
         self._own = {key.key for place in own_citations(project) for key in place.citation.keys}
         self._is_whole = not any(problem.rule in UNREAD_BIB for problem in project.problems)
 
@@ -150,7 +148,7 @@ class _Papers:
             change = change or self._new_mention(key, sentence, record)
             if change is not None:
                 yield replace(change, paper=None if known is None else known.paper)
-            if key in origin.cited_elsewhere and now not in self._own:
+            if key in origin.cited_elsewhere and self._own.isdisjoint((key, now)):
                 yield Change(key, f"your own text no longer cites '{key}'", True, grave=False)
 
     def _loss(self, key: str) -> Change | None:
@@ -164,17 +162,16 @@ class _Papers:
         return None
 
     def _new_name(self, key: str, record: Record) -> Change | None:
-        """Return the change of a key that is gone where its paper is cited by another one."""
+        """Return the change of a key that is gone where its paper has another one."""
         if self._project.entry(key) is not None:
             return None
-        behind = [it for sentence in record.sentences() for it in sentence.evidence]
-        papers = {it.paper for it in behind if it.key == key}
-        papers |= {it.by for it in behind if it.by_key == key}
-        found = [it.paper for it in self._known.values() if papers & {it.own.id, it.paper.id}]
-        if not found or retraction_words(self._known[found[0].key].notices):
+        found = self._renamed.find(key, record)
+        if found is None or retraction_words(found.notices):
             return None
-        words = f"'{key}' is called '{found[0].key}' in your .bib by now"
-        return Change(key, words, lost=False, new_key=found[0].key)
+        new_key = found.paper.key
+        self._known.setdefault(new_key, found)
+        words = f"'{key}' is called '{new_key}' in your .bib by now"
+        return Change(key, words, lost=False, new_key=new_key)
 
     def _new_source(
         self, key: str, sentence: RecordedSentence, origin: Origin, known: PaperKnowledge | None

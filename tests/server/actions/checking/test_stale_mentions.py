@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from written_drafts import change, record, written_draft
+from written_drafts import change, record, take_out, written_draft
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
@@ -113,7 +113,7 @@ def test_a_full_text_that_says_another_thing(
 
 
 def test_a_paper_that_is_gone_with_what_it_said_of_another(main: Path) -> None:
-    change(main.with_name("refs.bib"), "@misc{ash,", "@misc{oak,")
+    take_out(main.with_name("refs.bib"), "ash")
     found = [problem.message for problem in stale(main)]
     assert any(f"{STALE}'ash' is no longer in your .bib" in message for message in found)
     assert len(found) == 2

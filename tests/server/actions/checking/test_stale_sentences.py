@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from written_drafts import ABSTRACTS, change, written_draft
+from written_drafts import ABSTRACTS, change, take_out, written_draft
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.checking.stale_sentences import stale_sentences
@@ -59,7 +59,7 @@ def test_a_minus_may_be_another_sign(tmp_path: Path) -> None:
 
 def test_a_reference_that_is_gone(tmp_path: Path) -> None:
     main = written_draft(tmp_path)
-    change(main.with_name("refs.bib"), "@misc{yew,", "@misc{yewtree,")
+    take_out(main.with_name("refs.bib"), "yew")
     assert reason(main) == "'yew' is no longer in your .bib"
 
 

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from written_drafts import change
+from written_drafts import change, take_out
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
@@ -50,7 +50,7 @@ def revised(folder: Path) -> tuple[WaitingText, str]:
 
 
 def test_a_lead_no_longer_cites_a_paper_that_is_gone(folder: Path) -> None:
-    change(folder / "references.bib", "{casey2019framework,", "{gone,")
+    take_out(folder / "references.bib", "casey2019framework")
     found, _ = revised(folder)
     assert isinstance(found.content, WovenSentences)
     assert f"-{LEAD % KEYS}" in found.content.difference
@@ -71,7 +71,7 @@ def test_a_lead_loses_a_paper_whose_new_abstract_speaks_of_something_else(folder
     end = before.index("},\n}", start)
     other = "title = {Ash Trees}, abstract = {We plant ash trees and count their rings every year."
     bib.write_text(before[:start] + other + before[end:], "utf-8")
-    change(bib, "{beger2025citegeist,", "{gone,")
+    take_out(bib, "beger2025citegeist")
     _, text = revised(folder)
     assert "Closest to our topic" not in text, "one paper is no group"
     assert "casey2019framework" in text and "plant ash trees" in text
@@ -79,7 +79,7 @@ def test_a_lead_loses_a_paper_whose_new_abstract_speaks_of_something_else(folder
 
 def test_a_lead_of_which_one_paper_is_gone_and_another_is_corrected(folder: Path) -> None:
     bib = folder / "references.bib"
-    change(bib, "{casey2019framework,", "{gone,")
+    take_out(bib, "casey2019framework")
     change(bib, "can save people's time", "can spare people time")
     found, text = revised(folder)
     assert LEAD % KEYS.partition(",")[2] in text

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from written_drafts import ABSTRACTS, change, written_draft
+from written_drafts import ABSTRACTS, change, take_out, written_draft
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
@@ -89,7 +89,7 @@ def test_a_sentence_written_anew_does_not_become_a_copy_of_its_neighbour(twice: 
 
 
 def test_sentences_left_out_are_not_said_to_be_rewritten(twice: Path) -> None:
-    change(twice.with_name("refs.bib"), "@misc{elm", "@misc{oak")
+    take_out(twice.with_name("refs.bib"), "elm")
     text = revised(twice)
     assert text.titles == ("2 sentences left out, as nothing can be cited there any more",)
     assert text.warnings == ("2 sentences left out: 'elm' is no longer in your .bib",)

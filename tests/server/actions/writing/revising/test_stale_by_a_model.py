@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from written_drafts import change, inserted, lines, record, written_draft
+from written_drafts import change, inserted, lines, record, take_out, written_draft
 from written_drafts import revised_by_a_model as revised
 
 from citeloom.actions.checking.check import check
@@ -53,7 +53,7 @@ def test_every_method_rewrites_the_sentence_at_the_place_alone(main: Path, metho
 
 
 def test_nothing_is_asked_where_no_words_are_needed(main: Path) -> None:
-    change(main.with_name("refs.bib"), "@misc{yew,", "@misc{gone,")
+    take_out(main.with_name("refs.bib"), "yew")
     asked = request(main, at="{yew} measures")
     assert planned_for_model(asked, Context()) is None
     assert revising_forecast(asked, Context()) is None

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from written_drafts import ABSTRACTS, change, lines, record, written_draft
+from written_drafts import ABSTRACTS, change, lines, record, take_out, written_draft
 
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files
@@ -80,7 +80,7 @@ def test_what_goes_on_leaves_with_its_sentence(
 ) -> None:
     main = with_sentence(tmp_path, latex, *keys)
     rings, _, _, shade = lines(main)
-    change(main.with_name("refs.bib"), "@misc{elm,", "@misc{gone,")
+    take_out(main.with_name("refs.bib"), "elm")
     _, after = revised(main)
     assert after == [rings, shade]
     assert [own.latex for own in record(main).sentences()] == [rings, shade]
