@@ -14,7 +14,10 @@ BREAK = "\n\n"
 _ATOM = re.compile(
     rf"(?P<comment>%[^\r\n]*)|(?P<word>(?:\\(?!{SPACING}).|\\|[^\\% \t\r\n\f\v])+)", re.DOTALL
 )
-_SENTENCE_END = re.compile(r"""[.!?][)\]}'"’”]*$|\}$""")
+_SENTENCE_END = re.compile(
+    r"""(?:[.!?][)\]}'"’”]*|\})(?:~|\\(?:[A-Za-z@]+\*?|.|$)(?:\[[^\[\]]*\])?)*$"""
+)
+"""The end of a sentence, with the spaces, line breaks and footnote marks that are glued to it."""
 
 
 class ItemKind(Enum):

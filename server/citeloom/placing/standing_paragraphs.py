@@ -77,6 +77,16 @@ def standing_paragraphs(
     return tuple(_ParagraphReader(text, facts, records, commands).paragraphs(span))
 
 
+def before_comments(text: str, end: int, facts: TexFacts) -> int:
+    """Return where the comments begin that stand right before a place; the place without one."""
+    for number in reversed(range(bisect_left(facts.skipped, end, key=lambda span: span.start))):
+        span = facts.skipped[number]
+        if not text.startswith("%", span.start) or text[span.end : end].strip():
+            break
+        end = span.start
+    return end
+
+
 class _ParagraphReader:
     def __init__(
         self,
@@ -131,7 +141,9 @@ class _ParagraphReader:
         What else readers do not see there, as a footnote, belongs to it.
         """
         seen, following = shown.source(end - 1) + 1, shown.source(end)
-        return seen if _BETWEEN.fullmatch(self._text, seen, following) else following
+        if _BETWEEN.fullmatch(self._text, seen, following):
+            return seen
+        return before_comments(self._text, following, self._facts)
 
     def _end_with_attachments(self, end: int) -> int:
         """Return where a paragraph's last sentence ends, with its footnotes and closing braces."""

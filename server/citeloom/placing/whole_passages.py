@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from citeloom.placing.block import Item, ItemKind
 from citeloom.placing.counterparts import Wording, wording_of
 from citeloom.placing.folding import SPACES, fold
-from citeloom.placing.standing_paragraphs import standing_paragraphs
+from citeloom.placing.standing_paragraphs import before_comments, standing_paragraphs
 from citeloom_latex.prose.tokens import delimiters
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import TexFacts
@@ -97,6 +97,7 @@ def _pieces(content: str, whole: Span, facts: TexFacts) -> Iterator[Span]:
     bounds = {whole.start, whole.end}
     for paragraph in standing_paragraphs(content, whole, facts, {}):
         bounds.update(at for it in paragraph.sentences for at in it.span if whole.holds(at))
+    bounds.update(before_comments(content, end, facts) for end in [*bounds])
     start = whole.start
     for end in sorted(bounds - {whole.start}):
         parts = end == whole.end or content[end] in f"{SPACES}%" or content[end - 1] in SPACES

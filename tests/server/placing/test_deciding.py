@@ -72,6 +72,12 @@ FURTHER = "Saplings are planted for each."
         (f"Trees are felled. % See below.\n{FURTHER}", f"% See below.\n{FURTHER}"),
         (f"Trees are felled.\\footnote{{By us.}} {FURTHER}", FURTHER),
         (f"\\emph{{Trees are felled.}} {FURTHER}", FURTHER),
+        ("Trees are felled.~% See below.", "% See below."),
+        ("Trees are felled.\\todo{Look.} % Why?\n% And how?", "% Why?\n% And how?"),
+        (
+            f"Trees % all\n are felled.\\footnote{{% ours\n By us.}}% See below.\n{FURTHER}",
+            f"% See below.\n{FURTHER}",
+        ),
         ("Trees are felled.\n\\begin{figure}Own.\\end{figure}", "\\begin{figure}Own.\\end{figure}"),
         ("Trees are felled. Felled~\\citep{a} in \\eqref{b}.", "Felled~\\citep{a} in \\eqref{b}."),
     ],
