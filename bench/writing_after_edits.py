@@ -148,7 +148,7 @@ def run_trial(
         (EDITS.get(name) or DAMAGES[name])(file)
     related.write_text(file.text, "utf-8", newline="")
     again = WriteRequest(main, keys=first)
-    commands = {
+    commands: dict[str, WriteRequest | WeaveRequest] = {
         "the same": again,
         "one more": replace(again, keys=keys),
         "one fewer": replace(again, keys=first[1:]),
@@ -160,8 +160,9 @@ def run_trial(
     try:
         changed = written(commands[command])
     except InputError as error:
-        faults = () if related.read_text("utf-8") == file.text else ("refused, yet changed",)
-        return Trial(tuple(edits), command, "refused", str(error), faults)
+        unchanged = related.read_text("utf-8") == file.text
+        refused = () if unchanged else ("refused, yet changed",)
+        return Trial(tuple(edits), command, "refused", str(error), refused)
     outcome = "written" if changed else "nothing new"
     faults = faults_of(file, related)
     text = related.read_text("utf-8")
