@@ -5,7 +5,11 @@ import time
 from collections.abc import Callable, Sequence
 
 from citeloom.methods.extractive.candidates import CandidateSentence
-from citeloom.methods.extractive.usable_papers import nothing_to_write_from, read_task
+from citeloom.methods.extractive.usable_papers import (
+    nothing_to_write_from,
+    nothing_usable,
+    read_task,
+)
 from citeloom.methods.port import Ports
 from citeloom.methods.result import (
     CitationMark,
@@ -62,7 +66,7 @@ async def top_sentences(
             dict.fromkeys(paper.id for paper in task.references if paper.id not in cited)
         ),
         without_abstract=tuple(paper.id for paper in reading.without_abstract),
-        warnings=reading.warnings,
+        warnings=(*reading.warnings, *map(nothing_usable, reading.title_alone)),
         usage=Usage(seconds=time.perf_counter() - begun),
         trace={
             "candidates": [

@@ -1,10 +1,12 @@
 """Find the references of a task that can be written about, and warn of the others."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.language import is_english, language_of
 from citeloom.methods.extractive.candidates import CandidateSentence, candidates
 from citeloom.methods.extractive.text.usability import is_instruction
+from citeloom.methods.extractive.text.withdrawn import is_withdrawal
 from citeloom.methods.port import MethodError, Progress, counted
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
@@ -13,6 +15,7 @@ from citeloom.problem import Remedy
 _LONG_SENTENCE = 10
 _LEAST_SENTENCES = 2
 _MOST_NAMED = 3
+_MOST_TOLD_BY_TITLE = 12
 _NO_ABSTRACT = (
     "None of the {count} references has an abstract, and this method writes from abstracts alone"
 )
@@ -24,7 +27,8 @@ class Reading:
 
     ``papers`` are the references with usable sentences; ``sentences`` all sentences of each of
     them by id; ``without_abstract`` the references that have no abstract; ``foreign`` those whose
-    abstract is in another language than English, with its name, which may be empty.
+    abstract is in another language than English, with its name, which may be empty;
+    ``title_alone`` those with a title and an abstract of which no sentence can be used.
     """
 
     papers: tuple[Paper, ...]
@@ -32,6 +36,7 @@ class Reading:
     without_abstract: tuple[Paper, ...]
     warnings: tuple[str, ...]
     foreign: tuple[tuple[Paper, str], ...] = ()
+    title_alone: tuple[Paper, ...] = ()
 
 
 def read_task(task: WritingTask, progress: Progress) -> Reading:
@@ -53,6 +58,7 @@ def read_task(task: WritingTask, progress: Progress) -> Reading:
     usable: list[Paper] = []
     foreign: list[tuple[Paper, str]] = []
     sentences: dict[str, list[CandidateSentence]] = {}
+    title_alone: list[Paper] = []
     warnings: list[str] = []
     for paper in counted(ordered, progress, "reading"):
         if not paper.abstract.strip():
@@ -63,17 +69,23 @@ def read_task(task: WritingTask, progress: Progress) -> Reading:
                 f"{name_of(paper)}: the abstract contains instructions to a language model; "
                 "they are not used."
             )
-        if not is_english(" ".join(sentence.text for sentence in found)):
+        if any(is_withdrawal(sentence.text) for sentence in found):
+            warnings.append(f"{name_of(paper)}: withdrawn, as its abstract says; not cited.")
+        elif not is_english(" ".join(sentence.text for sentence in found)):
             foreign.append((paper, language_of(paper.abstract)))
-        elif not any(sentence.usable for sentence in found):
-            warnings.append(f"{name_of(paper)}: the abstract has no usable sentence; not cited.")
-        else:
+        elif any(sentence.usable for sentence in found):
             usable.append(paper)
             sentences[paper.id] = found
+        elif paper.title.strip():
+            title_alone.append(paper)
+        else:
+            warnings.append(nothing_usable(paper))
     bare = tuple(paper for paper in ordered if not paper.abstract.strip())
     if foreign:
         warnings.append(_not_in_english(foreign))
-    return Reading(tuple(usable), sentences, bare, tuple(warnings), tuple(foreign))
+    return Reading(
+        tuple(usable), sentences, bare, tuple(warnings), tuple(foreign), tuple(title_alone)
+    )
 
 
 def _in_english(sentences: list[CandidateSentence]) -> list[CandidateSentence]:
@@ -81,6 +93,22 @@ def _in_english(sentences: list[CandidateSentence]) -> list[CandidateSentence]:
     english = [sentence for sentence in sentences if is_english(sentence.text)]
     long = [sentence for sentence in english if sentence.words >= _LONG_SENTENCE]
     return english if len(long) >= _LEAST_SENTENCES else sentences
+
+
+def nothing_usable(paper: Paper) -> str:
+    """Say that nothing is taken from an abstract, so that its paper is not cited."""
+    return f"{name_of(paper)}: the abstract has no usable sentence; not cited."
+
+
+def told_by_title_note(papers: Sequence[Paper]) -> tuple[str, ...]:
+    """Say which papers are told by their titles though they have an abstract, and why."""
+    if not papers:
+        return ()
+    names = ", ".join(name_of(paper) for paper in papers[:_MOST_TOLD_BY_TITLE])
+    more = len(papers) - _MOST_TOLD_BY_TITLE
+    names += f" and {more} more" if more > 0 else ""
+    whose = "their abstracts" if len(papers) > 1 else "the abstract"
+    return (f"Told by title alone, as no sentence of {whose} can stand by itself: {names}.",)
 
 
 def _not_in_english(papers: list[tuple[Paper, str]]) -> str:
@@ -99,9 +127,8 @@ def nothing_to_write_from(reading: Reading, task: WritingTask) -> MethodError:
     if len(reading.without_abstract) == len({paper.id for paper in task.references}):
         message = _NO_ABSTRACT.format(count=len(reading.without_abstract))
         return MethodError(message, advice=Remedy.WITHOUT_ABSTRACTS)
-    return MethodError(
-        "No reference has a usable abstract in English. " + " ".join(reading.warnings)
-    )
+    notes = (*reading.warnings, *map(nothing_usable, reading.title_alone))
+    return MethodError(f"No reference has a usable abstract in English. {' '.join(notes)}")
 
 
 def name_of(paper: Paper) -> str:

@@ -29,7 +29,12 @@ from citeloom.methods.extractive.titles import (
     title_sentences,
     told_by_title,
 )
-from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
+from citeloom.methods.extractive.usable_papers import (
+    Reading,
+    nothing_to_write_from,
+    read_task,
+    told_by_title_note,
+)
 from citeloom.methods.port import MethodError, Ports, Progress, counted
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
 from citeloom.methods.task import WritingTask
@@ -57,7 +62,7 @@ async def related_work(
     await asyncio.sleep(0)
 
     ports.progress.stage("ranking")
-    papers, idf = profiles(reading.papers)
+    papers, idf = profiles((*reading.papers, *reading.title_alone))
     draft = tf_idf(terms(f"{task.draft.title}. {task.draft.abstract}"), idf)
     options, by_title = _options(reading, draft, idf, parameters, ports.progress)
     await asyncio.sleep(0)
@@ -94,7 +99,9 @@ async def related_work(
             dict.fromkeys(paper.id for paper in task.references if paper.id not in cited)
         ),
         without_abstract=tuple(paper.id for paper in reading.without_abstract),
-        warnings=reading.warnings + _length_warnings(versions[0], task.words),
+        warnings=reading.warnings
+        + told_by_title_note([paper for paper in by_title.values() if paper.title.strip()])
+        + _length_warnings(versions[0], task.words),
         alternatives=tuple(versions[1:]),
         usage=Usage(seconds=time.perf_counter() - begun),
         trace=_trace(groups, options),
@@ -110,7 +117,8 @@ def _outline_from_titles(reading: Reading, task: WritingTask, begun: float) -> R
         If no reference has a title either.
     """
     paragraphs = _with_titles(
-        title_outline(reading.without_abstract, task), foreign_title_sentences(reading.foreign)
+        title_outline((*reading.without_abstract, *reading.title_alone), task),
+        foreign_title_sentences(reading.foreign),
     )
     if not paragraphs:
         raise nothing_to_write_from(reading, task)
@@ -120,7 +128,7 @@ def _outline_from_titles(reading: Reading, task: WritingTask, begun: float) -> R
         paragraphs=paragraphs,
         uncited=tuple(paper for paper in references if paper not in cited),
         without_abstract=tuple(paper.id for paper in reading.without_abstract),
-        warnings=reading.warnings,
+        warnings=reading.warnings + told_by_title_note(reading.title_alone),
         usage=Usage(seconds=time.perf_counter() - begun),
     )
 
@@ -174,6 +182,9 @@ def _options(
                 replace(option, is_first=is_whole or not any(whole))
                 for option, is_whole in zip(options[paper.id], whole, strict=True)
             ]
+    for paper in reading.title_alone:
+        by_title[paper.id] = paper
+        options[paper.id] = []
     return options, by_title
 
 

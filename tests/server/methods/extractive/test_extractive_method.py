@@ -95,18 +95,15 @@ def test_what_holds_for_every_text(
         if any(not sentence.startswith("The code") for sentence in sentences)
     }
     asked = WritingTask(DRAFT, tuple(papers), paragraphs, words, alternatives=1)
-    if not usable:
-        with pytest.raises(MethodError):
-            run(asked)
-        return
     result = run(asked)
     by_id = {one.id: one for one in papers}
     for text in (result.paragraphs, *result.alternatives):
         sentences = [sentence for part in text for sentence in part.sentences]
-        assert {name for sentence in sentences for name in sentence.cites} == usable
+        assert {name for sentence in sentences for name in sentence.cites} == set(by_id)
         for sentence in sentences:
             assert sentence.evidence
             assert {one.paper for one in sentence.evidence} == set(sentence.cites)
+            assert all(one.source == "title" or one.paper in usable for one in sentence.evidence)
             for one in sentence.evidence:
                 source = getattr(by_id[one.paper], one.source)
                 assert source[one.start : one.end] == one.sentence
@@ -116,9 +113,9 @@ def test_what_holds_for_every_text(
             if sentence.kind is SentenceKind.STATEMENT:
                 assert not re.search(r"\b(?:we|our|us|this paper)\b", sentence.text, re.IGNORECASE)
                 assert not re.match(r"(?:However|It|These|This|Such|They)\b", sentence.text)
-    assert set(result.uncited) == set(by_id) - usable
+    assert result.uncited == ()
     if paragraphs is not None:
-        assert len(result.paragraphs) == min(paragraphs, len(usable))
+        assert len(result.paragraphs) == min(paragraphs, len(papers))
     assert 1 <= len(result.paragraphs) <= 6
     assert run(asked).paragraphs == result.paragraphs
 
@@ -191,7 +188,7 @@ def test_either_apostrophe_makes_the_same_text(method: str) -> None:
         text.replace("’", "'") for text in plain(first)
     ]
     assert second.warnings == first.warnings
-    assert len(first.warnings) == len(typed)
+    assert sum("instructions" in note for note in first.warnings) == len(typed)
 
 
 def test_leads_can_be_left_out() -> None:
