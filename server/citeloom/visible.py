@@ -11,9 +11,22 @@ _SIGNS = (
     # What turns the direction of the text behind it, so that a name reads as another one.
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"
 )
+_WITHOUT_WIDTH = (
+    # What takes no room: two keys that differ in one of these look the same. The soft hyphen is
+    # none of them, for publishers' abstracts are full of it.
+    r"\u034f\u115f\u1160\u17b4\u17b5\u180e\u2060-\u2064\u3164\ufeff\uffa0\ufff9-\ufffb"
+    r"\U000e0000-\U000e007f"
+)
+_NOT_SPELLING = (
+    # Single joiners and breaks are spelling in Persian, Indic scripts, Khmer and emoji, and so are
+    # the selectors behind signs of these and of Chinese.
+    r"[\u200b-\u200d]{2,}|(?<![^\x00-\u02af])[\u200b-\u200d](?![^\x00-\u02af])"
+    r"|(?<=[A-Za-z\ufe00-\ufe0f])[\ufe00-\ufe0f]"
+    r"|(?<![\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])[\U000e0100-\U000e01ef]"
+)
 _HALF = re.compile("[\ud800-\udfff]")
-_IN_LINES = re.compile(f"[{_SIGNS}]")
-_IN_A_LINE = re.compile(rf"[\n{_SIGNS}]")
+_IN_LINES = re.compile(f"[{_SIGNS}{_WITHOUT_WIDTH}]|{_NOT_SPELLING}")
+_IN_A_LINE = re.compile(rf"[\n{_SIGNS}{_WITHOUT_WIDTH}]|{_NOT_SPELLING}")
 
 
 def visible_line(text: str) -> str:
@@ -24,6 +37,11 @@ def visible_line(text: str) -> str:
 def visible_lines(text: str) -> str:
     """Return a text of several lines, each as ``visible_line`` has it. JSON stays the same JSON."""
     return _IN_LINES.sub(_written_out, text.replace("\r\n", "\n"))
+
+
+def blanked_line(text: str) -> str:
+    """Return a text on one line, with a blank for each sign that would act or hide."""
+    return _IN_A_LINE.sub(" ", text.replace("\t", " "))
 
 
 def with_whole_signs(text: str) -> str:
@@ -39,5 +57,7 @@ def shorten(text: str, most: int) -> str:
     return f"{text[:most].rsplit(' ', 1)[0].rstrip(' ,;:.')} …"
 
 
-def _written_out(sign: re.Match[str]) -> str:
-    return f"\\u{ord(sign[0]):04x}"
+def _written_out(signs: re.Match[str]) -> str:
+    """Return the signs as JSON writes them: two halves where one has more than four digits."""
+    halves = signs[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{halves[at : at + 4]}" for at in range(0, len(halves), 4))

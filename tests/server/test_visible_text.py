@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.visible import visible_line, visible_lines
+from citeloom.visible import blanked_line, visible_line, visible_lines
 
 
 @pytest.mark.parametrize(
@@ -18,12 +18,31 @@ from citeloom.visible import visible_line, visible_lines
         ("a\b\x7fb\rc", "a\\u0008\\u007fb\\u000dc"),
         ("\u202egpj.exe\u2066", "\\u202egpj.exe\\u2066"),
         ("a\u2028b\x85c", "a\\u2028b\\u0085c"),
-        ("Müller, 𝔘, \u200d, a\tb", "Müller, 𝔘, \u200d, a\tb"),
+        ("Müller, 𝔘, a\tb", "Müller, 𝔘, a\tb"),
+        ("smith\u200b2020, sm\u200dith\ufeff", "smith\\u200b2020, sm\\u200dith\\ufeff"),
+        ("a\u2060b\u3164", "a\\u2060b\\u3164"),
+        ("\u200dkey\u200c", "\\u200dkey\\u200c"),
+        ("می\u200c\u200cخواهم", "می\\u200c\\u200cخواهم"),
+        ("a\ufe0f ⚖\ufe0f\ufe0f", "a\\ufe0f ⚖\ufe0f\\ufe0f"),
+        ("x\U000e0061\U000e0101", "x\\udb40\\udc61\\udb40\\udd01"),
     ],
 )
 def test_signs_that_act_or_hide_are_written_out(text: str, seen: str) -> None:
     assert visible_line(text) == seen
     assert visible_lines(text) == seen
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["می\u200cخواهم", "PDF\u200cها", "क्\u200dष", "👩\u200d💻", "❤\ufe0f 1\ufe0f\u20e3",
+     "葛\U000e0100", "paralleli\u00adzation", "ភាសា\u200bខ្មែរ"],
+)  # fmt: skip
+def test_what_scripts_and_emoji_are_spelt_with_stays(text: str) -> None:
+    assert visible_line(text) == visible_lines(text) == text
+
+
+def test_a_blank_stands_for_each_sign_where_no_escape_can() -> None:
+    assert blanked_line("a\u200bb\u202ec\td\ne") == "a b c d e"
 
 
 def test_a_line_stays_one_line_and_several_stay_several() -> None:

@@ -1,13 +1,7 @@
 """A graph in the languages of Graphviz (DOT) and Mermaid."""
 
-import re
-
 from citeloom.methods.graph import Edge, Graph
-
-# What ends a line for some readers, has no look of its own or turns the text behind it.
-_UNSEEN = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f]+"
-)
+from citeloom.visible import blanked_line
 
 
 def as_dot(graph: Graph) -> str:
@@ -57,17 +51,17 @@ def _names(graph: Graph) -> dict[str, str]:
 
 
 def _dot(text: str) -> str:
-    escaped = _UNSEEN.sub(" ", text).replace("\\", "\\\\").replace('"', '\\"')
+    escaped = blanked_line(text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
 def _comment(text: str) -> str:
     # Braces would begin a directive.
-    return _UNSEEN.sub(" ", text).translate({ord("{"): "(", ord("}"): ")"})
+    return blanked_line(text).translate({ord("{"): "(", ord("}"): ")"})
 
 
 def _mermaid(text: str) -> str:
-    escaped = _UNSEEN.sub(" ", text).replace("#", "#35;")
+    escaped = blanked_line(text).replace("#", "#35;")
     for sign, code in (('"', "#quot;"), ("<", "#lt;"), (">", "#gt;"), ("`", "#96;")):
         escaped = escaped.replace(sign, code)
     return f'"{escaped}"'

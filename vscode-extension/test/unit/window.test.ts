@@ -36,6 +36,8 @@ test("no text forms a link, an icon or a line of its own", () => {
     ["[k]\n(command:x)", "[k] (command:x)"],
     ["[k]\u202e(command:x)", "[k] (command:x)"],
     ["[k]\u0000(command:x)", "[k] (command:x)"],
+    ["[k]\u200b(command:x)", "[k] (command:x)"],
+    ["sm\u2060ith\u{e0061} 👩\u200d💻 می\u200cخواهم", "sm ith 👩\u200d💻 می\u200cخواهم"],
     ["$(trash) $(loading~spin)", "$ (trash) $ (loading~spin)"],
     ["\\cite[see]{a} (2020), f(x)[1], $(x, y)$", "\\cite[see]{a} (2020), f(x)[1], $(x, y)$"],
   ] as const) {
