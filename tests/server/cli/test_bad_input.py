@@ -81,6 +81,16 @@ def test_a_key_that_no_cite_command_can_hold(run, tmp_path: Path) -> None:
     assert "--exclude" in err
 
 
+def test_of_many_undefined_keys_the_first_are_named(run, tmp_path: Path) -> None:
+    keys = ",".join(f"key{number:02}" for number in range(43))
+    code, _, err = run(
+        "write", make_project(tmp_path, GOOD.replace("\\cite{smith20}", f"\\cite{{{keys}}}"))
+    )
+    assert code == 2
+    (line,) = [line for line in err.splitlines() if "none of the 43 cited keys" in line]
+    assert "'key02'" in line and "'key03'" not in line and line.endswith("; and 40 more)")
+
+
 def test_only_undefined_keys(run, tmp_path: Path) -> None:
     main = make_project(tmp_path, GOOD.replace("\\cite{smith20}", "\\cite{nobody99}"))
     code, _, err = run("write", main)

@@ -20,7 +20,7 @@ from citeloom.cli.main import app_for
 from citeloom.cli.mcp_arguments import read_arguments
 from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.papers.libraries import filling
-from citeloom.papers.libraries.kept_index import index_file
+from citeloom.papers.libraries.kept_index import index_files
 from citeloom.settings import user_settings
 from projects import make_project
 from zotero_databases import GROUP, ZoteroItem, add_items, make_zotero
@@ -218,7 +218,8 @@ def test_what_is_kept_of_a_library_may_go_at_any_time(
         found = []
         for content in (None, b"something else", b""):
             if content is not None:
-                index_file(user_settings().data_folder, "zotero").write_bytes(content)
+                (index,) = index_files(user_settings().data_folder, "zotero")
+                index.write_bytes(content)
             call = await client.call("search_references", file="main.tex", words="sleep")
             found.append(call.value)
         return found

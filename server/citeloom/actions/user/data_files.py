@@ -5,12 +5,12 @@ from pathlib import Path
 
 from citeloom.actions.suggesting import dismissed, shown_list
 from citeloom.actions.user import fetch_agreement, outside_agreement, sending_agreement
-from citeloom.draft.kept_indexes import index_files
+from citeloom.draft import kept_indexes
 from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.private import BROKEN, remove_file
 from citeloom.models import secret
 from citeloom.papers.libraries.acl.files import AnthologyFiles
-from citeloom.papers.libraries.kept_index import NEW, index_file
+from citeloom.papers.libraries.kept_index import NEW, index_files
 from citeloom.papers.libraries.zotero.library import COPIES
 from citeloom.papers.source_names import LIBRARIES, source_name
 from citeloom.settings import UserSettings, user_file
@@ -49,14 +49,15 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         (outside_agreement.FILE, "which files outside of its folder each project may use"),
         (dismissed.FILE, "which suggested papers you want to see no more, by project"),
         (shown_list.FILE, "which suggestions you were shown last, by project"),
-        *(
-            (index_file(folder, name).name, f"kept of what stands in {source_name(name)}")
-            for name in LIBRARIES
-        ),
         (secret.FILE, "the secret under which texts are quoted to a model"),
     )
     found = [
         DataFile(path, what, (path,)) for name, what in named if (path := folder / name).exists()
+    ]
+    found += [
+        DataFile(path, f"kept of what stands in {source_name(name)}", (path,))
+        for name in LIBRARIES
+        for path in index_files(folder, name)
     ]
     if files := AnthologyFiles(folder).all:
         size = sum(path.stat().st_size for path in files) / 1e6
@@ -65,7 +66,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     if previews:
         said = f"{len(previews)} previews of texts that wait in an editor"
         found.append(DataFile(user.previews, said, previews))
-    if indexes := index_files(user.bib_indexes):
+    if indexes := kept_indexes.index_files(user.bib_indexes):
         size = sum(path.stat().st_size for path in indexes) / 1e6
         said = f"{len(indexes)} indexes of large .bib files, {size:.1f} MB"
         found.append(DataFile(user.bib_indexes, said, indexes))

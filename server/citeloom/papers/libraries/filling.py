@@ -184,7 +184,7 @@ def _index_of(library: Library, data_folder: Path) -> "KeptIndex":
     # Imported where there is a library: most people name none.
     from citeloom.papers.libraries.kept_index import KeptIndex, index_file
 
-    return KeptIndex(index_file(data_folder, library.name), library)
+    return KeptIndex(index_file(data_folder, library.name, library.paths), library)
 
 
 def _files_in(index: "KeptIndex", papers: Sequence[Paper]) -> dict[str, list[Path]]:

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from time import sleep, time
@@ -35,6 +36,10 @@ YEARS_APART = 2
 NEW = ".new"
 """The end of the name of an index that is being made."""
 
+MOST_INDEXES = 4
+"""Indexes that are kept of one kind of library: programs may be given different ones."""
+
+_DIGITS = 12
 _LONGEST_NAME = 120
 _SECONDS_OF_NEW = 3600.0
 """The age at which an index that is being made was left by a killed program."""
@@ -55,9 +60,16 @@ _TABLES = (
 _NAMED = "SELECT names.name, papers.* FROM names JOIN papers USING (number)"
 
 
-def index_file(data_folder: Path, name: str) -> Path:
-    """Return the file that keeps what a library says."""
-    return data_folder / f"library-{name}.sqlite"
+def index_file(data_folder: Path, name: str, paths: Sequence[Path] = ()) -> Path:
+    """Return the file that keeps what a library says, one for each choice of the user's files."""
+    written = "\n".join(map(str, paths)).encode(errors="surrogatepass")
+    of_paths = f"-{sha256(written).hexdigest()[:_DIGITS]}" if paths else ""
+    return data_folder / f"library-{name}{of_paths}.sqlite"
+
+
+def index_files(data_folder: Path, name: str) -> tuple[Path, ...]:
+    """Return the files that keep what libraries of a name say or have said."""
+    return tuple(sorted(data_folder.glob(f"library-{name}*.sqlite")))
 
 
 @dataclass(frozen=True)
@@ -191,6 +203,21 @@ class KeptIndex:
             _put_in_place(new, self.path)
         finally:
             remove_file(new)
+        self._drop_old()
+
+    def _drop_old(self) -> None:
+        """Remove the oldest indexes, and that of earlier versions, which kept a single one."""
+        folder, name = self.path.parent, self.library.name
+        single, found = index_file(folder, name), []
+        for file in index_files(folder, name):
+            with suppress(OSError):  # Another program removes them, too, or has one open.
+                if file == single != self.path:
+                    remove_file(file)
+                elif file != self.path:
+                    found.append((file.stat().st_mtime_ns, file))
+        for _, file in sorted(found, reverse=True)[MOST_INDEXES - 1 :]:
+            with suppress(OSError):
+                remove_file(file)
 
     def _open(self) -> sqlite3.Connection:
         return open_database(self.path, SECONDS_TO_WAIT)

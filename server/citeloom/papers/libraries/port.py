@@ -1,6 +1,6 @@
 """A library of the user's own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -33,6 +33,10 @@ class Library(Protocol):
     @property
     def place(self) -> Path:
         """The file or folder that it is in."""
+
+    @property
+    def paths(self) -> Sequence[Path]:
+        """The files and folders that the user's settings name; none of what Citeloom keeps."""
 
     def state(self) -> str:
         """Return a text that changes with the library's files; empty where there is no library.

@@ -7,6 +7,7 @@ import pytest
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.libraries.bib_files import BibFiles
 from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.kept_index import MOST_INDEXES, index_file, index_files
 from citeloom.papers.libraries.zotero.library import ZoteroLibrary
 from citeloom.papers.paper import Paper
 from citeloom_latex.bib.resolve import resolve
@@ -59,3 +60,39 @@ def test_a_missing_or_broken_file_gives_nothing(written: bytes | None, tmp_path:
 def test_what_is_no_file_is_said(tmp_path: Path) -> None:
     _, (note,) = fill(OwnLibraries(tmp_path / "data", [BibFiles([tmp_path])]))
     assert str(tmp_path) in note and "cannot be read" in note
+
+
+def test_libraries_of_two_programs_are_kept_apart(tmp_path: Path) -> None:
+    """Within the minute in which the libraries' files are not looked at again."""
+    own, other = (library_in(tmp_path / name) for name in ("own", "other"))
+    others = OwnLibraries(tmp_path / "data", [BibFiles([other])])
+    ours = OwnLibraries(tmp_path / "data", [BibFiles([own])])
+    assert ours.fill(())[0] == ()
+    assert fill(ours)[0].abstract == f"{ABSTRACT} As own says."
+    assert fill(others)[0].abstract == f"{ABSTRACT} As other says."
+    renamed = read(ENTRY % ("renamed", ""))
+    ((paper,), _) = ours.fill(renamed)
+    assert paper.abstract == f"{ABSTRACT} As own says."
+    assert [path for _, path in ours.files(renamed)[paper.id]] == [tmp_path / "own/ash.pdf"]
+
+
+def test_indexes_of_libraries_that_are_read_no_more_are_removed(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    of_older_versions = data / "library-own_bib.sqlite"
+    of_older_versions.touch()
+    for number in range(MOST_INDEXES + 2):
+        library = BibFiles([library_in(tmp_path / str(number))])
+        assert fill(OwnLibraries(data, [library]))[0].abstract
+        assert index_file(data, library.name, library.paths) in index_files(data, library.name)
+    assert len(index_files(data, "own_bib")) == MOST_INDEXES
+    assert not of_older_versions.exists()
+
+
+def library_in(folder: Path) -> Path:
+    folder.mkdir()
+    file = folder / "library.bib"
+    said = f"abstract = {{{ABSTRACT} As {folder.name} says.}}, file = {{ash.pdf}}"
+    file.write_text(ENTRY % ("x", said))
+    (folder / "ash.pdf").write_bytes(b"%PDF-1.7\n")
+    return file

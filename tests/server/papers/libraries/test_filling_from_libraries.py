@@ -11,7 +11,7 @@ import pytest
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.libraries import filling
 from citeloom.papers.libraries.filling import OwnLibraries
-from citeloom.papers.libraries.kept_index import index_file
+from citeloom.papers.libraries.kept_index import index_file, index_files
 from citeloom.papers.libraries.zotero.library import ZoteroLibrary
 from citeloom.papers.paper import Paper
 from citeloom_latex.bib.resolve import resolve
@@ -194,7 +194,8 @@ def test_a_broken_database_leaves_what_it_said_before_and_a_note(tmp_path: Path)
 
 @pytest.mark.parametrize("left", [b"", b"garbage" * 999, None], ids=["empty", "garbage", "tables"])
 def test_a_broken_index_is_made_anew(left: bytes | None, tmp_path: Path) -> None:
-    papers, index = read(ENTRY % ("x", "")), index_file(tmp_path / "data", "zotero")
+    papers = read(ENTRY % ("x", ""))
+    index = index_file(tmp_path / "data", "zotero", [tmp_path / "Zotero"])
     index.parent.mkdir()
     if left is None:
         with closing(sqlite3.connect(index)) as database:
@@ -217,4 +218,5 @@ def test_an_index_that_cannot_be_kept_is_said_and_does_no_harm(tmp_path: Path) -
 
 def test_only_its_user_can_read_the_index(tmp_path: Path) -> None:
     fill(ENTRY % ("x", ""), [ZoteroItem("A", ASH, SMITH)], tmp_path)
-    assert index_file(tmp_path / "data", "zotero").stat().st_mode & 0o077 == 0
+    (index,) = index_files(tmp_path / "data", "zotero")
+    assert index.stat().st_mode & 0o077 == 0

@@ -15,6 +15,9 @@ from citeloom.papers.store.trust import fill_gaps
 from citeloom.problem import InputError, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
+_MOST_NAMED = 3
+"""The most errors that are told where no cited key has an entry."""
+
 
 def found_papers(
     papers: Sequence[Paper],
@@ -74,8 +77,9 @@ def cited_papers(
         # BibTeX refuses a document that spells one key in two ways.
         spelling.setdefault(entry.entry.key, key)
     if not entries:
-        errors = (problem for problem in problems if problem.severity == Severity.ERROR)
-        missing = "; ".join(map(str, errors))
+        errors = [problem for problem in problems if problem.severity == Severity.ERROR]
+        more = [f"and {left:,} more"] if (left := len(errors) - _MOST_NAMED) > 0 else []
+        missing = "; ".join([*map(str, errors[:_MOST_NAMED]), *more])
         raise InputError(
             f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
             advice=missing or "name the .bib file with \\bibliography or \\addbibresource",

@@ -1,6 +1,6 @@
 """The ACL Anthology's file as a library."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,10 @@ class AclAnthology:
     @property
     def place(self) -> Path:
         return self.file
+
+    @property
+    def paths(self) -> Sequence[Path]:
+        return ()
 
     def state(self) -> str:
         """Return a text that changes with the file, wherever it is moved; empty without one."""

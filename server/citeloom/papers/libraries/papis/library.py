@@ -41,6 +41,10 @@ class PapisLibraries:
     def place(self) -> Path:
         return self.folders[0]
 
+    @property
+    def paths(self) -> Sequence[Path]:
+        return self.folders
+
     def state(self) -> str:
         """Return a text that changes with the files; empty where no folder is there."""
         if not any(folder.is_dir() for folder in self.folders):

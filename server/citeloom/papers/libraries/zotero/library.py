@@ -92,6 +92,10 @@ class ZoteroLibrary:
     def place(self) -> Path:
         return self.folder
 
+    @property
+    def paths(self) -> Sequence[Path]:
+        return (self.folder,)
+
     def state(self) -> str:
         """Return a text that changes with Zotero's files; empty where there is no database."""
         path = self.folder / DATABASE
