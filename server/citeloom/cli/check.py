@@ -42,7 +42,7 @@ def run(
         ),
     ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="With --judge: only say what would be sent.")
+        bool, typer.Option("--dry-run", help="With --judge: only show what would be sent.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     outside: Outside = False,
@@ -54,7 +54,7 @@ def run(
     if judge and checked.claims is not None:
         from citeloom.cli.judged_claims import judged
 
-        said = judged(checked.claims, main, context, dry_run=dry_run, outside=outside)
+        said = judged(checked.claims, main, context, dry_run=dry_run, json=json, outside=outside)
         if said is None:
             return
         checked = replace(checked, claims=said)

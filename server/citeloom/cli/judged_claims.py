@@ -1,30 +1,29 @@
 """Have a language model judge the claims of a draft; what is sent is said before."""
 
 import asyncio
+import json as json_format
 from pathlib import Path
 
 import typer
 
 from citeloom.actions.checking.claims.check_claims import ClaimsCheck
-from citeloom.actions.checking.claims.judging import (
-    check_may_be_sent,
-    claims_to_judge,
-    judge_claims,
-    judging_estimate,
-)
+from citeloom.actions.checking.claims.judging import check_may_be_sent, judge_claims
+from citeloom.actions.checking.claims.judging_plan import JudgingPlan, Messages, plan_judging
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import cost_lines, usage_lines
 from citeloom.actions.writing.models import configured_model
-from citeloom.cli.console import ShownProgress, print_message
+from citeloom.cli.console import ShownProgress, print_message, print_page
 from citeloom.cli.outside import with_outside
 
 INTERRUPTED = 130
 
 
 def judged(
-    checked: ClaimsCheck, main: Path, context: Context, *, dry_run: bool, outside: bool
+    checked: ClaimsCheck, main: Path, context: Context, *, dry_run: bool, json: bool, outside: bool
 ) -> ClaimsCheck | None:
     """Return the claims with what the model says of them; None where nothing is to be asked.
+
+    With ``dry_run`` all that would be sent is printed, as one JSON object with ``json``.
 
     Raises
     ------
@@ -34,8 +33,8 @@ def judged(
     """
     with_outside(lambda: check_may_be_sent(checked, main, context), context, outside=outside)
     setup = configured_model()
-    made = judging_estimate(checked, setup)
-    count = len(claims_to_judge(checked))
+    planned = plan_judging(checked, context, setup)
+    made, count = planned.estimate, len(planned.questions)
     if made.host:
         print_message(f"model: {made.model} at {made.host}")
         print_message(
@@ -44,9 +43,12 @@ def judged(
         )
     else:
         print_message("model: none is configured; 'citeloom doctor' says how to set one")
+    if planned.kept:
+        print_message(f"the answers about {planned.kept} of {planned.claims} claims are kept")
     for line in cost_lines(made):
         print_message(line)
     if dry_run:
+        _print_questions(planned, json=json)
         return None
     progress = ShownProgress()
     try:
@@ -61,3 +63,30 @@ def judged(
     if found.failed:
         print_message(f"the model gave no answer about {found.failed} claims that could be used")
     return found.claims
+
+
+def _print_questions(planned: JudgingPlan, *, json: bool) -> None:
+    """Print what would be sent, word for word."""
+    if json:
+        questions = [_as_json(messages) for messages in planned.questions]
+        found = {"version": 1, "instructions": _as_json(planned.instructions)}
+        print_page(
+            json_format.dumps(found | {"questions": questions}, ensure_ascii=False, indent=2)
+        )
+        return
+    count = len(planned.questions)
+    if count:
+        print_message(planned.about_calls)
+        _print_messages("every question begins so", planned.instructions)
+    for number, messages in enumerate(planned.questions, 1):
+        _print_messages(f"question {number} of {count}", messages)
+
+
+def _print_messages(heading: str, messages: Messages) -> None:
+    print_page(f"---- {heading} ----\n")
+    for message in messages:
+        print_page(f"{message.text}\n")
+
+
+def _as_json(messages: Messages) -> list[dict[str, str]]:
+    return [{"role": message.role, "text": message.text} for message in messages]

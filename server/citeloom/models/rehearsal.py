@@ -1,18 +1,23 @@
 """A rehearsal of a run: what the memo has is answered from it, the rest is counted and made up."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from citeloom.models.answers import schema_of
 from citeloom.models.memo import Completion, Memo
 from citeloom.models.model import Model
-from citeloom.models.port import Answer, Question
+from citeloom.models.port import Answer, AnswerError, Message, Question
 from citeloom.models.setup import Setup
 from citeloom.models.usage import Ledger
 
 
 class _NotKeptError(Exception):
-    """The memo has no answer."""
+    """The memo has no answer to these messages."""
+
+    def __init__(self, messages: Sequence[Message]) -> None:
+        super().__init__()
+        self.messages = tuple(messages)
 
 
 class _Nobody:
@@ -21,8 +26,8 @@ class _Nobody:
     def __init__(self, address: str, model: str) -> None:
         self.address, self.model = address, model
 
-    async def complete(self, *_: object, **__: object) -> Completion:
-        raise _NotKeptError
+    async def complete(self, messages: Sequence[Message], *_: object, **__: object) -> Completion:
+        raise _NotKeptError(messages)
 
     async def close(self) -> None:
         """Nothing is to be closed."""
@@ -49,6 +54,16 @@ class RehearsedModel:
             self.missing[question.step] += 1
             words = f"not asked yet {self.missing.total()}"
             return question.answer.model_validate(_made_up(schema_of(question.answer), words))
+
+    async def messages_to_send(self, question: Question[Answer]) -> tuple[Message, ...]:
+        """Return what an endpoint would be sent; nothing where the answer is kept."""
+        try:
+            await self._model.ask(question)
+        except _NotKeptError as missing:
+            return missing.messages
+        except AnswerError:
+            pass  # It is kept, though it is a wrong one.
+        return ()
 
 
 def _made_up(schema: dict[str, Any], words: str) -> Any:

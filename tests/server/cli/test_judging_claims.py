@@ -90,16 +90,31 @@ def test_the_terminal_shows_what_is_not_supported_with_its_quotes(run: Run, tmp_
     assert "per, abstract: It was tested on an island." in out
 
 
-def test_what_would_be_sent_is_said_and_nothing_is_sent(run: Run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with running() as server:
+def test_what_would_be_sent_is_shown_word_for_word_and_nothing_is_sent(
+    run: Run, tmp_path: Path
+) -> None:
+    main = make_project(tmp_path, PROJECT.replace("{Hearing", "{\x1b[2JHearing"))
+    with running(Behaviour(says=_says("supported", TRUE))) as server:
         configure(server)
         code, out, err = run("check", main, "--claims", "--judge", "--dry-run")
+        _, page, _ = run("check", main, "--claims", "--judge", "--dry-run", "--json")
         assert server.asked == []
+        run("check", main, "--claims", "--judge")
+        (asked,) = server.asked
+        _, later, said = run("check", main, "--claims", "--judge", "--dry-run", "--json")
 
-    assert (code, out) == (0, "")
+    assert code == 0 and "\x1b" not in out + page
     assert "sent there: the sentences of 1 claims" in err
     assert "1 to 2 calls" in err
+    found = json.loads(page)
+    shown = found["instructions"] + found["questions"][0]
+    assert [(it["role"], it["content"]) for it in asked["messages"]] == [
+        (it["role"], it["text"]) for it in shown
+    ]
+    for text in (it["text"].replace("\x1b", "\\u001b") for it in shown):
+        assert text in out
+    assert json.loads(later)["questions"] == []
+    assert "the answers about 1 of 1 claims are kept" in said
 
 
 @pytest.mark.parametrize("options", [("--judge",), ("--claims", "--dry-run")])

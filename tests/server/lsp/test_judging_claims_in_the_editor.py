@@ -179,6 +179,43 @@ def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> Non
         assert told(client, document) == []
 
 
+def test_what_is_sent_is_shown_before_it_is_agreed_to(main: Path, proxy: Proxy) -> None:
+    configure_model(FAR)
+    with Editor(main.parent, answers=False) as client:
+        client.begin("plain", ASKING, takes=["citeloom/mayBeSent"])
+        document = client.open(main)
+        client.change(
+            document, main.read_text("utf-8").replace("Thrushes are", "Unsaved, _they_ are")
+        )
+        answer = run(client, "judgeClaims")
+        heard(client, "citeloom/mayBeSent")
+        (asked,) = (it for it in client.heard if it.get("method") == "citeloom/mayBeSent")
+        assert asked["params"]["arguments"] == {"uri": main.as_uri(), "claims": True}
+        shown = run(client, "dryRun", asked["params"]["arguments"])
+        assert shown["estimate"] == answer["estimate"] == asked["params"]["estimate"]
+        page = shown["markdown"]
+        assert "To stand-in at model.example.org." in page and "Question 1 of 1" in page
+        assert "Unsaved, \\_they\\_ are found by their calls." in page
+        assert "You check whether papers say what a text says of them." in page
+        assert "It was tested on an island." in page and "Openings" not in page
+        assert proxy.hosts == []
+
+
+def test_of_a_bib_file_the_draft_is_judged_and_without_one_it_is_refused(main: Path) -> None:
+    with running(Behaviour(says=says("partly", QUOTE))) as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("plain", ASKING)
+        bib = client.open(main.with_name("refs.bib"))
+        assert run(client, "judgeClaims", bib["uri"])["job"]
+        assert "1 partly" in done(client)
+        main.unlink()
+        client.notify(
+            "workspace/didChangeWatchedFiles", {"changes": [{"uri": main.as_uri(), "type": 3}]}
+        )
+        refused = ask(client, "judgeClaims", bib["uri"])["error"]["message"]
+        assert refused == "refs.bib is a .bib file. Name the .tex file that cites from it."
+
+
 def test_who_agrees_to_one_model_has_not_agreed_to_another(main: Path, proxy: Proxy) -> None:
     configure_model(FAR)
     with Editor(main.parent) as client:

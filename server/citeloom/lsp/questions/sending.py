@@ -137,6 +137,12 @@ def question(made: Forecast, purpose: Purpose) -> str:
     )
 
 
+def to_whom(made: Forecast) -> str:
+    """Return who would be sent something, in a sentence; empty where no model is configured."""
+    receiver = made.receiver
+    return f"To {receiver.model} at {receiver.host}." if receiver.host else ""
+
+
 def reason_of(made: Forecast, purpose: Purpose) -> str:
     """Return why a model of the editor's is to be asked, with the estimate, in two sentences."""
     cost = made.estimate.cost

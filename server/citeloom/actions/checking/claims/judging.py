@@ -12,24 +12,22 @@ from citeloom.actions.checking.claims.judgement import (
     judgement_of,
 )
 from citeloom.actions.context import Context, project_folder
-from citeloom.actions.writing.models import Estimate, Setup, estimate, no_model, ports, usage_of
+from citeloom.actions.writing.models import Setup, no_model, ports, usage_of
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.references import cited_entries
 from citeloom.evaluation.judging.judge import ask_all
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import FULL_TEXT, TITLE, SourceSentence, SourceText
-from citeloom.methods.cost import Cost, StepCost
-from citeloom.methods.modelled.lengths import PROMPT_TOKENS, text_tokens
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.port import Ports, Progress
 from citeloom.methods.result import Usage
 from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
+from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
 
 STEP = "claims"
 JUDGING = "judging claims"
 AT_ONCE = 8
-_ANSWER_TOKENS = 120
 _OF_FULL_TEXT = 20
 """Sentences of a full text that are shown for one claim: those that say most of it."""
 
@@ -49,17 +47,7 @@ class JudgedClaims:
 def claims_to_judge(checked: ClaimsCheck) -> list[CheckedClaim]:
     """Return the claims of which at least one cited paper's abstract or text is known."""
     claims = (claim for sentence in checked.sentences for claim in sentence.claims)
-    return [claim for claim in claims if _sources(claim, checked)]
-
-
-def judging_estimate(checked: ClaimsCheck, setup: Setup | None) -> Estimate:
-    """Return what it would take to ask a model about all claims, if no answer is kept."""
-    claims = claims_to_judge(checked)
-    shown = ["\n".join(_texts(claim, checked)) for claim in claims]
-    mean = sum(map(text_tokens, shown)) // max(1, len(shown))
-    count = len(claims)
-    step = StepCost(STEP, count, 2 * count, PROMPT_TOKENS + mean, _ANSWER_TOKENS)
-    return estimate(Cost((step,)) if claims else Cost(), setup)
+    return [claim for claim in claims if sources_of(claim, checked)]
 
 
 def check_may_be_sent(checked: ClaimsCheck, main: Path, context: Context) -> None:
@@ -111,50 +99,54 @@ async def judge_claims(
     return JudgedClaims(replace(checked, sentences=sentences), usage, found.count(None))
 
 
-def shown_papers(checked: ClaimsCheck) -> list[SourceText]:
-    """Return the texts of the papers that would be shown with the claims."""
-    found = {it.paper: it for claim in claims_to_judge(checked) for it in _sources(claim, checked)}
-    return list(found.values())
+def question_about(
+    claim: CheckedClaim, checked: ClaimsCheck, prompts: Prompts, fence: Fence
+) -> Question[ModelVerdict]:
+    """Return the question whether its papers say a claim.
+
+    Raises
+    ------
+    PromptError
+        If the user's own prompt cannot be used.
+    """
+    sources = sources_of(claim, checked)
+    texts = enumerate(_texts(claim, checked), 1)
+    shown = "\n\n".join(fence.quote(text, f"P{at}") for at, text in texts)
+    messages = prompts["judging/claim-support"].messages(
+        claim=fence.quote(claim.claim.text), papers=shown
+    )
+
+    def check(answer: ModelVerdict) -> None:
+        check_quotes(answer, sources)
+
+    return Question(STEP, messages, ModelVerdict, 0.0, check=check)
+
+
+def sources_of(claim: CheckedClaim, checked: ClaimsCheck) -> list[SourceText]:
+    """Return the texts of the papers that are shown with a claim."""
+    known = checked.texts.checker.sources
+    ids = (support.paper for support in claim.check.papers)
+    return [known[paper] for paper in ids if paper in known and known[paper].is_known]
 
 
 async def _judgement(
     claim: CheckedClaim, checked: ClaimsCheck, opened: Ports, model: LanguageModel
 ) -> Judgement | None:
     """Return what the model says of a claim; None where its answer cannot be used."""
-    sources = _sources(claim, checked)
-    shown = _shown(claim, checked, opened.fence)
-    question = opened.fence.quote(claim.claim.text)
-    messages = opened.prompts["judging/claim-support"].messages(claim=question, papers=shown)
-
-    def check(answer: ModelVerdict) -> None:
-        check_quotes(answer, sources)
-
     try:
-        answer = await model.ask(Question(STEP, messages, ModelVerdict, 0.0, check=check))
+        answer = await model.ask(question_about(claim, checked, opened.prompts, opened.fence))
     except AnswerError as error:
         if not isinstance(error.answer, ModelVerdict):
             return None
         answer = error.answer
     except ContextTooLongError:
         return None
-    return judgement_of(answer, sources)
-
-
-def _sources(claim: CheckedClaim, checked: ClaimsCheck) -> list[SourceText]:
-    known = checked.texts.checker.sources
-    ids = (support.paper for support in claim.check.papers)
-    return [known[paper] for paper in ids if paper in known and known[paper].is_known]
-
-
-def _shown(claim: CheckedClaim, checked: ClaimsCheck, fence: Fence) -> str:
-    return "\n\n".join(
-        fence.quote(text, f"P{at}") for at, text in enumerate(_texts(claim, checked), 1)
-    )
+    return judgement_of(answer, sources_of(claim, checked))
 
 
 def _texts(claim: CheckedClaim, checked: ClaimsCheck) -> Iterator[str]:
     """Yield what is shown of each paper that a claim cites."""
-    for source in _sources(claim, checked):
+    for source in sources_of(claim, checked):
         title = " ".join(it.text for it in source.sentences if it.source == TITLE)
         own = [it for it in source.sentences if it.source not in (TITLE, FULL_TEXT)]
         full = [it for it in source.sentences if it.source == FULL_TEXT]

@@ -1,21 +1,25 @@
-"""``citeloom.dryRun``: what writing would send, word for word; nothing is sent."""
+"""``citeloom.dryRun``: what writing, or judging claims, would send; nothing is sent."""
 
 import asyncio
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.dry_run import DryRun, dry_run
 from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import Asked, as_now, asked_of, forecast_of
 from citeloom.lsp.features.markup import escape
-from citeloom.lsp.questions.sending import as_json
+from citeloom.lsp.questions.sending import as_json, to_whom
 
 if TYPE_CHECKING:
     from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.parts import Parts
+    from citeloom.lsp.snapshot import Snapshot
 
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
+    if arguments.claims:
+        return _looked_at_claims(parts, own_snapshot_for(parts.session, arguments))
     return _looked_at(parts, asked_of(parts.session, arguments, parts.work.texts))
 
 
@@ -25,12 +29,21 @@ async def _looked_at(parts: "Parts", asked: Asked) -> object:
     return {"estimate": as_json(made), "markdown": _page(made, sent)}
 
 
+async def _looked_at_claims(parts: "Parts", snapshot: "Snapshot") -> object:
+    from citeloom.actions.checking.claims.judging_forecast import judging_forecast, planned_judging
+    from citeloom.lsp.features.commands.claims.judging_page import judging_page
+
+    root, context = snapshot.project.root, as_now(parts.session, snapshot)
+    planned = await asyncio.to_thread(planned_judging, root, context, parts.session.model_key)
+    made = judging_forecast(planned, context)
+    return {"estimate": as_json(made), "markdown": judging_page(made, planned)}
+
+
 def _page(made: "Forecast", sent: DryRun) -> str:
     if not made.uses_model:
         return f"# What {made.method} would send\n\nNothing: it asks no language model.\n"
-    receiver = made.receiver
     lines = [f"# What {made.method} would send", ""]
-    lines += [f"To {escape(receiver.model)} at {escape(receiver.host)}." if receiver.host else ""]
+    lines += [escape(to_whom(made))]
     lines += ["Nothing has been sent. The method's own instructions go with it, call by call.", ""]
     lines += ["## Of the draft", ""]
     for name, text in sent.draft:

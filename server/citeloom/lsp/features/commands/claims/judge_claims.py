@@ -8,6 +8,7 @@ from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import as_now
 from citeloom.lsp.features.given.starting import start_job_agreed
 from citeloom.lsp.questions.sending import JUDGING, reason_of
+from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError, Remedy
 
 if TYPE_CHECKING:
@@ -21,14 +22,15 @@ def run(parts: "Parts", arguments: Arguments) -> object:
 
 
 async def _start(parts: "Parts", snapshot: "Snapshot", *, agreed: bool) -> object:
-    from citeloom.actions.checking.claims.judging_forecast import judging_forecast
+    from citeloom.actions.checking.claims.judging_forecast import judging_forecast, planned_judging
 
     context, key, root = (
         as_now(parts.session, snapshot),
         parts.session.model_key,
         snapshot.project.root,
     )
-    made = await asyncio.to_thread(judging_forecast, root, context, key)
+    planned = await asyncio.to_thread(planned_judging, root, context, key)
+    made = judging_forecast(planned, context)
     if made.obstacle:
         raise InputError(made.obstacle, advice=Remedy.NAME_MODEL)
     parts.judging.check_free(root)
@@ -41,7 +43,8 @@ async def _start(parts: "Parts", snapshot: "Snapshot", *, agreed: bool) -> objec
     questions = parts.judging.questions
     if agreed:
         agreed = questions.pop(root, made.receiver) == made.receiver
-    answer = start_job_agreed(parts, root, begin, made, JUDGING, agreed=agreed)
+    dry_run = Arguments(uri=uri_of(snapshot.path), claims=True).as_json
+    answer = start_job_agreed(parts, root, begin, made, JUDGING, agreed=agreed, dry_run=dry_run)
     if answer.get("asked") is False:
         questions[root] = made.receiver
     return answer
