@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.support.accusations import accusations, speaks_of
 from citeloom.grounding.support.claim import Claim
+from citeloom.grounding.support.copied import copied_words
 from citeloom.grounding.support.doubts import doubts_in
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import abbreviations, letters
@@ -130,8 +131,7 @@ class SupportChecker:
         total = sum(weights.values())
         if not total or sum(weights[term] for term in said) < ENOUGH * total:
             return False
-        found = doubts_in(claim.text, known, self._is_elsewhere, claim.is_own)
-        return all(doubt.kind is DoubtKind.VERBATIM for doubt in found)
+        return not any(doubts_in(claim.text, known, self._is_elsewhere, claim.is_own))
 
     def common(
         self, claim: Claim, papers: Sequence[str], scores: Mapping[str, float] | None = None
@@ -180,6 +180,7 @@ class SupportChecker:
             own = max(support.score for support in supports)
             is_said = own >= SAID
             found += doubts_in(claim.text, known, self._is_elsewhere, claim.is_own, is_said)
+            found += copied_words(claim, known)
             found += self._misplaced(claim, scores, own, weight)
         return ClaimCheck(together(supports, found), supports, tuple(found))
 

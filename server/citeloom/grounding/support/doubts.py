@@ -17,7 +17,6 @@ from citeloom.grounding.support.quantities import (
 )
 from citeloom.grounding.support.source import SourceSentence, SourceText
 from citeloom.grounding.support.superlatives import has_superlative, superlatives
-from citeloom.grounding.support.verbatim import VerbatimRun, spoken_runs, verbatim_run
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
 _OF_OUR_OWN = re.compile(r"\b(?:we|our|us|this (?:paper|work|study|article))\b", re.IGNORECASE)
@@ -99,16 +98,6 @@ def doubts_in(
                 yield cited.lack(DoubtKind.SUPERLATIVE, what, found.start, found.end)
         if is_said:
             yield from _of_polarity(claim, cited)
-    runs = spoken_runs(claim)
-    for source in sources:
-        for at, (spoken, _) in enumerate(source.passages if runs else ()):
-            if any(run in spoken for run in runs):
-                # It may begin in the second sentence of the passage, and go on in a third one.
-                said = (text for _, text in source.passages[at : at + 2])
-                copied = [run for text in said if (run := verbatim_run(claim, text))]
-                if copied:
-                    yield _copied(max(copied, key=lambda run: run.words), source.paper)
-                break
 
 
 def _of_number(number: Quantity, cited: _Cited) -> Doubt | None:
@@ -188,8 +177,3 @@ def _of_polarity(claim: str, cited: _Cited) -> Iterator[Doubt]:
 
 def _denies(sentence: SourceSentence, denied: set[str]) -> bool:
     return any(denied & set(negation.reach) for negation in negations(sentence.text, weak=True))
-
-
-def _copied(run: VerbatimRun, paper: str) -> Doubt:
-    reason = f"{run.words} words in a row are those of the source: “{run.text}”"
-    return Doubt(DoubtKind.VERBATIM, reason, run.start, run.end, (paper,), is_sure=True)

@@ -1,6 +1,7 @@
 """Long runs of words that a text has from its source."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from citeloom.grounding.words import WORD
@@ -21,26 +22,27 @@ class VerbatimRun:
     words: int
 
 
-def verbatim_run(text: str, source: str, least: int = LEAST_WORDS) -> VerbatimRun | None:
-    """Return the longest run of words that stands in a source too; quotations are none."""
+def verbatim_runs(text: str, source: str, least: int = LEAST_WORDS) -> Iterator[VerbatimRun]:
+    """Yield the runs of words that stand in a source too, each as long as it is there.
+
+    Quotations are none.
+    """
     own = list(WORD.finditer(_without_quotes(text)))
     theirs = [word.lower() for word in WORD.findall(source)]
     if len(own) < least or len(theirs) < least:
-        return None
+        return
     places: dict[str, list[int]] = {}
     for place, word in enumerate(theirs):
         places.setdefault(word, []).append(place)
     lengths: dict[int, int] = {}  # Of the runs that end at the word before, by their last place.
-    best, end = 0, 0
-    for at, match in enumerate(own):
-        found = places.get(match.group().lower(), ())
+    longest = 0
+    for at, match in enumerate([*own, None]):
+        found = places.get(match.group().lower(), ()) if match else ()
         lengths = {place: lengths.get(place - 1, 0) + 1 for place in found}
-        if (longest := max(lengths.values(), default=0)) > best:
-            best, end = longest, at
-    if best < least:
-        return None
-    first, last = own[end - best + 1].start(), own[end].end()
-    return VerbatimRun(text[first:last], first, last, best)
+        before, longest = longest, max(lengths.values(), default=0)
+        if before >= least and longest <= before:
+            first, last = own[at - before].start(), own[at - 1].end()
+            yield VerbatimRun(text[first:last], first, last, before)
 
 
 def spoken_words(text: str) -> str:
@@ -48,10 +50,19 @@ def spoken_words(text: str) -> str:
     return f" {' '.join(WORD.findall(text.lower()))} "
 
 
-def spoken_runs(text: str, least: int = LEAST_WORDS) -> list[str]:
-    """Return each run of ``least`` words of a text, as ``spoken_words`` has it in its source."""
-    said = WORD.findall(_without_quotes(text).lower())
-    return [f" {' '.join(said[at : at + least])} " for at in range(len(said) - least + 1)]
+def spoken_runs(text: str, part: range, own: int, least: int = LEAST_WORDS) -> list[str]:
+    """Return each run of ``least`` words of a text, as ``spoken_words`` has it in its source.
+
+    Those that have fewer than ``own`` words in a part of the text are left out.
+    """
+    said = [*WORD.finditer(_without_quotes(text))]
+    spoken = [word.group().lower() for word in said]
+    inside = [word.start() in part for word in said]
+    return [
+        f" {' '.join(spoken[at : at + least])} "
+        for at in range(len(said) - least + 1)
+        if sum(inside[at : at + least]) >= own
+    ]
 
 
 def _without_quotes(text: str) -> str:

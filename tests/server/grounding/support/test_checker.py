@@ -197,6 +197,63 @@ def test_a_verbatim_run_may_go_on_in_the_next_sentence_of_its_source() -> None:
     )
 
 
+RUN = "dictionary of openings. The parser outperforms earlier systems by 3.2 points"
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "own"),
+    [
+        (
+            "It reads such moves, without a dictionary of openings.",
+            "",
+            "The parser outperforms earlier systems by 3.2 points, as others do.",
+            "moves, without a dictionary of openings",
+        ),
+        (
+            "The parser outperforms earlier systems by 3.2 points.",
+            "It reads all moves, without a dictionary of openings.",
+            "",
+            "The parser outperforms earlier systems by 3.2 points",
+        ),
+        (
+            "It reads without a dictionary of openings.",
+            "",
+            "The parser outperforms earlier systems by 3.2 points.",
+            "without a dictionary of openings",
+        ),
+    ],
+)
+def test_a_verbatim_run_may_go_on_in_the_sentences_beside(
+    text: str, before: str, after: str, own: str
+) -> None:
+    claim = Claim(text, (PARSER.id,), before=before, after=after)
+    (copied,) = _checker().check(claim).doubts
+    assert copied.kind is DoubtKind.VERBATIM
+    assert text[copied.start : copied.end] == own
+    assert RUN in copied.reason
+    assert not _checker().check(Claim(text, (PARSER.id,))).doubts
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("He plays without openings.", f"It reads the moves without a {RUN}."),
+        (
+            "It reads moves “without a dictionary of openings.",
+            "The parser outperforms earlier systems by 3.2 points.”",
+        ),
+        (
+            "It reads without a dictionary of openings.",
+            "By 3.2 points the parser outperforms earlier systems.",
+        ),
+    ],
+    ids=["beside alone", "quoted", "in another order"],
+)
+def test_what_is_copied_beside_a_sentence_is_not_its_own(text: str, after: str) -> None:
+    checked = _checker().check(Claim(text, (PARSER.id,), after=after))
+    assert DoubtKind.VERBATIM not in [doubt.kind for doubt in checked.doubts]
+
+
 def test_a_full_texts_own_sentence_is_evidence_with_its_section_and_page() -> None:
     text = "Each of them was read twice. All sheets are from the Tromsø olympiad of juniors."
     pages = (PageStart(0, 3), PageStart(text.index("All"), 4))

@@ -28,7 +28,7 @@ from citeloom.grounding.support.source import (
     full_text_sentences,
     source_text,
 )
-from citeloom.grounding.support.verdict import ClaimCheck
+from citeloom.grounding.support.verdict import ClaimCheck, DoubtKind
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
@@ -97,15 +97,32 @@ class CitedTexts:
         cited = [frozenset(self.ids_of(it.keys)) for it in each]
         for at, sentence in enumerate(each):
             near = frozenset[str]().union(*cited[max(0, at - 1) : at], *cited[at + 1 : at + 2])
-            claims = tuple(self._check(claim, near) for claim in sentence.claims)
+            last = each[at - 1] if at else None
+            claims = tuple(self._check(it, sentence, near, last) for it in sentence.claims)
             yield CheckedSentence(sentence, claims)
 
-    def _check(self, claim: CitedClaim, near: Set[str]) -> CheckedClaim:
+    def _check(
+        self,
+        claim: CitedClaim,
+        sentence: CitingSentenceOfDraft,
+        near: Set[str],
+        last: CitingSentenceOfDraft | None,
+    ) -> CheckedClaim:
         papers = self.ids_of(claim.keys)
-        is_between = not near.isdisjoint(papers)
-        return CheckedClaim(
-            claim, self.checker.check(Claim(claim.text, papers, is_between=is_between))
+        # Copied words that go on from a sentence on the same paper are told of at that one.
+        goes_on = (
+            last is not None
+            and last.text == sentence.before
+            and not {*papers}.isdisjoint(self.ids_of(last.keys))
         )
+        asked = Claim(
+            claim.text,
+            papers,
+            is_between=not near.isdisjoint(papers),
+            before=sentence.before if claim is sentence.claims[0] and not goes_on else "",
+            after=sentence.after if claim is sentence.claims[-1] else "",
+        )
+        return CheckedClaim(claim, self.checker.check(asked))
 
     def ids_of(self, keys: Iterable[str]) -> tuple[str, ...]:
         """Return the ids of the papers that keys cite; an undefined key is a paper of its own."""
@@ -170,9 +187,19 @@ def claims_of_unchanged(
         replace(checked, sentence=sentence)
         for sentence in citing_sentences(project)
         if (checked := found.get((sentence.path, sentence.text, sentence.claims)))
+        and not _may_be_copied_otherwise(checked, sentence)
         and changed.isdisjoint(it.paper for claim in checked.claims for it in claim.check.papers)
     ]
     return ClaimsCheck(tuple(kept), replace(before.texts, project=project))
+
+
+def _may_be_copied_otherwise(checked: CheckedSentence, now: CitingSentenceOfDraft) -> bool:
+    """Tell whether copied words were found of a sentence beside which others stand by now."""
+    was = checked.sentence
+    if (was.before, was.after) == (now.before, now.after):
+        return False
+    doubts = (doubt for claim in checked.claims for doubt in claim.check.doubts)
+    return any(doubt.kind is DoubtKind.VERBATIM for doubt in doubts)
 
 
 def _titles_and_abstracts(papers: Iterable[Paper]) -> dict[str, tuple[str, str]]:

@@ -33,12 +33,17 @@ class CitedClaim:
 
 @dataclass(frozen=True, slots=True)
 class CitingSentenceOfDraft:
-    """A sentence of a draft that cites: where it stands, its words, and its claims in order."""
+    """A sentence of a draft that cites: where it stands, its words, and its claims in order.
+
+    ``before`` and ``after`` are the words of the sentences around it in its paragraph.
+    """
 
     path: Path
     span: Span
     text: str
     claims: tuple[CitedClaim, ...]
+    before: str = ""
+    after: str = ""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -86,10 +91,13 @@ def _in_part(document: Document, span: Span) -> Iterator[CitingSentenceOfDraft]:
     ):
         return
     for paragraph in standing_paragraphs(document.text, part, facts, {}):
-        for sentence in paragraph.sentences:
+        shown = [_without_marks(_MARK.sub("", it.text)) for it in paragraph.sentences]
+        around = zip(("", *shown), shown, (*shown[1:], ""), strict=False)
+        for sentence, (before, own, after) in zip(paragraph.sentences, around, strict=True):
             if claims := tuple(claims_of(sentence.text)):
-                shown = _without_marks(_MARK.sub("", sentence.text))
-                yield CitingSentenceOfDraft(document.path, sentence.span, shown, claims)
+                yield CitingSentenceOfDraft(
+                    document.path, sentence.span, own, claims, before, after
+                )
 
 
 def claims_of(sentence: str) -> Iterator[CitedClaim]:

@@ -49,6 +49,27 @@ def _rules(project: Path, text: str) -> list[str]:
     return [problem.rule for problem in checked.problems if problem.rule in told]
 
 
+COPIED = (
+    r"He has a network that parses handwritten chess notation into legal moves~\cite{ada2020}. "
+    r"On 12,000 score sheets it reads them well"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        (f"{COPIED}.", 1),
+        (rf"{COPIED}~\cite{{ada2020}}.", 1),
+        (rf"{COPIED}~\cite{{ada2020}}. Birds are heard~\cite{{per2019}}.", 1),
+        (COPIED.replace(". ", ".\n\n"), 0),
+        (COPIED.replace(r"~\cite{ada2020}", "") + r"~\cite{ada2020}.", 1),
+    ],
+    ids=["the second cites nobody", "both cite", "a third follows", "a paragraph", "the second"],
+)
+def test_words_that_are_copied_over_two_sentences(project: Path, text: str, count: int) -> None:
+    assert _rules(project, text).count("verbatim") == count
+
+
 @pytest.mark.parametrize(
     ("text", "rules"),
     [
