@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -14,10 +14,13 @@ from citeloom.lsp.client import Client
 from citeloom.lsp.connection.brief import shortened, with_short_paths
 from citeloom.lsp.connection.problem_message import ProblemMessage, problem_message
 from citeloom.lsp.connection.shown import shown
-from citeloom.lsp.own_messages import PROBLEM, QUESTION, REFRESH, WRITTEN, TextWaits
+from citeloom.lsp.own_messages import PROBLEM, QUESTION, REFRESH, SHOW_CHANGES, WRITTEN, TextWaits
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.actions.writing.waiting import WaitingText
 
 logger = logging.getLogger("citeloom")
 
@@ -93,18 +96,27 @@ class Editor:
         """Return what is shown of an error; ``failed`` is what could not be done."""
         return problem_message(error.problem, self._session.own_folders, failed=failed)
 
-    def say_warnings(self, warnings: Sequence[str]) -> None:
+    def say_warnings(self, text: "WaitingText") -> None:
         """Show the user the warnings on a written text in one message.
 
-        The log and the preview have all of them.
+        The log has all of them, and so has the preview, where that is a page and no difference.
         """
-        for warning in warnings:
+        from citeloom.actions.writing.waiting import WovenSentences
+
+        for warning in text.warnings:
             logger.warning("%s", warning)
-        if not warnings:
+        if not text.warnings:
             return
-        first, count = warnings[0], len(warnings)
-        message = f"{count} warnings, which the preview shows. The first: {first}"
-        self.say(first if count == 1 else message, types.MessageType.Warning)
+        first, count = text.warnings[0], len(text.warnings)
+        kind = types.MessageType.Warning
+        if count == 1:
+            self.say(first, kind)
+        elif isinstance(text.content, WovenSentences) and self.client.takes(SHOW_CHANGES):
+            told = f"{count} warnings. The first: {first}"
+            words, _ = shortened(told, self._session.own_folders)
+            self.show_problem(ProblemMessage(words, log_has_more=True), kind)
+        else:
+            self.say(f"{count} warnings, which the preview shows. The first: {first}", kind)
 
     def say_written(self, text: TextWaits, instead: str) -> None:
         """Announce a waiting text; ``instead`` is for clients that only show messages."""

@@ -345,7 +345,7 @@ class Writing:
                 self._end_cancelled(running)
                 return
             self.waiting.add(text)
-            self._editor.say_warnings(text.warnings)
+            self._editor.say_warnings(text)
             self._end(running, "done")
             self._say_written(text, kind)
 

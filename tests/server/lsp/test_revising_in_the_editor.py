@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from written_drafts import change, entry, written_draft
+from written_drafts import change, entry, take_out, written_draft
 
+from citeloom.lsp.connection.brief import LOG_HAS_MORE
 from lsp_client import FULL, applied, position
 from writing_client import Editor, actions, done, edits_of, heard, refusal, run
 
@@ -133,6 +134,34 @@ def test_a_revision_of_several_files_is_shown_against_each(main: Path) -> None:
         files = run(client, "changes", {"offer": job})["files"]
         assert {file["uri"] for file in files} == {main.as_uri(), other.as_uri()}
         assert all("grow badly in the hot" in file["text"] for file in files)
+
+
+@pytest.mark.parametrize(
+    ("takes", "method"),
+    [
+        (("citeloom/showChanges", "citeloom/problem"), "citeloom/problem"),
+        (("citeloom/showChanges",), "window/showMessage"),
+        ((), "window/showMessage"),
+    ],
+)
+def test_where_all_warnings_are_is_said_as_it_is(
+    main: Path, takes: tuple[str, ...], method: str
+) -> None:
+    for key in ("elm", "yew"):
+        take_out(main.with_name("refs.bib"), key)
+    with Editor(main.parent) as client:
+        client.begin(takes=[*takes])
+        job = run(client, "revise", client.open(main))["job"]
+        warned = heard(client, method)[0]
+        page = run(client, "preview", {"offer": job})["markdown"]
+    first = "1 sentence left out: 'elm' is no longer in your .bib"
+    assert "'yew' is no longer in your .bib" in page
+    if not takes:
+        assert warned["message"] == f"2 warnings, which the preview shows. The first: {first}"
+    elif method == "window/showMessage":
+        assert warned["message"] == f"2 warnings. The first: {first} {LOG_HAS_MORE}"
+    else:
+        assert warned["fault"] == f"2 warnings. The first: {first}" and warned["logHasMore"]
 
 
 def test_what_cannot_be_done_is_said(main: Path) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+from citeloom.actions.checking.locators import is_locator
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, CitedKey
@@ -26,17 +27,6 @@ _WITH_NOTES = re.compile(
 """A citation of one list of keys, with one note or two before it."""
 
 _NOTE = re.compile(r"\[([^\[\]]*)\]")
-_BETWEEN = re.compile(r"[\s~,;&]+|\\[ ,;&]")
-_OF_A_PART = re.compile(
-    r"(?:pp?|pages?|ch|chaps?|chapters?|secs?|sects?|sections?|figs?|figures?|tabs?|tables?|eqs?|"
-    r"equations?|thm|theorems?|lemmas?|defs?|definitions?|props?|propositions?|algs?|algorithms?|"
-    r"apps?|appendix|appendices|vols?|volumes?|parts?|lines?|examples?|corollary)\.?|§+|\\S",
-    re.IGNORECASE,
-)
-_NUMBER = re.compile(
-    r"\(?[A-Z]?\.?\d[\d.:]*[a-z]?(?:[-–—]+[A-Z]?\.?\d[\d.:]*[a-z]?)?\)?f{0,2}\.?|[ivxlIVXL]+|[A-Z]"
-)
-_JOINING = frozenset({"and", "to", "ff.", "f.", "ff", "f"})
 
 _ENDS_A_PART = re.compile(
     r"\s*(?:[.,;:)?!]|\Z|(?:and|or|but|while|whereas|which|that|in|on|for|with|to|from|by)\b)"
@@ -80,7 +70,7 @@ def replacement_of(citation: Citation, key: CitedKey, text: str, other: str) -> 
     if written is None or key is not citation.keys[-1]:
         return edit, title
     *before, last = _NOTE.finditer(written["notes"])
-    if not _is_locator(last[1]):
+    if not is_locator(last[1]):
         return edit, title
     start = citation.span.start + written.start("notes")
     # Of one note alone TeX would make what stands behind the keys.
@@ -88,16 +78,6 @@ def replacement_of(citation: Citation, key: CitedKey, text: str, other: str) -> 
     between = Span(start + len(written["notes"]), key.span.start)
     whole = Span(start, key.span.end)
     return Edit(whole, f"{kept}{between.of(text).lstrip()}{other}"), f"{title}, without {last[0]}"
-
-
-def _is_locator(note: str) -> bool:
-    """Tell whether a note names a page or another part of a paper, and says nothing else."""
-    pieces = [it for it in _BETWEEN.split(note.strip()) if it]
-    named = [it for it in pieces if _OF_A_PART.fullmatch(it)]
-    numbers = [it for it in pieces if it not in named and _NUMBER.fullmatch(it)]
-    rest = [it for it in pieces if it not in named and it not in numbers and it not in _JOINING]
-    is_counted = any(sign.isdigit() for it in numbers for sign in it)
-    return not rest and bool(numbers) and (bool(named) or is_counted)
 
 
 def removal_title(citation: Citation, key: CitedKey) -> str:

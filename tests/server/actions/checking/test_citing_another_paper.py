@@ -7,6 +7,61 @@ from citeloom_latex.tex.scan import scan_tex
 
 
 @pytest.mark.parametrize(
+    "note",
+    [
+        r"p.3",
+        r"pp.\,3--4",
+        r"p. {3}",
+        r"{pp. 3--4}",
+        r"pp.~\mbox{3--4}",
+        r"\pno~3",
+        r"\S3.2",
+        r"\S{}3",
+        r"\S\S3--4",
+        r"$\S$3",
+        r"\textsection 3",
+        "§3",
+        r"Theorem~2(b)",
+        r"see p.~3",
+        r"S.~3",
+        r"S. 3\,ff.",
+        r"vgl.\ Kap.~2",
+        r"Abschnitt 4",
+        r"chapitre 2",
+        r"pág. 3",
+        r"см.~с.~3",
+        r"гл. 2, стр. 5",
+        r"第3章",
+    ],
+)
+def test_a_locator_goes_however_it_is_written(note: str) -> None:
+    text = rf"It is \citep[{note}]{{old}} so."
+    (citation,) = scan_tex(text).citations
+    edit, title = replacement_of(citation, citation.keys[0], text, "new")
+    assert edit.applied_to(text) == r"It is \citep{new} so."
+    assert title == f"Cite 'new' instead, without [{note}]"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        r"see",
+        r"vgl.",
+        r"u.a.",
+        r"and 3 others",
+        r"S. 3, ein Überblick",
+        r"\emph{p.} of 3",
+        r"in \S",
+    ],
+)
+def test_a_note_that_says_more_stays(note: str) -> None:
+    text = rf"It is \citep[{note}]{{old}} so."
+    (citation,) = scan_tex(text).citations
+    edit, _ = replacement_of(citation, citation.keys[0], text, "new")
+    assert edit.applied_to(text) == text.replace("old", "new")
+
+
+@pytest.mark.parametrize(
     ("before", "after", "without"),
     [
         (r"\cite{old}", r"\cite{new}", ""),
