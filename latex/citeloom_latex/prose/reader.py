@@ -281,7 +281,7 @@ class ProseReader:
             return self._boundary(at, after)
         if not self._is_value and name in LEVELS and (found := heading_at(text, at, name, after)):
             self._paragraph(at)
-            return found.end
+            return at + found.end
         if name in commands.BREAKS:
             self._paragraph(at)
             return self._options(after)

@@ -63,7 +63,7 @@ def facts_of(
     What would take a time that grows with the text is worked out when it is asked for.
     """
     last, moved = chunks[-1]
-    placed = [(chunk, by) for chunk, (_, by) in zip(read, chunks, strict=True)]
+    placed = [(*found, by) for found, (_, by) in zip(read, chunks, strict=True)]
     unusual = [(chunk, by) for chunk, by in chunks if not chunk.usual]
     over = last.end + moved if last.exit.over else len(text)
     body_start = _first(unusual, lambda chunk: chunk.body_start)
@@ -78,9 +78,9 @@ def facts_of(
     title = _first_span(unusual, lambda chunk: chunk.title)
     return TexFacts(
         short_verbs=last.exit.short_verbs,
-        citations=Pieced([(chunk.citations, by) for chunk, by in placed if chunk.citations]),
+        citations=Pieced([(cites, by) for cites, _, by in placed if cites]),
         sections=found,
-        inputs=Pieced([(chunk.inputs, by) for chunk, by in placed if chunk.inputs]),
+        inputs=Pieced([(inputs, by) for _, inputs, by in placed if inputs]),
         bibliographies=_pieced(unusual, lambda chunk: chunk.bibliographies),
         bibitems=_pieced(unusual, lambda chunk: chunk.bibitems),
         packages=_pieced(unusual, lambda chunk: chunk.packages),
@@ -125,7 +125,7 @@ def _abstract(
 def _heading_after(chunks: Placed, at: int) -> int | None:
     number = bisect_right(chunks, at, key=lambda chunk: chunk[0].start + chunk[1])
     for chunk, by in chunks[max(0, number - 1) :]:
-        behind = bisect_right(chunk.headings, at - by, key=lambda heading: heading.start)
+        behind = bisect_right(chunk.headings, at - by, key=lambda placed: placed.start)
         if behind < len(chunk.headings):
             return chunk.headings[behind].start + by
     return None

@@ -17,7 +17,7 @@ from citeloom_latex.tex.facts import (
 )
 from citeloom_latex.tex.front import AbstractMark
 from citeloom_latex.tex.macros import Definition
-from citeloom_latex.tex.sections import SectionHeading
+from citeloom_latex.tex.sections import PlacedHeading
 
 FAR = sys.maxsize
 """The reach of a chunk that depends on all the rest of the text."""
@@ -63,7 +63,7 @@ class Chunk:
     exit: ReadingState = field(default_factory=ReadingState)
     reach: int = 0
     citations: list[Citation] = field(default_factory=list)
-    headings: list[SectionHeading] = field(default_factory=list)
+    headings: list[PlacedHeading] = field(default_factory=list)
     stops: list[int] = field(default_factory=list)
     inputs: list[Input] = field(default_factory=list)
     bibliographies: list[BibliographyFile] = field(default_factory=list)

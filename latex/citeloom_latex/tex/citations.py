@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
-from citeloom_latex.tex.facts import Citation, CitedKey
+from citeloom_latex.tex.facts import Citation, CitedKey, PlacedKey
 from citeloom_latex.tex.patterns import COMMENT, NEWLINE, OPTION, SPACE, group, one_of, words
 
 NAME = r"[A-Za-z]{0,40}ite(?<=[cC]ite)[A-Za-z]*+"
@@ -124,31 +124,32 @@ def cite_at(text: str, start: int, command: str, after: int) -> Citation | None:
     simple = _SIMPLE.match(text, after)
     if simple and not _takes_more(command):
         star, inside = simple.groups()
-        starred, end = star == "*", simple.end()
-        keys = _split(inside, end - 1 - len(inside))
+        length = simple.end() - start
+        keys = _split(inside, length - 1 - len(inside))
+        found = _new(Citation, (command, star == "*", keys, start, length))
     else:
-        found = key_lists_at(text, command, after)
-        if not found:
+        use = key_lists_at(text, command, after)
+        if not use:
             return None
-        starred, end = found.starred, found.end
         written: list[CitedKey] = []
-        for span in found.lists:
+        for span in use.lists:
             more = keys_in(text, span)
             if more is None:
                 return None
             written += more
-        keys = tuple(written)
-    if command not in PLAIN and any(_WHITE.search(key.key) for key in keys):
+        found = Citation.of(command, use.starred, written, Span(start, use.end))
+    if command not in PLAIN and any(_WHITE.search(key) for key, *_ in found.placed_keys):
         return None
-    return _new(Citation, (command, starred, keys, start, end))
+    return found
 
 
 def simple_citation(found: re.Match[str]) -> Citation:
     """Return the citation that ``SIMPLE`` has found behind a backslash."""
     command, star, inside = found.groups()
     start, end = found.span()
-    keys = _split(inside, end - 1 - len(inside))
-    return _new(Citation, (command, star == "*", keys, start, end))
+    length = end - start
+    keys = _split(inside, length - 1 - len(inside))
+    return _new(Citation, (command, star == "*", keys, start, length))
 
 
 @lru_cache(maxsize=1024)
@@ -159,8 +160,8 @@ def _takes_more(command: str) -> bool:
     )
 
 
-def _split(inside: str, at: int) -> tuple[CitedKey, ...]:
-    """Return the keys of a list without comments that begins at ``at``."""
+def _split(inside: str, at: int) -> tuple[PlacedKey, ...]:
+    """Return the keys of a list without comments that begins ``at`` behind the backslash."""
     if "," not in inside:
         key = inside.strip()
         if not key:
@@ -168,14 +169,14 @@ def _split(inside: str, at: int) -> tuple[CitedKey, ...]:
         if len(key) < len(inside):
             at += inside.find(key)
         end = at + len(key)
-        return (_new(CitedKey, (key if key.isprintable() else _joined(key), at, end, True)),)
-    keys = []
+        return ((key if key.isprintable() else _joined(key), at, end, True),)
+    keys: list[PlacedKey] = []
     for part in inside.split(","):
         if key := part.strip():
             start = at + part.find(key)
             end = start + len(key)
             key = key if key.isprintable() else _joined(key)
-            keys.append(_new(CitedKey, (key, start, end, True)))
+            keys.append((key, start, end, True))
         at += len(part) + 1
     return tuple(keys)
 

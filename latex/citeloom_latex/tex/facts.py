@@ -1,11 +1,12 @@
 """What a LaTeX text says around its citations. Every range is exact, in code points.
 
 Citations, their keys and sections, of which a scan makes thousands, are named tuples of plain
-values: they are made twice as fast as frozen dataclasses, and their ranges when they are asked for.
+values: they are made twice as fast as frozen dataclasses. Offsets of what they hold count from
+their beginning, so that all of it is shared when they move; ranges are made on demand.
 ``moved`` gives a fact of a text as it is after ``by`` code points more before it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -33,45 +34,60 @@ class CitedKey(NamedTuple):
         """The range of the key."""
         return _new(Span, (self.start, self.end))
 
-    def moved(self, by: int) -> "CitedKey":
-        """Return it ``by`` code points further on."""
-        key, start, end, written = self
-        return _new(CitedKey, (key, start + by, end + by, written))
+
+PlacedKey = tuple[str, int, int, bool]
+"""The values of a ``CitedKey``, its range counted from the beginning of its citation."""
 
 
 class Citation(NamedTuple):
     """A cite command: ``command`` has no backslash and no star (``citep``).
 
-    ``keys`` is empty where none is typed yet. ``span`` reaches from the backslash to the last
-    closing brace, or as far as a half-typed command goes; a citation may stand inside another
+    ``placed_keys`` is empty where none is typed yet. ``span`` reaches from the backslash to the
+    last closing brace, or as far as a half-typed command goes; a citation may stand inside another
     one's optional argument.
     """
 
     command: str
     starred: bool
-    keys: tuple[CitedKey, ...]
+    placed_keys: tuple[PlacedKey, ...]
     start: int
-    end: int
+    length: int
+
+    @staticmethod
+    def of(command: str, starred: bool, keys: Iterable[CitedKey], span: Span) -> "Citation":
+        """Return the citation at a range of the text in which the keys stand."""
+        start = span.start
+        placed = [(key.key, key.start - start, key.end - start, key.written) for key in keys]
+        return Citation(command, starred, tuple(placed), start, len(span))
+
+    def key(self, number: int) -> CitedKey:
+        """Return one of the keys, however many there are."""
+        key, at, last, written = self.placed_keys[number]
+        return CitedKey(key, self.start + at, self.start + last, written)
+
+    @property
+    def keys(self) -> tuple[CitedKey, ...]:
+        """The keys in order; they are made each time, as they move with the text."""
+        start = self.start
+        if len(self.placed_keys) == 1:  # Most have one: it is made without a list.
+            ((key, at, last, written),) = self.placed_keys
+            return (_new(CitedKey, (key, start + at, start + last, written)),)
+        return tuple(
+            [
+                _new(CitedKey, (key, start + at, start + last, written))
+                for key, at, last, written in self.placed_keys
+            ]
+        )
 
     @property
     def span(self) -> Span:
         """The range of the whole command."""
-        return _new(Span, (self.start, self.end))
+        return _new(Span, (self.start, self.start + self.length))
 
     def moved(self, by: int) -> "Citation":
         """Return it ``by`` code points further on."""
-        command, starred, keys, start, end = self
-        if len(keys) == 1:  # Most have one: it is moved without a list.
-            ((key, first, last, written),) = keys
-            moved: tuple[CitedKey, ...] = (_new(CitedKey, (key, first + by, last + by, written)),)
-        else:
-            moved = tuple(
-                [
-                    _new(CitedKey, (key, at + by, last + by, written))
-                    for key, at, last, written in keys
-                ]
-            )
-        return _new(Citation, (command, starred, moved, start + by, end + by))
+        command, starred, keys, start, length = self
+        return _new(Citation, (command, starred, keys, start + by, length))
 
 
 class InputPattern(NamedTuple):
@@ -116,14 +132,11 @@ class Macro:
         return Macro(self.name, self.signature, self.body.moved(by))
 
 
-class Section(NamedTuple):
-    """A sectioning command and what it holds.
+class SectionHeading(NamedTuple):
+    """What a sectioning command says; its offsets count from its backslash.
 
     ``level`` is -1 for part, 0 for chapter, 1 for section, 2 for subsection, and so on.
-    ``title`` is the LaTeX between its braces. ``span`` reaches from the backslash to the next
-    heading of the same or a higher level, to a bibliography, to ``\\appendix`` or to the end of
-    the document's body, whichever comes first; ``body`` is the part of it after the heading
-    command.
+    ``title`` is the LaTeX between its braces.
     """
 
     level: int
@@ -131,14 +144,37 @@ class Section(NamedTuple):
     title: str
     title_start: int
     title_end: int
-    start: int
-    body_start: int
     end: int
+
+
+class Section(NamedTuple):
+    """A sectioning command and what it holds: ``level``, ``starred`` and ``title`` as in a heading.
+
+    ``span`` reaches from the backslash to the next heading of the same or a higher level, to a
+    bibliography, to ``\\appendix`` or to the end of the document's body, whichever comes first;
+    ``body`` is the part of it after the heading command.
+    """
+
+    heading: SectionHeading
+    start: int
+    end: int
+
+    @property
+    def level(self) -> int:
+        return self.heading.level
+
+    @property
+    def starred(self) -> bool:
+        return self.heading.starred
+
+    @property
+    def title(self) -> str:
+        return self.heading.title
 
     @property
     def title_span(self) -> Span:
         """The range of the title."""
-        return _new(Span, (self.title_start, self.title_end))
+        return Span(self.heading.title_start, self.heading.title_end).moved(self.start)
 
     @property
     def span(self) -> Span:
@@ -148,12 +184,11 @@ class Section(NamedTuple):
     @property
     def body(self) -> Span:
         """The range of what stands under the heading."""
-        return _new(Span, (self.body_start, self.end))
+        return _new(Span, (self.start + self.heading.end, self.end))
 
     def holding(self, span: Span) -> "Section":
         """Return a section of this name and level that is a range of a text without a heading."""
-        start, end = span
-        return self._replace(title_start=0, title_end=0, start=start, body_start=start, end=end)
+        return Section(self.heading._replace(title_start=0, title_end=0, end=0), *span)
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,7 +167,7 @@ def citation_at(text: str, start: int, wrapper: Wrapper, after: int) -> Citation
         keys += keys_in(text, span) or ()
     if not keys and not found.lists:
         return None
-    return Citation(wrapper.name, found.starred, keys, start, found.end)
+    return Citation.of(wrapper.name, found.starred, keys, Span(start, found.end))
 
 
 def _key_lists_of_use(text: str, wrapper: Wrapper, after: int) -> KeyLists:

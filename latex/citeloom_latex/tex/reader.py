@@ -196,7 +196,7 @@ class StretchReader:
 
     def _heading(self, command: str, start: int, end: int) -> None:
         if heading := sections.heading_at(self.text, start, command, end):
-            self.chunk.headings.append(heading)
+            self.chunk.headings.append(sections.PlacedHeading(heading, start))
             if front.heads_abstract(heading.title):
                 self.chunk.heads_abstract = True
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
-from citeloom_latex.tex.facts import Section
+from citeloom_latex.tex.facts import Section, SectionHeading
 from citeloom_latex.tex.patterns import GROUP, OPTION, SPACE
 
 LEVELS = {
@@ -32,16 +32,11 @@ _new = tuple.__new__
 _UNCLOSED = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{([^\r\n{{}}\\]*+)")
 
 
-class SectionHeading(NamedTuple):
-    """A sectioning command, before it is known what stands under it."""
+class PlacedHeading(NamedTuple):
+    """A sectioning command and where it begins, before it is known what stands under it."""
 
-    level: int
-    starred: bool
-    title: str
-    title_start: int
-    title_end: int
+    heading: SectionHeading
     start: int
-    end: int
 
 
 def heading_at(text: str, start: int, command: str, after: int) -> SectionHeading | None:
@@ -56,13 +51,13 @@ def heading_at(text: str, start: int, command: str, after: int) -> SectionHeadin
         title_start, title_end = arguments.trimmed(text, Span(*found.span(2)))
     else:
         return None
-    level, starred, end = LEVELS[command], bool(found[1]), found.end()
-    written = text[title_start:title_end]
-    return _new(SectionHeading, (level, starred, written, title_start, title_end, start, end))
+    level, starred, title = LEVELS[command], bool(found[1]), text[title_start:title_end]
+    offsets = title_start - start, title_end - start, found.end() - start
+    return _new(SectionHeading, (level, starred, title, *offsets))
 
 
 def sections_of(
-    headings: Sequence[tuple[Sequence[SectionHeading], int]], stops: Sequence[int], end: int
+    headings: Sequence[tuple[Sequence[PlacedHeading], int]], stops: Sequence[int], end: int
 ) -> tuple[Section, ...]:
     """Give each heading what stands under it.
 
@@ -74,18 +69,17 @@ def sections_of(
     to_come = [*stops]
     following = [(_LOWEST, end)]  # The next headings of ever higher levels, the nearest last.
     for stretch, by in reversed(headings):
-        for level, starred, title, first, last, start, body_start in reversed(stretch):
+        for heading, start in reversed(stretch):
             start += by
-            body_start += by
+            level, after = heading.level, start + heading.end
             while to_come and to_come[-1] >= start:
                 following = [(_LOWEST, min(end, to_come.pop()))]
             while following[-1][0] > level:
                 following.pop()
             own_end = following[-1][1]
-            if own_end < body_start:
-                own_end = body_start
-            fact = level, starred, title, first + by, last + by, start, body_start, own_end
-            found.append(_new(Section, fact))
+            if own_end < after:
+                own_end = after
+            found.append(_new(Section, (heading, start, own_end)))
             following.append((level, start))
     found.reverse()
     return tuple(found)

@@ -51,5 +51,5 @@ class CitedKeys:
         for stretch in self.stretches:
             for number, which in stretch.numbers_of.get(key.lower(), ()):
                 citation = self._citations[first + number]
-                yield citation, citation.keys[which]
+                yield citation, citation.key(which)
             first += len(stretch.citations)

@@ -129,6 +129,9 @@ def small_chunks() -> object:
 
 def check(text: TexText) -> None:
     assert text.facts == scan_tex(text.text)
+    keys = (key for citation in text.facts.citations for key in citation.keys if key.written)
+    assert all(" ".join(key.span.of(text.text).split()) == key.key for key in keys)
+    assert all(section.title_span.of(text.text) == section.title for section in text.facts.sections)
     starts = [text.lines.start_of(line) for line in range(len(text.lines))]
     afresh = LineIndex(text.text)
     assert starts == [afresh.start_of(line) for line in range(len(afresh))]

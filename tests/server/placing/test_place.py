@@ -9,7 +9,7 @@ from citeloom.placing.merge import MergeConflict
 from citeloom.placing.placement import PlacementError, place, section_block
 from citeloom.placing.record import record_of
 from citeloom.placing.strip import strip_marks
-from citeloom_latex.tex.facts import Section
+from citeloom_latex.tex.facts import Section, SectionHeading
 from citeloom_latex.tex.scan import scan_tex
 from placing_samples import ORIGIN, after, latex_of, put, result
 
@@ -60,7 +60,7 @@ def test_a_new_block(text: str, expected: str) -> None:
 
 
 def test_a_section_that_is_a_whole_empty_file() -> None:
-    section = Section(1, False, "Related Work", 0, 0, 0, 0, 0)
+    section = Section(SectionHeading(1, False, "Related Work", 0, 0, 0), 0, 0)
     placement = place("", section, scan_tex(""), AB, None, ORIGIN)
     assert after("", placement) == BLOCK
 

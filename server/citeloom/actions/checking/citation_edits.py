@@ -50,14 +50,15 @@ def removal_of(citation: Citation, key: CitedKey, text: str, sentence: Span) -> 
     """
     if not _NO_NOTES.fullmatch(citation.span.of(text)):
         return None
-    if len(citation.keys) == 1:
+    keys = citation.keys
+    if len(keys) == 1:
         if not _can_go(citation, text, sentence):
             return None
         return Edit(_with_space_before(text, citation.span), "")
-    at = citation.keys.index(key)
-    if at + 1 < len(citation.keys):
-        return Edit(Span(key.span.start, citation.keys[at + 1].span.start), "")
-    return Edit(Span(citation.keys[at - 1].span.end, key.span.end), "")
+    at = keys.index(key)
+    if at + 1 < len(keys):
+        return Edit(Span(key.span.start, keys[at + 1].span.start), "")
+    return Edit(Span(keys[at - 1].span.end, key.span.end), "")
 
 
 def replacement_of(citation: Citation, key: CitedKey, text: str, other: str) -> tuple[Edit, str]:
@@ -67,7 +68,7 @@ def replacement_of(citation: Citation, key: CitedKey, text: str, other: str) -> 
     """
     title, edit = f"Cite '{other}' instead", Edit(key.span, other)
     written = _WITH_NOTES.fullmatch(citation.span.of(text))
-    if written is None or key is not citation.keys[-1]:
+    if written is None or key != citation.key(-1):
         return edit, title
     *before, last = _NOTE.finditer(written["notes"])
     if not is_locator(last[1]):
@@ -82,7 +83,7 @@ def replacement_of(citation: Citation, key: CitedKey, text: str, other: str) -> 
 
 def removal_title(citation: Citation, key: CitedKey) -> str:
     """Return what ``removal_of`` does, in words."""
-    return "Remove this citation" if len(citation.keys) == 1 else f"Remove '{key.key}' here"
+    return "Remove this citation" if len(citation.placed_keys) == 1 else f"Remove '{key.key}' here"
 
 
 def _can_go(citation: Citation, text: str, sentence: Span) -> bool:

@@ -70,7 +70,8 @@ def _fixes(
     if removal := removal_of(citation, found.key, text, sentence.span):
         yield ClaimFix(removal_title(citation, found.key), removal, RULE)
     follows = text[citation.span.end : citation.span.end + 1]
-    if len(citation.keys) == 1 and citation.command not in _IN_A_NOTE and follows not in _GOES_ON:
+    is_only = len(citation.placed_keys) == 1
+    if is_only and citation.command not in _IN_A_NOTE and follows not in _GOES_ON:
         what = "withdrawn" if found.words.startswith("was withdrawn") else "retracted"
         end = Span(citation.span.end, citation.span.end)
         yield ClaimFix(f"Say that it was {what}", Edit(end, f" (since {what})"), RULE)

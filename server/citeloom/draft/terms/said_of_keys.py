@@ -115,7 +115,7 @@ def _terms_of(document: Document, first: int, stretch: Stretch) -> StretchTerms:
                 source_terms(sentence_around(document.text, citation.span).of(document.text)),
             )
             for citation, read in zip(citations, stretch.citations, strict=True)
-            if citation.keys and citation.command != "nocite"
+            if citation.placed_keys and citation.command != "nocite"
         )
     )
 
