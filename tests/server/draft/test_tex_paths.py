@@ -205,6 +205,22 @@ def test_a_part_whose_root_is_not_known_finds_files_from_the_folders_above(tmp_p
     assert project.problems == ()
 
 
+def test_a_chapter_that_nothing_takes_in_finds_files_from_a_folder_with_drafts(
+    tmp_path: Path,
+) -> None:
+    """As of a thesis that was unpacked, which is no repository."""
+    fixture = (
+        "%! thesis.tex\n\\documentclass{a}\\begin{document}% \\input{ch/one/one}\n\\end{document}\n"
+        "%! ch/one/one.tex\n\\input{ch/one/first}\\input{other/second}\n"
+        "%! ch/one/first.tex\nText.\n%! ch/other/second.tex\nText.\n"
+    )
+    make_project(tmp_path, fixture)
+    project = read_project(tmp_path / "ch/one/one.tex", DiskFiles())
+    assert tmp_path / "ch/one/first.tex" in project.documents
+    (problem,) = project.problems  # Nothing says that LaTeX runs in a folder without drafts.
+    assert "other/second" in problem.message
+
+
 def test_a_starred_include_takes_in_its_file(tmp_path: Path) -> None:
     main = make_project(
         tmp_path,
