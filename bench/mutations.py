@@ -1,9 +1,10 @@
 """Real .bib and .tex files with one slip in each: what else is lost by it.
 
-``python -m bench.mutations SEED [COUNT]`` changes one place of a file by chance, so often for each
-of the two: half an entry or a command typed there, with what follows right behind it, a brace or a
-quote deleted, the rest of an entry or a line cut off. All entries and citations that the
-slip does not touch must be found as before, and an edit must give what reading afresh gives.
+``python -m bench.mutations SEED [COUNT] [FOLDER]`` changes one place of a file by chance, so often
+for each of the two, in the corpus or in another folder: half an entry or a command typed there,
+with what follows right behind it, a brace or a quote deleted, the rest of an entry or a line cut
+off. All entries and citations that the slip does not touch must be found as before, and an edit
+must give what reading afresh gives.
 """
 
 import random
@@ -12,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from bench.drafts import CORPUS
 from citeloom_latex.bib.facts import BibFacts
@@ -75,13 +77,13 @@ class Tally:
 
 
 @cache
-def real_texts(ending: str) -> list[tuple[str, str]]:
-    """Return the names and texts of the corpus that hold enough to lose."""
+def real_texts(ending: str, folder: Path = CORPUS) -> list[tuple[str, str]]:
+    """Return the names and texts of a folder that hold enough to lose."""
     found = []
-    for path in sorted(CORPUS.rglob(f"*.{ending}")):
+    for path in sorted(folder.rglob(f"*.{ending}")):
         text = decode(path.read_bytes()).text[:MOST]
         if len(_KINDS[ending].things(text)) >= LEAST:
-            found.append((str(path.relative_to(CORPUS)), text))
+            found.append((str(path.relative_to(folder)), text))
     return found
 
 
@@ -185,10 +187,10 @@ _KINDS = {
 }
 
 
-def mutate(kind: str, seed: int, count: int = COUNT) -> Tally:
+def mutate(kind: str, seed: int, count: int = COUNT, folder: Path = CORPUS) -> Tally:
     """Try ``count`` slips, print those that cost something, and return what came of all."""
     chance, tally = random.Random(seed), Tally()
-    texts, mutation = real_texts(kind), _KINDS[kind]
+    texts, mutation = real_texts(kind, folder), _KINDS[kind]
     while tally.slips < count:
         name, text = chance.choice(texts)
         slip = next(mutation.slips(text, chance))
@@ -215,11 +217,12 @@ def _touches(span: Span, slip: Slip) -> bool:
     return span.start < touched.end and touched.start < span.end
 
 
-def main(seed: int = 1, count: int = COUNT) -> None:
+def main(seed: str = "1", count: str = str(COUNT), folder: str = str(CORPUS)) -> None:
     """Print what is lost in both kinds of texts."""
     for kind in _KINDS:
-        print(mutate(kind, seed, count).line(kind, seed), flush=True)
+        tally = mutate(kind, int(seed), int(count), Path(folder))
+        print(tally.line(kind, int(seed)), flush=True)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:])
