@@ -63,6 +63,7 @@ class Parts:
                 self.reading,
                 self.models,
                 self._began,
+                now=lambda: self.writing,
             )
         return self._writing
 
@@ -97,6 +98,7 @@ class Parts:
                 self.diagnosing,
                 self.reading,
                 self.models,
+                now=lambda: self.judging,
             )
         return self._judging
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -140,12 +141,18 @@ class Writing:
         reading: ReadingAhead,
         models: EditorModels,
         began: float,
+        now: "Callable[[], Writing]",
     ) -> None:
+        """Begin without jobs.
+
+        ``now`` returns what writes when a failed job is tried again: all may have begun again.
+        """
         self._editor = editor
         self._models = models
         self._session = session
         self._background = background
         self._reading = reading
+        self._now = now
         self._jobs = {
             kind: Jobs(kind.at_most, expected=(InputError,), memory=MEMORY) for kind in KINDS
         }
@@ -393,6 +400,6 @@ class Writing:
     async def _start_again(self, running: Running) -> None:
         await self._reading.read_project(running.order.about.root)
         try:
-            self.start(running.order, running.receiver, running.reason)
+            self._now().start(running.order, running.receiver, running.reason)
         except InputError as error:
             self._editor.say_problem(error)

@@ -148,6 +148,21 @@ def test_faults_of_the_model_are_said_and_nothing_is_marked(
         assert run(client, "cancel") == {"cancelled": 0}
 
 
+def test_one_draft_is_judged_at_a_time_and_the_next_one_waits_and_says_so(main: Path) -> None:
+    other = main.with_name("other.tex")
+    other.write_text(main.read_text("utf-8").replace("Thrushes", "Owls"), "utf-8")
+    with running(Behaviour(says=says("partly", QUOTE))) as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("plain", {})
+        first, second = client.open(main), client.open(other)
+        with server.lock:  # The model answers when both have been asked for.
+            assert run(client, "judgeClaims", first["uri"])["waits"] is False
+            assert run(client, "judgeClaims", second["uri"])["waits"] is True
+            assert done(client) == "The claims are judged when those of another draft are."
+        assert "1 partly" in done(client) and "1 partly" in done(client)
+        assert run(client, "cancel") == {"cancelled": 0}
+
+
 def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> None:
     configure_model(FAR)
     with Editor(main.parent) as client:

@@ -1,6 +1,7 @@
 """Run the jobs in which a model judges the claims of drafts."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -56,13 +57,16 @@ class Judging:
         diagnosing: Diagnosing,
         reading: ReadingAhead,
         models: EditorModels,
+        now: "Callable[[], Judging]",
     ) -> None:
+        """Begin without jobs; ``now`` is as in `Writing`."""
         self._editor = editor
         self._session = session
         self._background = background
         self._diagnosing = diagnosing
         self._reading = reading
         self._models = models
+        self._now = now
         self._jobs = Jobs(AT_MOST, expected=(InputError,), memory=MEMORY)
         self._running: dict[str, JudgingJob] = {}
         self.questions: dict[Path, Receiver] = {}
@@ -114,6 +118,10 @@ class Judging:
         self._background.run(self._follow(running))
         return job
 
+    def waits(self, job: Job) -> bool:
+        """Tell whether a job has to wait until another one is done."""
+        return job in self._jobs.unfinished[AT_MOST:]
+
     def cancel(self, job_id: str = "") -> int:
         """Cancel a job, or all; return how many there were."""
         chosen = [it.job for it in self._running.values() if job_id in ("", it.job.id)]
@@ -139,6 +147,9 @@ class Judging:
     async def _follow_to_end(self, running: JudgingJob) -> None:
         job, shown = running.job, running.shown
         shown.begin()
+        if self.waits(job):
+            shown.report("waiting until another draft is judged")
+            self._editor.say("The claims are judged when those of another draft are.")
         try:
             async for step in job.steps():
                 shown.report(step.stage, step.done, step.total, step.words)
@@ -186,6 +197,6 @@ class Judging:
     async def _start_again(self, running: JudgingJob) -> None:
         await self._reading.read_project(running.root)
         try:
-            self.start(running.root, running.receiver, running.reason)
+            self._now().start(running.root, running.receiver, running.reason)
         except InputError as error:
             self._editor.say_problem(error)

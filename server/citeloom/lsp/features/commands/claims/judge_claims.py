@@ -38,7 +38,7 @@ async def _start(parts: "Parts", snapshot: "Snapshot", *, agreed: bool) -> objec
     def begin() -> dict[str, object]:
         # Where all has begun again while the user was asked, there are other jobs by now.
         job = parts.judging.start(root, made.receiver, reason_of(made, JUDGING))
-        return {"job": job.id, "waits": False}
+        return {"job": job.id, "waits": parts.judging.waits(job)}
 
     questions = parts.judging.questions
     if agreed:
