@@ -10,8 +10,11 @@ NAMING_OTHERS = ("crossref", "xdata", "xref", "related", "entryset")
 NAMING = (*NAMING_OTHERS, "ids")
 """All fields with keys in them."""
 
-_ASSIGNED = re.compile(r"\s*+=")
-_STRING_VALUE = re.compile(r"=\s*+[^\s{\"\d]")
+# Patterns of UTF-8 in lower case, in which each sign beyond ASCII may be a space.
+_SPACE = rb"[\s\x1c-\x1f\x80-\xff]*+"
+_ASSIGNED = re.compile(_SPACE + b"=")
+_STRING_VALUE = re.compile(rb"=\s*+[^\s{\"\d]")
+_NAMING_CODED = tuple(name.encode() for name in NAMING)
 
 
 class Survey(NamedTuple):
@@ -34,24 +37,31 @@ class Survey(NamedTuple):
 
 def survey_of(text: str, starts: list[int], ends: list[int]) -> Survey:
     """Look through a part of a text whose entries stand from ``starts`` to ``ends``."""
-    lower = text.lower()
-    if len(lower) != len(text):  # One sign became two: its places are not those of the text.
-        lower = text.translate(_LOWER)
-    places = [at for name in NAMING if name in lower for at in _assigned(lower, name)]
-    joins = text.count("#")
+    # Of bytes, which are searched and put into lower case faster than a text beyond ASCII.
+    lower = text.encode("utf-8", "surrogatepass").lower()
+    joins = lower.count(b"#")
     among = enumerate(zip(starts, ends, strict=True)) if joins else ()
     counted = [(number, text.count("#", start, end)) for number, (start, end) in among]
     return Survey(
-        _entries_at(places, starts),
+        _entries_at(lower, starts),
         tuple(found for found in counted if found[1]),
-        joins + sum(1 for _ in _STRING_VALUE.finditer(text)),
+        joins + len(_STRING_VALUE.findall(lower)),
     )
 
 
-_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
+def _entries_at(lower: bytes, starts: list[int]) -> tuple[int, ...]:
+    """Return the numbers of the entries in which a name of a field stands before an equals sign."""
+    places = sorted(at for name in _NAMING_CODED if name in lower for at in _assigned(lower, name))
+    numbers: dict[int, None] = {}
+    characters = end = 0
+    for place in places:
+        characters += len(lower[end:place].decode("utf-8", "surrogatepass"))
+        end = place
+        numbers[bisect_right(starts, characters) - 1] = None
+    return tuple(number for number in numbers if number >= 0)
 
 
-def _assigned(lower: str, name: str) -> list[int]:
+def _assigned(lower: bytes, name: bytes) -> list[int]:
     """Return where a name of a field stands before an equals sign."""
     found, at = [], lower.find(name)
     while at >= 0:
@@ -60,9 +70,3 @@ def _assigned(lower: str, name: str) -> list[int]:
             found.append(at)
         at = lower.find(name, end)
     return found
-
-
-def _entries_at(places: list[int], starts: list[int]) -> tuple[int, ...]:
-    """Return the numbers of the entries around some places, in order."""
-    numbers = {bisect_right(starts, place) - 1 for place in places}
-    return tuple(sorted(number for number in numbers if number >= 0))

@@ -1,12 +1,13 @@
 """The files that a draft is read from: those on the disk and those open in an editor."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from threading import Lock
 from time import monotonic, time_ns
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from citeloom.draft.room import LARGEST_KEPT
 from citeloom.keeping.folders import entries_in, is_folder_itself, names_in
@@ -44,6 +45,13 @@ class Files(Protocol):
         """Return a file's bytes, or raise OSError."""
         ...
 
+    def unread_state(self, path: Path, least: int) -> object:
+        """Return the state of a file of so many bytes or more that is not kept; None if it is.
+
+        Any two states differ. None, too, for a file that is smaller or cannot be read.
+        """
+        ...
+
     def edited_text(self, path: Path) -> LinedText | None:
         """Return the text of a document that is open in an editor; None for any other file."""
         ...
@@ -74,6 +82,9 @@ class DiskFiles:
 
     def read(self, path: Path) -> bytes:
         return read_file(path, LARGEST_TEXT)
+
+    def unread_state(self, path: Path, least: int) -> object:
+        return None  # Nothing is kept: whoever asks waits for each file.
 
     def edited_text(self, path: Path) -> LinedText | None:
         return None
@@ -130,8 +141,21 @@ class _Listing:
     paths: Sequence[Path]
 
 
+class _Stamp(NamedTuple):
+    """What changes with a file; the last two change even where a program sets the times back."""
+
+    size: int
+    changed: int
+    status_changed: int
+    number: int
+
+
+def _stamp(status: os.stat_result) -> _Stamp:
+    return _Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+
+
 class KeptDiskFiles(DiskFiles):
-    """Files of the disk; their bytes are kept until their size or time changes.
+    """Files of the disk; their bytes are kept until their size or a time of theirs changes.
 
     Beyond ``LARGEST_KEPT`` bytes the oldest are forgotten. What a folder holds is kept for a while,
     until its times change or somebody says that it has. Several threads may ask together.
@@ -139,14 +163,21 @@ class KeptDiskFiles(DiskFiles):
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: dict[Path, tuple[tuple[int, int], bytes]] = {}
+        self._kept: dict[Path, tuple[_Stamp, bytes]] = {}
         self._size = 0
         self._listed: dict[tuple[Path, str], _Listing] = {}
         self._forgotten = 0
 
+    def unread_state(self, path: Path, least: int) -> object:
+        try:
+            stamp = _stamp(path.stat())
+        except OSError:
+            return None
+        kept = self._kept.get(path)
+        return None if stamp.size < least or (kept and kept[0] == stamp) else stamp
+
     def read(self, path: Path) -> bytes:
-        status = path.stat()
-        stamp = (status.st_mtime_ns, status.st_size)
+        stamp = _stamp(path.stat())
         kept = self._kept.get(path)
         if kept is not None and kept[0] == stamp:
             return kept[1]
@@ -213,6 +244,9 @@ class OverlaidFiles:
         text = self._texts.get(path)
         # Decoding takes the mark off again; without it, decoding would take a U+FEFF of the text.
         return self._disk.read(path) if text is None else text.text.encode("utf-8-sig")
+
+    def unread_state(self, path: Path, least: int) -> object:
+        return None if path in self._texts else self._disk.unread_state(path, least)
 
     def edited_text(self, path: Path) -> LinedText | None:
         return self._texts.get(path)

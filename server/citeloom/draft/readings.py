@@ -51,6 +51,7 @@ class TextReading(ABC):
         self._before = before
         self._reads_bib = Lock()
         self._was_tried = False
+        self._reads_ahead = False
 
     @property
     @abstractmethod
@@ -71,16 +72,22 @@ class TextReading(ABC):
 
         A text that cannot be read counts as read: ``bib`` says why.
         """
+        self._reads_ahead = True
         try:
             with suppress(InputError):
-                self.bib(indexes).facts.look_through()
+                bibliography = self.bib(indexes)
+                bibliography.facts.look_through()
+                assert bibliography.lines is not None
         finally:
             self._was_tried = True
+            self._reads_ahead = False
 
     @property
     def takes_long(self) -> bool:
         """Whether it would take ``bib`` long to answer, as nobody has read a large text ahead."""
-        return self._size >= LARGE and self.last_bib is None and not self._was_tried
+        if self._size < LARGE or self._was_tried:
+            return False
+        return self._reads_ahead or self.last_bib is None
 
     @abstractmethod
     def _bib(self, indexes: KeptIndexes | None) -> Bibliography: ...

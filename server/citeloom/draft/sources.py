@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from threading import Lock, local
 
+from citeloom.draft import readings
 from citeloom.draft.building.tex_paths import TexPaths
 from citeloom.draft.document import Bibliography, Document
 from citeloom.draft.files import Files, read_data
@@ -13,7 +14,7 @@ from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.library import Library
 from citeloom.draft.readings import FileReading, OpenReading
 from citeloom.draft.room import LARGEST_KEPT
-from citeloom.problem import UnreadError
+from citeloom.problem import InputError, UnreadError
 from citeloom_latex.lined import LinedText
 from citeloom_latex.tex.facts import Wrapper
 
@@ -36,6 +37,9 @@ class Sources:
         self.indexes = indexes
         self._lock = Lock()
         self._read: dict[Path, FileReading | OpenReading] = {}
+        self._failed: set[Path] = set()
+        self._ahead: dict[Path, object] = {}
+        """The files that are being read ahead from the disk."""
         self._added = 0
         self._library = Library(())
         self._thread = local()
@@ -48,6 +52,9 @@ class Sources:
 
     def read(self, path: Path) -> bytes:
         return self.files.read(path)
+
+    def unread_state(self, path: Path, least: int) -> object:
+        return self.files.unread_state(path, least)
 
     def edited_text(self, path: Path) -> LinedText | None:
         return self.files.edited_text(path)
@@ -78,10 +85,32 @@ class Sources:
         return self._reading(path).tex((tuple(commands), tuple(wrappers), short_verbs))
 
     def bib(self, path: Path) -> Bibliography:
+        if getattr(self._thread, "is_hurried", False):
+            self._check_time(path)
+        return self._reading(path).bib(self.indexes)
+
+    def _check_time(self, path: Path) -> None:
+        """Raise UnreadError if a .bib file is large and must be read."""
+        state = self.files.unread_state(path, readings.LARGE)
+        if state is not None and path not in self._failed:
+            text = (self, path, state)
+            raise UnreadError(path, text, partial(self._read_ahead, path, text))
         reading = self._reading(path)
-        if getattr(self._thread, "is_hurried", False) and reading.takes_long:
-            raise UnreadError(path, reading, partial(reading.read_ahead, self.indexes))
-        return reading.bib(self.indexes)
+        if reading.takes_long:
+            # Who asks while it is read waits for the same as who asked before it was.
+            text_or_reading = self._ahead.get(path, reading)
+            raise UnreadError(path, text_or_reading, partial(reading.read_ahead, self.indexes))
+
+    def _read_ahead(self, path: Path, text: object) -> None:
+        """Read a .bib file from the disk, and what is asked for with it."""
+        self._ahead[path] = text
+        try:
+            self._reading(path).read_ahead(self.indexes)
+        except InputError:
+            self._failed.add(path)  # Whoever asks again reads it, and it fails.
+        finally:
+            if self._ahead.get(path) is text:
+                del self._ahead[path]
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -119,6 +148,7 @@ class Sources:
                 self._read[path] = reading
             return reading
         data = read_data(self.files, path)
+        self._failed.discard(path)
         if isinstance(known, FileReading) and (known.data is data or known.data == data):
             return known
         found = FileReading(path, data, known.last_bib if known else None)

@@ -1,25 +1,112 @@
 """A thread that must not wait reads no large .bib file; others read it."""
 
+import errno
+import os
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from citeloom.draft import readings
-from citeloom.draft.files import DiskFiles
+from citeloom.draft import files, readings
+from citeloom.draft.files import DiskFiles, KeptDiskFiles
 from citeloom.draft.sources import Sources
-from citeloom.problem import UnreadError
+from citeloom.problem import InputError, UnreadError
 
 
-def test_whoever_must_not_wait_hurries_no_other_thread(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def bib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a .bib file that counts as a large one."""
     monkeypatch.setattr(readings, "LARGE", 10)
-    bib = tmp_path / "refs.bib"
-    bib.write_text("@misc{ash, title = {Ash Trees}}\n", "utf-8")
+    path = tmp_path / "refs.bib"
+    path.write_text("@misc{ash, title = {Ash Trees}}\n", "utf-8")
+    return path
+
+
+@pytest.fixture
+def hurried() -> Iterator[Sources]:
+    """Return sources that this thread asks within ``at_once``."""
+    sources = Sources(KeptDiskFiles())
+    with sources.at_once():
+        yield sources
+
+
+def unread(sources: Sources, bib: Path) -> UnreadError:
+    with pytest.raises(UnreadError) as caught:
+        sources.bib(bib)
+    return caught.value
+
+
+def test_whoever_must_not_wait_hurries_no_other_thread(bib: Path) -> None:
     sources = Sources(DiskFiles())
     with ThreadPoolExecutor(1) as threads, sources.at_once():
-        with pytest.raises(UnreadError):
-            sources.bib(bib)
+        unread(sources, bib)
         read = threads.submit(sources.bib, bib).result()
     assert sources.bib(bib) is read
+
+
+def test_not_even_the_bytes_of_a_large_file_are_waited_for(
+    bib: Path, hurried: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(path: Path, most: int) -> NoReturn:
+        raise AssertionError(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "read_file", slow)
+        asked = unread(hurried, bib)
+        assert asked.text == unread(hurried, bib).text
+    asked.read()
+    assert [*hurried.bib(bib).facts.entries.keys()] == ["ash"]
+
+
+def test_a_file_that_has_changed_since_is_another(bib: Path, hurried: Sources) -> None:
+    first = unread(hurried, bib)
+    bib.write_text("@misc{ash, title = {Ash Trees}}\n@misc{elm}\n", "utf-8")
+    second = unread(hurried, bib)
+    assert first.text != second.text
+    second.read()
+    assert len(hurried.bib(bib).facts.entries) == 2
+
+
+def test_a_file_whose_reading_fails_says_so_and_is_read_when_it_can_be(
+    bib: Path, hurried: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(path: Path, most: int) -> NoReturn:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "read_file", broken)
+        unread(hurried, bib).read()
+        with pytest.raises(InputError, match="Input/output error"):
+            hurried.bib(bib)
+    unread(hurried, bib).read()
+    assert len(hurried.bib(bib).facts.entries) == 1
+
+
+def test_whoever_asks_while_it_is_looked_through_waits_for_the_same(
+    bib: Path, hurried: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = unread(hurried, bib)
+    asked: list[object] = []
+
+    def ask_meanwhile(self: object) -> None:
+        with hurried.at_once():
+            asked.append(unread(hurried, bib).text)
+
+    monkeypatch.setattr("citeloom_latex.bib.facts.BibFacts.look_through", ask_meanwhile)
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(first.read).result()
+    assert asked == [first.text]
+    assert len(hurried.bib(bib).facts.entries) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no time of the last change of a status")
+def test_a_text_of_the_same_size_and_time_is_read_anew(bib: Path) -> None:
+    kept, status = KeptDiskFiles(), bib.stat()
+    assert b"Ash" in kept.read(bib)
+    while bib.stat().st_ctime_ns == status.st_ctime_ns:
+        bib.write_text(bib.read_text("utf-8").replace("Ash", "Elm"), "utf-8")
+        os.utime(bib, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert (bib.stat().st_size, bib.stat().st_mtime_ns) == (status.st_size, status.st_mtime_ns)
+    assert b"Elm" in kept.read(bib)

@@ -304,6 +304,17 @@ def test_a_server_writes_when_nobody_waits(bib: Path, folder: Path) -> None:
     assert is_taken(bib, folder)
 
 
+def test_a_file_that_changes_before_its_index_is_written(bib: Path, folder: Path) -> None:
+    context = context_over({}, user_of(folder))
+    open_project(bib, context)
+    status = bib.stat()
+    bib.write_text(bib.read_text("utf-8").replace("{k1,", "k1{,"), "utf-8")
+    os.utime(bib, ns=(status.st_atime_ns, status.st_mtime_ns))
+    context.write_indexes()
+    assert len(index_files(folder)) == 1 and not is_taken(bib, folder)
+    read(bib, folder)
+
+
 def test_a_command_writes_at_once(bib: Path, folder: Path) -> None:
     open_project(bib, Context(user=user_of(folder)))
     assert is_taken(bib, folder)

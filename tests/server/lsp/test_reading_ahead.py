@@ -2,11 +2,12 @@
 
 import asyncio
 from pathlib import Path
+from threading import Event, current_thread, main_thread
 
 import pytest
 from held_readings import ASH, SECONDS, Held, shown
 
-from citeloom.draft import room, sources
+from citeloom.draft import files, room, sources
 from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import PAPER
@@ -33,6 +34,34 @@ def test_a_hover_says_what_is_being_read_and_a_later_one_has_the_paper(
         held.let_go.set()
         assert "refs.bib" in shown(await client.answer_to(waits))
         assert "Ash Trees" in await hover(client, main, ASH)
+        assert held.begun == [tmp_path / "refs.bib"]
+
+    inside(tmp_path, {}, talk)
+
+
+def test_a_slow_disk_holds_up_nothing_else(
+    tmp_path: Path, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main, disk, asked = make_project(tmp_path, PAPER), Event(), Event()
+    read_file = files.read_file
+
+    def slow(path: Path, most: int) -> bytes:
+        if path.suffix == ".bib":
+            assert current_thread() is not main_thread()
+            asked.set()
+            assert disk.wait(SECONDS)
+        return read_file(path, most)
+
+    monkeypatch.setattr(files, "read_file", slow)
+    held.let_go.set()
+
+    async def talk(client: Inside) -> None:
+        waits = client.ask("textDocument/definition", params_for_any(main.as_uri(), ASH))
+        assert "Reading refs.bib …" in await hover(client, main, ASH)
+        assert await asyncio.to_thread(asked.wait, SECONDS)
+        assert held.begun == [] and waits not in client.answers
+        disk.set()
+        assert "refs.bib" in shown(await client.answer_to(waits))
         assert held.begun == [tmp_path / "refs.bib"]
 
     inside(tmp_path, {}, talk)
