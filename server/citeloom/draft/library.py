@@ -13,6 +13,9 @@ from citeloom.papers.from_bib import is_software_or_data
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.spans import Span
 
+MOST_TO_WAIT_FOR = 5_000
+"""Entries that are indexed while somebody waits: it takes half a second."""
+
 
 class Library:
     """The .bib files of a project, in the order in which it names them.
@@ -25,6 +28,7 @@ class Library:
     ) -> None:
         self.bibliographies = tuple(bibliographies)
         self._indexing = Lock()
+        self._searching = Lock()
         # Takes over results only: libraries that hold one another would all stay in memory.
         found = {} if before is None else before.__dict__
         self._entries: Resolved | None = found.get("entries", found.get("_entries"))
@@ -118,14 +122,36 @@ class Library:
 
     def index(self) -> None:
         """Make all that completion looks up; threads that ask together wait for the first."""
+        self.make_searchable()
         # From Python 3.12 on, each of them would make a cached property for itself.
         with self._indexing:
-            assert self.search and self.terms and self.number_of_lower_key is not None
+            assert self.terms and self.number_of_lower_key is not None
+
+    def make_searchable(self) -> None:
+        """Make ``search``, which is a part of the index and there sooner."""
+        with self._searching:
+            assert self.search
 
     @property
     def is_indexed(self) -> bool:
         """Whether all that completion looks up is made already."""
         return {"search", "terms", "number_of_lower_key"} <= self.__dict__.keys()
+
+    @property
+    def is_searchable(self) -> bool:
+        """Whether ``search`` is made already."""
+        return "search" in self.__dict__
+
+    @property
+    def has_terms(self) -> bool:
+        """Whether ``terms`` are made already."""
+        return "terms" in self.__dict__
+
+    @property
+    def is_long_to_index(self) -> bool:
+        """Whether to make ``terms`` takes so long that nobody should wait for it."""
+        is_followed = self._terms is not None  # After an edit little is made anew.
+        return not (self.has_terms or is_followed) and len(self.entries) > MOST_TO_WAIT_FOR
 
 
 class _Keys:

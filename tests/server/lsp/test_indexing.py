@@ -3,8 +3,11 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
+from citeloom.draft import kept_indexes
+from citeloom.draft.kept_indexes import index_files
 from citeloom.lsp.ahead.indexing import Indexing
 from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
@@ -23,10 +26,14 @@ Ferns \cite{k1}.
 """
 
 
-def test_a_project_that_is_opened_is_indexed_in_the_background(tmp_path: Path) -> None:
+def test_a_project_that_is_opened_is_indexed_in_the_background(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CITELOOM_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(kept_indexes, "SMALLEST", 0)
     main = make_project(tmp_path, PROJECT)
 
-    async def library_of_the_opened() -> bool:
+    async def is_indexed_and_kept() -> bool:
         session = Session()
         session.folders = [tmp_path]
         background = Background()
@@ -35,6 +42,7 @@ def test_a_project_that_is_opened_is_indexed_in_the_background(tmp_path: Path) -
         session.opened(item)
         while background.unfinished:
             await asyncio.sleep(0.01)
-        return session.snapshot(main.as_uri()).project.library.is_indexed
+        is_kept = len(index_files(session.context.user.bib_indexes)) == 1
+        return is_kept and session.snapshot(main.as_uri()).project.library.is_indexed
 
-    assert asyncio.run(library_of_the_opened())
+    assert asyncio.run(is_indexed_and_kept())

@@ -101,6 +101,11 @@ def is_indexed(project: Project) -> bool:
     return project.library.is_indexed
 
 
+def is_long_to_index(project: Project) -> bool:
+    """Tell whether nobody should wait for the index: ``candidates_so_far`` are there sooner."""
+    return project.library.is_long_to_index
+
+
 def candidates(project: Project, document: Document, typed: TypedKey) -> tuple[Candidate, ...]:
     """Return the keys that fit what is typed, the best first, at most a hundred.
 
@@ -109,10 +114,31 @@ def candidates(project: Project, document: Document, typed: TypedKey) -> tuple[C
     stands around the cite command.
     """
     words = fold(typed.text).split()
+    return _taken(project, typed, _ranked(project, words, place_scores(project, document, typed)))
+
+
+def candidates_so_far(
+    project: Project, document: Document, typed: TypedKey
+) -> tuple[Candidate, ...]:
+    """Return ``candidates`` by what is indexed already.
+
+    What entries are about does not count before that is, nor do titles and people: then every word
+    must occur in the key.
+    """
+    words = fold(typed.text).split()
+    place = around(document, typed.command, typed.others)
+    fit = scores(project, document, place, with_terms=project.library.has_terms)
+    is_searchable = project.library.is_searchable
+    ranked = _ranked(project, words, fit) if is_searchable else _by_keys(project, words, fit)
+    return _taken(project, typed, ranked)
+
+
+def _taken(project: Project, typed: TypedKey, numbers: Iterable[int]) -> tuple[Candidate, ...]:
+    """Return the first entries, each key once."""
     entries = project.entries
     keys = project.library.entries.keys
     found: dict[str, Candidate] = {}
-    for number in _ranked(project, words, place_scores(project, document, typed)):
+    for number in numbers:
         key = keys[number]
         if key and key not in typed.others and key not in found:
             found[key] = Candidate(key, entries[number])
@@ -127,6 +153,18 @@ def place_scores(
     """Return how well entries fit the place where a key is typed, by their numbers."""
     place = around(document, typed.command, typed.others)
     return scores(project, document, place, weights)
+
+
+def _by_keys(project: Project, words: list[str], fit: Mapping[int, float]) -> Iterator[int]:
+    """Yield the numbers of the entries whose keys hold all words, the best first."""
+    holding: dict[_Place, list[int]] = {place: [] for place in _Place}
+    for number, key in enumerate(project.library.entries.keys):
+        folded = key.casefold()
+        if all(word in folded for word in words):
+            place = _place_in_key(words[0], folded) if words else _Place.BEGINNING
+            holding[place].append(number)
+    for numbers in holding.values():
+        yield from sorted(numbers, key=lambda number: -fit.get(number, 0.0))
 
 
 class _Place(Enum):

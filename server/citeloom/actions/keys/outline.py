@@ -41,6 +41,16 @@ def outline(bib: Bibliography) -> tuple[OutlineEntry, ...]:
     )
 
 
+def is_searchable(project: Project) -> bool:
+    """Tell whether ``search_entries`` answers at once."""
+    return project.library.is_searchable
+
+
+def make_searchable(project: Project) -> None:
+    """Index what ``search_entries`` looks in, which takes long for a large .bib."""
+    project.library.make_searchable()
+
+
 def search_entries(project: Project, query: str, most: int) -> tuple[OutlineEntry, ...]:
     """Return the first entries that have every word of a query in key, title, authors or year."""
     hits: list[OutlineEntry] = []

@@ -38,12 +38,22 @@ WEIGHTS = RankWeights()
 
 
 def scores(
-    project: Project, document: Document, around: Around, weights: RankWeights = WEIGHTS
+    project: Project,
+    document: Document,
+    around: Around,
+    weights: RankWeights = WEIGHTS,
+    *,
+    with_terms: bool = True,
 ) -> dict[int, float]:
-    """Return the scores of the entries that something speaks for, by their numbers."""
+    """Return the scores of the entries that something speaks for, by their numbers.
+
+    ``with_terms``: also what entries are about, which takes long to index.
+    """
     terms = _weighted_terms(around, weights)
     names = dict.fromkeys(sorted(around.names), weights.people)
-    found = project.library.terms.scores(terms, names, weights.body)
+    found: dict[int, float] = {}
+    if with_terms:
+        found = project.library.terms.scores(terms, names, weights.body)
     cited = project.times_cited
     numbers = project.library.number_of_lower_key
     apart = document, around.command.start

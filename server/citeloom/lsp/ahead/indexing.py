@@ -40,3 +40,5 @@ class Indexing:
             if not is_indexed(snapshot.project):
                 await asyncio.to_thread(index, snapshot.project)
         await asyncio.to_thread(read_ahead)
+        # A client that never asks for diagnostics has nothing checked that would write them.
+        await asyncio.to_thread(self._session.context.write_indexes)

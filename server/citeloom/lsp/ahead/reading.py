@@ -64,9 +64,7 @@ class ReadingAhead:
     def _begin(self, unread: UnreadError) -> "asyncio.Future[None]":
         text = unread.text
         if text not in self._under_way:
-            # At once, and not when the loop comes to it: whoever asked may be busy for a while.
-            loop = asyncio.get_running_loop()
-            reading = self._background.run(loop.run_in_executor(None, unread.read))
+            reading = self._background.run(asyncio.to_thread(unread.read))
             reading.add_done_callback(lambda _: self._under_way.pop(text, None))
             self._under_way[text] = reading
         return self._under_way[text]

@@ -1,6 +1,7 @@
 """Completion of citation keys in cite commands."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -8,13 +9,16 @@ from lsprotocol import types
 from citeloom.actions.keys.author_year import author_year
 from citeloom.actions.keys.complete import (
     MOST,
+    Candidate,
     TypedKey,
     candidates,
+    candidates_so_far,
     index,
     is_indexed,
+    is_long_to_index,
     typed_key_at,
 )
-from citeloom.actions.keys.outline import plain_title
+from citeloom.actions.keys.outline import make_searchable, plain_title
 from citeloom.draft.document import Document
 
 if TYPE_CHECKING:
@@ -31,8 +35,13 @@ def answer(snapshot: "Snapshot", params: types.CompletionParams) -> object:
     if typed is None:
         return None
     if is_indexed(snapshot.project):
-        return _list(snapshot, source, typed, params)
-    return _list_when_indexed(snapshot, source, typed, params)
+        return _list(snapshot, typed, params, candidates(snapshot.project, source, typed))
+    if not is_long_to_index(snapshot.project):
+        return _list_when_indexed(snapshot, source, typed, params)
+    # The editor asks again at the next keystroke, when more may be known.
+    if found := candidates_so_far(snapshot.project, source, typed):
+        return _list(snapshot, typed, params, found)
+    return _list_when_searchable(snapshot, source, typed, params)
 
 
 async def _list_when_indexed(
@@ -40,11 +49,21 @@ async def _list_when_indexed(
 ) -> types.CompletionList:
     # A large .bib takes long to index; other requests are answered meanwhile.
     await asyncio.to_thread(index, snapshot.project)
-    return _list(snapshot, source, typed, params)
+    return _list(snapshot, typed, params, candidates(snapshot.project, source, typed))
+
+
+async def _list_when_searchable(
+    snapshot: "Snapshot", source: Document, typed: TypedKey, params: types.CompletionParams
+) -> types.CompletionList:
+    await asyncio.to_thread(make_searchable, snapshot.project)
+    return _list(snapshot, typed, params, candidates_so_far(snapshot.project, source, typed))
 
 
 def _list(
-    snapshot: "Snapshot", source: Document, typed: TypedKey, params: types.CompletionParams
+    snapshot: "Snapshot",
+    typed: TypedKey,
+    params: types.CompletionParams,
+    found: Sequence[Candidate],
 ) -> types.CompletionList:
     whole = snapshot.range(typed.span)
     item = "text_document.completion.completion_item"
@@ -52,7 +71,7 @@ def _list(
     has_label_details = snapshot.client.can(f"{item}.label_details_support")
     inserted = types.Range(whole.start, params.position)
     items = []
-    for rank, candidate in enumerate(candidates(snapshot.project, source, typed)):
+    for rank, candidate in enumerate(found):
         edit: types.TextEdit | types.InsertReplaceEdit = (
             types.InsertReplaceEdit(candidate.key, inserted, whole)
             if both

@@ -1,11 +1,12 @@
 """Workspace symbols: entries of the open projects by key, title, authors or year."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.keys.outline import search_entries
+from citeloom.actions.keys.outline import is_searchable, make_searchable, search_entries
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -13,10 +14,25 @@ if TYPE_CHECKING:
 MOST = 100
 
 
-def answer(
+def answer(snapshots: "Sequence[Snapshot]", params: types.WorkspaceSymbolParams) -> object:
+    """Return the first entries that fit."""
+    if all(is_searchable(snapshot.project) for snapshot in snapshots):
+        return _found(snapshots, params)
+    return _found_when_searchable(snapshots, params)
+
+
+async def _found_when_searchable(
     snapshots: "Sequence[Snapshot]", params: types.WorkspaceSymbolParams
 ) -> list[types.SymbolInformation]:
-    """Return the first entries that fit."""
+    # A large .bib takes long to index; other requests are answered meanwhile.
+    for snapshot in snapshots:
+        await asyncio.to_thread(make_searchable, snapshot.project)
+    return _found(snapshots, params)
+
+
+def _found(
+    snapshots: "Sequence[Snapshot]", params: types.WorkspaceSymbolParams
+) -> list[types.SymbolInformation]:
     seen: dict[tuple[str, int], types.SymbolInformation] = {}
     for snapshot in snapshots:
         for entry in search_entries(snapshot.project, params.query, MOST - len(seen)):
