@@ -135,9 +135,18 @@ class SentenceWriter:
         Raises
         ------
         InputError
-            As ``plan_by`` does; if a paper was retracted, as nobody has named it here.
+            As ``plan_by`` does; if a key has no entry, as its paper would be left out; if a paper
+            was retracted, as nobody has named it here.
         """
-        method = self.method
+        method, project = self.method, self.opened.project
+        if gone := [key for key in wanted.keys if project.entry(key) is None]:
+            named = ", ".join(f"'{key}'" for key in gone)
+            what = f"{named} {'are' if len(gone) > 1 else 'is'} not in your .bib"
+            raise InputError(
+                f"{what}; new sentences could not cite {'them' if len(gone) > 1 else 'it'}",
+                self.document.place(self.offset),
+                "rewrite the stale sentences first, which follow your .bib",
+            )
         at = section_at(self.opened, self.document, self.offset)
         given = {**_ALONE, "leads": str(wanted.leads).lower()}
         request = WriteRequest(

@@ -237,6 +237,17 @@ def test_shorter_is_without_a_second_sentence_on_a_paper(main: Path) -> None:
     assert {key for own in said for key in re.findall(r"\{(\w+)\}", own)} == set(ABSTRACTS)
 
 
+@pytest.mark.parametrize("revision", [Revision.PARAGRAPH, Revision.SHORTEN, Revision.SENTENCE])
+def test_a_citation_whose_entry_is_gone_is_not_left_out_unsaid(
+    main: Path, revision: Revision
+) -> None:
+    change(main.with_name("refs.bib"), "@misc{yew,", "@misc{yewman2020,")
+    with pytest.raises(InputError, match=r"'yew' is not in your \.bib") as refused:
+        revised(main, revision, "{yew} measures")
+    assert "stale" in refused.value.problem.advice
+    assert written(main)[-1] == SHADE.replace("{yew}", "{yewman2020}")
+
+
 def test_where_nothing_can_be_spared_it_is_said(main: Path) -> None:
     with pytest.raises(InputError, match="would change nothing here"):
         revised(main, Revision.SHORTEN, "{ash} plants")
