@@ -5,7 +5,7 @@ import re
 from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.standing_text import StandingText
 
-_ON_AUTHORS = re.compile(r"(?:Their|They|The authors)\b")
+_ON_AUTHORS = re.compile(r"(?:Their|They|The authors?|[^\\{}]*, the authors?)\b")
 _ON_WHAT_THEY_DID = re.compile(
     r"(?:It|Its|This|These|Such|That|Those|Both|The (?:latter|former|same|resulting))\b"
 )

@@ -184,13 +184,21 @@ def test_nothing_is_lost_in_another_order(
     assert after.content.endswith("\n")
 
 
-def test_who_is_spoken_of_goes_with_the_sentence_that_names_them() -> None:
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"Their rings tell the years~\citep{lee}.",
+        r"The author counts their rings~\citep{lee}.",
+        r"To tell the years, the author counts their rings~\citep{lee}.",
+    ],
+)
+def test_who_is_spoken_of_goes_with_the_sentence_that_names_them(latex: str) -> None:
     """Found: "Their rings …" was moved or split away from "Lee plants …", and told of another."""
     named, theirs, other = (
-        RecordedSentence(latex, SentenceKind.STATEMENT, (key,), ())
-        for latex, key in (
+        RecordedSentence(words, SentenceKind.STATEMENT, (key,), ())
+        for words, key in (
             (r"\citet{lee} plants trees.", "lee"),
-            (r"Their rings tell the years~\citep{lee}.", "lee"),
+            (latex, "lee"),
             (r"\citet{roe} cuts them.", "roe"),
         )
     )
