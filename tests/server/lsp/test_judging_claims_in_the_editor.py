@@ -33,6 +33,7 @@ Doors are opened by hand~\cite{bare}.
 RULE = "judged-by-model"
 QUOTE = "It was tested on an island."
 AT = {"line": 3, "character": 20}
+UNUSABLE = "The model gave no answer that could be used, of 1 claim. It took 3 calls, "
 FAR = "https://model.example.org/v1"
 
 
@@ -126,14 +127,18 @@ def test_without_the_setting_it_stays_as_claims_that_were_asked_for_do(main: Pat
 @pytest.mark.parametrize(
     ("behaviour", "words"),
     [
-        (Behaviour(says=lambda _: "Yes, quite."), "judged 0 claims; of 1 it gave no answer"),
-        (Behaviour(says=says("supported", "Invented, all of it.")), "0 supported, 0 partly, 0 not"),
-        (Behaviour(says=says("splendid")), "judged 0 claims; of 1 it gave no answer"),
+        (Behaviour(says=lambda _: "Yes, quite."), UNUSABLE),
+        (
+            Behaviour(says=says("supported", "Invented, all of it.")),
+            "1 cannot tell; of 1 what it quotes stands in no paper that is cited. It took ",
+        ),
+        (Behaviour(says=says("splendid")), UNUSABLE),
+        (Behaviour(says=lambda _: '{"verdict": "suppo'), UNUSABLE),
         (Behaviour(always="400"), "Judging claims failed"),
         (Behaviour(always="401"), "Judging claims failed"),
         (Behaviour(seconds=0.3, says=says("supported", QUOTE)), "1 claim: 1 supported"),
     ],
-    ids=["nonsense", "invented quote", "no verdict", "refused", "no key", "late"],
+    ids=["nonsense", "invented quote", "no verdict", "half", "refused", "no key", "late"],
 )
 def test_faults_of_the_model_are_said_and_nothing_is_marked(
     main: Path, behaviour: Behaviour, words: str
@@ -146,6 +151,17 @@ def test_faults_of_the_model_are_said_and_nothing_is_marked(
         assert words in done(client)
         assert told(client, document) == []
         assert run(client, "cancel") == {"cancelled": 0}
+
+
+def test_where_no_answer_can_be_used_another_model_is_offered(main: Path) -> None:
+    nonsense = Behaviour(says=lambda _: "Yes, quite.")
+    with running(nonsense) as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("plain", {}, takes=["citeloom/problem"])
+        client.open(main)
+        run(client, "judgeClaims")
+        (told,) = heard(client, "citeloom/problem")
+    assert told["fault"].startswith(UNUSABLE) and told["remedy"] == "CHOOSE_MODEL"
 
 
 def test_one_draft_is_judged_at_a_time_and_the_next_one_waits_and_says_so(main: Path) -> None:

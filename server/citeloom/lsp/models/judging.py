@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from lsprotocol import types
 from pydantic import SecretStr
 
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
@@ -180,7 +181,12 @@ class Judging:
             self._session.checks.keep_judgements(running.root, judged)
             self._end(running)
             self._diagnosing.all_changed()
-            self._editor.say(f"{judged.words} It took {judged.used}.")
+            said = f"{judged.words} It took {judged.used}."
+            if judged.is_unusable:
+                message = ProblemMessage(said, remedy=CHOOSE_MODEL)
+                self._editor.show_problem(message, types.MessageType.Warning)
+            else:
+                self._editor.say(said)
 
     def _end(self, running: JudgingJob) -> bool:
         """End what is shown of a job; tell whether that was left to do."""

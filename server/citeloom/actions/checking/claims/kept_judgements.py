@@ -24,14 +24,23 @@ class KeptJudgements:
     used: str
 
     @property
+    def is_unusable(self) -> bool:
+        """Whether none of its answers could be used."""
+        return bool(self.failed) and not self.by_state
+
+    @property
     def words(self) -> str:
         """What was said, in words."""
+        if self.is_unusable:
+            return f"The model gave no answer that could be used, of {_claims(self.failed)}."
         verdicts = [judgement.verdict for judgement in self.by_state.values()]
-        count = "1 claim" if len(verdicts) == 1 else f"{len(verdicts)} claims"
         counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in SupportVerdict)
-        words = f"The model has judged {count}"
+        words = f"The model has judged {_claims(len(verdicts))}"
         if verdicts:
             words += f": {counts}"
+        judged = self.by_state.values()
+        if unproved := sum(bool(it.false_quotes) and not it.quotes for it in judged):
+            words += f"; of {unproved} what it quotes stands in no paper that is cited"
         if self.failed:
             words += f"; of {self.failed} it gave no answer that could be used"
         return f"{words}."
@@ -54,6 +63,10 @@ def with_judgements(checked: ClaimsCheck, kept: KeptJudgements) -> ClaimsCheck:
         for sentence in checked.sentences
     )
     return replace(checked, sentences=sentences)
+
+
+def _claims(count: int) -> str:
+    return "1 claim" if count == 1 else f"{count} claims"
 
 
 def _with_states(checked: ClaimsCheck) -> Iterator[tuple[str, CheckedClaim]]:
