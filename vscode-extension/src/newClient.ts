@@ -29,6 +29,7 @@ import { type Problem, showProblem } from "./problems";
 import type { Questions } from "./questions";
 import { execute, saying } from "./requests";
 import { mayBeWritten, type Review } from "./reviewing";
+import { revise, type ToRevise } from "./revising";
 import type { Launch } from "./server/launch";
 import { gives } from "./settings";
 import type { Status } from "./status";
@@ -52,6 +53,8 @@ const REFRESH = "citeloom/refresh";
 const MAY_BE_SENT = "citeloom/mayBeSent";
 /** Says that `citeloom.pasteAbstract` gets a text of the user's. */
 const PASTE_ABSTRACT = "citeloom/pasteAbstract";
+/** Says that `citeloom.revise` gets a theme of the user's. */
+const THEME = "citeloom/theme";
 const PROBLEM = "citeloom/problem";
 const MAY_BE_WRITTEN = "citeloom/mayBeWritten";
 const ASK_MODEL = "citeloom/askModel";
@@ -69,6 +72,7 @@ const TAKEN = [
   REFRESH,
   MAY_BE_SENT,
   PASTE_ABSTRACT,
+  THEME,
   PROBLEM,
   MAY_BE_WRITTEN,
   FETCH_LINK,
@@ -171,6 +175,8 @@ function middleware(
       if (command === "citeloom.preview") return saying(() => preview(argument?.offer ?? ""));
       if (command === "citeloom.changes") return saying(() => showChanges(argument));
       if (command === "citeloom.write") return saying(() => write(client(), argument as ToWrite));
+      if (command === "citeloom.revise")
+        return saying(() => revise(client(), argument as ToRevise));
       if (command === "citeloom.suggest") return saying(() => suggest(argument));
       if (command === "citeloom.pasteAbstract") {
         return saying(() => pasteAbstract(client(), argument as ToPaste));

@@ -62,7 +62,8 @@ class WritingTask:
     all entries of the .bib files, where a model writes: names in them may stand in its text.
     ``taxonomy`` is one of all references that the author has given: a method with an outline
     writes by it. Topics without a name get one. ``said_in_draft`` has the draft's own sentences
-    that cite a paper without an abstract, by its id, where nobody is sent them.
+    that cite a paper without an abstract, by its id, where nobody is sent them. ``theme`` is the
+    point of view that the author wants the text to be told from, in the author's own words.
     """
 
     draft: DraftText
@@ -75,6 +76,7 @@ class WritingTask:
     titles: tuple[str, ...] = ()
     taxonomy: Taxonomy | None = None
     said_in_draft: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    theme: str = ""
 
     @property
     def digest(self) -> str:
@@ -102,4 +104,6 @@ class WritingTask:
         read = (draft, papers, asked, around, *([self.taxonomy] if self.taxonomy else []))
         if self.said_in_draft:
             read = (*read, sorted(self.said_in_draft.items()))
+        if self.theme:
+            read = (*read, ("theme", self.theme))
         return sha256(repr(read).encode("utf-8", "replace")).hexdigest()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from written_drafts import change, written_draft
+from written_drafts import ABSTRACTS, change, written_draft
 
 from endpoint_server import running
 from model_project import configure
@@ -68,3 +68,30 @@ def test_a_method_of_the_projects_file_sends_nothing_unasked(tmp_path: Path, run
         configure(server, address="https://model.example.org/v1")
         code, out, err = run("revise", main, "--do", "paragraph", "--line", 13)
         assert (code, out) == (2, "") and "nothing was sent" in err
+
+
+def test_a_paragraph_is_told_from_another_point_of_view(tmp_path: Path, run: Run) -> None:
+    water = "We find that elms need little water once their roots are deep."
+    main = written_draft(tmp_path, {**ABSTRACTS, "elm": f"{ABSTRACTS['elm']} {water}"}, words=35)
+    (line,) = (
+        number
+        for number, it in enumerate(main.read_text("utf-8").splitlines(), start=1)
+        if "{elm} shows" in it
+    )
+    asked = ("revise", main, "--line", line, "--theme", "water needs")
+    code, out, err = run(*asked)
+    assert code == 0 and "+\\citet{elm} finds that elms need little water" in out
+    assert "tell this paragraph from the point of view of “water needs”" in err
+    assert "warning: 'ash', 'yew' are told as before: nothing that can be taken" in err
+    code, out, _ = run(*asked, "--do", "theme-sentence")
+    assert code == 0 and "elms need little water" in out
+    code, _, err = run(*asked, "--do", "shorten")
+    assert code == 2 and "'shorten' takes no theme" in err
+    code, _, err = run("revise", main, "--line", line, "--do", "theme")
+    assert code == 2 and "no theme is named" in err
+    code, _, err = run("revise", main, "--theme", "water needs")
+    assert code == 2 and "no place is named" in err
+    with running() as server:
+        configure(server)
+        code, _, err = run(*asked, "--method", "zero-shot", "--dry-run")
+        assert code == 0 and "the theme “water needs” is sent, too" in err and not server.asked

@@ -146,6 +146,32 @@ def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> Non
         run(client, "cancel")
 
 
+def test_a_theme_is_agreed_to_with_its_words_and_is_shown(main: Path, proxy: Proxy) -> None:
+    text = main.read_text("utf-8")
+    configure_model(FAR)
+    with Editor(main.parent) as client:
+        client.begin("zero-shot", {}, takes=["citeloom/theme"])
+        document = client.open(main)
+        before = offered(client, document, text)
+        action = next(it for it in before if "paragraph from another point" in it["title"])
+        assert action["title"] == "Tell this paragraph from another point of view… (zero-shot)"
+        given = {**action["arguments"][0], "theme": "cold winters"}
+        page = run(client, "dryRun", given)["markdown"]
+        assert "**The theme that you name**\n\ncold winters\n" in page
+        assert run(client, "revise", given)["job"] is None
+        (said,) = heard(client, "window/showMessage")
+        assert "The theme “cold winters” is sent, too." in said["message"]
+        assert proxy.hosts == []
+        (agree,) = [it for it in offered(client, document, text) if it not in before]
+        assert agree["title"] == (
+            "Agree that the draft is sent to stand-in at model.example.org; "
+            "tell this paragraph from the point of view of “cold winters”"
+        )
+        assert start(client, agree)["job"]
+        assert proxy.asked.wait(60)
+        run(client, "cancel")
+
+
 def test_a_model_that_fails_is_said_and_nothing_waits(main: Path) -> None:
     text = main.read_text("utf-8")
     with running(Behaviour(always="400")) as server, Editor(main.parent) as client:

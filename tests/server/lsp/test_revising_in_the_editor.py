@@ -111,6 +111,31 @@ def test_a_stale_sentence_has_a_fix_that_rewrites_it_alone(main: Path) -> None:
 DIAGNOSED = {**FULL["textDocument"], "diagnostic": {}}
 
 
+def test_a_theme_is_asked_for_by_a_client_that_can(main: Path) -> None:
+    water = "We find that elms need little water once their roots are deep."
+    old = "grow well in the cold north of the country."
+    change(main.with_name("refs.bib"), old, f"{old} {water}")
+    text = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin("extractive", takes=["citeloom/theme"])
+        document = client.open(main)
+        at = position(text, text.index("{elm} shows"))
+        paragraph, sentence = [
+            it for it in offered(client, document, at) if it["title"].endswith("point of view…")
+        ]
+        assert command_of(paragraph)[0]["revision"] == "theme"
+        (given,) = command_of(sentence)
+        assert "No theme is named" in refusal(client, "revise", given)
+        job = run(client, "revise", {**given, "theme": "  water\u200b needs "})["job"]
+        doing = "tell this sentence from the point of view of “water needs”"
+        assert done(client).startswith(f"Revised ({doing}).")
+        assert run(client, "trace", {"offer": job})["trace"] == {"theme": "water needs"}
+        page = run(client, "dryRun", {**given, "theme": "water needs"})["markdown"]
+        assert "Nothing is sent: no language model is asked" in page
+        assert run(client, "insert", {"offer": job}) == {"applied": True}
+        assert "{elm} finds that elms need little water" in applied(text, edits_of(client))
+
+
 def test_a_revision_of_several_files_is_shown_against_each(main: Path) -> None:
     text = main.read_text("utf-8")
     begin, end = text.index("\\section{Related"), text.index("\\section{Method}")

@@ -38,6 +38,7 @@ export const window = {
     const isSeveral = (options as { canPickMany?: boolean }).canPickMany;
     return isSeveral ? given : given[0];
   },
+  showInputBox: noting("showInputBox"),
   createStatusBarItem: () => ({ show: () => {}, hide: () => {}, dispose: () => {} }),
 };
 export const env = {

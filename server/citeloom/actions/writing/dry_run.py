@@ -7,6 +7,9 @@ from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.forecast import DRAFT_TEXT, plan_at_once
+from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.request import ReviseRequest
+from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.papers.fulltext.cache import FullTextCache
@@ -20,13 +23,15 @@ class DryRun:
     Of a paper title, authors, venue, year and abstract are sent.
 
     ``mentions`` are the sentences of others on papers without an abstract, and ``texts`` the parts
-    of full texts, by the papers' ids. All are empty where the method asks no model.
+    of full texts, by the papers' ids. ``theme`` is the point of view that the author wants. All are
+    empty where the method asks no model.
     """
 
     draft: tuple[tuple[str, str], ...] = ()
     papers: tuple[Paper, ...] = ()
     mentions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
+    theme: str = ""
 
 
 def dry_run(request: WriteRequest, context: Context) -> DryRun:
@@ -40,7 +45,23 @@ def dry_run(request: WriteRequest, context: Context) -> DryRun:
     InputError
         As ``plan`` does.
     """
-    planned = plan_at_once(request, context)
+    return planned_dry_run(plan_at_once(request, context), context)
+
+
+def revising_dry_run(request: ReviseRequest, context: Context) -> DryRun:
+    """Return what a revision would send, as ``dry_run`` does.
+
+    Raises
+    ------
+    InputError
+        As ``planned_for_model`` does.
+    """
+    planned = planned_for_model(request, context)
+    return DryRun() if planned is None else planned_dry_run(planned, context)
+
+
+def planned_dry_run(planned: Plan, context: Context) -> DryRun:
+    """Return what a plan would send."""
     if not planned.method.uses_model:
         return DryRun()
     draft = planned.task.draft
@@ -54,4 +75,5 @@ def dry_run(request: WriteRequest, context: Context) -> DryRun:
         embedder = draft_embedder(planned.project.root, context)
         embedded = planned.method.compares_texts and embedder is not None
         texts = planned.method.excerpts(planned.task, planned.parameters, kept, embedded=embedded)
-    return DryRun(tuple(part for part in parts if part[1]), tuple(papers), mentions, texts)
+    drafted, theme = tuple(part for part in parts if part[1]), planned.task.theme
+    return DryRun(drafted, tuple(papers), mentions, texts, theme)

@@ -12,7 +12,6 @@ from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave import weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.methods.cost import Cost
-from citeloom.methods.modelled.later_samples import later_samples
 from citeloom.methods.port import Ports
 from citeloom.models.memo import Memo
 from citeloom.models.port import ModelError
@@ -47,8 +46,7 @@ def rehearsed_estimate(planned: Plan, context: Context, setup: Setup | None) -> 
 
     async def write(ports: Ports) -> object:
         async with opened_embedder(embedder, context) as opened:
-            model = later_samples(ports.model, planned.first_sample)
-            given = replace(ports, embedder=opened, model=model)
+            given = planned.ports(replace(ports, embedder=opened))
             return await planned.method.write(planned.task, planned.parameters, given)
 
     return _rehearsed(write, planned.cost, planned, context, setup)

@@ -11,7 +11,6 @@ from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.task.text_basis import TextBasis
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
-from citeloom.methods.modelled.later_samples import later_samples
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.methods.result import Result
 from citeloom.methods.verify import verify
@@ -72,8 +71,7 @@ async def write(
         embedder = draft_embedder(root, context, asked.key.value if asked else "")
     opened = ports(context, asked, told, root, plan.texts, plan.heading)
     async with opened as (given, ledger), opened_embedder(embedder, context) as embedding:
-        model = later_samples(given.model, plan.first_sample)
-        given = replace(given, embedder=embedding, model=model)
+        given = plan.ports(replace(given, embedder=embedding))
         result = await plan.method.write(plan.task, plan.parameters, given)
     if embedder is not None and embedding is None:
         result = replace(result, warnings=(not_agreed(embedder), *result.warnings))

@@ -14,7 +14,7 @@ from citeloom.actions.writing.models import Setup, configured_model
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.revising.place import offset_of_line
 from citeloom.actions.writing.revising.planned import planned_for_model
-from citeloom.actions.writing.revising.request import ReviseRequest, Revision
+from citeloom.actions.writing.revising.request import ReviseRequest, Revision, checked_theme
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.task.sendable import SENT
@@ -35,11 +35,16 @@ def run(
     main: Annotated[
         Path, typer.Argument(help="A .tex file of the project; --line is a line of it.")
     ],
-    do: Annotated[Revision, typer.Option("--do", help="What to do.")] = Revision.STALE,
+    do: Annotated[
+        Revision | None, typer.Option("--do", help="What to do; 'stale' if nothing is said.")
+    ] = None,
     line: Annotated[
         int | None,
         typer.Option(min=1, help="The sentence and the paragraph in this line are meant."),
     ] = None,
+    theme: Annotated[
+        str, typer.Option(help="Tell the paragraph from this point of view; --line says which.")
+    ] = "",
     method: Annotated[
         str, typer.Option(help="The method that writes; the project's if none.")
     ] = "",
@@ -57,7 +62,9 @@ def run(
     context = Context()
     opened = open_project(main, context)
     at = None if line is None else offset_of_line(opened, main, line)
-    request = ReviseRequest(main, do, at, method, seed)
+    revision = do or (Revision.THEME if theme else Revision.STALE)
+    told = checked_theme(theme, revision)
+    request = ReviseRequest(main, revision, at, method, seed, told)
 
     def make_plan() -> Plan | None:
         made = planned_for_model(request, context)

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, Field, create_model
 
+from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import WrittenSentence, closed_list
@@ -38,7 +39,7 @@ class PlacedSentence(AnsweredSentence):
     )
 
 
-class PlacedSentences(BaseModel):
+class PlacedSentences(ToldAnswer):
     """What is new in a text."""
 
     sentences: list[PlacedSentence] = Field(description="The new sentences, in their order.")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from citeloom.methods.citegeist.likeness import MeasuredLikeness, measure_likeness
 from citeloom.methods.citegeist.pages import Page, orders_in
@@ -13,6 +13,7 @@ from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import Ranked, ranked_batches
 from citeloom.methods.modelled.asking import ask_for_text
 from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.finishing import finish_result
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.lengths import TOKENS_A_WORD, words_of
@@ -42,7 +43,7 @@ def _with_words(summary: str) -> str:
     return words
 
 
-class AnsweredSummary(BaseModel):
+class AnsweredSummary(ToldAnswer):
     """A summary of a paper with the draft in view."""
 
     summary: Annotated[str, AfterValidator(_with_words)] = Field(

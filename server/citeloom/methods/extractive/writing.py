@@ -10,6 +10,7 @@ from typing import Any
 from citeloom.grounding.vectors import Idf, Vector, tf_idf
 from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.arranging.leads import lead
+from citeloom.methods.extractive.arranging.on_theme import options_on_theme
 from citeloom.methods.extractive.arranging.options import Further, Option, options_of
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import is_problem, select_options
@@ -64,7 +65,7 @@ async def related_work(
     ports.progress.stage("ranking")
     papers, idf = profiles((*reading.papers, *reading.title_alone))
     draft = tf_idf(terms(f"{task.draft.title}. {task.draft.abstract}"), idf)
-    options, by_title = _options(reading, draft, idf, parameters, ports.progress)
+    options, by_title = _options(reading, draft, idf, parameters, ports.progress, task.theme)
     await asyncio.sleep(0)
 
     ports.progress.stage("grouping")
@@ -155,6 +156,7 @@ def _options(
     idf: Idf,
     parameters: ExtractiveParameters,
     progress: Progress,
+    theme: str,
 ) -> tuple[dict[str, list[Option]], dict[str, Paper]]:
     """Return for each paper the statements that could be written, and the papers without one.
 
@@ -164,6 +166,8 @@ def _options(
     usable = [sentence for sentence in everything if sentence.usable]
     worths = rank_sentences(usable, draft, idf, parameters)
     options = options_of(counted(usable, progress, "ranking"), worths, idf)
+    if theme:
+        options = options_on_theme(options, theme)
     by_title: dict[str, Paper] = {}
     names = NamesInTexts(paper.abstract for paper in reading.papers)
     for paper in reading.papers:

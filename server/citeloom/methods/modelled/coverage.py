@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, create_model, field_validator
 
 from citeloom.grounding.closeness import closeness
 from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
@@ -43,7 +44,7 @@ class Addition(BaseModel):
         return plain_ids(cites)
 
 
-class Additions(BaseModel):
+class Additions(ToldAnswer):
     """Sentences on papers that a text does not cite yet."""
 
     additions: list[Addition] = Field(description="The new sentences.")

@@ -7,6 +7,7 @@ from typing import Annotated, Any, cast
 
 from pydantic import AfterValidator, BaseModel, Field, create_model, field_validator
 
+from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.id_forms import ids_named
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in, is_id
 from citeloom.methods.modelled.visible_words import SentenceWords, Words
@@ -46,7 +47,7 @@ class PlannedParagraph(WrittenParagraph):
     headings: tuple[Heading, ...] = ()
 
 
-class WrittenText(BaseModel):
+class WrittenText(ToldAnswer):
     """A related work, or a part of one, as a model writes it."""
 
     paragraphs: list[WrittenParagraph] = Field(description="The paragraphs of the text.")

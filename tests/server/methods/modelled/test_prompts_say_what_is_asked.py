@@ -12,6 +12,7 @@ from reading_samples import sample
 
 from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.modelled.changed_questions import with_changed_questions
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.weaving import WeavingTask
@@ -97,6 +98,10 @@ def all_questions(prompts: Prompts) -> Iterator[Question[Any]]:
         yield from topic_questions(prompts, sections=sections)
     for selector in ("citation-graph", "co-occurrence-graph", "free"):
         yield from reading_questions(selector, prompts)
+    model, zero_shot = StandIn(), method_named("zero-shot")
+    ports = with_changed_questions(Ports(model=model, prompts=prompts), 0, "energy use")
+    timed(zero_shot.write(task(PAPERS), zero_shot.parameters(), ports))
+    yield from model.asked
     given, texts = sample(PAPERS, PAPERS)
     model, citegeist = StandIn(), method_named("citegeist")
     ports = Ports(model=model, prompts=prompts, texts=texts)

@@ -39,6 +39,7 @@ def _revisions(place: RevisablePlace) -> Iterator[Revision]:
     if citing:
         if not place.is_interrupted:
             yield Revision.PARAGRAPH
+            yield Revision.THEME
         yield Revision.SHORTEN
     for revision in _IN_ANOTHER_ORDER:
         if rearranged(place, revision) is not None:
@@ -46,6 +47,8 @@ def _revisions(place: RevisablePlace) -> Iterator[Revision]:
     if len(citing) > 1:
         yield Revision.BY_YEAR
     if on_a_paper:
+        if len(citing) > 1:
+            yield Revision.THEME_SENTENCE
         if compared_with_next(place) is not None:
             yield Revision.COMPARE
         yield Revision.POSITION

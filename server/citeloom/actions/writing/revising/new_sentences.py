@@ -6,7 +6,7 @@ from typing import Any
 from zlib import crc32
 
 from citeloom.actions.context import Context, Opened
-from citeloom.actions.writing.revising.request import ASKING, WRITING, ReviseRequest
+from citeloom.actions.writing.revising.request import ASKING, ON_THEME, WRITING, ReviseRequest
 from citeloom.actions.writing.revising.wanted_words import WantedWords
 from citeloom.actions.writing.section import section_at
 from citeloom.actions.writing.task.plan import Plan, plan_by
@@ -33,7 +33,8 @@ def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> M
     """Return the method that writes new words for a text: the chosen one.
 
     Where all stale sentences are rewritten no model is asked: by the one that wrote the text unless
-    the request names another; where that asks a model, too, by the extractive one.
+    the request names another; where that asks a model, too, by the extractive one. Of those that
+    ask no model the extractive one alone knows themes.
 
     Raises
     ------
@@ -45,6 +46,8 @@ def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> M
         chosen = chosen_method(request, opened)
         if chosen.uses_model and request.may_ask_model:
             return chosen
+        if request.revision in ON_THEME:
+            return method_named(INSTEAD)
         is_meant = bool(request.method) or (request.revision in ASKING and chosen.name != INSTEAD)
         if is_meant and not chosen.uses_model:
             return chosen
@@ -81,7 +84,8 @@ def writer_for(
     method, instead_of = revising_method(request, opened, record), ""
     if request.revision in WRITING:
         chosen = chosen_method(request, opened)
-        instead_of = chosen.name if chosen.uses_model and not method.uses_model else ""
+        is_another = chosen.uses_model or request.revision in ON_THEME
+        instead_of = chosen.name if is_another and chosen.name != method.name else ""
     return SentenceWriter(
         opened,
         context,
@@ -93,6 +97,7 @@ def writer_for(
         setup,
         request.seed,
         instead_of,
+        request.theme,
     )
 
 
@@ -114,7 +119,8 @@ class SentenceWriter:
     """Writes for a marked text, by one method.
 
     ``setup`` is the language model, where the method asks one. ``instead_of`` is the chosen method,
-    where that is another one. ``written`` are the texts that were written so far.
+    where that is another one, and ``theme`` the point of view. ``written`` are the texts that were
+    written so far, ``notes`` what their author should know.
     """
 
     opened: Opened
@@ -127,7 +133,9 @@ class SentenceWriter:
     setup: Setup | None = None
     seed: int = 0
     instead_of: str = ""
+    theme: str = ""
     written: list[Written] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def plan(self, wanted: WantedWords) -> Plan:
         """Plan to write what is wanted.
@@ -159,6 +167,7 @@ class SentenceWriter:
             words=max(1, wanted.words),
             seed=self.record.origin.seed,
             alternatives=0 if method.uses_model else _VERSIONS,
+            theme=self.theme,
         )
         planned = plan_by(method, request, self.opened, self.context)
         if retracted := next((it for it in planned.problems if it.rule == RETRACTED), None):
@@ -228,7 +237,7 @@ class SentenceWriter:
         if not self.written:
             return Made()
         if not self.method.uses_model:
-            return Made(warnings=self._said_instead)
+            return Made(warnings=(*self._said_instead, *self.notes))
         (written,) = self.written
         plan = written.plan
         outside: tuple[str, ...] = ()
@@ -238,7 +247,7 @@ class SentenceWriter:
             self.method.name,
             written.result.usage,
             self.setup.settings.currency if self.setup else "",
-            (*outside, *written.result.warnings),
+            (*outside, *self.notes, *written.result.warnings),
         )
 
     @property
@@ -246,4 +255,6 @@ class SentenceWriter:
         if not self.instead_of:
             return ()
         by = f"these words are by '{self.method.name}'"
+        if self.theme:
+            return (f"'{self.instead_of}' knows no themes; {by}",)
         return (f"'{self.instead_of}' is asked for one sentence at a time; {by}",)

@@ -15,6 +15,8 @@ class Revision(StrEnum):
     STALE = "stale"
     SENTENCE = "sentence"
     PARAGRAPH = "paragraph"
+    THEME = "theme"
+    THEME_SENTENCE = "theme-sentence"
     SHORTEN = "shorten"
     SPLIT = "split"
     JOIN = "join"
@@ -27,10 +29,14 @@ class Revision(StrEnum):
     POSITION = "position"
 
 
+_ANOTHER = "another point of view"
+
 TITLES = {
     Revision.STALE: "Rewrite this sentence from its sources as they are now",
     Revision.SENTENCE: "Write this sentence anew",
     Revision.PARAGRAPH: "Write this paragraph anew",
+    Revision.THEME: f"Tell this paragraph from {_ANOTHER}",
+    Revision.THEME_SENTENCE: f"Tell this sentence from {_ANOTHER}",
     Revision.SHORTEN: "Shorten this paragraph",
     Revision.SPLIT: "Begin a new paragraph with this sentence",
     Revision.JOIN: "Join this paragraph with the next",
@@ -47,11 +53,38 @@ TITLES = {
 ALL_STALE = "Rewrite all sentences whose sources have changed"
 
 
-ASKING = frozenset({Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN})
+ON_THEME = frozenset({Revision.THEME, Revision.THEME_SENTENCE})
+"""The changes that need a theme."""
+
+ASKING = frozenset({Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN, *ON_THEME})
 """The changes for which the chosen method may ask a language model, wherever they are made."""
 
 WRITING = ASKING | {Revision.STALE}
 """The changes that bring new words of a method."""
+
+
+LONGEST_THEME = 100
+"""Characters of a theme: it is a few words, and stands in titles."""
+
+
+def checked_theme(words: str, revision: Revision) -> str:
+    """Return a theme on one line, without signs that nobody sees.
+
+    Raises
+    ------
+    InputError
+        If a change needs one and has none, or has one and needs none; or if it is too long.
+    """
+    theme = " ".join("".join(it if it.isprintable() else " " for it in words).split())
+    if revision not in ON_THEME and theme:
+        what = f"'{revision}' takes no theme"
+        raise InputError(what, advice=f"changes that do: {', '.join(sorted(ON_THEME))}")
+    if revision in ON_THEME and not theme:
+        raise InputError("no theme is named", advice="say it in a few words, as 'energy use'")
+    if len(theme) > LONGEST_THEME:
+        what = f"the theme has {len(theme)} characters, at most {LONGEST_THEME} can be used"
+        raise InputError(what, advice="say it in a few words, as 'energy use'")
+    return theme
 
 
 @dataclass(frozen=True)
@@ -61,7 +94,8 @@ class ReviseRequest:
     ``main`` is the file that the text stands in. ``at`` is an offset in it: the sentence and the
     paragraph there are meant. For stale sentences it may be None, which means all of the project.
     ``method`` writes new words; the project's if it is empty. Another ``seed`` gives other words,
-    where there are any.
+    where there are any. ``theme`` is the point of view that a paragraph or a sentence is told from,
+    as ``checked_theme`` returns it.
     """
 
     main: Path
@@ -69,6 +103,17 @@ class ReviseRequest:
     at: int | None = None
     method: str = ""
     seed: int = 0
+    theme: str = ""
+
+    @property
+    def title(self) -> str:
+        """What the change is called, with its theme; for stale sentences, whether all are meant."""
+        title = TITLES[self.revision]
+        if self.revision is Revision.STALE and self.at is None:
+            return ALL_STALE
+        if not self.theme:
+            return title
+        return f"{title.removesuffix(_ANOTHER)}the point of view of “{self.theme}”"
 
     @property
     def may_ask_model(self) -> bool:

@@ -15,9 +15,10 @@ from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writ
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.planned import place_of
 from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
-from citeloom.actions.writing.revising.request import TITLES, ReviseRequest, Revision
+from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revised_files import RevisedBlock, waiting_revision
 from citeloom.actions.writing.revising.stale import stale_at, without_stale
+from citeloom.actions.writing.revising.themes import told_on_theme
 from citeloom.actions.writing.revising.wanted_words import (
     WantedWords,
     own_sentence,
@@ -72,11 +73,12 @@ async def revise(
     after = await _revised(request.revision, place, writer)
     if after is None or after.text.content == place.text.content:
         raise InputError(
-            f"'{TITLES[request.revision]}' would change nothing here",
+            f"'{request.title}' would change nothing here",
             place.document.place(place.start),
         )
     block = RevisedBlock(place.document, place.block, writer.with_origin(after))
-    return waiting_revision(opened.project, [block], _done(request.revision, place), writer.made)
+    done, trace = _done(request, place), {"theme": request.theme} if request.theme else {}
+    return waiting_revision(opened.project, [block], done, writer.made, trace)
 
 
 async def _without_stale(
@@ -95,12 +97,11 @@ async def _without_stale(
     return waiting_revision(opened.project, done.blocks, done.title, done.made)
 
 
-def _done(revision: Revision, place: RevisablePlace) -> str:
-    done = TITLES[revision][0].lower() + TITLES[revision][1:]
-    goes_on = going_on_behind(place.text, place.paragraph, place.item)
-    return (
-        f"{done}, with what goes on from it" if revision is Revision.SENTENCE and goes_on else done
-    )
+def _done(request: ReviseRequest, place: RevisablePlace) -> str:
+    done = request.title[0].lower() + request.title[1:]
+    of_a_sentence = request.revision in (Revision.SENTENCE, Revision.THEME_SENTENCE)
+    goes_on = of_a_sentence and going_on_behind(place.text, place.paragraph, place.item)
+    return f"{done}, with what goes on from it" if goes_on else done
 
 
 async def _revised(
@@ -111,6 +112,8 @@ async def _revised(
         case Revision.SENTENCE | Revision.PARAGRAPH:
             wanted = wanted_words(place, revision)
             return None if wanted is None else await _anew(place, wanted, writer)
+        case Revision.THEME | Revision.THEME_SENTENCE:
+            return await _on_theme(place, revision, writer)
         case Revision.SHORTEN:
             return await _shortened(place, writer)
         case Revision.POSITION:
@@ -143,6 +146,16 @@ async def _anew(
         if (after := _with_a_new_one(place, wanted, versions, writer.seed)) is not None:
             return after
     return None
+
+
+async def _on_theme(
+    place: RevisablePlace, revision: Revision, writer: SentenceWriter
+) -> RevisedText | None:
+    wanted = wanted_words(place, revision)
+    assert wanted is not None
+    if writer.method.uses_model:
+        return await _anew(place, wanted, writer)
+    return await told_on_theme(place, wanted, writer)
 
 
 async def _shortened(place: RevisablePlace, writer: SentenceWriter) -> RevisedText | None:

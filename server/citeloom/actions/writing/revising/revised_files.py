@@ -1,7 +1,9 @@
 """Revised texts as one text that waits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
 
 from citeloom.actions.writing.kept.made_texts import passage_change
 from citeloom.actions.writing.revising.new_sentences import Made
@@ -27,9 +29,13 @@ class RevisedBlock:
 
 
 def waiting_revision(
-    project: Project, revised: Sequence[RevisedBlock], title: str, made: Made
+    project: Project,
+    revised: Sequence[RevisedBlock],
+    title: str,
+    made: Made,
+    trace: Mapping[str, Any] = MappingProxyType({}),
 ) -> WaitingText:
-    """Return revised texts as one that waits; ``title`` says what was done."""
+    """Return revised texts as one that waits; ``title`` says what was done, ``trace`` how."""
     first = revised[0].after.record.origin
     files = _files(_with_free_ids(project, revised))
     return WaitingText(
@@ -41,6 +47,7 @@ def waiting_revision(
         bool(made.by_model),
         made.usage,
         made.currency,
+        dict(trace),
     )
 
 

@@ -35,12 +35,12 @@ def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | Non
         If no written sentence on a paper stands there, or words of the author's would move.
     """
     match revision:
-        case Revision.SENTENCE:
+        case Revision.SENTENCE | Revision.THEME_SENTENCE:
             own = own_sentence(place)
             numbers = (place.item, *going_on_behind(place.text, place.paragraph, place.item))
             count = word_count([it for n in numbers if (it := place.text.sentence(place.items[n]))])
             return WantedWords(numbers, own.keys, count)
-        case Revision.PARAGRAPH:
+        case Revision.PARAGRAPH | Revision.THEME:
             own_paragraph = place.sentences
             if not keys_of(own_paragraph):
                 raise nothing_of_ours(place)

@@ -28,9 +28,10 @@ from citeloom.draft.section.marked_text import check_marks
 from citeloom.draft.target import Target
 from citeloom.methods.cost import Cost
 from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.modelled.changed_questions import with_changed_questions
 from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method
+from citeloom.methods.port import Method, Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import WritingTask
 from citeloom.papers.fulltext.cache_names import TextName
@@ -120,6 +121,8 @@ class Plan:
         """What the author should know before the method runs."""
         known = TextBasis(len(self.task.references), len(self.by_title), self.method.uses_model)
         own = self.method.notices(self.task, self.parameters)
+        if self.task.theme and self.method.uses_model:
+            own = (f"the theme “{self.task.theme}” is sent, too", *own)
         return (known.notice, *own) if known.notice else own
 
     @property
@@ -131,6 +134,10 @@ class Plan:
     def draft_excerpt(self) -> str:
         """What the method shows a model of the draft besides its title and abstract."""
         return self.method.draft_excerpt(self.task, self.parameters)
+
+    def ports(self, given: Ports) -> Ports:
+        """Return ports by which the model's answers are those that this plan is about."""
+        return with_changed_questions(given, self.first_sample, self.task.theme)
 
     @property
     def cost(self) -> Cost:
@@ -228,6 +235,7 @@ def plan_by(
         titles=tuple(_titles(project)) if method.uses_model else (),
         taxonomy=taxonomy,
         said_in_draft={} if method.uses_model else said_in_draft(project, papers),
+        theme=request.theme,
     )
     return Plan(
         opened,

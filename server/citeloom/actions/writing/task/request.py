@@ -27,7 +27,8 @@ class WriteRequest:
     are written about too, those that it leaves out are not. ``sections``: where the method makes a
     taxonomy, topics are subsections. ``from_corpus``: the references are those that a corpus has
     for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts`` says
-    whether full texts of its papers are fetched. None and empty leave the choice to Citeloom.
+    whether full texts of its papers are fetched. ``theme`` is the point of view to tell it from.
+    None and empty leave the choice to Citeloom.
     """
 
     main: Path
@@ -46,6 +47,7 @@ class WriteRequest:
     from_corpus: bool = False
     corpus: str = ""
     full_texts: bool = False
+    theme: str = ""
 
 
 def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:

@@ -1,13 +1,14 @@
-"""``citeloom.dryRun``: what writing, or judging claims, would send; nothing is sent."""
+"""``citeloom.dryRun``: what writing, revising, or judging claims, would send; nothing is sent."""
 
 import asyncio
 from typing import TYPE_CHECKING
 
-from citeloom.actions.writing.dry_run import DryRun, dry_run
+from citeloom.actions.writing.dry_run import DryRun, dry_run, revising_dry_run
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import Asked, as_now, asked_of, forecast_of
 from citeloom.lsp.features.markup import escape
+from citeloom.lsp.features.revising.asked import asked_revision
 from citeloom.lsp.questions.sending import as_json, to_whom
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
     if arguments.claims:
         return _looked_at_claims(parts, own_snapshot_for(parts.session, arguments))
+    if arguments.revision:
+        return _revision_looked_at(parts, arguments)
     return _looked_at(parts, asked_of(parts.session, arguments, parts.work.texts))
 
 
@@ -39,6 +42,20 @@ async def _looked_at_claims(parts: "Parts", snapshot: "Snapshot") -> object:
     return {"estimate": as_json(made), "markdown": judging_page(made, planned)}
 
 
+async def _revision_looked_at(parts: "Parts", arguments: Arguments) -> object:
+    from citeloom.actions.writing.forecast import revising_forecast
+
+    snapshot = own_snapshot_for(parts.session, arguments)
+    request, context = asked_revision(snapshot, arguments), as_now(parts.session, snapshot)
+    key = parts.session.model_key
+    made = await asyncio.to_thread(revising_forecast, request, context, key)
+    if made is None:
+        page = f"# {request.title}\n\nNothing is sent: no language model is asked for it.\n"
+        return {"estimate": None, "markdown": page}
+    sent = await asyncio.to_thread(revising_dry_run, request, context)
+    return {"estimate": as_json(made), "markdown": _page(made, sent)}
+
+
 def _page(made: "Forecast", sent: DryRun) -> str:
     if not made.uses_model:
         return f"# What {made.method} would send\n\nNothing: it asks no language model.\n"
@@ -46,6 +63,8 @@ def _page(made: "Forecast", sent: DryRun) -> str:
     lines += [escape(to_whom(made))]
     lines += ["Nothing has been sent. The method's own instructions go with it, call by call.", ""]
     lines += ["## Of the draft", ""]
+    if sent.theme:
+        lines += ["**The theme that you name**", "", escape(sent.theme), ""]
     for name, text in sent.draft:
         lines += [f"**{escape(name.capitalize())}**", "", escape(text), ""]
     lines += [f"## Of {len(sent.papers)} references", ""]

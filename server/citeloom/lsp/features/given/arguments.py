@@ -36,7 +36,7 @@ class Arguments(BaseModel):
     the judging of claims is meant, and not writing. ``modelKey`` is the key of a model at ``host``.
     ``provider``, ``address``, ``model`` and ``context`` are a model that is chosen, ``untested``
     whether to keep it without a test. ``revision`` is what is done with the sentence or the
-    paragraph at a position, by the names of ``Revision``.
+    paragraph at a position, by the names of ``Revision``, ``theme`` its point of view.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -75,6 +75,7 @@ class Arguments(BaseModel):
     context: int = Field(0, ge=0)
     untested: bool = False
     revision: str = ""
+    theme: str = ""
     host: str = ""
     handed_over: SecretStr = Field(SecretStr(""), alias="modelKey")
 

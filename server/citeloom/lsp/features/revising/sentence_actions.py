@@ -1,20 +1,30 @@
 """Code actions of a written text: a stale sentence rewritten, a sentence or paragraph changed."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
 from citeloom.actions.writing.choices import asks_model
 from citeloom.actions.writing.revising.menu import revisions_at
-from citeloom.actions.writing.revising.request import ALL_STALE, TITLES, Revision
+from citeloom.actions.writing.revising.request import (
+    ALL_STALE,
+    ON_THEME,
+    TITLES,
+    ReviseRequest,
+    Revision,
+)
 from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
 from citeloom.lsp.routes import REVISION_KIND
 from citeloom.lsp.work import RevisedPlace
 
 if TYPE_CHECKING:
+    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.lsp.snapshot import Snapshot
     from citeloom.lsp.work import Work
+
+THEME = "citeloom/theme"
+"""What a client takes that gives `citeloom.revise` a theme of its user's."""
 
 
 def stale_fixes(
@@ -57,27 +67,34 @@ def _actions(
     snapshot: "Snapshot", revision: Revision, at: types.Position, work: "Work"
 ) -> Iterator[types.CodeAction | types.Command]:
     """Yield a change at a place; before it the agreement to a model, where that is asked for."""
-    question = work.questions.get(revised_place(snapshot, revision))
-    if question is not None:
-        to = question.receiver
+    for request, to in _open_questions(snapshot, revision, work):
         agree = f"Agree that the draft is sent to {to.model} at {to.host}; "
-        title = agree + lower_first(title_of(revision))
-        yield _action(snapshot, revision, at, title, agreed=True)
+        title = agree + lower_first(request.title)
+        yield _action(snapshot, revision, at, title, agreed=True, theme=request.theme)
     by = f" ({chosen_method(snapshot)})" if _asks(snapshot, revision) else ""
-    yield _action(snapshot, revision, at, title_of(revision) + by)
+    if revision not in ON_THEME:
+        yield _action(snapshot, revision, at, TITLES[revision] + by)
+    elif snapshot.client.takes(THEME):
+        yield _action(snapshot, revision, at, f"{TITLES[revision]}…{by}")
 
 
-def title_of(revision: Revision, *, is_everywhere: bool = False) -> str:
-    """Return what a change is called; a stale sentence's may be meant in the whole project."""
-    return ALL_STALE if revision is Revision.STALE and is_everywhere else TITLES[revision]
+def _open_questions(
+    snapshot: "Snapshot", revision: Revision, work: "Work"
+) -> Iterator[tuple[ReviseRequest, "Receiver"]]:
+    """Yield the requests for such a change whose user was asked without a button."""
+    for about, question in work.questions.items():
+        request = question.request
+        if (
+            isinstance(request, ReviseRequest)
+            and request.revision is revision
+            and about == revised_place(snapshot, request.title)
+        ):
+            yield request, question.receiver
 
 
-def revised_place(
-    snapshot: "Snapshot", revision: Revision, *, is_everywhere: bool = False
-) -> RevisedPlace:
-    """Return what an order for a change is about."""
-    doing = lower_first(title_of(revision, is_everywhere=is_everywhere))
-    return RevisedPlace(snapshot.project.root, snapshot.path, doing)
+def revised_place(snapshot: "Snapshot", title: str) -> RevisedPlace:
+    """Return what an order for a change of this title is about."""
+    return RevisedPlace(snapshot.project.root, snapshot.path, lower_first(title))
 
 
 def lower_first(title: str) -> str:
@@ -91,7 +108,7 @@ def chosen_method(snapshot: "Snapshot") -> str:
 
 
 def _asks(snapshot: "Snapshot", revision: Revision) -> bool:
-    is_anew = revision in (Revision.SENTENCE, Revision.PARAGRAPH, Revision.STALE)
+    is_anew = revision in {Revision.SENTENCE, Revision.PARAGRAPH, Revision.STALE, *ON_THEME}
     return is_anew and asks_model(chosen_method(snapshot))
 
 
@@ -102,9 +119,12 @@ def _action(
     title: str,
     *,
     agreed: bool = False,
+    theme: str = "",
 ) -> types.CodeAction | types.Command:
     place = CursorPosition(line=at.line, character=at.character)
-    uri, more = snapshot.uri(snapshot.path), {"agreed": True} if agreed else {}
+    more: dict[str, Any] = {"agreed": True} if agreed else {}
+    more |= {"theme": theme} if theme else {}
+    uri = snapshot.uri(snapshot.path)
     arguments = Arguments(uri=uri, position=place, revision=revision.value, **more)
     command = command_of("revise", title, arguments)
     if not _takes_actions(snapshot):

@@ -14,7 +14,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.planned import planned_for_model
-from citeloom.actions.writing.revising.request import ReviseRequest, Revision
+from citeloom.actions.writing.revising.request import ASKING, ReviseRequest, Revision
 from citeloom.models.connection.pace import Pace
 from citeloom.problem import InputError
 from endpoint_server import Behaviour, Running, running
@@ -99,7 +99,7 @@ def test_no_other_model_call_than_for_new_words(main: Path, server: Running) -> 
     for revision in Revision:
         if revision is Revision.STALE:
             continue
-        if revision not in (Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN):
+        if revision not in ASKING:
             assert planned_for_model(request(main, revision, "chatcite"), Context()) is None
     change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
     text = revised(ReviseRequest(main, method="chatcite"))

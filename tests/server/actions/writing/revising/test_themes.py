@@ -1,0 +1,192 @@
+"""A paragraph or a sentence told from another point of view, with a language model and without."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from written_drafts import ABSTRACTS, change, inserted, lines, record, written_draft
+
+from citeloom.actions.checking.check import check
+from citeloom.actions.context import Context
+from citeloom.actions.writing.dry_run import revising_dry_run
+from citeloom.actions.writing.forecast import revising_forecast
+from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.request import (
+    LONGEST_THEME,
+    ON_THEME,
+    ReviseRequest,
+    Revision,
+    checked_theme,
+)
+from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.waiting import WaitingText
+from citeloom.methods.port import NoProgress
+from citeloom.problem import InputError
+from endpoint_server import Running, running
+from model_project import configure
+from modelled_runs import MODELLED
+
+WATER = {
+    "ash": "We measure how much water each of them needs in a dry summer.",
+    "elm": "We find that elms need little water once their roots are deep.",
+}
+NEEDS = r"\citet{ash} measures how much water each of them needs in a dry summer."
+LITTLE = r"\citet{elm} finds that elms need little water once their roots are deep."
+THEME = "water needs"
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    more = {key: f"{text} {WATER.get(key, '')}".strip() for key, text in ABSTRACTS.items()}
+    return written_draft(tmp_path, more, words=45)
+
+
+def asked(
+    main: Path,
+    theme: str = THEME,
+    revision: Revision = Revision.THEME,
+    method: str = "",
+    at: str = "{elm}",
+) -> ReviseRequest:
+    offset = main.read_text("utf-8").index(at, main.read_text("utf-8").index("citeloom:begin"))
+    return ReviseRequest(main, revision, offset, method, theme=checked_theme(theme, revision))
+
+
+def revised(request: ReviseRequest) -> WaitingText:
+    return asyncio.run(revise(request, Context(), NoProgress(), configured_model()))
+
+
+def cited(said: list[str]) -> set[str]:
+    return set(re.findall(r"\\cite\w*\{(\w+)\}", " ".join(said)))
+
+
+def test_what_papers_say_on_the_theme_takes_the_place_of_their_sentences(main: Path) -> None:
+    before = lines(main)
+    assert cited(before) == {*ABSTRACTS} and not any("little water" in it for it in before)
+    text = revised(asked(main))
+    assert text.title == "tell this paragraph from the point of view of “water needs”"
+    assert text.trace == {"theme": THEME} and not text.by_model
+    after = inserted(main, text)
+    assert NEEDS in after and any(LITTLE.removeprefix(r"\citet{elm}") in it for it in after)
+    sources = {it.sentence for own in record(main).sentences() for it in own.evidence}
+    assert {*WATER.values()} <= sources
+    assert not any(it.rule == "stale" for it in check(main, Context()).problems)
+
+
+def test_a_paper_that_says_nothing_on_it_keeps_its_sentence_and_is_named(main: Path) -> None:
+    yew = next(it for it in lines(main) if "{yew}" in it)
+    text = revised(asked(main))
+    assert text.warnings == (
+        "'yew' is told as before: nothing that can be taken from its abstract is on “water needs”",
+    )
+    after = inserted(main, text)
+    assert any(yew.removeprefix("Further, ") in it for it in after)
+    assert cited(after) == {*ABSTRACTS}
+
+
+def test_one_sentence_alone(main: Path) -> None:
+    before = lines(main)
+    text = revised(asked(main, revision=Revision.THEME_SENTENCE))
+    assert text.title.startswith("tell this sentence from the point of view of “water needs”")
+    after = inserted(main, text)
+    gone = [it for it in before if it not in after]
+    assert gone and all("elm" in it for it in gone) and LITTLE in after
+    assert cited(after) == {*ABSTRACTS}
+
+
+def test_words_of_the_authors_stay(main: Path) -> None:
+    first = lines(main)[0]
+    change(main, f"{first}\n", f"% my note\n{first}\n")
+    after = inserted(main, revised(asked(main)))
+    assert "% my note" in after and NEEDS in after
+
+
+def test_where_no_paper_says_anything_on_it_this_is_said(main: Path) -> None:
+    before = main.read_bytes()
+    with pytest.raises(InputError, match="is on “moon light”") as error:
+        revised(asked(main, "moon light"))
+    assert "asks a language model" in str(error.value.problem.advice)
+    with pytest.raises(InputError, match="has no word by which sentences can be found"):
+        revised(asked(main, "how and why"))
+    assert main.read_bytes() == before
+
+
+def test_the_same_theme_again_changes_nothing(main: Path) -> None:
+    inserted(main, revised(asked(main)))
+    with pytest.raises(InputError, match="would change nothing here"):
+        revised(asked(main, at="{ash}"))
+
+
+def test_another_method_without_a_model_says_who_has_written(main: Path) -> None:
+    text = revised(asked(main, method="lexrank"))
+    assert "'lexrank' knows no themes; these words are by 'extractive'" in text.warnings
+
+
+@pytest.mark.parametrize(
+    ("theme", "revision", "said"),
+    [
+        ("", Revision.THEME, "no theme is named"),
+        (" \u200b\n ", Revision.THEME, "no theme is named"),
+        ("x" * (LONGEST_THEME + 1), Revision.THEME_SENTENCE, "the theme has 101 characters"),
+        ("water", Revision.SHORTEN, "'shorten' takes no theme"),
+    ],
+)
+def test_a_theme_is_a_few_words_and_for_what_takes_one(
+    theme: str, revision: Revision, said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        checked_theme(theme, revision)
+
+
+def test_a_theme_is_one_line_without_hidden_signs() -> None:
+    assert checked_theme(" wa\u202eter \x1b[31m\n needs ", Revision.THEME) == "wa ter [31m needs"
+
+
+@pytest.fixture
+def server() -> Iterator[Running]:
+    with running() as server:
+        configure(server)
+        yield server
+
+
+@pytest.mark.parametrize("method", MODELLED)
+def test_every_method_that_asks_a_model_is_told_the_theme(
+    main: Path, server: Running, method: str
+) -> None:
+    request = asked(main, "moon light", method=method)
+    made = revising_forecast(request, Context())
+    assert made is not None and made.notices[0] == "the theme “moon light” is sent, too"
+    text = revised(request)
+    assert text.title == f"{method}: tell this paragraph from the point of view of “moon light”"
+    assert text.by_model and text.trace == {"theme": "moon light"}
+    assert made.estimate.cost.least <= text.usage.calls == len(server.asked)
+    told = [str(it) for it in server.asked if "moon light" in str(it)]
+    assert told and all("It names a point of view" in it for it in told)
+    assert all("moon light" not in it for it in map(str, server.asked) if "key elements" in it)
+    assert cited(inserted(main, text)) == {*ABSTRACTS}
+
+
+def test_another_theme_is_another_question_and_the_same_is_answered_from_the_memo(
+    main: Path, server: Running
+) -> None:
+    revised(asked(main, "moon light", method="zero-shot"))
+    revised(asked(main, "moon light", method="zero-shot"))
+    assert len(server.asked) == 1
+    revised(asked(main, "sun light", method="zero-shot"))
+    assert len(server.asked) == 2
+
+
+def test_it_is_shown_before_it_is_sent(main: Path, server: Running) -> None:
+    sent = revising_dry_run(asked(main, "moon light", method="zero-shot"), Context())
+    assert sent.theme == "moon light" and {it.key for it in sent.papers} == {*ABSTRACTS}
+    assert not server.asked
+    assert revising_dry_run(asked(main), Context()).theme == ""
+
+
+def test_both_changes_plan_a_model(main: Path, server: Running) -> None:
+    for revision in ON_THEME:
+        planned = planned_for_model(asked(main, revision=revision, method="ckma"), Context())
+        assert planned is not None and planned.task.theme == THEME

@@ -1,0 +1,43 @@
+"""Which sentences are on a theme that an author names in a few words."""
+
+import pytest
+
+from citeloom.grounding.theme import Theme
+
+RAG = "We study retrieval-augmented generation (RAG). RAG needs an index."
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence", "fits"),
+    [
+        ("energy use", "It draws less energy than a bulb.", True),
+        ("energy use", "We use trees and other things.", False),
+        ("what each assumes", "Our main assumption is that rain falls.", True),
+        ("user privacy", "The privacy of readers is kept.", True),
+        ("user privacy", "We ask each user twice.", False),
+        ("evaluation data", "We evaluate on three corpora of newspaper data.", True),
+        ("interpretation", "Users like the interaction.", False),
+        ("Energy", "ENERGY is saved.", True),
+    ],
+)
+def test_a_sentence_that_has_most_of_a_theme_is_on_it(
+    words: str, sentence: str, fits: bool
+) -> None:
+    assert Theme(words).fits(sentence) is fits
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [("RAG", "We study retrieval-augmented generation (RAG)."),
+     ("retrieval-augmented generation", "RAG needs an index.")],
+)  # fmt: skip
+def test_a_short_form_is_what_the_text_says_that_it_stands_for(words: str, sentence: str) -> None:
+    assert Theme(words).fits(sentence, RAG)
+    assert not Theme(words).fits("RAGs are clothes.", "RAGs are clothes.")
+
+
+@pytest.mark.parametrize("words", ["how and why", "…", "2024", "\\"])
+def test_a_theme_of_no_content_is_on_nothing(words: str) -> None:
+    theme = Theme(words)
+    assert not theme.can_be_found
+    assert not theme.fits("How and why 2024 …")
