@@ -12,6 +12,7 @@ from citeloom.grounding.support.doubts import doubts_in
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import abbreviations, letters
 from citeloom.grounding.support.off_topic import Common, off_topic_score
+from citeloom.grounding.support.own_work import speaks_of_own_work
 from citeloom.grounding.support.rarity import Rarity
 from citeloom.grounding.support.roots import root, roots
 from citeloom.grounding.support.source import (
@@ -38,9 +39,6 @@ ENOUGH = 0.6
 SOME = 0.4
 """Below this an abstract is too short to tell: it may say the rest in other words."""
 
-SAID = 0.4
-"""A paper that says half of a claim is about the same thing: its other number is another number."""
-
 _LEAST_WEIGHT = 1.0
 """A claim with less of weighted words says too little to be compared."""
 
@@ -51,6 +49,9 @@ _BETTER_FROM = 0.45
 _SURELY_BY, _SURELY_FROM, _SURELY_MORE = 0.3, 0.55, 3
 """The same, to be sure of it: in a long draft some paper has some words of any sentence."""
 
+_MANY = 25
+"""In a draft on more papers than these only what is sure is told at all."""
+
 _OF_A_TITLE = 2
 _LEAST_MORE = 2
 _TELLING = 0.4
@@ -60,10 +61,13 @@ _MOST_SENTENCES = 3
 _FEWEST_FORMS = 5
 """So many words a claim must have for it to be told that a paper has none of them."""
 
-_NAMED_AUTHOR = re.compile(r"([A-Z][\w’'-]*\w)(?= et al\b| (?:and|&) [A-Z]|['’]s\b)")
-_OF_OUR_OWN = re.compile(r"\b(?:we|our|us|this (?:paper|work|study|article))\b", re.IGNORECASE)
+_NAMED_AUTHOR = re.compile(
+    r"([A-Z][\w’']*\w)(?= et al\b| (?:and|&) [A-Z]|['’]s\b|[-–][A-Z][a-z])|(?<=[a-z][-–])([A-Z]\w+)"
+)
 _ONLY_POINTS = re.compile(
-    r"\b(?:this (?:chapter|thesis|section|dissertation)|preprint|refs?)\b", re.IGNORECASE
+    r"\b(?:this (?:chapter|thesis|section|dissertation)|preprint|refs?)\b|"
+    r"\b(?:lemma|theorem|proposition|corollary|definition|equation|eq\.|table|figure) \(?\d",
+    re.IGNORECASE,
 )
 """A sentence that only tells where something stands claims nothing of the paper there."""
 
@@ -100,6 +104,7 @@ class SupportChecker:
         for paper, found in self._roots.items():
             for term in found:
                 self._papers_with[term].append(paper)
+        self._known_papers = sum(source.is_known for source in self._sources.values())
         self._author_roots = {
             name for source in self._sources.values() for name in source.author_roots
         }
@@ -178,8 +183,7 @@ class SupportChecker:
         is_known = len(known) == len(claim.papers) and bool(known)
         if is_known and all(may_be_compared(claim.text, it.abstract) for it in known):
             own = max(support.score for support in supports)
-            is_said = own >= SAID
-            found += doubts_in(claim.text, known, self._is_elsewhere, claim.is_own, is_said)
+            found += doubts_in(claim.text, known, self._is_elsewhere, claim.is_own, own)
             found += copied_words(claim, known)
             found += self._misplaced(claim, scores, own, weight)
         return ClaimCheck(together(supports, found), supports, tuple(found))
@@ -279,7 +283,7 @@ class SupportChecker:
         self, claim: Claim, scores: dict[str, float], own: float, weight: float
     ) -> Iterator[Doubt]:
         """Yield a doubt if another paper fits better, or the cited ones say nothing of a claim."""
-        if weight < _LEAST_WEIGHT or _OF_OUR_OWN.search(claim.text):
+        if weight < _LEAST_WEIGHT or speaks_of_own_work(claim.text):
             return
         if self._names_authors(claim):
             return
@@ -291,7 +295,7 @@ class SupportChecker:
         if best and by >= _BETTER_BY and scores[best] >= _BETTER_FROM and more >= _LEAST_MORE:
             reason = "another of your references says more of this"
             is_sure = by >= _SURELY_BY and scores[best] >= _SURELY_FROM and more >= _SURELY_MORE
-            if is_sure or not claim.is_between:
+            if is_sure or not (claim.is_between or self._known_papers > _MANY):
                 is_sure &= not (claim.is_between or self._is_in_titles(claim, claim.papers))
                 yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,), is_sure)
         elif own < SOME and self._is_off_topic(claim, claim.papers, scores):
@@ -311,7 +315,7 @@ class SupportChecker:
 
     def _names_authors(self, claim: Claim) -> bool:
         """Tell whether a claim names authors of a paper that it cites: that one is meant."""
-        named = set(_NAMED_AUTHOR.findall(claim.text))
+        named = {it for found in _NAMED_AUTHOR.findall(claim.text) for it in found if it}
         return any(named & self._sources[paper].authors for paper in claim.papers)
 
     def _accusing(self, claim: Claim) -> Iterator[Doubt]:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import Name, letters, names
+from citeloom.grounding.support.own_work import speaks_of_own_work
 from citeloom.grounding.support.polarity import has_word, negations, opposites_of
 from citeloom.grounding.support.quantities import (
     Quantity,
@@ -15,13 +16,22 @@ from citeloom.grounding.support.quantities import (
     quantities,
     units_agree,
 )
+from citeloom.grounding.support.roots import roots
 from citeloom.grounding.support.source import SourceSentence, SourceText
 from citeloom.grounding.support.superlatives import has_superlative, superlatives
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
-_OF_OUR_OWN = re.compile(r"\b(?:we|our|us|this (?:paper|work|study|article))\b", re.IGNORECASE)
 _SUPPOSES = re.compile(r"\b(?:should|would|may|might|could|will)\b", re.IGNORECASE)
 """What is supposed, or is to come, denies nothing that a paper has said."""
+
+SAID = 0.4
+"""A paper that says half of a claim is about the same thing: its other number is another number."""
+
+_TOLD = 0.3
+"""Below this an abstract leaves out so much that a name or praise that it lacks says nothing."""
+
+_IN_ITS_WORDS = 0.75
+"""A claim with so many of a paper's words has its numbers from there too."""
 
 _OF_FORMULAS = frozenset({0, 1})
 _IDENTIFIER = re.compile(r"\d{4}\.\d{4,5}")
@@ -29,6 +39,7 @@ _IDENTIFIER = re.compile(r"\d{4}\.\d{4,5}")
 
 _SMALL = 10
 _LEAST_DENIED = 2
+_LEAST_SHARED = 2
 _LEAST_SHARE = 0.34
 _SHORT_FORM = re.compile(r"[A-Z]{2,4}s?(?:-\w+)?")
 """A few capitals are more often a field's word (RNN, QA) than one paper's name."""
@@ -64,7 +75,7 @@ def doubts_in(
     sources: Sequence[SourceText],
     is_elsewhere: Callable[[str], bool] = lambda _: False,
     is_own: bool = False,
-    is_said: bool = True,
+    said: float = 1.0,
 ) -> Iterator[Doubt]:
     """Yield what is doubtful in a claim, in order of kinds.
 
@@ -77,30 +88,44 @@ def doubts_in(
     is_own
         Whether the claim speaks of the draft's own work: then its numbers, names and superlatives
         are its own.
-    is_said
-        Whether a source says most of the claim: only then can it speak against the rest.
+    said
+        How much of the claim its sources say, from 0 to 1: only where they tell of the same thing
+        can they speak against the rest, or does it tell something that they leave a detail out.
     """
     cited = _Cited(sources)
-    if not (is_own or _OF_OUR_OWN.search(claim)):
-        for number in quantities(claim):
-            if number.value in _OF_FORMULAS or _IDENTIFIER.fullmatch(number.text):
-                continue
-            if is_of_a_formula(claim, number):
-                continue
-            if doubt := _of_number(number, cited):
+    is_said = said >= SAID
+    if not (is_own or speaks_of_own_work(claim)):
+        counted = [it for it in quantities(claim) if not _counts_nothing(claim, it)]
+        for number in counted:
+            if doubt := _of_number(number, counted, claim, cited, said):
                 yield doubt if is_said else replace(doubt, is_sure=False)
+        is_told = said >= _TOLD
         for name in _unknown_names(claim, sources, is_elsewhere):
             kind = DoubtKind.DATA_SET if name.is_data else DoubtKind.NAME
-            yield cited.lack(kind, f"the name “{name.text}”", name.start, name.end)
+            if is_told or name.is_data:
+                yield cited.lack(kind, f"the name “{name.text}”", name.start, name.end)
         for found in superlatives(claim):
-            if not any(has_superlative(found.kind, it.text) for it in cited.sentences):
+            if (is_told or found.kind != "best") and not any(
+                has_superlative(found.kind, it.text) for it in cited.sentences
+            ):
                 what = f"“{found.text}”, or anything like it"
                 yield cited.lack(DoubtKind.SUPERLATIVE, what, found.start, found.end)
         if is_said:
             yield from _of_polarity(claim, cited)
 
 
-def _of_number(number: Quantity, cited: _Cited) -> Doubt | None:
+def _counts_nothing(claim: str, number: Quantity) -> bool:
+    return (
+        number.value in _OF_FORMULAS
+        or _IDENTIFIER.fullmatch(number.text) is not None
+        or is_of_a_formula(claim, number)
+    )
+
+
+def _of_number(
+    number: Quantity, counted: Sequence[Quantity], claim: str, cited: _Cited, said: float
+) -> Doubt | None:
+    """Return what is doubtful in one of the numbers that a claim has, if anything is."""
     known = [found for source in cited.sources for found in source.quantities]
     same = [(sentence, found) for sentence, found in known if equal_quantity(number, [found])]
     if any(units_agree(number, found, sentence.roots) for sentence, found in same):
@@ -109,15 +134,18 @@ def _of_number(number: Quantity, cited: _Cited) -> Doubt | None:
         if number.is_spelled:
             return None
         reason = f"{number.text} counts something else there: “{same[0][0].text}”"
-        doubt = cited.gainsay(DoubtKind.UNIT, reason, number.start, number.end)
-        # A small number without a unit stands in many texts by chance.
-        return doubt if number.unit or number.value > _SMALL else replace(doubt, is_sure=False)
+        if not number.unit and number.value <= _SMALL:
+            return None  # It stands in many texts by chance.
+        return cited.gainsay(DoubtKind.UNIT, reason, number.start, number.end)
+    left = [it for it in known if not any(equal_quantity(own, [it[1]]) for own in counted)]
     like = [
         found
         for _, found in known
         if (number.unit and found.unit == number.unit)
         or (not number.unit and _count_the_same(number, found))
     ]
+    if not all(any(found is it for _, it in left) for found in like):
+        return None  # The claim has the source's number too: this one is of something else.
     if like:
         others = tuple(dict.fromkeys(found.text for found in like[:3]))
         reason = f"the source has {', '.join(others)} where this says {number.text}"
@@ -125,7 +153,27 @@ def _of_number(number: Quantity, cited: _Cited) -> Doubt | None:
         return replace(doubt, instead=others)
     if number.is_spelled:
         return None
+    has_full_text = any(source.has_full_text for source in cited.sources)
+    is_slip = said >= SAID and _may_stand_for(number, left, claim)
+    if not (has_full_text or is_slip or said >= _IN_ITS_WORDS):
+        return None
     return cited.lack(DoubtKind.NUMBER, number.text, number.start, number.end)
+
+
+def _may_stand_for(
+    number: Quantity, left: Sequence[tuple[SourceSentence, Quantity]], claim: str
+) -> bool:
+    """Tell whether an abstract has a number that a claim lacks, in a sentence on the same thing.
+
+    Then the claim's may be that one with a slip; else it is a detail that abstracts leave out.
+    """
+    said = set(roots(claim)) - framing()
+    return any(
+        not found.is_spelled
+        and ("" in {number.unit, found.unit} or number.unit == found.unit)
+        and len(said & sentence.roots) >= _LEAST_SHARED
+        for sentence, found in left
+    )
 
 
 def _count_the_same(number: Quantity, found: Quantity) -> bool:

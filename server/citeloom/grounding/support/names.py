@@ -12,6 +12,9 @@ _CODED_NAME = re.compile(rf"(?<![\w@\\/.-])(?:{_CODED})(?![\w@])")
 _PEOPLE = re.compile(r"[A-Z][a-z]+(?:-[A-Z][a-z]+)+")
 """Two names that are joined are more often of people: Navier-Stokes, Kullback-Leibler."""
 
+_LABEL = re.compile(r"(?:RQ|[A-Z])\d{1,2}|\d{1,2}[A-Z]|SDGs?|(?:COVID|Covid)-?\d*|SARS-CoV-2")
+"""What numbers a thing (*H1*, *RQ2*, *1A*), or everybody has a word for."""
+
 _CAPITAL = r"[A-Z][a-z][\w'’-]*"
 _CAPITAL_NAME = re.compile(rf"(?<![\w@\\/-])(?:{_CAPITAL})(?: (?:{_CAPITAL}|of|and|for))*(?<= )?")
 _OF_DATA = re.compile(
@@ -58,6 +61,8 @@ def names(text: str) -> tuple[Name, ...]:
     for start in sorted(found):
         match = found[start]
         if answer and start < answer[-1].end:
+            continue
+        if _LABEL.fullmatch(match.group()):
             continue
         coded = bool(_CODED_NAME.fullmatch(match.group())) and not _PEOPLE.fullmatch(match.group())
         is_data = bool(_OF_DATA.match(text, match.end()) or _DATA_BEFORE.search(text[:start]))

@@ -23,7 +23,8 @@ _END_OF_REACH = re.compile(
 )
 _REACH = 9
 _NOT_DENYING = re.compile(
-    r"\b(?:not only|no less|not just|if not|whether or not|not necessarily)\b"
+    r"\b(?:not only|no less|not just|if not|whether or not|not necessarily|(?:not|n[o']t) always|"
+    r"(?:not|n[o']t) (?:\w+ ){0,2}(?:every|all|entirely|fully|yet|merely|solely))\b"
 )
 
 _PAIRS = """

@@ -33,9 +33,10 @@ _SPELLED = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b(?=[\s-]\w)", re.IGNORECASE)
 _SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "bn": 1e9, "billion": 1e9}
 _NO_QUANTITY = re.compile(
     r"(?:\b(?:Tables?|Tab|Figures?|Figs?|Sections?|Sect?|Chapters?|Equations?|Eqs?|Theorems?|"
-    r"Corollary|Lemma|Proposition|Definition|Algorithm|Appendix|Remark|Step|Phase|Task|Level|"
-    r"version,?|[Ll]ines?|[Cc]lass(?:es)?|[Tt]ypes?|[Ss]tages?|[Gg]rades?|[Cc]ategory|pp?)\.?\s?\(?|"
-    r"[§#])\Z"
+    r"Corollary|Lemmas?|Propositions?|Definitions?|Algorithms?|Appendix|Remarks?|Examples?|Steps?|"
+    r"Phases?|Tasks?|Levels?|Goals?|SDGs?|Covid-?|Versions?,?|Lines?|Class(?:es)?|Types?|Stages?|"
+    r"Grades?|Category|Hypothes[ie]s|Experiments?|Part|Question|pp?)\.?\s?[(-]?|[§#])\Z",
+    re.IGNORECASE,
 )
 """What stands before a number that counts nothing."""
 
@@ -47,6 +48,15 @@ _SYMBOLS_VALUE = re.compile(
 _END = r"[-−+]?(?:\d[\d.]{0,8}|∞|[^\W\d_])"
 _INTERVAL = re.compile(rf"[\[(]\s?{_END}(?:, ?{_END})+\s?[\])]")
 """An interval, a point or a vector: [-10, 10]."""
+
+_SCALE = re.compile(r"(?<![\w.])[01]\s?[-–—]\s?\Z")
+"""What stands before the upper end of a scale: 0–100, 1–5."""
+
+_UNTIL_NOW = re.compile(
+    r"\b(?:past|last|next|previous|following|coming) (?:\w+ )?\Z", re.IGNORECASE
+)
+_SPANS = frozenset({"days", "weeks", "months", "years"})
+"""Spans of time that are told of the time of writing: over the past 70 years."""
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _AFTER = re.compile(r"[\w'’-]+")
@@ -135,6 +145,8 @@ def units_agree(claimed: Quantity, known: Quantity, around: Iterable[str]) -> bo
         return True
     if "" not in units:
         return False
+    if units == {""} and claimed.decimals > 1:
+        return True  # Nobody writes such a number by chance.
     if units & _OFTEN_LEFT_OUT and claimed.decimals:
         return True
     if claimed.unit or known.is_spelled != claimed.is_spelled:
@@ -157,7 +169,11 @@ def _in_digits(text: str) -> Iterator[Quantity]:
     for match in _NUMBER.finditer(text):
         digits = match["digits"]
         before = text[max(0, match.start() - 20) : match.start("digits")]
-        if _NO_QUANTITY.search(before) or _is_alone_in_brackets(text, match):
+        if _is_alone_in_brackets(text, match):
+            continue
+        if _NO_QUANTITY.search(before) and not match["unit"]:
+            continue
+        if _SCALE.search(text[: match.start("digits")]):
             continue
         unit = (match["unit"] or "").strip(" -").lower()
         if _YEAR.fullmatch(digits) and unit in ("", "s") and not match["scale"]:
@@ -170,6 +186,8 @@ def _in_digits(text: str) -> Iterator[Quantity]:
         nouns = _following(text, match.end())
         if not unit and nouns and nouns[0].lower() in _UNITS:
             unit = nouns[0].lower()
+        if _is_of_the_time_of_writing(text, match.start("digits"), _UNITS.get(unit, ""), nouns):
+            continue
         near = bool(match["more"] or match["sign"] or _APPROXIMATE.search(before))
         yield Quantity(
             match.group().strip(),
@@ -181,6 +199,11 @@ def _in_digits(text: str) -> Iterator[Quantity]:
             match.end(),
             near,
         )
+
+
+def _is_of_the_time_of_writing(text: str, at: int, unit: str, nouns: list[str]) -> bool:
+    is_span = unit in _SPANS or (bool(nouns) and nouns[0].lower() in ("decades", "centuries"))
+    return is_span and _UNTIL_NOW.search(text[max(0, at - 30) : at]) is not None
 
 
 def _is_glued(text: str, at: int) -> bool:

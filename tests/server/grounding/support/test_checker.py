@@ -6,6 +6,7 @@ import pytest
 
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
+from citeloom.grounding.support.doubts import doubts_in
 from citeloom.grounding.support.source import full_text_sentences, source_text
 from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
 from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
@@ -110,7 +111,14 @@ def test_a_large_number_of_the_same_thing_is_another_one_though_a_word_stands_be
 
 
 @pytest.mark.parametrize(
-    "who", ["Okafor et al. find", "Okafor and Lee find", "Okafor's network finds"]
+    "who",
+    [
+        "Okafor et al. find",
+        "Okafor and Lee find",
+        "Okafor's network finds",
+        "The Okafor-Lee network finds",
+        "The Lee–Okafor network finds",
+    ],
 )
 def test_a_paper_whose_authors_the_sentence_names_is_meant(who: str) -> None:
     assert _kinds(f"{who} flight calls of thrushes and warblers in recordings.") == []
@@ -166,6 +174,52 @@ def test_nothing_is_told_of_a_claim_that_says_too_little() -> None:
 def test_the_drafts_own_numbers_are_its_own() -> None:
     assert _kinds("Our parser reads 99.9% of all moves in chess notation.") == []
     assert _kinds("Chess notation is read at 99.9% of all moves.", is_own=True) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The network was trained at 99 epochs on notation by machines of Tromsø in winter.",
+        "The parser of H1 reads moves of handwritten chess notation into legal moves.",
+        "The parser does not always outperform earlier systems on handwritten chess notation.",
+    ],
+    ids=["number", "label", "not always"],
+)
+def test_a_detail_that_an_abstract_leaves_out_is_no_doubt(text: str) -> None:
+    assert _kinds(text) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "kinds"),
+    [
+        (0.2, [DoubtKind.DATA_SET, DoubtKind.SUPERLATIVE]),
+        (0.5, [DoubtKind.DATA_SET, DoubtKind.NAME, DoubtKind.SUPERLATIVE, DoubtKind.SUPERLATIVE]),
+    ],
+)
+def test_names_and_praise_are_doubted_where_the_source_tells_of_the_same_thing(
+    said: float, kinds: list[DoubtKind]
+) -> None:
+    text = "They first applied the state-of-the-art QuillNet to the CastleBase data set."
+    found = doubts_in(text, [source_text(replace(PARSER, abstract="Chess is read."))], said=said)
+    assert sorted(it.kind for it in found) == kinds
+
+
+def test_a_number_beside_the_sources_own_is_of_something_else() -> None:
+    text = "Chess notation of 12,000 sheets, and of 14,000 sheets, is parsed into legal moves."
+    assert _kinds(text) == []
+
+
+def test_in_a_draft_on_many_papers_only_what_surely_fits_better_is_told() -> None:
+    many = [
+        replace(BIRDS, id=f"p:{at}", title="", abstract=f"Nothing but {at} stones.")
+        for at in range(30)
+    ]
+    text = "Flight calls are read by machines in recordings."
+    few, long = _checker(PARSER, BIRDS), _checker(PARSER, BIRDS, *many)
+    claim = Claim(text, (PARSER.id,))
+
+    assert [it.kind for it in few.check(claim).doubts] == [DoubtKind.OTHER_PAPER]
+    assert not long.check(claim).doubts
 
 
 def test_one_of_several_papers_is_enough() -> None:
@@ -271,9 +325,10 @@ def test_a_full_texts_own_sentence_is_evidence_with_its_section_and_page() -> No
     "text",
     [
         "This chapter is adapted from a paper on volcanoes, glaciers, ash and albedo.",
+        "Volcanoes, glaciers, ash and albedo are associative and commutative by lemma 2.4 in.",
         "Glaciers melt on Iceland.",
     ],
-    ids=["points to a place", "too few words"],
+    ids=["points to a place", "points to a lemma", "too few words"],
 )
 def test_a_sentence_that_says_too_little_cannot_be_told(text: str) -> None:
     checked = _checker().check(Claim(text, (PARSER.id,)))

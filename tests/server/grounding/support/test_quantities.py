@@ -32,6 +32,7 @@ def _first(text: str):  # type: ignore[no-untyped-def]
         ("in twelve populations", 12, ""),
         ("over 12, 000 stays", 12_000, ""),
         ("a lattice of 30nm", 30, "nanometres"),
+        ("on all tasks 12% better", 12, "%"),
     ],
 )
 def test_value_and_unit(text: str, value: float, unit: str) -> None:
@@ -56,11 +57,22 @@ def test_value_and_unit(text: str, value: float, unit: str) -> None:
         "on the 4q topologies",
         "a 3D shape",
         "a slope of 10⁻²",
+        "by lemma 2.4 and theorem 2.5",
+        "towards SDG 7 and goal 13",
+        "during Covid-19",
+        "at level 3",
+        "over the past 70 years",
+        "in the last 3 decades",
         "no number",
     ],
 )
 def test_what_counts_nothing_is_no_quantity(text: str) -> None:
     assert not quantities(text)
+
+
+@pytest.mark.parametrize("text", ["rated from 0–100", "a scale (1–5)", "on 0-100 points"])
+def test_the_upper_end_of_a_scale_is_no_quantity(text: str) -> None:
+    assert {found.value for found in quantities(text)} <= {0, 1}
 
 
 def test_numbers_of_a_list_stay_apart() -> None:
@@ -92,6 +104,7 @@ def test_a_claim_may_round_but_not_add(claimed: str, known: str, is_equal: bool)
         ("4 %", "up to 4 times", False),
         ("4 times", "up to 4 times", True),
         ("75.2", "75.2% accuracy", True),
+        ("up to 0.144 when combined", "up to 0.144 with standards", True),
         ("20 seconds", "20 ms", False),
     ],
 )

@@ -1,0 +1,40 @@
+"""Whether a sentence speaks of the draft's own work, which no cited paper has to know."""
+
+import re
+
+_WORK = (
+    r"(?:paper|work|study|article|thesis|dissertation|report|manuscript|chapter|section|"
+    r"subsection|project|research|review|survey|analysis|experiments?|implementation|evaluation)"
+)
+_AUTHORS = re.compile(
+    r"\b(?:we|our|ours|us|my|this "
+    rf"{_WORK}|(?:the )?(?:present|current) {_WORK}|the (?:thesis|dissertation)(?:['’]s)?)\b",
+    re.IGNORECASE,
+)
+_I = re.compile(
+    r"(?<![Tt]ype )(?<![Pp]hase )(?<![Cc]lass )(?<![Pp]art )\bI (?:also |will |have |now |then )?"
+    r"(?:am|was|use|used|choose|chose|chosen|explain|show|describe|present|propose|introduce|"
+    r"follow|followed|refer|find|found|mention|discuss|implement|implemented|study|argue|"
+    r"call|denote|consider|did|do|had|would|can|could)\b"
+)
+_POINTS_BACK = re.compile(
+    r"\b(?:(?:mentioned|said|discussed|described|stated|shown|seen|noted|introduced|defined) "
+    r"(?:before|earlier|previously|above|below)|(?:previously|already) "
+    r"(?:mentioned|said|discussed|described)|the (?:\w+ )?(?:test|results?|method|model)s? above|"
+    r"(?:reported|used|presented|proposed|compared|comparison|considered|studied|adopted) here|"
+    r"above-mentioned|aforementioned)\b",
+    re.IGNORECASE,
+)
+_OWN_PLACE = re.compile(
+    r"\b(?:Sections?|Sect|Figures?|Figs?|Tables?|Chapters?|Appendix|Appendices|Equations?|Eqs?|"
+    r"Algorithms?|Listings?)\b(?:\.?(?=\s*[,;:)])|\.?\s*$|(?= (?:shows?|illustrates?|lists?|"
+    r"summari[sz]es?|presents?|gives?|depicts?|and|or)\b))"
+)
+"""What is left of a reference to a place of the draft, whose number TeX would put in."""
+
+
+def speaks_of_own_work(text: str) -> bool:
+    """Tell whether a sentence speaks of what its own draft does, has or shows."""
+    return any(
+        pattern.search(text) is not None for pattern in (_AUTHORS, _I, _POINTS_BACK, _OWN_PLACE)
+    )

@@ -1,0 +1,28 @@
+"""Which sentences speak of the draft's own work."""
+
+import pytest
+
+from citeloom.grounding.support.own_work import speaks_of_own_work
+
+
+@pytest.mark.parametrize(
+    ("text", "is_own"),
+    [
+        ("We use 128 units.", True),
+        ("The thesis's comparison is a partial one.", True),
+        ("The present study follows them.", True),
+        ("The architecture I will explain is based on theirs.", True),
+        ("It is tested directly in Section.", True),
+        ("It is small (see Fig.), as they said.", True),
+        ("Table shows their scores.", True),
+        ("As previously mentioned, the index is 0.6.", True),
+        ("Repeating the test above yields 32 guesses.", True),
+        ("The work of Li et al. uses 128 units.", False),
+        ("They report type I errors.", False),
+        ("Accuracy is above 90% here.", False),
+        ("They fill Table 3 of the standard.", False),
+        ("Section headings are found by rules.", False),
+    ],
+)
+def test_sentences_on_own_work(text: str, is_own: bool) -> None:
+    assert speaks_of_own_work(text) is is_own
