@@ -134,9 +134,11 @@ def _of_number(
         if number.is_spelled:
             return None
         reason = f"{number.text} counts something else there: “{same[0][0].text}”"
-        if not number.unit and number.value <= _SMALL:
-            return None  # It stands in many texts by chance.
-        return cited.gainsay(DoubtKind.UNIT, reason, number.start, number.end)
+        doubt = cited.gainsay(DoubtKind.UNIT, reason, number.start, number.end)
+        if number.unit or number.value > _SMALL:
+            return doubt
+        # It stands in many texts by chance.
+        return replace(doubt, is_sure=False) if said >= _IN_ITS_WORDS else None
     left = [it for it in known if not any(equal_quantity(own, [it[1]]) for own in counted)]
     like = [
         found
@@ -144,7 +146,8 @@ def _of_number(
         if (number.unit and found.unit == number.unit)
         or (not number.unit and _count_the_same(number, found))
     ]
-    if not all(any(found is it for _, it in left) for found in like):
+    is_beside = not all(any(found is it for _, it in left) for found in like)
+    if is_beside and said < _IN_ITS_WORDS:
         return None  # The claim has the source's number too: this one is of something else.
     if like:
         others = tuple(dict.fromkeys(found.text for found in like[:3]))
