@@ -9,7 +9,7 @@ from citeloom.grounding.roles.cues import roles_by_cues
 from citeloom.grounding.roles.role import Role
 from citeloom.grounding.sentences import sentences as split
 from citeloom.grounding.vectors import Idf, Vector, idf, tf_idf
-from citeloom.grounding.words import terms, word_count
+from citeloom.grounding.words import stem, terms, word_count, words
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.persons import general_abilities
 from citeloom.methods.extractive.rewriting.verbs import VERBS
@@ -62,17 +62,32 @@ def candidates(paper: Paper) -> list[CandidateSentence]:
     """Return all sentences of a paper's abstract in order, unusable ones too."""
     spans = split(paper.abstract)
     texts = _joined([clean(span.text) for span in spans], paper)
+    cut = _cut_off(texts, paper.title)
     others = general_abilities(texts) | things_of_others(texts, paper.title)
-    words = [tuple(terms(text)) for text in texts]
-    taking_up = sentences_that_take_up(texts, words, paper.title)
+    own_terms = [tuple(terms(text)) for text in texts]
+    taking_up = sentences_that_take_up(texts, own_terms, paper.title)
     found = roles_by_cues([without_markup(span.text) for span in spans])
     return [
         CandidateSentence(
-            paper, place, span.start, span.end, text, role, words[place],
-            usable=not (place in others or never_chosen(text)), takes_up=place in taking_up,
+            paper, place, span.start, span.end, text, role, own_terms[place],
+            usable=not (place in others or place == cut or never_chosen(text)),
+            takes_up=place in taking_up,
         )
         for place, (span, text, role) in enumerate(zip(spans, texts, found, strict=True))
     ]  # fmt: skip
+
+
+def _cut_off(texts: list[str], title: str) -> int | None:
+    """Return the place of the last sentence if it ends inside of a word, as in short previews.
+
+    It has no full stop then, as those before it have, and no other sentence has its last word.
+    """
+    if len(texts) < 2 or not texts[-1][-1:].islower() or not texts[-2].endswith((".", "!", "?")):
+        return None
+    *start, last = words(texts[-1])
+    known = {word for text in (title, *texts[:-1]) for word in words(text)}.union(start)
+    is_known = last in known or last in _MORE_WORDS or any(stem(last) == stem(it) for it in known)
+    return None if is_known else len(texts) - 1
 
 
 def _joined(texts: list[str], paper: Paper) -> list[str]:

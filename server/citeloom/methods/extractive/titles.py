@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
-from citeloom.methods.extractive.from_titles.title_statements import title_statement
+from citeloom.methods.extractive.from_titles.title_statements import title_statement, without_kind
 from citeloom.methods.extractive.text.cleaning import without_markup
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
@@ -62,7 +62,7 @@ def _sentence(papers: Sequence[tuple[Paper, str]], start: str) -> Sentence:
     parts: list[str | CitationMark] = []
     for at, (paper, note) in enumerate(papers):
         before = start if at == 0 else " and " if at == len(papers) - 1 else ", "
-        title = " ".join(without_markup(paper.title).split()).rstrip(".")
+        title = without_kind(" ".join(without_markup(paper.title).split())).rstrip(".")
         title = title.replace("“", "‘").replace("”", "’")
         parts += [f"{before}“{title}”{note}", CitationMark((paper.id,))]
     evidence = tuple(

@@ -22,6 +22,15 @@ _MOST_CAPITALS = 0.5
 """A title of which more of the words begin with capitals is in title case."""
 
 
+_SMALL = frozenset(
+    ["about", "above", "across", "after", "against", "along", "among", "based", "before", "behind",
+     "below", "between", "beyond", "during", "inside", "outside", "since", "through", "throughout",
+     "toward", "towards", "under", "until", "using", "versus", "where", "which", "while", "within",
+     "without"]
+)  # fmt: skip
+"""Words that title case writes without a capital."""
+
+
 class NamesInTexts:
     """Knows which words are names, by running texts: those that have a capital there, always.
 
@@ -72,6 +81,8 @@ class NamesInTexts:
         """Return a title as it stands inside a sentence; empty if a word may be a name or not."""
         text = " ".join(title.split())
         everywhere = is_title_case(text)
+        if _has_plain_word(text) if everywhere else _begins_with_two_names(text):
+            return ""
         parts: list[str] = []
         end = 0
         for match in _WORD.finditer(text):
@@ -95,6 +106,20 @@ def with_names(text: str) -> str:
         lambda match: match.group().capitalize() if match.group() in EPONYMS else match.group(),
         text,
     )
+
+
+def _has_plain_word(text: str) -> bool:
+    """Return whether a long word has no capital: the capitals of others may be those of names."""
+    return any(
+        word.islower() and len(word) > 4 and word not in STOP_WORDS and word not in _SMALL
+        for word in _WORD.findall(text)[1:]
+    )
+
+
+def _begins_with_two_names(text: str) -> bool:
+    """Return whether a second capital may tell that the first word is a name, too."""
+    first, second = [*_WORD.findall(text)[:2], "", ""][:2]
+    return second[:1].isupper() and second[1:].islower() and first.lower() not in _ORDINARY
 
 
 def is_title_case(text: str) -> bool:

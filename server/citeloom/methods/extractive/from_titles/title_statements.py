@@ -42,7 +42,7 @@ _PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|un
 _HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 _OF_DEED = re.compile(
-    r"^[^.:;]*?\b(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
+    r"^(?:(?!\b(?:and|or|of|in|for|with|on)\b)[^.:;,])*?\b(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
     r" of\b"
 )
 _NUMBERED = re.compile(r"^Algorithm \d+[:,] (?=[A-Z])", re.IGNORECASE)
@@ -53,6 +53,10 @@ _FINDING = re.compile(
     r"(?:the )?(?:observations?|detection|discovery|realization|demonstration) of\b"
 )
 """What was found, rather than studied."""
+
+_KIND = re.compile(r"\s*\[(?:[JCMDRSPNZA]|[A-Z]{1,2}/OL)\]\.?$")
+_OF_PAGES = frozenset(["misc", "online", "electronic", "www", "webpage"])
+"""Types of entries that may be of a picture or a page, which studies nothing."""
 
 _TEXTS = frozenset(
     ["analysis", "book", "comparison", "guide", "handbook", "history", "introduction",
@@ -74,7 +78,9 @@ class _Act:
 
 def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | None:
     """Return what a paper studies by its title; None where the title is no phrase for that."""
-    act = _act(" ".join(paper.title.split()).rstrip(". "), names)
+    if paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id):
+        return None
+    act = _act(without_kind(" ".join(paper.title.split())).rstrip(". "), names)
     if act is None:
         return None
     subject = first_mention(paper, turn)
@@ -91,7 +97,7 @@ def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | 
 
 def _act(title: str, names: NamesInTexts) -> _Act | None:
     title = _DASH.sub(": ", _NUMBERED.sub("", _VENUE_AT_END.sub("", title)), count=1)
-    if is_damaged(title) or title.isupper() or not is_english(title):
+    if is_damaged(title) or _is_shouted(title) or not is_english(title):
         return None
     if re.search(r"[.!“”\"]", title):
         return None
@@ -108,6 +114,17 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
         return None
     phrase = _phrase(rest if colon and _is_name(name) else name, names)
     return _as_act(phrase) if phrase else None
+
+
+def without_kind(title: str) -> str:
+    """Return a title without the mark of its kind that catalogues put behind it: ``[J]``."""
+    return _KIND.sub("", title)
+
+
+def _is_shouted(title: str) -> bool:
+    """Return whether most of the long words of a title are in capitals."""
+    long = [word for word in _WORD.findall(title) if len(word) > 3]
+    return title.isupper() or 2 * sum(word.isupper() for word in long) > max(4, len(long))
 
 
 def _is_name(text: str) -> bool:

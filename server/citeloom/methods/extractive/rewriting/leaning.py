@@ -40,6 +40,7 @@ _LATE_POINTING = re.compile(
     r"sources|samples|participants|subjects|values|variables|classes|groups|components|effects)\b"
     r"(?! (?:of|in|that|for|which|to|used|based|with|from|on|and|between|at|whose|under|proposed|"
     r"developed|considered|most|involved|where|are|were)\b)"
+    r"|\bboth (?P<both>[a-z-]+[^su\s]s|criteria|phenomena)\b(?!.*\band\b)"
     r"|\bthe (?P<made>solver|package|toolkit|toolbox)\b(?! (?:of|for|that|called|named)\b)"
     r"|\bthe same (?P<same>model|method|approach|technique|procedure|algorithm|framework|data|"
     r"dataset|experiment)\b(?! (?:\w+ )?as\b)"
@@ -48,7 +49,7 @@ _LATE_POINTING = re.compile(
     r"|\b(?:this|these|those) (?:[\w-]+ )?(?P<noun>method|technique|approach|problem|issue|"
     r"challenge|question|gap|analys[ie]s|phenomen(?:on|a)|finding|type|kind|sort|assumption|claim|"
     r"hypothesis|debate|argument|idea|"
-    r"situation|phase|experiment)s?\b",
+    r"situation|phase|experiment|\w{3,}(?:ility|ness|ency|ancy|ment|ivity))s?\b",
     re.IGNORECASE,
 )
 """What points back at any place, unless its sentence has named it."""
@@ -73,6 +74,13 @@ _PAPER_LEFT = re.compile(
     re.IGNORECASE,
 )
 """What speaks of the text that is cited."""
+
+_THE_THING = re.compile(
+    rf"^{MARK} (?:\w+ly |also |then )?(?:aims? to )?(?:propose|present|introduce|describe|suggest)"
+    r"(?:s|d)? the (?:framework|approach|method|model|system|tool|technique|algorithm|procedure)"
+    r"(?=[.,;]|$| (?:as|and|to|in detail)\b)"
+)
+"""Authors who present "the" thing, which another sentence names."""
 
 _ON_ITS_OWN = re.compile(
     rf"^(?:[^,]{{0,60}}, )?{MARK} (?:\w+ly |also |then |further )?(?:"
@@ -198,6 +206,7 @@ def _points_away(text: str) -> bool:
         return True
     return bool(
         _OF_IT.match(text)
+        or _THE_THING.match(text)
         or _ON_ITS_OWN.match(text)
         or _OWN_FIRST.match(text)
         or _OWN_IN_OPENER.match(text)

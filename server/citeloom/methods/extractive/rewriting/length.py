@@ -14,6 +14,7 @@ _SEAM = re.compile(
     r",? and (?=(?:\w+ly |also |then |further )?(?:show|demonstrate|find|evaluate|report|conclude|"
     r"discuss|suggest|compare|validate|verify|provide|use|apply)s?\b)"
 )
+_OPEN_LIST = re.compile(r", (?:the|an?|their|its) (?:(?!,|\band\b|\bor\b).)*$")
 _OPEN = re.compile(r"\bnot only\b(?!.*\bbut\b)|[:;]|\bboth\b(?!.*\band\b)", re.IGNORECASE)
 """A start that has to go on."""
 
@@ -30,6 +31,7 @@ def shorten(text: str) -> str:
         kept = text[: seam.start()]
         done = word_count(kept.partition(MARK)[2])
         whole = kept.count("(") == kept.count(")") and not _OPEN.search(kept)
+        whole = whole and not (seam.group().endswith("including") and _OPEN_LIST.search(kept))
         if whole and done >= _LEAST_AFTER_AUTHORS and _LEAST <= word_count(kept) <= _LONG:
             return kept
     return text

@@ -38,7 +38,9 @@ _SINCE = (
 )
 _IN_PAPER = re.compile(
     rf"^(?:in|through|throughout|with|within) (?:(?:this|the present|the current|our) "
-    rf"(?:[\w-]+ ){{0,3}}?{PAPER_NOUN}|the (?:paper|article|thesis))"
+    rf"(?:[\w-]+ ){{0,3}}?{PAPER_NOUN}|the (?:paper|article|thesis)|"
+    r"the (?:research|work|stud(?:y|ies)|experiments?) "
+    r"(?:reported|described|presented) here(?:in)?)"
     r"\s*(?:,|(?=we\b|i\b|the\b|a\b|an\b|it\b|[\w-]+ly\b))\s*",
     re.IGNORECASE,
 )
@@ -65,9 +67,11 @@ _CONNECTIVE = re.compile(
     r"on top of (?:it|this|that)|to overcome|from (?:one|another|this) perspective|in effect|"
     r"hereafter|"
     r"for the (?:very )?first time|concretely|from there|in the process|technically|"
-    r"for that|to the end|put differently|for one|with th(?:e|is) capability|"
+    r"for that|to the end|put differently|for one|in all|all in all|"
+    r"below|taken together|collectively|"
+    r"with th(?:e|is) capability|"
     r"in this case|in these cases|in this scenario|in this direction|in this spirit)\s*,\s*"
-    r"|(?:(?:and|but|so|or) (?=(?:we|our|this|the|it|in)\b))"
+    r"|(?:(?:and|but|so|or|yet) (?=(?:we|our|this|the|it|in)\b))|also (?=[a-z]{3,}ing\b)"
     r"|(?:(?:thus|hence|therefore|moreover|furthermore|consequently) (?=(?:the|an?|it|these)\b))"
     r"|(?:however|moreover|furthermore|therefore|thus|hence|additionally|also|finally|here(?:in)?|recently|"
     r"then|lastly|consequently|first|second|next|besides|accordingly|to this end|to that end|"
@@ -159,6 +163,7 @@ _BEFORE_WE = guarded(
 )
 _INTENDED = guarded(
     " will | shall | would like to | want to | are going to ",
+    r"(?<!\binstead )(?<!\binstead, )(?<!\brather )(?<!\boften )(?<!\busually )"
     r"\b(we|i) (?:will|shall|would like to|want to|are going to) (?:first |also |then |next )?"
     r"(?!not\b|be\b|have\b|never\b)(?=[a-z])",
 )

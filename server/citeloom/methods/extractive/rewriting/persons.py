@@ -24,7 +24,11 @@ _PEOPLE = re.compile(
     r"(?:field|discipline|profession|species) (?:is|are|has|have|of|and|to|in|that|which|as|can)|"
     r"knowledge(?! of\b)(?<!\bto our knowledge)(?<!best of our knowledge)|"
     r"environment|day-to-day|ability to|senses|culture|modern|generation|ways?)\b|"
-    r"\bwe (?:humans|live|all)\b|\b(?:all|many|most) of us\b|\baround us\b",
+    r"\bwe (?:humans|live|all)\b|\bwe (?:now |all |often |currently )*have the "
+    r"(?:opportunity|chance|technology)\b|\bwe (?:\w+ly )?(?:encounter|take for granted|inhabit)\b|"
+    r"\bwe are (?:\w+ly |now |often )?(?:surrounded|confronted|bombarded|inundated)\b|"
+    r"\b(?:instead|rather|often|usually|typically),? we (?:want|wish|need|would like) to\b|"
+    r"\b(?:all|many|most) of us\b|\baround us\b",
     re.IGNORECASE,
 )
 _UNDER = (

@@ -32,6 +32,8 @@ def named_thing(text: str) -> str | None:
     what = match["what"]
     if re.search(rf"{_OWN}|, to ", what, re.IGNORECASE):
         return None
+    if " of " in match["name"]:
+        return None
     name = match["name"][:1].upper() + match["name"][1:] if " " in match["name"] else match["name"]
     return f"{name}{match['long'] or ''} is {what}"
 

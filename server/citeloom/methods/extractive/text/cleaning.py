@@ -37,6 +37,13 @@ _CITATIONS = (
     GuardedPattern(re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"), ("et al.",)),
     GuardedPattern(
         re.compile(
+            rf"(?<!\bin )(?<!\bby )(?<!\bof )(?<!\bfrom )\[[A-Z][^\[\]]{{5,120}}"
+            rf"\({_YEAR}\)\s*[\w,–-]+(?: [\w,–-]+)?\]"
+        ),
+        ("[",),
+    ),
+    GuardedPattern(
+        re.compile(
             rf"\s*[(\[](?:\s*(?:[,;]|et al\.?)|\s+(?={_YEAR}\s))"
             rf"(?:[\s,;.:&]|et al\.?|\band\b|{_YEAR})*[)\]]"
         ),
@@ -61,6 +68,28 @@ _TAG = re.compile(
     r"(?:\s[^<>]*=[^<>]*)?\s*/?>",
     re.IGNORECASE,
 )
+_BLOCK = re.compile(r"<(?:/?(?:p|div|h\d|li|sec|title|list-item|label)|br)\b", re.IGNORECASE)
+"""The start of a tag between texts that stand apart."""
+
+_LOST_LIGATURES = tuple(
+    (re.compile(pattern), whole)
+    for pattern, whole in (
+        (r"\b([dD])i er(?=(?:ent|ence|s\b|ed\b|ing))", r"\1iffer"),
+        (r"\b([eE]) ect(?=s?\b|ive)", r"\1ffect"),
+        (r"\b([eE]|[cC]oe|[sS]u) cien(?=t|c)", r"\1fficien"),
+        (r"\b([dD])i cult", r"\1ifficult"),
+        (r"\b([sS]igni|[sS]peci|[cC]lassi|[iI]denti|[sS]cienti|[mM]odi|[vV]eri|[qQ]uanti) "
+         r"c(?=a|at|ally|ity|s\b|\b)", r"\1fic"),
+        (r"\b([iI])n uen(?=ce|t)", r"\1nfluen"),
+        (r"\b([cC])on rm", r"\1onfirm"),
+        (r"\b([rR])e ect(?=s|ed|ing|ion|\b)", r"\1eflect"),
+        (r"\b([dD])e n(?=e\b|ed|es|ing|ition)", r"\1efin"),
+    )
+)  # fmt: skip
+"""Words in which a PDF has lost ``ff``, ``fi`` or ``fl``."""
+
+_SIGNS_OF_LOST_LIGATURES = re.compile(r"i er|[eE] ect| cien|i cult|i c[aits ]|n uen|n rm|e n[ei]")
+
 _SOFT_HYPHEN = re.compile(r"(?<=\w)\u00ad\s*(?=[a-z])|\u00ad")
 """Where a line may have ended inside a word."""
 
@@ -102,7 +131,10 @@ def without_markup(text: str) -> str:
 
     Entities come first, twice: publishers write ``&amp;lt;i&amp;gt;`` too.
     """
-    return _TAG.sub("", _SOFT_HYPHEN.sub("", html.unescape(html.unescape(text))))
+    text = _SOFT_HYPHEN.sub("", html.unescape(html.unescape(text)))
+    if "<" not in text:
+        return text
+    return _TAG.sub("", _BLOCK.sub(lambda tag: f" {tag.group()}", text))
 
 
 def clean(text: str) -> str:
@@ -114,6 +146,9 @@ def clean(text: str) -> str:
     """
     text = _APOSTROPHE.sub("'", " ".join(without_citations(without_markup(text)).split()))
     text = _POWER.sub(lambda match: match[1] + _RAISED[match[2]], _NOISE.sub("", text))
+    if _SIGNS_OF_LOST_LIGATURES.search(text):
+        for pattern, whole in _LOST_LIGATURES:
+            text = pattern.sub(whole, text)
     text = headed_sentence(text.lstrip("-–—•*· ")).text
     text = _RAISED_NUMBERS.sub("", _EMPTY_PARENTHESES.sub("", text))
     text = _AFTER_COMMA.sub(", ", text)

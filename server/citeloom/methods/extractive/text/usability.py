@@ -3,10 +3,11 @@
 import re
 from collections.abc import Collection
 
-from citeloom.grounding.words import stem, word_count
+from citeloom.grounding.words import stem, word_count, words
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_verb_form
 from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
+from citeloom.methods.extractive.text.publishers_lines import is_publishers_line
 
 _INSTRUCTION = guarded(
     "ignore|disregard|forget|prompt|as a|you are |do not |don|never |give |write |output |"
@@ -68,6 +69,15 @@ _RUN_TOGETHER = re.compile(
 )
 _GLUED = re.compile(r"\b(?:for|of|and|the|in|with)[A-Z][a-z]{4}")
 """Sentences and words without a blank between them."""
+
+_ENDS_IN_THE = re.compile(r"the\b(?<=[a-z]{2}the)")
+_WORDS_IN_THE = frozenset(
+    ["absinthe", "bathe", "blithe", "breathe", "clothe", "enclothe", "goethe", "lathe", "lethe",
+     "lithe", "loathe", "scathe", "scythe", "seethe", "sheathe", "soothe", "sunbathe", "swathe",
+     "tithe", "unclothe", "unsheathe", "withe", "wreathe", "writhe"]
+)  # fmt: skip
+_STRAY_ACCENT = re.compile("(?<![^\\W\\d_])[\u0300-\u036f]|[^aAuUwy]\u030a")
+"""``tendencythe flux``, and an accent that stands on no letter."""
 
 _FLAT_FORMULA = GuardedPattern(
     re.compile(
@@ -237,6 +247,7 @@ def never_chosen(text: str) -> bool:
     return (
         _NEVER.search(text) is not None
         or is_instruction(text)
+        or is_publishers_line(text)
         or word_count(text) < 4
         or not any(character.islower() for character in text)
     )
@@ -254,6 +265,8 @@ def is_damaged(text: str) -> bool:
         or _BROKEN_SIGNS.search(text) is not None
         or _RUN_TOGETHER.search(text) is not None
         or _GLUED.search(text) is not None
+        or _has_glued_the(text)
+        or (not text.isascii() and _STRAY_ACCENT.search(text) is not None)
         or _FLAT_FORMULA.search(text) is not None
         or (". " in text and _STOP_BEFORE_MORE.search(text) is not None)
     )
@@ -266,6 +279,14 @@ def _is_broken(text: str) -> bool:
         or _GLUED_THAT.search(text) is not None
         or _SINGLE_LETTERS.search(text) is not None
         or (any(sign in text for sign in _BROKEN_GUARDS) and _BROKEN.search(text) is not None)
+    )
+
+
+def _has_glued_the(text: str) -> bool:
+    """Return whether a blank before "the" was lost: ``tendencythe flux``."""
+    return any(
+        words(text[max(0, found.start() - 20) : found.end()])[-1] not in _WORDS_IN_THE
+        for found in _ENDS_IN_THE.finditer(text)
     )
 
 

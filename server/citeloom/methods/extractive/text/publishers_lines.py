@@ -1,0 +1,32 @@
+"""Tell lines of a publisher's page, and disclaimers, from what an abstract says."""
+
+from citeloom.methods.extractive.text.guarded import guarded
+
+_LINES = guarded(
+    "related content|downloaded from|graphical abstract|received|accepted|final publication|"
+    "expressed|opinions are|conflict|competing|declare|supplementary|reprinted|jel |pacs|msc|"
+    "subject classification|correspondence|click here|protected by|registration|property of|"
+    "open access|open-access|creative commons|all rights|abbreviations",
+    r"^related content\b|\bthis content was downloaded\b|\bdownloaded from (?:http|www|ip |the )|"
+    r"^graphical abstract\b|"
+    r"^(?:article history:? )?(?:received|accepted|revised)\b[^.]{0,20}?\b(?:\d{1,2}|"
+    r"january|february|march|april|may|june|july|august|september|october|november|december)\b|"
+    r"\bprior to final publication\b|"
+    r"\b(?:views?|opinions?|findings|statements?)(?:,? (?:and|or)?,? ?\w+){0,4} expressed\b"
+    r"[^.;]{0,60}?\b(?:are|is|do|does|solely|responsibility)\b[^.;]{0,40}?(?:\bthose of\b|\bown\b|"
+    r"\bauthors?\b|\breflect\b|\brepresent\b)|\bopinions are (?:those|ours|mine)\b|"
+    r"^(?:conflicts?|declarations?) of (?:\w+ )?interests?\b|"
+    r"\b(?:authors|we) declare (?:that |no )|"
+    r"^supplementary (?:information|material|data|content)s?\b|"
+    r"\breprinted (?:with|by) permission\b|"
+    r"^jel\b|^pacs\b|^msc\b|\bsubject classification\b|"
+    r"^(?:\*|†)?\s*correspondence\b|\bclick here\b|^this (?:article|paper) is protected\b|"
+    r"^(?:clinical )?trial registration\b|\bis the property of\b|"
+    r"\b(?:is an )?open[- ]access (?:article|paper)\b[^.;]*\b(?:under|distributed|licen[sc]e)\b|"
+    r"\bcreative commons\b|^all rights\b|^abbreviations(?: used)?\b",
+)
+
+
+def is_publishers_line(text: str) -> bool:
+    """Return whether a sentence belongs to the page or its printing: dates, rights, disclaimers."""
+    return _LINES.search(text) is not None
