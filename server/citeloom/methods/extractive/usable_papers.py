@@ -45,13 +45,14 @@ def read_task(task: WritingTask, progress: Progress) -> Reading:
     Raises
     ------
     MethodError
-        If the draft is in another language than English (the extractive method tells German, French
-        and Spanish drafts their references by title, before this).
+        If the draft is in another language than English (the extractive method tells drafts
+        in the languages of ``other_languages`` their references by title, before this).
     """
     if task.draft.language and task.draft.language.lower().split("-")[0] != "en":
         raise MethodError(
             f"The draft is in another language than English ({task.draft.language}), and this "
-            "method writes English only. If it is in English, say so (babel: english)."
+            "method writes English only. Methods that ask a model write in it. If it is in "
+            "English, say so (babel: english)."
         )
     references = {paper.id: paper for paper in reversed(task.references)}
     ordered = [references[name] for name in dict.fromkeys(paper.id for paper in task.references)]

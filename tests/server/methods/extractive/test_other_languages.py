@@ -71,8 +71,11 @@ def test_languages_have_names(text: str, name: str) -> None:
         ("de", "Verwandte Arbeiten sind “Le son” und “On sound”."),
         ("fr-FR", "Parmi les travaux connexes figurent “Le son” et “On sound”."),
         ("es", "Entre los trabajos relacionados están “Le son” y “On sound”."),
+        ("pt-BR", "Entre os trabalhos relacionados estão “Le son” e “On sound”."),
+        ("it", "Tra i lavori correlati figurano “Le son” e “On sound”."),
+        ("ru", "К смежным работам относятся “Le son” и “On sound”."),
     ],
-    ids=["German", "French", "Spanish"],
+    ids=["German", "French", "Spanish", "Portuguese", "Italian", "Russian"],
 )
 def test_a_draft_in_another_language_tells_titles(language: str, sentence: str) -> None:
     result = write(DUPONT, SMITH, draft=DraftText("Ton", "", "nothing", language=language))

@@ -41,6 +41,24 @@ LANGUAGES = {
         ("Entre los trabajos relacionados están ", "También cabe citar "),
         " y ",
     ),
+    "pt": LanguageOfTitles(
+        "Portuguese",
+        ("Entre os trabalhos relacionados está ", "Pode-se citar também "),
+        ("Entre os trabalhos relacionados estão ", "Podem-se citar também "),
+        " e ",
+    ),
+    "it": LanguageOfTitles(
+        "Italian",
+        ("Tra i lavori correlati figura ", "Si può citare anche "),
+        ("Tra i lavori correlati figurano ", "Si possono citare anche "),
+        " e ",
+    ),
+    "ru": LanguageOfTitles(
+        "Russian",
+        ("К смежным работам относится ", "Можно назвать также "),
+        ("К смежным работам относятся ", "Можно назвать также "),
+        " и ",
+    ),
 }
 
 

@@ -6,7 +6,7 @@ from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, PAPER_NOUNS, THIS_PAPER
 from citeloom.methods.extractive.rewriting.verb_agreement import agree_verbs
-from citeloom.methods.extractive.rewriting.verbs import MODALS, is_past, is_singular_verb
+from citeloom.methods.extractive.rewriting.verbs import MODALS, VERBS, is_past, is_singular_verb
 from citeloom.methods.extractive.text.guarded import guarded
 
 _WE = re.compile(r"^We\b|\bwe\b")
@@ -21,6 +21,15 @@ _AIM = re.compile(
     r"(?P<be>is|was|are|were) (?:therefore |thus )?to ",
     re.IGNORECASE,
 )
+_BARE_AIM = re.compile(
+    r"^To (?P<act>(?:\w+ly )?(?P<verb>[a-z]{3,})(?: and [a-z]+)? )"
+    r"(?!(?:this|these|that|those|it|do)\b)"
+    r"(?!.*\b(?:we|our|us|is|are|was|were|has|have|had)\b)"
+    r"(?!.*, (?:an?|the|this|these|it|they|here|in|two|three)\b)",
+    re.IGNORECASE,
+)
+"""``To evaluate the parser.``, under the heading *Objective*: a sentence without a subject."""
+
 _IT_IS = re.compile(
     r"^It (?:is|was|can be) (?:\w+ly |also )?"
     r"(?P<verb>shown|found|demonstrated|argued|concluded|"
@@ -48,7 +57,11 @@ def aim_as_verb(text: str, subject: Subject) -> Done | None:
     """``The aim of this paper is to`` becomes ``X aim to``."""
     match = _AIM.match(text)
     if match is None:
-        return None
+        bare = _BARE_AIM.match(text)
+        if bare is None or bare["verb"] not in VERBS:
+            return None
+        aim = "aims" if subject.is_singular else "aim"
+        return f"{MARK} {aim} to {text[bare.start('act') :]}", 0.1
     past = match.group("be").lower() in {"was", "were"}
     verb = "aimed" if past else "aims" if subject.is_singular else "aim"
     return f"{MARK} {verb} to {text[match.end() :]}", 0.1
