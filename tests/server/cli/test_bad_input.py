@@ -120,8 +120,8 @@ def test_no_abstract_for_any_paper(run, tmp_path: Path) -> None:
 
 
 def test_a_non_english_draft(run, tmp_path: Path) -> None:
-    italian = GOOD.replace("{article}\n", "{article}\n\\usepackage[italian]{babel}\n")
-    code, _, err = run("write", make_project(tmp_path, italian))
+    polish = GOOD.replace("{article}\n", "{article}\n\\usepackage[polish]{babel}\n")
+    code, _, err = run("write", make_project(tmp_path, polish))
     assert code == 2
     assert "English" in err
 
