@@ -65,6 +65,9 @@ def main() -> None:
     def cited() -> list[object]:
         return [*edited().citations]
 
+    def keyed() -> list[object]:
+        return [key.span for citation in edited().citations for key in citation.keys]
+
     def headed() -> list[object]:
         return [*edited().sections]
 
@@ -83,6 +86,7 @@ def main() -> None:
     print(paired(afresh, edited).line("afresh", "facts after a keystroke"))
     print(paired(near_afresh, near).line("afresh", "the citation before the cursor after one"))
     print(paired(afresh, cited).line("afresh", "all citations after one"))
+    print(paired(afresh, keyed).line("afresh", "the places of all keys after one"))
     print(paired(afresh, headed).line("afresh", "all sections after one"))
     print(paired(afresh, asked).line("afresh", "all citations and sections after one"))
     print(paired(afresh, read_back).line("afresh", "facts and the whole text after one"))
