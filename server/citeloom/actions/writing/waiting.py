@@ -150,7 +150,7 @@ class WovenSentences:
         return "\n".join(change.difference for change in self.changes)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # As `Written`: a long text has megabytes of it.
 class WaitingText:
     """A text that waits in the project of a root.
 

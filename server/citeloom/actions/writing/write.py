@@ -22,7 +22,7 @@ from citeloom.placing.render import RenderedText, render
 from citeloom.placing.unset_letters import unset_letters
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # `asyncio.run` asks for the repr of what it returns.
 class Written:
     """Written related work; ``rendered`` is the LaTeX of its paragraphs.
 

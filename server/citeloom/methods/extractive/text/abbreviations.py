@@ -1,7 +1,7 @@
 """Expand the abbreviations that an abstract explains."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from citeloom.grounding.words import terms
@@ -10,6 +10,7 @@ from citeloom.papers.paper import Paper
 
 _SHORT = re.compile(r"\((?P<short>[A-Z][A-Za-z]*-?[A-Z][A-Za-z]{0,4}|[A-Z]{2,7}s?)\)")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
+_SHORT_IN_TEXT = re.compile(r"[A-Z][A-Za-z-]+")
 _KNOWN = lexicon("known_abbreviations")
 _MORE_WORDS = 2
 _SMALL = frozenset(["of", "for", "and", "in", "the", "on", "to", "by", "with", "a"])
@@ -44,7 +45,7 @@ def _explanation(short: str, before: str) -> str:
         first = words[start].group()
         if first not in _SMALL and not letters.startswith(first[0].lower()):
             continue
-        if re.fullmatch("".join(_initials(word.group()) for word in words[start:]), letters):
+        if _are_initials(letters, [word.group() for word in words[start:]]):
             long = sentence[words[start].start() :].strip()
             begins = start == 0 and long[1:].islower()
             return long[:1].lower() + long[1:] if begins else long
@@ -53,14 +54,21 @@ def _explanation(short: str, before: str) -> str:
     return ""
 
 
-def _initials(word: str) -> str:
-    """Return a pattern for the letters of a word in an abbreviation; small words have none.
+def _are_initials(letters: str, words: Iterable[str]) -> bool:
+    """Return whether letters are those that words have in an abbreviation, in order.
 
-    The parts of ``pre-trained`` behind the first have one or none: PLM and PTLM.
+    A small word has none or its first. The parts of ``pre-trained`` behind the first have one or
+    none: PLM and PTLM.
     """
-    first, *others = (part[0].lower() for part in word.split("-") if part)
-    own = re.escape(first) + "".join(f"{re.escape(other)}?" for other in others)
-    return f"(?:{own})?" if word in _SMALL else own
+    told = {0}
+    """How many of the letters the words so far may stand for."""
+    for word in words:
+        first, *others = (part[0].lower() for part in word.split("-") if part)
+        with_word = {count + 1 for count in told if letters.startswith(first, count)}
+        for other in others:
+            with_word |= {count + 1 for count in with_word if letters.startswith(other, count)}
+        told = with_word | told if word in _SMALL else with_word
+    return len(letters) in told
 
 
 def _abbreviates(letters: str, word: str) -> bool:
@@ -84,11 +92,22 @@ def shared_explanations(texts: Iterable[str]) -> dict[str, str]:
 def explanations_for(text: str, paper: Paper, shared: Mapping[str, str]) -> Mapping[str, str]:
     """Return what a paper explains, and for a text of it what others do in words that it uses."""
     own = abbreviations(paper.abstract)
-    lacking = {short: long for short, long in shared.items() if short in text and short not in own}
+    lacking = {
+        short: shared[short]
+        for short in _as_abbreviations(text)
+        if short in shared and short not in own
+    }
     if not lacking:
         return own
     used = set(terms(f"{paper.title} {paper.abstract}"))
     return own | {short: long for short, long in lacking.items() if used.issuperset(terms(long))}
+
+
+def _as_abbreviations(text: str) -> Iterator[str]:
+    """Yield the words of a text that can be abbreviations, without their plural ending too."""
+    for word in _SHORT_IN_TEXT.findall(text):
+        yield word
+        yield word.removesuffix("s")
 
 
 def _plain(long: str) -> str:
@@ -101,7 +120,7 @@ def expand(text: str, explained: Mapping[str, str], known: Collection[str]) -> s
     ``known`` are those that a reader has met: in the draft, a title or an earlier sentence.
     """
     for short, long in explained.items():
-        if short in _KNOWN or short in known:
+        if short not in text or short in _KNOWN or short in known:
             continue
         use = re.search(
             rf"(?P<article>\b[Aa]n? )?(?<![\w(-])"

@@ -11,9 +11,12 @@ _YEAR = r"(?:19|20)\d\d[a-z]?"
 _NAMES = rf"{_NAME}(?:(?:,? and |\s?& |, | ){_NAME}){{0,6}}?"
 _AUTHOR_YEAR = rf"(?:{_NAMES}(?: et al\.?)?,?\s+)?\(?{_YEAR}\)?(?:,\s*{_YEAR})*"
 
-_NUMBERED = re.compile(
-    r"(?<!\s)(?P<blank>\s*)\[\s*[1-9]\d*[a-z]?(?P<more>(?:\s*[-–,;]\s*\d+[a-z]?)*)\s*\]"
-    r"(?:\s*[-–,]\s*\[\s*\d+\s*\])*(?![\w-])"
+_NUMBERED = GuardedPattern(
+    re.compile(
+        r"(?<!\s)(?P<blank>\s*)\[\s*[1-9]\d*[a-z]?(?P<more>(?:\s*[-–,;]\s*\d+[a-z]?)*)\s*\]"
+        r"(?:\s*[-–,]\s*\[\s*\d+\s*\])*(?![\w-])"
+    ),
+    ("[",),
 )
 _GLUED_NAME = re.compile(r"[^\s.,;:)”\"]$")
 _BEFORE_INTERVAL = re.compile(r"(?:\b(?:intervals?|ranges?|scale|within|values)|[∈=])\s*$")
@@ -90,21 +93,25 @@ _LOST_LIGATURES = tuple(
 
 _SIGNS_OF_LOST_LIGATURES = re.compile(r"i er|[eE] ect| cien|i cult|i c[aits ]|n uen|n rm|e n[ei]")
 
-_SOFT_HYPHEN = re.compile(r"(?<=\w)\u00ad\s*(?=[a-z])|\u00ad")
+_SOFT_HYPHEN = GuardedPattern(re.compile(r"(?<=\w)\u00ad\s*(?=[a-z])|\u00ad"), ("\u00ad",))
 """Where a line may have ended inside a word."""
 
-_POWER = re.compile(r"(?<=\d )([kcm]?m)\(([23])\)")
+_POWER = GuardedPattern(re.compile(r"(?<=\d )([kcm]?m)\(([23])\)"), ("m(",))
 _RAISED = {"2": "²", "3": "³"}
-_APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
-_BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
-_AFTER_COMMA = re.compile(r"(?<=[a-z]),(?=[a-z]{2})")
-_NOISE = re.compile(r"`{3,}|~{3,}|\*\*(?=\w)|(?<=\w)\*\*")
+_APOSTROPHE = re.compile(r"’(?<=\w’)(?=\w)")
+_BEFORE_PUNCTUATION = GuardedPattern(
+    re.compile(r" +([,.;:!?])(?= |$)"), tuple(f" {sign}" for sign in ",.;:!?")
+)
+_AFTER_COMMA = re.compile(r",(?<=[a-z],)(?=[a-z]{2})")
+_NOISE = GuardedPattern(re.compile(r"`{3,}|~{3,}|\*\*(?=\w)|(?<=\w)\*\*"), ("```", "~~~", "**"))
 _RAISED_NUMBERS = re.compile(
-    r"(?<=[a-z]{5})\d{1,2}(?:, \d{1,2})+(?=[.,;:]?(?: |$))(?! (?:and|or)\b)"
+    r"\d(?<=[a-z]{5}\d)\d?(?:, \d{1,2})+(?=[.,;:]?(?: |$))(?! (?:and|or)\b)"
 )
 """Notes by numbers that stood above the line: ``condensation8, 9``."""
 
-_EMPTY_PARENTHESES = re.compile(r"\s*(?:\(\s*[,;]?\s*\)|\[\s*\])")
+_EMPTY_PARENTHESES = GuardedPattern(
+    re.compile(r" *(?:\( *[,;]? *\)|\[ *\])"), ("()", "( ", "(,", "(;", "[]", "[ ")
+)
 
 
 def without_citations(text: str) -> str:
