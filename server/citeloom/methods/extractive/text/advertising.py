@@ -3,10 +3,10 @@
 from citeloom.methods.extractive.text.guarded import guarded
 
 _ADVERTISING = guarded(
-    "you|reader|exercises|bestsell|best-sell|best sell|must-|long-awaited|brand|edition|"
+    "you|reader|exercises|bestsell|best-sell|best sell|best- sell|must-|long-awaited|brand|edition|"
     "acclaimed|wealth of|classic|landmark|fans |enchant|delight|highly illustrated|engaging|"
-    "everything|has all|down-to-earth|world's|submissions|cookies|subscrib|ultimate|definitive|"
-    "indispensable|essential",
+    "everything|has all|covers all|down-to-earth|world's|submissions|cookies|subscrib|ultimate|"
+    "definitive|indispensable|essential",
     r"\byou(?:r|rs|rself|'\w+)?\b(?!-)|"
     r"\b(?:help|give|provid|guid|invit|lead|tak|show|bring|allow|equip|acquaint|introduc|offer|"
     r"teach)\w* (?:the |its |our |all |more |advanced )*readers?\b|"
