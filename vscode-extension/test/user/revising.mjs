@@ -1,6 +1,6 @@
 // A user's way with a written text whose references change: a corrected abstract marks one sentence,
-// which is rewritten, seen before it is inserted, and undone; then a paragraph is split, and the
-// sentences of two files are rewritten at once.
+// which is rewritten, seen before it is inserted, and undone; then a paragraph is split and told from
+// another point of view, and the sentences of two files are rewritten at once.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
@@ -61,6 +61,18 @@ try {
   await window.answer("begin a new paragraph with this sentence", "Insert");
   await saved((now) => /\n\n\\citet\{luu2021explaining\}/.test(now));
   await window.shot("split");
+
+  // A paragraph is told from another point of view, for which its author is asked.
+  const split = text();
+  await begin("luu2021explaining");
+  await window.act("Tell this paragraph from another point of view", "theme");
+  const theme = page.locator(".quick-input-widget input:visible").first();
+  await theme.fill("language models");
+  await theme.press("Enter");
+  await window.answer("from the point of view of “language models”", "Insert");
+  await saved((now) => now.includes("the capabilities of large language models"));
+  await page.keyboard.press("Control+z");
+  await saved((now) => now === split);
 
   // Two files are revised at once: both are shown, and both are inserted.
   const [id] = /(?<=citeloom:begin )\w+/.exec(standing);
