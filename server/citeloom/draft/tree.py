@@ -100,7 +100,8 @@ class Tree:
         facts = self.documents[self._root].facts
         if facts.document is None and not facts.packages:
             # A part whose root is not known: LaTeX runs in a folder above, if anywhere.
-            own, *above = [*self._root.parents][: 1 + _MOST_ABOVE]
+            own = self._root.parent
+            above = [*own.parents][:_MOST_ABOVE]
             with_drafts = [it for it in above if any(self._sources.files_in(it, ".tex"))]
             self.folders = tuple(within_repository([own, *above]) or [own, *with_drafts])
         for _ in range(_MOST_ROUNDS):
