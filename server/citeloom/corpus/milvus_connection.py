@@ -1,6 +1,7 @@
 """A connection to Milvus: opened, bounded in time, and what goes wrong in words."""
 
 import logging
+import logging.config
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -125,19 +126,22 @@ class MilvusConnection:
 
 def _quiet_library() -> ModuleType:
     """Import the library without what it does beside: a file named .env is not read, nothing is
-    written to the terminal.
+    written to the terminal, and the logging of others stays as it is.
     """
     # Else gRPC's core tells the terminal what happens inside of a connection.
     os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
     dotenv = import_library("dotenv", "milvus", "a corpus in Milvus")
-    read = dotenv.load_dotenv
+    read, configure = dotenv.load_dotenv, logging.config.dictConfig
     # It would be looked for in the folders above the library: a project's, where that has it in an
     # environment of its own; and no project's file may name a proxy or a key.
     dotenv.load_dotenv = lambda *_, **__: False  # type: ignore[attr-defined]
+    # It would close all handlers of this process, and some of those close the stream beneath.
+    logging.config.dictConfig = lambda *_: None
     try:
         library = import_library("pymilvus", "milvus", "a corpus in Milvus")
     finally:
         dotenv.load_dotenv = read  # type: ignore[attr-defined]
+        logging.config.dictConfig = configure
     for name in _LOGGERS:
         log = logging.getLogger(name)
         log.handlers, log.propagate = [logging.NullHandler()], False

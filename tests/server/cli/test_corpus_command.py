@@ -4,6 +4,7 @@ import json
 import os
 import socket
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,11 @@ from citeloom.corpus.port import CorpusError
 from citeloom.settings import LOOPBACK
 
 pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+
+# It is left to the program to import it: it would close all handlers of the log.
+needs_pymilvus = pytest.mark.skipif(
+    find_spec("pymilvus") is None, reason="the extra 'milvus' is not installed"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -110,8 +116,8 @@ def test_a_corpus_in_milvus_lite_is_built_searched_updated_and_shown(
     assert run("corpus", "show", *where)[1].startswith("3 records in ")
 
 
+@needs_pymilvus
 def test_a_milvus_server_that_nobody_runs_is_said(tmp_path: Path, run: Run) -> None:
-    pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
     for command in (("search", "x"), ("show",), ("build", dump(tmp_path / "a", "Parsing"))):
@@ -120,10 +126,10 @@ def test_a_milvus_server_that_nobody_runs_is_said(tmp_path: Path, run: Run) -> N
         assert f"no Milvus server answers at {address}" in err
 
 
+@needs_pymilvus
 def test_a_server_of_the_settings_is_sent_nothing_before_the_user_agrees(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
     # What is at this address counts as elsewhere.
     elsewhere = LOOPBACK - {"127.0.0.1"}
     monkeypatch.setattr("citeloom.corpus.milvus_address.LOOPBACK", elsewhere)

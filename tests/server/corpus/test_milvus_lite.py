@@ -127,13 +127,24 @@ def test_a_missing_library_is_named_with_how_to_install_it(
 
 
 def test_the_library_reads_no_file_named_env_and_says_nothing_by_itself(tmp_path: Path) -> None:
-    """It would read one in the folders above itself, as a project's is above its environment."""
+    """It would read one in the folders above itself, as a project's is above its environment.
+
+    Nor does it close the handlers of others, as those of abseil close what they write to.
+    """
     script = """
-import os, sys, dotenv.main
+import logging.config, os, sys, dotenv.main
 dotenv.main.find_dotenv = lambda *_, **__: sys.argv[1]
+class Handler(logging.Handler):
+    def close(self):
+        print("closed")
+        super().close()
+handler = Handler()
+configure = logging.config.dictConfig
 from citeloom.corpus.milvus_connection import _quiet_library
 library = _quiet_library()
-print(os.environ.get("CITELOOM_MODEL_KEY"))
+print(os.environ.get("CITELOOM_MODEL_KEY"), logging.config.dictConfig is configure)
+sys.stdout.flush()  # At a usual end the log itself closes all handlers.
+os._exit(0)
 """
     (tmp_path / ".env").write_text("CITELOOM_MODEL_KEY=theirs", "utf-8")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -145,7 +156,7 @@ print(os.environ.get("CITELOOM_MODEL_KEY"))
         text=True,
         check=True,
     )
-    assert (done.stdout, done.stderr) == ("None\n", "")
+    assert (done.stdout, done.stderr) == ("None True\n", "")
 
 
 def test_the_librarys_log_goes_nowhere(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
