@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Lock, local
+from time import monotonic
+from typing import NamedTuple
 
 from citeloom.draft import readings
 from citeloom.draft.building.tex_paths import TexPaths
@@ -17,6 +19,17 @@ from citeloom.draft.room import LARGEST_KEPT
 from citeloom.problem import InputError, UnreadError
 from citeloom_latex.lined import LinedText
 from citeloom_latex.tex.facts import Wrapper
+
+SECONDS_FAILED = 2.0
+"""How long a large file that could not be read counts as such: then it is tried in a thread."""
+
+
+class _Failure(NamedTuple):
+    """Why a file in some state could not be read, and when."""
+
+    state: object
+    at: float
+    error: InputError
 
 
 class Sources:
@@ -37,7 +50,7 @@ class Sources:
         self.indexes = indexes
         self._lock = Lock()
         self._read: dict[Path, FileReading | OpenReading] = {}
-        self._failed: set[Path] = set()
+        self._failed: dict[Path, _Failure] = {}
         self._ahead: dict[Path, object] = {}
         """The files that are being read ahead from the disk."""
         self._added = 0
@@ -85,29 +98,33 @@ class Sources:
         return self._reading(path).tex((tuple(commands), tuple(wrappers), short_verbs))
 
     def bib(self, path: Path) -> Bibliography:
-        if getattr(self._thread, "is_hurried", False):
-            self._check_time(path)
-        return self._reading(path).bib(self.indexes)
+        is_hurried = getattr(self._thread, "is_hurried", False)
+        reading = self._reading_at_once(path) if is_hurried else self._reading(path)
+        return reading.bib(self.indexes)
 
-    def _check_time(self, path: Path) -> None:
-        """Raise UnreadError if a .bib file is large and must be read."""
+    def _reading_at_once(self, path: Path) -> FileReading | OpenReading:
+        """Return a reading; raise UnreadError if a .bib file is large and must be read."""
         state = self.files.unread_state(path, readings.LARGE)
-        if state is not None and path not in self._failed:
+        if state is not None:
+            failed = self._failed.get(path)
+            if failed and failed.state == state and monotonic() - failed.at < SECONDS_FAILED:
+                raise failed.error.with_traceback(None)
             text = (self, path, state)
-            raise UnreadError(path, text, partial(self._read_ahead, path, text))
+            raise UnreadError(path, text, partial(self._read_ahead, path, text, state))
         reading = self._reading(path)
         if reading.takes_long:
             # Who asks while it is read waits for the same as who asked before it was.
             text_or_reading = self._ahead.get(path, reading)
             raise UnreadError(path, text_or_reading, partial(reading.read_ahead, self.indexes))
+        return reading
 
-    def _read_ahead(self, path: Path, text: object) -> None:
+    def _read_ahead(self, path: Path, text: object, state: object) -> None:
         """Read a .bib file from the disk, and what is asked for with it."""
         self._ahead[path] = text
         try:
             self._reading(path).read_ahead(self.indexes)
-        except InputError:
-            self._failed.add(path)  # Whoever asks again reads it, and it fails.
+        except InputError as error:
+            self._failed[path] = _Failure(state, monotonic(), error)
         finally:
             if self._ahead.get(path) is text:
                 del self._ahead[path]
@@ -148,13 +165,13 @@ class Sources:
                 self._read[path] = reading
             return reading
         data = read_data(self.files, path)
-        self._failed.discard(path)
+        self._failed.pop(path, None)
         if isinstance(known, FileReading) and (known.data is data or known.data == data):
             return known
         found = FileReading(path, data, known.last_bib if known else None)
         with self._lock:
             latest = self._read.pop(path, None)
-            if isinstance(latest, FileReading) and latest.data is data:
+            if isinstance(latest, FileReading) and latest.data == data:
                 found = latest  # Another thread was faster, and may be reading it.
             else:
                 self._added += len(data)

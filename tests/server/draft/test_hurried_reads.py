@@ -9,7 +9,8 @@ from typing import NoReturn
 
 import pytest
 
-from citeloom.draft import files, readings
+from citeloom.draft import files, readings, sources
+from citeloom.draft.document import Bibliography
 from citeloom.draft.files import DiskFiles, KeptDiskFiles
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError, UnreadError
@@ -27,9 +28,9 @@ def bib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def hurried() -> Iterator[Sources]:
     """Return sources that this thread asks within ``at_once``."""
-    sources = Sources(KeptDiskFiles())
-    with sources.at_once():
-        yield sources
+    found = Sources(KeptDiskFiles())
+    with found.at_once():
+        yield found
 
 
 def unread(sources: Sources, bib: Path) -> UnreadError:
@@ -39,11 +40,11 @@ def unread(sources: Sources, bib: Path) -> UnreadError:
 
 
 def test_whoever_must_not_wait_hurries_no_other_thread(bib: Path) -> None:
-    sources = Sources(DiskFiles())
-    with ThreadPoolExecutor(1) as threads, sources.at_once():
-        unread(sources, bib)
-        read = threads.submit(sources.bib, bib).result()
-    assert sources.bib(bib) is read
+    found = Sources(DiskFiles())
+    with ThreadPoolExecutor(1) as threads, found.at_once():
+        unread(found, bib)
+        read = threads.submit(found.bib, bib).result()
+    assert found.bib(bib) is read
 
 
 def test_not_even_the_bytes_of_a_large_file_are_waited_for(
@@ -69,19 +70,58 @@ def test_a_file_that_has_changed_since_is_another(bib: Path, hurried: Sources) -
     assert len(hurried.bib(bib).facts.entries) == 2
 
 
-def test_a_file_whose_reading_fails_says_so_and_is_read_when_it_can_be(
+def test_a_file_whose_reading_fails_says_so_and_is_tried_again_by_another_thread(
     bib: Path, hurried: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    now, tries = 100.0, list[Path]()
+
     def broken(path: Path, most: int) -> NoReturn:
+        tries.append(path)
         raise OSError(errno.EIO, "Input/output error")
 
+    monkeypatch.setattr(sources, "monotonic", lambda: now)
     with monkeypatch.context() as patch:
         patch.setattr(files, "read_file", broken)
         unread(hurried, bib).read()
-        with pytest.raises(InputError, match="Input/output error"):
-            hurried.bib(bib)
-    unread(hurried, bib).read()
+        for _ in range(2):
+            with pytest.raises(InputError, match="Input/output error"):
+                hurried.bib(bib)
+        now += 2 * sources.SECONDS_FAILED
+        again = unread(hurried, bib)
+        assert tries == [bib]
+    again.read()
     assert len(hurried.bib(bib).facts.entries) == 1
+
+
+def test_a_file_that_failed_and_has_changed_is_tried_at_once(
+    bib: Path, hurried: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "monotonic", lambda: 0.0)
+    asked = unread(hurried, bib)
+    bib.write_bytes(b"\0" * 50)
+    asked.read()
+    bib.write_text("@misc{ash, title = {Ash Trees}}\n@misc{elm}\n", "utf-8")
+    unread(hurried, bib).read()
+    assert len(hurried.bib(bib).facts.entries) == 2
+
+
+def test_whoever_reads_the_same_bytes_sooner_has_read_them_for_all(bib: Path) -> None:
+    class Raced(DiskFiles):
+        """Files whose first reader is overtaken by another one."""
+
+        sooner: Bibliography | None = None
+        is_overtaken = False
+
+        def read(self, path: Path) -> bytes:
+            if not self.is_overtaken:
+                self.is_overtaken = True
+                self.sooner = raced.bib(path)
+            return super().read(path)
+
+    found = Raced()
+    raced = Sources(found)
+    assert raced.bib(bib) is found.sooner
+    assert raced.bib(bib) is found.sooner
 
 
 def test_whoever_asks_while_it_is_looked_through_waits_for_the_same(
