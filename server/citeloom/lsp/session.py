@@ -64,6 +64,7 @@ class Session:
         self._texts: dict[Path, LinedText] = {}
         self._path_of: dict[str, Path] = {}
         self._context: Context | None = None
+        self._is_context_of_settings = True
         self._settings: EditorSettings | None = None
         self._folder_settings: dict[Path, EditorSettings] = {}
         self._generation = 0
@@ -91,7 +92,7 @@ class Session:
         self._settings = None
         self._folder_settings = {}
         # They say where papers of the user's own are.
-        self._context = None
+        self._is_context_of_settings = False
         self.papers.forget()
 
     def configure_folders(self, values: Mapping[Path, object]) -> None:
@@ -245,16 +246,23 @@ class Session:
     @property
     def context(self) -> "Context":
         """What actions work in."""
-        if self._context is None:
-            from citeloom.actions.context import context_over
-            from citeloom.settings import user_settings
-
-            user = self.settings.changed(user_settings())
-            has_models = self.client.takes(ASK_MODEL)
-            self._context = context_over(self._texts, user, has_editor_models=has_models)
+        if self._context is None or not self._is_context_of_settings:
+            self._make_context()
+        assert self._context is not None
         if self._context.folders != tuple(self.folders):
             self._context = replace(self._context, folders=tuple(self.folders))
         return self._context
+
+    def _make_context(self) -> None:
+        """Make the context of the settings; one that says the same stays, with all it has read."""
+        from citeloom.actions.context import context_over
+        from citeloom.settings import user_settings
+
+        user = self.settings.changed(user_settings())
+        has_models = self.client.takes(ASK_MODEL)
+        if self._context is None or self._context.user != user:
+            self._context = context_over(self._texts, user, has_editor_models=has_models)
+        self._is_context_of_settings = True
 
     @property
     def texts(self) -> dict[Path, str]:

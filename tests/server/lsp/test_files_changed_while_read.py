@@ -12,7 +12,7 @@ from held_readings import ASH, SECONDS, Held, shown
 from citeloom.draft import readings
 from citeloom.draft.document import Bibliography
 from citeloom.draft.kept_indexes import KeptIndexes
-from citeloom.draft.readings import TextReading
+from citeloom.draft.readings import FileReading, OpenReading, TextReading
 from lsp_inside import Inside, command, inside, job_ended, params_for_any
 from projects import make_project
 from writing_client import PAPER
@@ -20,17 +20,24 @@ from writing_client import PAPER
 
 @pytest.fixture
 def read_between_messages(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Take every .bib for a large one; return those that no thread has read ahead."""
+    """Take every .bib for a large one; return those that are read between two messages."""
     found: list[Path] = []
-    bib = TextReading.bib
 
-    def noting(reading: TextReading, indexes: KeptIndexes | None = None) -> Bibliography:
-        if reading.takes_long and current_thread() is main_thread():
-            found.append(reading._path)
-        return bib(reading, indexes)
+    def note(kind: type[TextReading]) -> None:
+        read = kind._bib
+
+        def noting(reading: TextReading, indexes: KeptIndexes | None) -> Bibliography:
+            # Within its lock: another thread may have read it by now, and look it through.
+            is_unread = reading.last_bib is None and reading.takes_long
+            if is_unread and current_thread() is main_thread():
+                found.append(reading._path)
+            return read(reading, indexes)
+
+        monkeypatch.setattr(kind, "_bib", noting)
 
     monkeypatch.setattr(readings, "LARGE", 1)
-    monkeypatch.setattr(TextReading, "bib", noting)
+    note(FileReading)
+    note(OpenReading)
     return found
 
 
@@ -68,6 +75,27 @@ def test_what_changes_while_a_file_is_read_has_it_read_in_a_thread_again(
         held.let_go.set()
         assert "refs.bib" in shown(await client.answer_to(waits))
         assert read_between_messages == []
+
+    inside(tmp_path, {}, talk)
+
+
+def test_settings_that_say_nothing_of_papers_have_no_file_read_again(
+    tmp_path: Path, held: Held
+) -> None:
+    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
+
+    async def talk(client: Inside) -> None:
+        waits = client.ask("textDocument/definition", params_for_any(main.as_uri(), ASH))
+        while not held.begun:
+            await asyncio.sleep(0.001)
+        change_settings(client, bib)
+        held.let_go.set()
+        assert "refs.bib" in shown(await client.answer_to(waits))
+        assert held.begun == [bib]
+        session = client.server.parts.session
+        before = session.context
+        session.configure({"library": [str(tmp_path / "mine.bib")]})
+        assert session.context is not before
 
     inside(tmp_path, {}, talk)
 
