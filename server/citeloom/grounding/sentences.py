@@ -26,7 +26,7 @@ _STARTERS = frozenset(
 _END = re.compile(
     r"[.!?…]+[\"'”’)\]]*(?=\s|$)|(?<=[a-z]{3}|[\da-z]{2}\))\.(?=[A-Z][a-z]+,?\s)|\n\s*\n"
 )
-_LAST_TOKEN = re.compile(r"[^\s(\[“\"]*$")
+_UP_TO_LAST_TOKEN = re.compile(r".*[\s(\[“\"]", re.DOTALL)
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _NEXT = re.compile(r"[\s\"'“‘(\[]*([^\s]+)")
 _NAME_IN_LOWER_CASE = re.compile(r"[a-z]{1,4}[A-Z]")
@@ -119,8 +119,8 @@ def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Aside]) -
     if not match.group().startswith("."):
         return True
     near = text[max(start, at - _LONGEST_TOKEN) : at]
-    token_match = _LAST_TOKEN.search(near)
-    token = token_match.group() if token_match else ""
+    before_token = _UP_TO_LAST_TOKEN.match(near)
+    token = near[before_token.end() :] if before_token else near
     next_word = re.sub(r"\W+$", "", after).lower()
     if match.group().startswith(".."):
         return next_word in _STARTERS

@@ -65,7 +65,8 @@ async def related_work(
     ports.progress.stage("ranking")
     papers, idf = profiles((*reading.papers, *reading.title_alone))
     draft = tf_idf(terms(f"{task.draft.title}. {task.draft.abstract}"), idf)
-    options, by_title = _options(reading, draft, idf, parameters, ports.progress, task.theme)
+    names = NamesInTexts(paper.abstract for paper in reading.papers)
+    options, by_title = _options(reading, draft, idf, names, parameters, ports.progress, task.theme)
     await asyncio.sleep(0)
 
     ports.progress.stage("grouping")
@@ -74,12 +75,23 @@ async def related_work(
     await asyncio.sleep(0)
 
     titles = (*title_sentences(titled), *foreign_title_sentences(reading.foreign))
+    others = (paper.abstract for paper in task.references if paper.id not in reading.sentences)
+    names = NamesInTexts((task.draft.abstract, *others), names)
     versions: list[tuple[Paragraph, ...]] = []
     used: set[tuple[str, int]] = set()
     for version in range(task.alternatives + 1):
         changed = _change_worths(options, used, f"{task.seed}:{version}") if version else options
         text = _write(
-            groups, changed, by_title, titles, task, parameters, version, least, ports.progress
+            groups,
+            changed,
+            by_title,
+            names,
+            titles,
+            task,
+            parameters,
+            version,
+            least,
+            ports.progress,
         )
         versions.append(_with_titles(text, titles))
         used |= {
@@ -154,6 +166,7 @@ def _options(
     reading: Reading,
     draft: Vector,
     idf: Idf,
+    names: NamesInTexts,
     parameters: ExtractiveParameters,
     progress: Progress,
     theme: str,
@@ -169,7 +182,6 @@ def _options(
     if theme:
         options = options_on_theme(options, theme)
     by_title: dict[str, Paper] = {}
-    names = NamesInTexts(paper.abstract for paper in reading.papers)
     for paper in reading.papers:
         best = max(filter(_is_first, options[paper.id]), key=_worth, default=None)
         if best and not (best.worth < _LEAST_SAID and says_little(best.candidate.text)):
@@ -220,6 +232,7 @@ def _write(
     groups: Sequence[Group],
     options: Mapping[str, Sequence[Option]],
     by_title: Mapping[str, Paper],
+    names: NamesInTexts,
     titles: Sequence[Sentence],
     task: WritingTask,
     parameters: ExtractiveParameters,
@@ -234,8 +247,6 @@ def _write(
         else None
         for place, group in enumerate(groups)
     ]
-    running = [task.draft.abstract, *(paper.abstract for paper in task.references)]
-    names = NamesInTexts(running)
     order = [paper for group in groups for paper in group.papers if options[paper]]
     told = {
         group.papers: told_by_title(

@@ -7,17 +7,26 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from citeloom.grounding.words import WORD, words
-from citeloom.methods.extractive.rewriting import doers, mending, openers, persons
-from citeloom.methods.extractive.text import advertising, cleaning, usability
-from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
+from citeloom.methods.extractive.rewriting import (
+    doers,
+    leaning,
+    mending,
+    openers,
+    persons,
+    soundness,
+)
+from citeloom.methods.extractive.text import advertising, cleaning, things_of_others, usability
+from citeloom.methods.extractive.text.guarded import CaselessPattern, GuardedPattern, guarded
 
 PATTERNS = {
     f"{module.__name__.rpartition('.')[2]}{name}-{at}": pattern
-    for module in (advertising, cleaning, doers, mending, openers, persons, usability)
+    for module in (advertising, cleaning, doers, leaning, mending, openers, persons, soundness,
+                   things_of_others, usability)
     for name, value in vars(module).items()
     for at, pattern in enumerate(value if isinstance(value, tuple) else [value])
-    if isinstance(pattern, GuardedPattern)
-}
+    if isinstance(pattern, GuardedPattern | CaselessPattern)
+}  # fmt: skip
+_ESCAPED_OR_NAMED = re.compile(r"\\.|\(\?P<\w+>")
 
 
 def test_there_are_guarded_patterns() -> None:
@@ -34,9 +43,26 @@ def test_there_are_guarded_patterns() -> None:
 def test_every_match_holds_a_guard(name: str, data: st.DataObject) -> None:
     pattern = PATTERNS[name]
     text = data.draw(st.from_regex(pattern.pattern, alphabet=st.characters(codec="latin-1")))
-    assert pattern.search(text) is not None
+    found = pattern.search(text)
+    assert found is not None
+    assert found.span() == pattern.pattern.search(text).span()
     assert pattern.sub("", text) == pattern.pattern.sub("", text)
     assert len([*pattern.finditer(text)]) == len([*pattern.pattern.finditer(text)])
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_pattern_for_any_case_is_in_lower_case(name: str) -> None:
+    pattern = PATTERNS[name]
+    if isinstance(pattern, CaselessPattern):
+        written = _ESCAPED_OR_NAMED.sub("", pattern.pattern.pattern)
+        assert written == written.lower()
+
+
+@pytest.mark.parametrize("text", ["THE END", "ẞ The end", "İ the end", "the\u0307 ß the end"])
+def test_a_match_stands_where_it_stands_in_the_text(text: str) -> None:
+    found = CaselessPattern(r"\bthe end\b").search(text)
+    assert found is not None
+    assert found.span() == re.search("the end", text, re.IGNORECASE).span()
 
 
 def test_a_text_without_a_guard_is_left_alone() -> None:

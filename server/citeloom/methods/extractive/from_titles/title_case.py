@@ -34,18 +34,24 @@ _SMALL = frozenset(
 class NamesInTexts:
     """Knows which words are names, by running texts: those that have a capital there, always.
 
-    Texts in title case tell nothing.
+    Texts in title case tell nothing. ``known`` has read other texts already.
     """
 
-    def __init__(self, texts: Iterable[str]) -> None:
+    def __init__(self, texts: Iterable[str], known: "NamesInTexts | None" = None) -> None:
         self._texts = tuple(texts)
+        self._known = known
 
     @cached_property
-    def _capital_and_lower(self) -> tuple[set[str], set[str]]:
-        words: set[str] = set()
+    def _words(self) -> frozenset[str]:
+        words = set(self._known._words) if self._known else set()
         for text in self._texts:
             if not is_title_case(text):
                 words.update(_AFTER_ANOTHER.findall(text))
+        return frozenset(words)
+
+    @cached_property
+    def _capital_and_lower(self) -> tuple[set[str], set[str]]:
+        words = self._words
         capital = {word.lower() for word in words if word[:1].isupper()}
         lower = {word.lower() for word in words if not word[:1].isupper()}
         return capital, lower

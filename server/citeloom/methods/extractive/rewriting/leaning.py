@@ -14,9 +14,10 @@ from citeloom.methods.extractive.rewriting.verbs import (
     may_be_noun,
 )
 from citeloom.methods.extractive.text.advertising import is_advertising
+from citeloom.methods.extractive.text.guarded import CaselessPattern
 from citeloom.methods.extractive.text.usability import is_damaged, names_by_number
 
-_POINTING = re.compile(
+_POINTING = CaselessPattern(
     r"\b(?:these|this|the (?:above|aforementioned|former|latter|two|three|four))\b"
     r"|\bthose (?!of\b|that\b|which\b|who\b|whose\b|in\b|with\b|from\b|for\b|by\b)"
     r"|\bsuch (?!as\b|that\b|an? way\b|way\b)\w+"
@@ -28,12 +29,11 @@ _POINTING = re.compile(
     r"|\b(?:address|tackle|solve|overcome|resolve|improve|fill|bridge|close)(?:es|s|ed)? "
     r"(?:it|them|the (?:\w+ )?(?:problem|issue|challenge|gap|limitation|question|task|setting)s?)"
     r"(?=[.,;]?$|[.,;]? (?:by|with|through|using|and|in this|via)\b)",
-    re.IGNORECASE,
 )
 _EARLY = 14
 """Words within which such words can hardly point to something in their own sentence."""
 
-_LATE_POINTING = re.compile(
+_LATE_POINTING = CaselessPattern(
     r"\bsuch (?!as\b|that\b|an? way\b|way\b|an?\b|(?:[\w-]+ ){1,3}as\b)"
     r"(?P<thing>[\w-]+(?: [\w-]+)?)"
     r"|\bthe (?P<several>approaches|methods|models|algorithms|techniques|systems|problems|objects|"
@@ -50,7 +50,6 @@ _LATE_POINTING = re.compile(
     r"challenge|question|gap|analys[ie]s|phenomen(?:on|a)|finding|type|kind|sort|assumption|claim|"
     r"hypothesis|debate|argument|idea|"
     r"situation|phase|experiment|\w{3,}(?:ility|ness|ency|ancy|ment|ivity))s?\b",
-    re.IGNORECASE,
 )
 """What points back at any place, unless its sentence has named it."""
 

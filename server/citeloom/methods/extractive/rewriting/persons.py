@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN
 from citeloom.methods.extractive.rewriting.verbs import is_plural_verb, singular
-from citeloom.methods.extractive.text.guarded import guarded
+from citeloom.methods.extractive.text.guarded import CaselessPattern, guarded
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)‘[^’]*’(?!\w)|(?<!\w)'[^']{2,}'(?!\w)")
 _HELD = 0xE100
 
 _SINGULAR = re.compile(r"(?<![\w./-])I (?=((?:\w+ly |also )?)(\w+))")
 _I_IN_CLAUSE = re.compile(r"(?<=\b(?:that|what|when)\s)I (?=[a-z])|(?<=\bwhich )I (?=[a-z])")
-_PEOPLE = re.compile(
+_PEOPLE = CaselessPattern(
     r"\b(?:how|way|ways|what|why|world|as|things|everything|words|language|where|when|before) we "
     r"(?:\w+ly )?(?:live|speak|know|communicate|think|see|humans|use|interact|consume|understand|"
     r"learn|work|perceive|read|write|do|access)\b|"
@@ -29,17 +29,15 @@ _PEOPLE = re.compile(
     r"\bwe are (?:\w+ly |now |often )?(?:surrounded|confronted|bombarded|inundated)\b|"
     r"\b(?:instead|rather|often|usually|typically),? we (?:want|wish|need|would like) to\b|"
     r"\b(?:all|many|most) of us\b|\baround us\b",
-    re.IGNORECASE,
 )
 _UNDER = (
     r"how|whether|what|why|where|when|whenever|if|once|as|before|after|until|unless|while|"
     r"ways?(?: in which)?|things|words|everything|world"
 )
-_GENERAL_WE = re.compile(
+_GENERAL_WE = CaselessPattern(
     rf"\b(?:{_UNDER}) we\b(?! (?:\w+ly )?(?:show|demonstrate|prove|argue|describe|report)\b)|"
     r"\b(?:allow|enabl|let|help|permit|requir|lead|giv|tell|teach|offer|provid|forc|guid|show)"
     r"(?:s|es|ed|e|ing|ting)? us\b",
-    re.IGNORECASE,
 )
 _UNDER_CAN = guarded(
     " we can| we could| we may| we might| we should| we must|if we ",

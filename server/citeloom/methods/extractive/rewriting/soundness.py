@@ -11,6 +11,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_singular_verb,
     may_be_noun,
 )
+from citeloom.methods.extractive.text.guarded import CaselessPattern
 
 _ADVERBS = r"(?:\w+ly |also |then |further )*"
 _STATE = re.compile(
@@ -25,10 +26,9 @@ _STATE = re.compile(
 )
 """What everybody lacks, has seen or is; authors of a paper do things in it."""
 
-_SUBORDINATE = re.compile(
+_SUBORDINATE = CaselessPattern(
     rf"\b(?:(?:requir|suggest|impl|mean|ensur|demand|necessitat|assum|suppos)\w* that|so that|if|"
     rf"unless|whether|once|than|because|as if|even when) {MARK}",
-    re.IGNORECASE,
 )
 """A clause in which "we" is whoever does something, not the authors of the sentence."""
 
@@ -89,11 +89,10 @@ _OWN_METHODS = re.compile(
     r"(?:are|were|include)\b",
     re.IGNORECASE,
 )
-_AIM_OF = re.compile(
+_AIM_OF = CaselessPattern(
     rf"\b(?:aims?|goals?|purposes?|objectives?) of {MARK} (?:is|was|are|were)\b"
     rf"|\b(?:{'|'.join(('paper', 'article', 'work', 'study', 'report', 'chapter', 'thesis'))}) of "
     rf"{MARK} (?:(?:is|are) to|will|would|shall|attempts?|tries|try)\b",
-    re.IGNORECASE,
 )
 _FIRST_ITEM = re.compile(r"\((?:1|i|a)\)")
 _SECOND_ITEM = re.compile(r"\((?:2|ii|b)\)")

@@ -60,6 +60,9 @@ _PASSIVE = re.compile(
     r"analy[sz]ed|outlined|suggested|discussed|reviewed|considered|addressed|compared|surveyed)\b"
     r"(?! (?:by|and|or|that|in detail)\b)"
 )
+_REMEMBERED = 16
+"""A sentence is rewritten a few times, one right after the other."""
+
 _COINED = re.compile(r"(?:The )?(?:[\w-]*[a-z0-9][A-Z]|[A-Z]{2}|[A-Z][\w-]*\d)")
 """A start with the name of a thing: BERT, fastText, GPT-2."""
 
@@ -120,29 +123,35 @@ def rewrite(
     ``used`` are replaced by others of the same meaning. A thing with a name of its own comes first
     (``EMS is a metric``), and with ``authors_last`` any thing that they propose.
     """
-    bare = _bare_sentence(sentence)
-    text, held = bare.text, bare.quotations
-    if text.endswith("?"):
-        text, cost = _as_question(text, subject), 1.5
-    else:
-        text, cost = _with_authors(text, subject, bare)
-    text = vary_verb(mend(share_subject(shorten(text), subject.is_singular)), used)
+    text, cost = _with_subject(sentence, subject)
+    text = vary_verb(text, used)
     sound = cost < _TOO_AWKWARD and is_sound(text, of_work=subject.is_work)
     alone = sound and not leans(text, subject)
     whole = sound and is_whole(text)
     verb = reporting_verb(text)
     text = named_thing(text) or (passive(text, subject) if authors_last else None) or text
     text = persons.in_third_person(text, of_work=subject.is_work)
-    text = persons.release_quotations(text, held)
+    text = persons.release_quotations(text, _bare_sentence(sentence).quotations)
     text = _STOP_INSIDE.sub(r"\1", text)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
     parts, authors_first = _parts(text, subject), text.startswith(MARK)
     return Rewriting(parts, cost, verb, alone, whole, authors_first, MARK in text)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=_REMEMBERED)
+def _with_subject(sentence: str, subject: Subject) -> Done:
+    """Return a sentence with the mark for its authors, before its verb is varied."""
+    bare = _bare_sentence(sentence)
+    if bare.text.endswith("?"):
+        text, cost = _as_question(bare.text, subject), 1.5
+    else:
+        text, cost = _with_authors(bare.text, subject, bare)
+    return mend(share_subject(shorten(text), subject.is_singular)), cost
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def _bare_sentence(sentence: str) -> _BareSentence:
-    """Return the bare sentence; a sentence is rewritten a few times, one right after the other."""
+    """Return a sentence without what is no part of its statement."""
     text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
     text = persons.expand_short_forms(persons.first_person_plural(text))
     text, own = without_opener(text)

@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 
 from citeloom.methods.extractive.rewriting.heads import FINDINGS, head_end
+from citeloom.methods.extractive.text.guarded import CaselessPattern
 
 _START = re.compile(r"(?:The|This|These) (?:(?:new|novel|overall|resulting|whole|final|main) )*")
-_OWN = re.compile(
+_OWN = CaselessPattern(
     r"\b(?:we|our|us|i|here|new|novel|authors?|thesis|paper|article|proposed|"
     r"(?:this|the present|the current) (?:[\w-]+ ){0,2}?(?:work|study|survey|review|chapter|report|"
     r"research|letter)|(?:is|are|was|were) (?:\w+ )?(?:presented|introduced|described|developed|"
     r"designed|given|derived|suggested|built|constructed|implemented|formulated|discussed))\b",
-    re.IGNORECASE,
 )
 _OFTEN_PROPOSED = re.compile(r"\b(?:have|has) been (?:\w+ly )?proposed\b", re.IGNORECASE)
 _COINED = re.compile(r"\b\w*(?:[a-z0-9][A-Z]|[A-Z]{2})\w*")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from citeloom.grounding.words import stem, word_count, words
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_verb_form
-from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
+from citeloom.methods.extractive.text.guarded import CaselessPattern, GuardedPattern, guarded
 from citeloom.methods.extractive.text.publishers_lines import is_publishers_line
 
 _INSTRUCTION = guarded(
@@ -36,11 +36,11 @@ _NEVER = guarded(
     r"datasets|corpus|models?|publicly|available|scripts?|software|checkpoints)\b|"
     r"\bavailable (?:at|from|online|upon|on request|under|for download)\b|"
     r"\brights? reserved\b|\bcopyright\b|©|\belsevier\b|\bspringer[- ]?verlag\b|\bwiley\b|"
-    r"\bIEEE Trans|\bdoi\b|\bpublished by\b|\bLtd\b|"
+    r"\bieee trans|\bdoi\b|\bpublished by\b|\bltd\b|"
     r"\bthis (?:paper|article|work|thesis|chapter|report|survey) (?:is|was|has been) (?:\w+ )?"
     r"(?:organi[sz]ed|structured|supported|funded|withdrawn|accepted|published|part of)\b|"
     r"\b(?:rest|remainder) of (?:this|the) (?:paper|article)\b|\bgrant no\b|^key ?words?\b|"
-    r"^index terms\b|\bappear(?:s|ed)? in (?:the )?proceedings\b|\bACM Reference\b|^general terms",
+    r"^index terms\b|\bappear(?:s|ed)? in (?:the )?proceedings\b|\bacm reference\b|^general terms",
 )
 _MARKUP = re.compile(r"[\\${}^]|_\{|\b\w_\w\b|\ufffd")
 _SIGNS_OF_LOSS = ("â", "√", "ï¿½", "...", "…", "∑", "∫", "∏", "∮", "??")
@@ -117,14 +117,13 @@ _OUTWARD = guarded(
     r"\b(?:see (?:section|figure|table)|(?:section|figure|table|fig\.) \d|"
     r"above|below|aforementioned|latter|former|respectively)\b",
 )
-_BACKWARD = re.compile(
+_BACKWARD = CaselessPattern(
     r"\b(?:these|those|this|such|the above|the two|the three)\s+(?:\w+)|"
     r"\bthe (?:first|second|former|latter) (?:objective|goal|"
     r"problem|issue|task|challenge|one|step)\b|"
     r"\bour (?:task|problem|setting|case|purposes?)\b|\b(?:does|do|did) so\b|"
     r"\bthat (?:it|its|they|their|this)\b|\bfor (?:this|the) (?:task|problem|purpose)\b(?! of)|"
     r"\b(?:another|other) (?:\w+ )?(?:approach|method|model|variant|one)\b",
-    re.IGNORECASE,
 )
 _HOPE = guarded(
     "hope|believe|plan|wish|intend|anticipate|future |we conclude |discuss|we will|our knowledge|"
