@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 _CODED = (
     r"(?:[A-Za-z]*[a-z0-9][A-Z][\w+]*|[A-Z]{2,}[\w+]*|[A-Z][a-z]*\d[\w+]*)"
@@ -79,6 +80,7 @@ def _capital_names(text: str) -> Iterator[re.Match[str]]:
         yield match
 
 
+@lru_cache(maxsize=1 << 15)
 def letters(text: str) -> str:
     """Return the letters and digits of a name alone, in lower case: ``CNN/DailyMail`` as one."""
     lower = text.lower()

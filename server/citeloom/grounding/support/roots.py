@@ -40,10 +40,15 @@ def roots(text: str) -> list[str]:
     A word with hyphens counts as its parts: ``multi-layer`` is in a text with ``multiple layers``
     as far as ``layer`` is.
     """
-    return [
+    return [found for word in words(text) for found in _roots_of(word)]
+
+
+@lru_cache(maxsize=1 << 15)
+def _roots_of(word: str) -> tuple[str, ...]:
+    if word in STOP_WORDS:
+        return ()
+    return tuple(
         root(piece)
-        for word in words(text)
-        if word not in STOP_WORDS
         for piece in word.replace("'s", "").split("-")
         if len(piece) > 1 and piece not in STOP_WORDS and not piece.isdigit()
-    ]
+    )

@@ -177,8 +177,9 @@ def _options(
     """
     everything = [sentence for paper in reading.papers for sentence in reading.sentences[paper.id]]
     usable = [sentence for sentence in everything if sentence.usable]
-    worths = rank_sentences(usable, draft, idf, parameters)
-    options = options_of(counted(usable, progress, "ranking"), worths, idf)
+    vectors = [tf_idf(sentence.terms, idf) for sentence in usable]
+    worths = rank_sentences(usable, vectors, draft, idf, parameters)
+    options = options_of(counted(usable, progress, "ranking"), vectors, worths)
     if theme:
         options = options_on_theme(options, theme)
     by_title: dict[str, Paper] = {}

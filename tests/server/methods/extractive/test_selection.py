@@ -8,7 +8,7 @@ from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.roles.role import Role
 from citeloom.methods.extractive.arranging.options import Again, Further, Option, options_of
 from citeloom.methods.extractive.arranging.selection import in_order, select_options
-from citeloom.methods.extractive.candidates import CandidateSentence, candidates, profiles
+from citeloom.methods.extractive.candidates import CandidateSentence, candidates
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.weaving import weave_in
 from citeloom.methods.extractive.writing import related_work
@@ -105,7 +105,7 @@ def test_one_paper_fills_the_length_where_it_can() -> None:
 
 
 def test_length_counts_words_as_they_are_written() -> None:
-    found = options_of(candidates(SMITH), [1.0] * 4, profiles([SMITH])[1])["smith"]
+    found = options_of(candidates(SMITH), [{}] * 4, [1.0] * 4)["smith"]
 
     # "We present" is "Smith present" there, and "The authors present" in a further statement.
     assert (found[1].words, found[1].words_again) == (14, 15)

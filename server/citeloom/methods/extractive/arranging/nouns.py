@@ -50,7 +50,7 @@ def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
 
     Words that say nothing (``related``, ``task``) are allowed beside a known term of art.
     """
-    if not (_is_noun(words[-1]) and all(map(is_content_word, words))):
+    if not (may_be_head(words[-1]) and all(map(is_content_word, words))):
         return False
     held = _places_in_terms(words, known) if known and len(words) > 1 else frozenset[int]()
     if not _WEAK_WORDS.isdisjoint(words) and any(
@@ -139,7 +139,8 @@ def _is_verb(word: str) -> bool:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _is_noun(word: str) -> bool:
+def may_be_head(word: str) -> bool:
+    """Return whether a token (lower-case) can be the head of a noun phrase."""
     if word in _ADJECTIVES:
         return False
     if word.endswith(("ing", "ings")):

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cache, partial
 
 from citeloom.grounding.roles.role import Role
-from citeloom.grounding.vectors import Idf, Vector, tf_idf
+from citeloom.grounding.vectors import Vector
 from citeloom.grounding.words import word_count
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
@@ -83,12 +83,12 @@ class Option:
 
 
 def options_of(
-    sentences: Iterable[CandidateSentence], worths: Iterable[float], idf: Idf
+    sentences: Iterable[CandidateSentence], vectors: Iterable[Vector], worths: Iterable[float]
 ) -> dict[str, list[Option]]:
     """Return what can be written of each paper (by id), in the order of its sentences."""
     found: dict[str, list[Option]] = {}
-    for sentence, worth in zip(sentences, worths, strict=True):
-        found.setdefault(sentence.paper.id, []).append(_option(sentence, worth, idf))
+    for sentence, vector, worth in zip(sentences, vectors, worths, strict=True):
+        found.setdefault(sentence.paper.id, []).append(_option(sentence, vector, worth))
     return {paper: _without_lateness(own) for paper, own in found.items()}
 
 
@@ -114,14 +114,14 @@ def _lateness(sentence: CandidateSentence) -> float:
     return _TIED_LATENESS if tied else _LATENESS
 
 
-def _option(sentence: CandidateSentence, worth: float, idf: Idf) -> Option:
+def _option(sentence: CandidateSentence, vector: Vector, worth: float) -> Option:
     first = rewrite(sentence.text, first_mention(sentence.paper, 0))
     aside = sentence.role in {Role.BACKGROUND, Role.OTHER} and not first.verb
     outcome = sentence.role is Role.RESULT and not first.names_authors
     is_first = first.stands_alone and not aside and not outcome
     return Option(
         sentence,
-        tf_idf(sentence.terms, idf),
+        vector,
         worth - _AWKWARDNESS * first.awkwardness - _TAKING_UP * sentence.takes_up,
         _length(first),
         cache(partial(_again, sentence, worth, first.stands_alone, is_first)),

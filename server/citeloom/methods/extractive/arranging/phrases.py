@@ -15,6 +15,7 @@ from citeloom.methods.extractive.arranging.nouns import (
     is_content_word,
     is_modified,
     is_noun_phrase,
+    may_be_head,
     may_begin,
     may_end,
 )
@@ -203,13 +204,15 @@ def _spans(
 ) -> Iterable[tuple[int, int, tuple[str, ...]]]:
     """Yield where phrases stand among lower-case tokens, with their stems."""
     stems = [stem(token) for token in tokens]
-    for start, first in enumerate(tokens):
-        if not (is_content_word(first) and may_begin(tokens, start)):
+    may_stand = [is_content_word(token) for token in tokens]
+    may_be_last = [may_be_head(token) for token in tokens]
+    for start in range(len(tokens)):
+        if not (may_stand[start] and may_begin(tokens, start)):
             continue
         for end in range(start + 1, min(start + _LONGEST, len(tokens)) + 1):
-            if not is_content_word(tokens[end - 1]):
+            if not may_stand[end - 1]:
                 break
-            if is_phrase(tuple(tokens[start:end])):
+            if may_be_last[end - 1] and is_phrase(tuple(tokens[start:end])):
                 if end - start == 1 and not may_end(tokens, end):
                     continue
                 yield start, end, tuple(stems[start:end])

@@ -28,11 +28,12 @@ _THIN = 1.5
 
 def rank_sentences(
     sentences: Sequence[CandidateSentence],
+    vectors: Sequence[Vector],
     draft: Vector,
     idf: Idf,
     parameters: ExtractiveParameters,
 ) -> list[float]:
-    """Return the worth of each sentence, comparable within a paper.
+    """Return the worth of each sentence, comparable within a paper; ``vectors`` are theirs.
 
     Each part lies between 0 and 1 before its weight: centrality as a share of the most central
     sentence of the same paper, closeness to the draft as a share of the closest of all, likeness
@@ -47,7 +48,6 @@ def rank_sentences(
     spoilt = [badness(without_opener(sentence.text)[0]) for sentence in sentences]
     if parameters.ranker != "own":
         return [share - bad for share, bad in zip(shares, spoilt, strict=True)]
-    vectors = [tf_idf(text, idf) for text in texts]
     close = [cosine(vector, draft) for vector in vectors]
     closest = max(close, default=0.0) or 1.0
     aims = {s.paper.id for s in sentences if s.role is Role.OBJECTIVE}

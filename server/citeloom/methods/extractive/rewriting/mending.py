@@ -14,7 +14,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_verb_form,
     may_be_noun,
 )
-from citeloom.methods.extractive.text.guarded import guarded
+from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
 
 _ADVERBS = r"(?:\w+ly |also |then |further )*"
 _FIRST = re.compile(
@@ -31,7 +31,9 @@ _TO_KNOWLEDGE = guarded(
     "knowledge|we know",
     rf"(?:,|(?<=\w)(?= \())? \(?{TO_KNOWLEDGE}\)?,?(?= )|^{TO_KNOWLEDGE},? ",
 )
-_FIRST_EVER = re.compile(r"\bthe first[- ]ever (?=(?P<letter>\w))")
+_FIRST_EVER = GuardedPattern(
+    re.compile(r"\bthe first[- ]ever (?=(?P<letter>\w))"), ("first ever", "first-ever")
+)
 _WITHOUT_COMMA = re.compile(
     rf"^(?P<aim>(?:Based on|Building on|Using|With|By|In|For|From|Through|After|Given|Under|Unlike|"
     rf"Following|Despite) [^{MARK},;:]{{12,}}[\w)])(?P<blank> ){MARK}"
@@ -65,8 +67,9 @@ _PAST_OF = {
 _PARTICIPLE_LATER = re.compile(
     rf"\b(?:and|but|or) (?:\w+ly |also )?(?:been|{'|'.join(_PAST_OF)})\b"
 )
-_SAME_SUBJECT = re.compile(
-    rf"(?<=\w),? (?P<and>and|but) (?:then )?we (?={_ADVERBS}(?P<verb>[a-z]+)\b)"
+_SAME_SUBJECT = GuardedPattern(
+    re.compile(rf"(?<=\w),? (?P<and>and|but) (?:then )?we (?={_ADVERBS}(?P<verb>[a-z]+)\b)"),
+    (" we ",),
 )
 _RELATIVE = re.compile(r"\b(?:that|which|who|where|when|because|if|while|how)\b")
 

@@ -6,9 +6,12 @@ from functools import lru_cache
 
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN
 from citeloom.methods.extractive.rewriting.verbs import is_plural_verb, singular
-from citeloom.methods.extractive.text.guarded import CaselessPattern, guarded
+from citeloom.methods.extractive.text.guarded import CaselessPattern, GuardedPattern, guarded
 
-_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)‘[^’]*’(?!\w)|(?<!\w)'[^']{2,}'(?!\w)")
+_QUOTED = GuardedPattern(
+    re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)‘[^’]*’(?!\w)|(?<!\w)'[^']{2,}'(?!\w)"),
+    ("“", '"', "‘", "'"),
+)
 _HELD = 0xE100
 
 _SINGULAR = re.compile(r"(?<![\w./-])I (?=((?:\w+ly |also )?)(\w+))")
@@ -71,10 +74,13 @@ _DOING = re.compile(
 
 _FRAME = re.compile(r"^(?:when|if|once|as|while|after|before) we\b[^,]*, (?:we|our)\b", re.I)
 _ACTING = re.compile(r"\bwe\b|\bour\b", re.IGNORECASE)
-_LETS_US_AT_END = re.compile(
-    r"(?:,| which| that| and| thereby| thus| hence)"
-    r"(?: which| that| and| thereby| thus| hence| also| would| can| could| will)* "
-    r"(?:allow|enabl|let|help|permit)(?:s|es|ed|e|ing|ting)? us (?:to )?[^,;.]*$"
+_LETS_US_AT_END = GuardedPattern(
+    re.compile(
+        r"(?:,| which| that| and| thereby| thus| hence)"
+        r"(?: which| that| and| thereby| thus| hence| also| would| can| could| will)* "
+        r"(?:allow|enabl|let|help|permit)(?:s|es|ed|e|ing|ting)? us (?:to )?[^,;.]*$"
+    ),
+    (" us ",),
 )
 _SHARED = guarded(
     "our ",
@@ -89,7 +95,7 @@ _SHORT_FORM = re.compile(r"\b([Ww]e|I)[’']?('re|'ve|'ll|'d|'m)\b")
 _CURLED = re.compile(r"\b(?:[Ww]e|I)’")
 _WE_WAS = re.compile(r"\b([Ww]e) was\b")
 _WE_AM = re.compile(r"\b([Ww]e) am\b")
-_FIRST_PERSON = re.compile(r"\b(?:we|our|ours|ourselves|us|my|myself)\b(?!-)", re.IGNORECASE)
+_FIRST_PERSON = CaselessPattern(r"\b(?:we|our|ours|ourselves|us|my|myself)\b(?!-)")
 _THIRD = {
     "we": "they", "our": "their", "ours": "theirs", "us": "them", "ourselves": "themselves",
     "my": "their", "myself": "themselves", "mine": "theirs",

@@ -15,7 +15,7 @@ from citeloom.methods.extractive.text.guarded import CaselessPattern
 
 _ADVERBS = r"(?:\w+ly |also |then |further )*"
 _STATE = re.compile(
-    rf"(?<!\bof )(?<!\bby ){MARK} {_ADVERBS}(?:lacks?\b|be\b|needs? (?!to\b)|"
+    rf"{MARK}(?<!\bof {MARK})(?<!\bby {MARK}) {_ADVERBS}(?:lacks?\b|be\b|needs? (?!to\b)|"
     r"(?:still |only |currently )*(?:understand|know)s? "
     r"(?:very |so |too )?(?:little|less|nothing|few)\b|"
     r"(?:have|has) (?:\w+ly |long |all |also )?(?:seen|witnessed|"

@@ -34,6 +34,7 @@ from citeloom.methods.extractive.rewriting.soundness import is_sound
 from citeloom.methods.extractive.rewriting.variety import reporting_verb, vary_verb
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_adverb
 from citeloom.methods.extractive.rewriting.voices import named_thing, passive
+from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
 from citeloom.methods.result import CitationForm, CitationMark
 
 _STEPS: tuple[Callable[[str, Subject], Done | None], ...] = (
@@ -66,16 +67,18 @@ _REMEMBERED = 16
 _COINED = re.compile(r"(?:The )?(?:[\w-]*[a-z0-9][A-Z]|[A-Z]{2}|[A-Z][\w-]*\d)")
 """A start with the name of a thing: BERT, fastText, GPT-2."""
 
-_STOP_INSIDE = re.compile(r"[.,;]([”\"’'])$")
+_STOP_INSIDE = GuardedPattern(
+    re.compile(r"[.,;]([”\"’'])$"), tuple(f"{stop}{mark}" for stop in ".,;" for mark in "”\"’'")
+)
 _SUBORDINATE = re.compile(r"\b(?:that|which|who|whose|because|since|although|while|if|when)\b")
-_OF_PAPER = re.compile(
+_OF_PAPER = guarded(
+    "this |the present |the current |our ",
     rf"\b(?:of|by|in) (?:this|the present|the current|our) (?:[\w-]+ ){{0,2}}?{PAPER_NOUN}\b"
     r"(?!'s)",
-    re.IGNORECASE,
 )
-_BARE_PAPER = re.compile(
+_BARE_PAPER = guarded(
+    "this |the present |the current |here",
     rf"\b(?:this|the present|the current) (?:[\w-]+ ){{0,2}}?{PAPER_NOUN}\b|\bhere(?=[,.;])",
-    re.IGNORECASE,
 )
 
 

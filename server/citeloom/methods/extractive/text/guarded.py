@@ -61,8 +61,8 @@ class CaselessPattern:
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         return self.pattern.finditer(text) if self.search(text) else iter(())
 
-    def sub(self, new: str | Callable[[re.Match[str]], str], text: str) -> str:
-        return self.pattern.sub(new, text) if self.search(text) else text
+    def sub(self, new: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
+        return self.pattern.sub(new, text, count) if self.search(text) else text
 
 
 def guarded(guards: str, pattern: str) -> CaselessPattern:

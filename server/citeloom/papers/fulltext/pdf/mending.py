@@ -96,7 +96,7 @@ def join_broken_words(text: str, words: frozenset[str]) -> str:
         broken = second in _NO_WORDS or known
         return found["first"] + second if broken and not upper else found[0]
 
-    return _BROKEN_INSIDE.sub(join, text)
+    return _BROKEN_INSIDE.sub(join, text) if "-" in text else text
 
 
 def _compose(found: re.Match[str]) -> str:
