@@ -89,6 +89,8 @@ def test_a_paragraph_is_told_from_another_point_of_view(tmp_path: Path, run: Run
     assert code == 2 and "'shorten' takes no theme" in err
     code, _, err = run("revise", main, "--line", line, "--do", "theme")
     assert code == 2 and "no theme is named" in err
+    code, _, err = run("revise", main, "--line", line, "--theme", "")
+    assert code == 2 and "no theme is named" in err, "stale sentences were not meant"
     code, _, err = run("revise", main, "--theme", "water needs")
     assert code == 2 and "no place is named" in err
     with running() as server:

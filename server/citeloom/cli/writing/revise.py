@@ -43,8 +43,9 @@ def run(
         typer.Option(min=1, help="The sentence and the paragraph in this line are meant."),
     ] = None,
     theme: Annotated[
-        str, typer.Option(help="Tell the paragraph from this point of view; --line says which.")
-    ] = "",
+        str | None,
+        typer.Option(help="Tell the paragraph from this point of view; --line says which."),
+    ] = None,
     method: Annotated[
         str, typer.Option(help="The method that writes; the project's if none.")
     ] = "",
@@ -62,8 +63,8 @@ def run(
     context = Context()
     opened = open_project(main, context)
     at = None if line is None else offset_of_line(opened, main, line)
-    revision = do or (Revision.THEME if theme else Revision.STALE)
-    told = checked_theme(theme, revision)
+    revision = do or (Revision.STALE if theme is None else Revision.THEME)
+    told = checked_theme(theme or "", revision)
     request = ReviseRequest(main, revision, at, method, seed, told)
 
     def make_plan() -> Plan | None:

@@ -62,7 +62,8 @@ _FEWEST_FORMS = 5
 """So many words a claim must have for it to be told that a paper has none of them."""
 
 _NAMED_AUTHOR = re.compile(
-    r"([A-Z][\w’']*\w)(?= et al\b| (?:and|&) [A-Z]|['’]s\b|[-–][A-Z][a-z])|(?<=[a-z][-–])([A-Z]\w+)"
+    r"([A-Z][\w’']{0,40}\w)(?= et al\b| (?:and|&) [A-Z]|['’]s\b|[-–][A-Z][a-z])|"
+    r"(?<=[a-z][-–])([A-Z]\w+)"
 )
 _ONLY_POINTS = re.compile(
     r"\b(?:this (?:chapter|thesis|section|dissertation)|preprint|refs?)\b|"

@@ -7,7 +7,7 @@ _WORK = (
     r"subsection|project|research|review|survey|analysis|experiments?|implementation|evaluation)"
 )
 _AUTHORS = re.compile(
-    r"\b(?:we|our|ours|us|my|this "
+    r"\b(?:we|our|ours|(?-i:[Uu]s)|my|this "
     rf"{_WORK}|(?:the )?(?:present|current) {_WORK}|the (?:thesis|dissertation)(?:['’]s)?)\b",
     re.IGNORECASE,
 )
@@ -32,9 +32,15 @@ _OWN_PLACE = re.compile(
 )
 """What is left of a reference to a place of the draft, whose number TeX would put in."""
 
+_NAME_GOES_ON = re.compile(r"(?<=[^.!?:] )[A-Z][\w-]+ \Z")
+"""What stands before the last word of a name: *by Genetic Algorithms*."""
+
+_LONGEST_WORD = 40
+
 
 def speaks_of_own_work(text: str) -> bool:
     """Tell whether a sentence speaks of what its own draft does, has or shows."""
-    return any(
-        pattern.search(text) is not None for pattern in (_AUTHORS, _I, _POINTS_BACK, _OWN_PLACE)
+    return any(pattern.search(text) is not None for pattern in (_AUTHORS, _I, _POINTS_BACK)) or any(
+        _NAME_GOES_ON.search(text[max(0, found.start() - _LONGEST_WORD) : found.start()]) is None
+        for found in _OWN_PLACE.finditer(text)
     )

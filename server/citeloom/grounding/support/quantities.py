@@ -173,7 +173,7 @@ def _in_digits(text: str) -> Iterator[Quantity]:
             continue
         if _NO_QUANTITY.search(before) and not match["unit"]:
             continue
-        if _SCALE.search(text[: match.start("digits")]):
+        if _SCALE.search(before):
             continue
         unit = (match["unit"] or "").strip(" -").lower()
         if _YEAR.fullmatch(digits) and unit in ("", "s") and not match["scale"]:

@@ -22,6 +22,11 @@ from citeloom.grounding.support.own_work import speaks_of_own_work
         ("Accuracy is above 90% here.", False),
         ("They fill Table 3 of the standard.", False),
         ("Section headings are found by rules.", False),
+        ("They gave it to Us and us.", True),
+        ("The US has 50 of them.", False),
+        ("They compare 45 Genetic Algorithms.", False),
+        ("It solves the Navier-Stokes Equations, with 45 layers.", False),
+        ("Recall Equation.", True),
     ],
 )
 def test_sentences_on_own_work(text: str, is_own: bool) -> None:

@@ -66,8 +66,16 @@ def test_lines_of_a_publishers_page_are_never_chosen(source: str) -> None:
         "We estimate how open access affects the citations of papers on dependency trees.",
         "We show that graphical abstracts help readers of papers on dependency trees.",
         "We ask which conflicts of interest arise between parsers of dependency trees.",
+        "Conflict of interest disclosures in 200 trials of parsers were read.",
+        "Accepted papers of 12 venues on dependency trees are compared.",
+        "Received signals of trees vary between March and May.",
+        "Supplementary information on trees helps parsers answer.",
+        "Correspondence analysis shows two groups of trees.",
+        "Creative Commons licences are widely used for treebanks.",
+        "All rights of children are human rights, as the parsers show.",
+        "Abbreviations in clinical notes are hard to parse.",
     ],
-    ids=range(5),
+    ids=range(13),
 )
 def test_a_paper_may_be_about_such_lines(source: str) -> None:
     assert not never_chosen(clean(source))
@@ -110,6 +118,18 @@ def test_what_is_everybodys_or_hangs_in_the_air_does_not_stand(source: str) -> N
             "To parse long trees, a model is trained by rules.",
             "To parse long trees, a model is trained by rules [p].",
         ),
+        (
+            "To reduce the cost of trees, active parsing selects long words.",
+            "To reduce the cost of trees, active parsing selects long words [p].",
+        ),
+        (
+            "To parse long trees by rules remains hard in practice.",
+            "To parse long trees by rules remains hard in practice [p].",
+        ),
+        (
+            "To compare the speed, accuracy and cost of parsers that read trees.",
+            "Li et al. aim to compare the speed, accuracy and cost of parsers that read trees.",
+        ),
         ("Below, we parse dependency trees.", "Li et al. parse dependency trees."),
         (
             "Also excluding short trees, we parse 29 of 59 treebanks.",
@@ -133,7 +153,7 @@ def test_what_is_everybodys_or_hangs_in_the_air_does_not_stand(source: str) -> N
             "Li et al. model a dozen different parsers and their effect on significant trees.",
         ),
     ],
-    ids=range(10),
+    ids=range(13),
 )
 def test_leftovers_are_mended(source: str, text: str) -> None:
     assert shown(source).replace("..", ".") == text

@@ -107,8 +107,11 @@ def test_a_withdrawal_is_known_by_its_words(sentence: str) -> None:
         "Withdrawn patients were left out of the analysis.",
         "In this article, troops that were withdrawn from the border are counted.",
         "The article has been read, and the drug was withdrawn from the market.",
+        "Authors go on citing an article after the article has been retracted.",
+        "We ask how often the paper was withdrawn by its journal.",
+        "The first version of this paper was withdrawn because of an error that is mended here.",
     ],
-    ids=range(6),
+    ids=range(9),
 )
 def test_what_others_withdraw_is_no_withdrawal(sentence: str) -> None:
     assert not is_withdrawal(sentence)

@@ -6,7 +6,14 @@ from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, PAPER_NOUNS, THIS_PAPER
 from citeloom.methods.extractive.rewriting.verb_agreement import agree_verbs
-from citeloom.methods.extractive.rewriting.verbs import MODALS, VERBS, is_past, is_singular_verb
+from citeloom.methods.extractive.rewriting.verbs import (
+    MODALS,
+    VERBS,
+    base_of,
+    is_past,
+    is_singular_verb,
+    may_be_noun,
+)
 from citeloom.methods.extractive.text.guarded import guarded
 
 _WE = re.compile(r"^We\b|\bwe\b")
@@ -29,6 +36,13 @@ _BARE_AIM = re.compile(
     re.IGNORECASE,
 )
 """``To evaluate the parser.``, under the heading *Objective*: a sentence without a subject."""
+
+_OWN_CLAUSE = re.compile(r"\b(?:that|which|who|whose|how|whether|where|when|if|because|while)\b")
+_NO_PART_OF_A_PHRASE = re.compile(
+    r", (?!(?:and|or|as|including|such|using|by|with|in|for|on|at|from|to|via|through|namely|"
+    r"especially|particularly|notably|both|\w+ing)\b)(?!.*,? (?:and|or) )"
+)
+"""A comma behind which neither a list nor an addition goes on."""
 
 _IT_IS = re.compile(
     r"^It (?:is|was|can be) (?:\w+ly |also )?"
@@ -53,12 +67,21 @@ _PAPER = "(?:paper|article|thesis|dissertation)"
 _NOT_AN_ACT = lexicon("states")
 
 
+def _goes_on_with_a_clause(aim: str) -> bool:
+    """Return whether an aim only opens a sentence: *To parse well remains hard.*"""
+    start = _OWN_CLAUSE.split(aim, maxsplit=1)[0]
+    has_verb = any(
+        is_singular_verb(word) and not may_be_noun(base_of(word)) for word in start.split()
+    )
+    return has_verb or _NO_PART_OF_A_PHRASE.search(aim) is not None
+
+
 def aim_as_verb(text: str, subject: Subject) -> Done | None:
     """``The aim of this paper is to`` becomes ``X aim to``."""
     match = _AIM.match(text)
     if match is None:
         bare = _BARE_AIM.match(text)
-        if bare is None or bare["verb"] not in VERBS:
+        if bare is None or bare["verb"] not in VERBS or _goes_on_with_a_clause(text):
             return None
         aim = "aims" if subject.is_singular else "aim"
         return f"{MARK} {aim} to {text[bare.start('act') :]}", 0.1

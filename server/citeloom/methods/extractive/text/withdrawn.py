@@ -5,8 +5,9 @@ from citeloom.methods.extractive.text.guarded import guarded
 _WITHDRAWN = guarded(
     "withdrawn|retracted|withdraw ",
     r"^\W*(?:withdrawn|retracted)\b(?:[ ]*[:.\]\)–—-]|[ ]*$|[ ](?:article|paper|by|due|because)\b)|"
-    r"\b(?:this|the|our) (?:[\w-]+ ){0,2}?(?:paper|article|manuscript|submission|preprint|letter|"
-    r"e-?print|thesis|version)s?\b[^.;]{0,40}?\b(?:has|have|is|was|were|been|being) (?:\w+ly |now |"
+    r"(?:\b(?:this|our)|^\W*the) (?:(?!previous|earlier|first|original|old)[\w-]+ ){0,2}?"
+    r"(?:paper|article|manuscript|submission|preprint|letter|e-?print|thesis|version)s?\b"
+    r"[^.;]{0,40}?(?<!version of this paper )\b(?:has|have|is|was|were|been|being) (?:\w+ly |now |"
     r"been |being )*(?:withdrawn|retracted)\b(?! (?:from|into|by hand)\b)|"
     r"\bwe (?:\w+ )?(?:withdraw|retract|have (?:withdrawn|retracted)) "
     r"(?:this|the|our) (?:\w+ )?(?:paper|article|manuscript|submission|preprint|version)\b",
