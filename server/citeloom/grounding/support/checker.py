@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.support.accusations import accusations, speaks_of
 from citeloom.grounding.support.claim import Claim
-from citeloom.grounding.support.copied import copied_words
+from citeloom.grounding.support.copied import copied_run, copied_words
 from citeloom.grounding.support.doubts import doubts_in
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import abbreviations, letters
@@ -23,6 +23,7 @@ from citeloom.grounding.support.source import (
     expanded,
     long_forms,
 )
+from citeloom.grounding.support.verbatim import VerbatimRun
 from citeloom.grounding.support.verdict import (
     ClaimCheck,
     Doubt,
@@ -284,16 +285,21 @@ class SupportChecker:
         self, claim: Claim, scores: dict[str, float], own: float, weight: float
     ) -> Iterator[Doubt]:
         """Yield a doubt if another paper fits better, or the cited ones say nothing of a claim."""
-        if weight < _LEAST_WEIGHT or speaks_of_own_work(claim.text):
+        if weight < _LEAST_WEIGHT:
             return
-        if self._names_authors(claim):
-            return
-        others = [paper for paper in scores if paper not in claim.papers]
-        best = max(others, key=lambda paper: (scores[paper], paper), default=None)
+        better = self._better(claim, scores, own)
         end = len(claim.text)
-        more = self._telling_more(claim, best) if best else 0
-        by = scores[best] - own if best else 0.0
-        if best and by >= _BETTER_BY and scores[best] >= _BETTER_FROM and more >= _LEAST_MORE:
+        for paper in better:
+            if run := self._copied_from(claim, paper):
+                reason = f"{run.words} words in a row are those of another of your references: "
+                reason += f"“{run.text}”"
+                yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (paper,), not claim.is_between)
+                return
+        if speaks_of_own_work(claim.text) or self._names_authors(claim):
+            return
+        if better:
+            best = better[0]
+            by, more = scores[best] - own, self._telling_more(claim, best)
             reason = "another of your references says more of this"
             is_sure = by >= _SURELY_BY and scores[best] >= _SURELY_FROM and more >= _SURELY_MORE
             if is_sure or not (claim.is_between or self._known_papers > _MANY):
@@ -303,6 +309,20 @@ class SupportChecker:
             reason = self._nothing_of_it(claim)
             is_sure = all(self._sources[paper].has_full_text for paper in claim.papers)
             yield Doubt(DoubtKind.NOTHING_OF_IT, reason, 0, end, claim.papers, is_sure)
+
+    def _better(self, claim: Claim, scores: Mapping[str, float], own: float) -> list[str]:
+        """Return the other papers that say much more of a claim than the cited ones, best first."""
+        least = max(_BETTER_FROM, own + _BETTER_BY)
+        found = [it for it in scores if scores[it] >= least and it not in claim.papers]
+        found = [it for it in found if self._telling_more(claim, it) >= _LEAST_MORE]
+        return sorted(found, key=lambda paper: (scores[paper], paper), reverse=True)
+
+    def _copied_from(self, claim: Claim, paper: str) -> VerbatimRun | None:
+        """Return the words of a claim that another paper has, and none of the cited ones."""
+        run = copied_run(claim.text, self._sources[paper])
+        if run and any(copied_run(run.text, self._sources[it]) for it in claim.papers):
+            return None
+        return run
 
     def _is_in_titles(self, claim: Claim, papers: Sequence[str]) -> bool:
         """Tell whether a cited title has words of a claim: its paper may be on the subject."""

@@ -4,11 +4,20 @@ from collections.abc import Iterator, Sequence
 
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import SourceText
-from citeloom.grounding.support.verbatim import VerbatimRun, spoken_runs, verbatim_runs
+from citeloom.grounding.support.verbatim import (
+    LEAST_WORDS,
+    VerbatimRun,
+    spoken_runs,
+    verbatim_runs,
+)
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
+from citeloom.grounding.words import word_count
 
 _LEAST_OWN = 4
 """So many words of a run the claim itself has: fewer are how its sentence begins or ends."""
+
+_LEAST_WHOLE = 6
+"""A whole sentence of fewer words may stand in any paper."""
 
 
 def copied_words(claim: Claim, sources: Sequence[SourceText]) -> Iterator[Doubt]:
@@ -33,6 +42,22 @@ def copied_words(claim: Claim, sources: Sequence[SourceText]) -> Iterator[Doubt]
             first = max(run.start - own.start, 0)
             last = first + len(_part_inside(run, own))
             yield Doubt(DoubtKind.VERBATIM, reason, first, last, (source.paper,), is_sure=True)
+
+
+def copied_run(text: str, source: SourceText) -> VerbatimRun | None:
+    """Return the longest run of words that a sentence alone has from a source, if there is one.
+
+    A sentence that is shorter than such a run counts if it is there as a whole.
+    """
+    least = min(LEAST_WORDS, max(_LEAST_WHOLE, word_count(text)))
+    runs = spoken_runs(text, range(len(text)), least, least)
+    found = (
+        run
+        for spoken, said in (source.passages if runs else ())
+        if any(it in spoken for it in runs)
+        for run in verbatim_runs(text, said, least)
+    )
+    return max(found, key=lambda run: run.words, default=None)
 
 
 def _is_own(run: VerbatimRun, own: range) -> bool:
