@@ -17,13 +17,20 @@ from citeloom.methods.extractive.rewriting import (
     statement,
 )
 from citeloom.methods.extractive.rewriting.names import MARK
-from citeloom.methods.extractive.text import advertising, cleaning, things_of_others, usability
+from citeloom.methods.extractive.text import (
+    advertising,
+    cleaning,
+    publishers_lines,
+    things_of_others,
+    usability,
+    withdrawn,
+)
 from citeloom.methods.extractive.text.guarded import CaselessPattern, GuardedPattern, guarded
 
 PATTERNS = {
     f"{module.__name__.rpartition('.')[2]}{name}-{at}": pattern
-    for module in (advertising, cleaning, doers, leaning, mending, openers, persons, soundness,
-                   statement, things_of_others, usability)
+    for module in (advertising, cleaning, doers, leaning, mending, openers, persons,
+                   publishers_lines, soundness, statement, things_of_others, usability, withdrawn)
     for name, value in vars(module).items()
     for at, pattern in enumerate(value if isinstance(value, tuple) else [value])
     if isinstance(pattern, GuardedPattern | CaselessPattern)

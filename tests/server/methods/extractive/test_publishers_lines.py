@@ -51,8 +51,11 @@ def shown(source: str) -> str:
         "Copyright of Journal of Trees is the property of Trees Inc. and may not be copied.",
         "This is an open access article on trees under the CC BY license.",
         "Distributed under the terms of the Creative Commons license for trees.",
+        "Revised 12 January 2019, for the parsing of trees.",
+        "Declarations of interest: none, beside trees.",
+        "JEL: C53, for trees.",
     ],
-    ids=range(23),
+    ids=range(26),
 )
 def test_lines_of_a_publishers_page_are_never_chosen(source: str) -> None:
     assert never_chosen(clean(source))
@@ -72,10 +75,11 @@ def test_lines_of_a_publishers_page_are_never_chosen(source: str) -> None:
         "Supplementary information on trees helps parsers answer.",
         "Correspondence analysis shows two groups of trees.",
         "Creative Commons licences are widely used for treebanks.",
+        f"Each open access paper {'on dependency trees ' * 10}was parsed under water.",
         "All rights of children are human rights, as the parsers show.",
         "Abbreviations in clinical notes are hard to parse.",
     ],
-    ids=range(13),
+    ids=range(14),
 )
 def test_a_paper_may_be_about_such_lines(source: str) -> None:
     assert not never_chosen(clean(source))

@@ -91,8 +91,9 @@ def test_of_a_withdrawn_paper_nothing_is_told() -> None:
         "The arXiv preprint was withdrawn.",
         "We withdraw this paper because of an error.",
         "This submission has now been withdrawn.",
+        "We retract this paper because of an error.",
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_a_withdrawal_is_known_by_its_words(sentence: str) -> None:
     assert is_withdrawal(sentence)

@@ -3,9 +3,9 @@
 from citeloom.methods.extractive.text.guarded import guarded
 
 _LINES = guarded(
-    "related content|downloaded from|graphical abstract|received|accepted|final publication|"
-    "expressed|opinions are|conflict|competing|declare|supplementary|reprinted|jel |pacs|msc|"
-    "subject classification|correspondence|click here|protected by|registration|property of|"
+    "related content|downloaded|graphical abstract|received|accepted|revised|"
+    "final publication|expressed|opinions are|conflict|declar|supplementary|reprinted|jel|pacs|"
+    "msc|subject classification|correspondence|click here|is protected|registration|property of|"
     "open access|open-access|creative commons|all rights|abbreviations",
     r"^related content\b|\bthis content was downloaded\b|\bdownloaded from (?:http|www|ip |the )|"
     r"^graphical abstract\b|"
@@ -27,7 +27,8 @@ _LINES = guarded(
     r"^(?:\*|†)?\s*correspondence(?:[ ]?:|[ ](?:to|address|should|concerning|may)\b)|"
     r"\bclick here\b|^this (?:article|paper) is protected\b|"
     r"^(?:clinical )?trial registration\b|\bis the property of\b|"
-    r"\b(?:is an )?open[- ]access (?:article|paper)\b[^.;]*\b(?:under|distributed|licen[sc]e)\b|"
+    r"\b(?:is an )?open[- ]access (?:article|paper)\b"
+    r"[^.;]{0,120}?\b(?:under|distributed|licen[sc]e)\b|"
     r"\bunder (?:the |a )?(?:terms of (?:the |a )?)?creative commons\b|"
     r"\bcreative commons attribution\b|"
     r"^all rights reserved\b|^abbreviations(?: used)?[ ]?:",

@@ -3,7 +3,7 @@
 from citeloom.methods.extractive.text.guarded import guarded
 
 _WITHDRAWN = guarded(
-    "withdrawn|retracted|withdraw ",
+    "withdraw|retract",
     r"^\W*(?:withdrawn|retracted)\b(?:[ ]*[:.\]\)–—-]|[ ]*$|[ ](?:article|paper|by|due|because)\b)|"
     r"(?:\b(?:this|our)|^\W*the) (?:(?!previous|earlier|first|original|old)[\w-]+ ){0,2}?"
     r"(?:paper|article|manuscript|submission|preprint|letter|e-?print|thesis|version)s?\b"
