@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from citeloom.editor_settings import EditorSettings
-from citeloom.lsp.writing import KINDS
+from citeloom.lsp.orders import KINDS
 
 ROOT = Path(__file__).parents[1]
 EXTENSION = ROOT / "vscode-extension"

@@ -24,7 +24,6 @@ from citeloom.actions.writing.section import (
 )
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
-from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.ahead.reading import ReadingAhead
@@ -32,6 +31,7 @@ from citeloom.lsp.background import Background
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.models.asking import EditorModels
+from citeloom.lsp.orders import KINDS, JobKind, Order
 from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
@@ -47,75 +47,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger("citeloom")
 
 
-@dataclass(frozen=True)
-class JobKind:
-    """What a kind of job runs, how many of it at a time, and the words for it."""
-
-    task: str
-    at_most: int
-    command: str
-    doing: str
-    done: str
-    waits: str
-    said_to_wait: str
-
-
-RELATED_WORK = JobKind(
-    task="citeloom.actions.writing.background:write_in_background",
-    at_most=2,
-    command="citeloom.write",
-    doing="Writing related work",
-    done="Related work is written",
-    waits="waiting until another section is written",
-    said_to_wait="Related work is written when another section is done.",
-)
-WEAVING = JobKind(
-    task="citeloom.actions.writing.background:weave_in_background",
-    at_most=1,
-    command="citeloom.weave",
-    doing="Weaving in",
-    done="Woven in",
-    waits="waiting until another reference is woven in",
-    said_to_wait="The reference is woven in when another one is done.",
-)
-REVISING = JobKind(
-    task="citeloom.actions.writing.background:revise_in_background",
-    at_most=1,
-    command="citeloom.revise",
-    doing="Revising",
-    done="Revised",
-    waits="waiting until another change is made",
-    said_to_wait="The text is revised when another change of it is made.",
-)
-KINDS = (RELATED_WORK, WEAVING, REVISING)
-
 MEMORY = 1_000_000_000
 """Bytes that a job may hold: ten times what a draft of 1 MB and 10,000 entries take."""
-
-
-@dataclass(frozen=True)
-class Order:
-    """An order for a text: related work for a section, sentences for keys, or a revision.
-
-    ``text`` is that of the file in which the place of a revision is counted.
-    """
-
-    about: AnchoredSection | WovenKeys | RevisedPlace
-    request: WriteRequest | WeaveRequest | ReviseRequest
-    text: str = ""
-
-    @property
-    def kind(self) -> JobKind:
-        if isinstance(self.about, RevisedPlace):
-            return REVISING
-        return WEAVING if isinstance(self.about, WovenKeys) else RELATED_WORK
-
-    def title(self, place: str) -> str:
-        """Return what is done: its progress is called so; ``place`` is the section in words."""
-        if isinstance(self.about, RevisedPlace):
-            return f"{self.kind.doing} ({self.about.doing})"
-        keys = f" {', '.join(self.about.keys)}" if isinstance(self.about, WovenKeys) else ""
-        return f"{self.kind.doing}{keys}{f' for {place}' if place else ''}"
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,18 @@ def restart(client: Inside, bib: Path) -> None:
     client.ask("workspace/executeCommand", command("restart"))
 
 
+async def defined_beside(
+    change: Callable[[Inside, Path], None], client: Inside, held: Held, main: Path
+) -> None:
+    """Ask where a key is defined; ``change`` is made while the .bib is read for the answer."""
+    waits = client.ask("textDocument/definition", params_for_any(main.as_uri(), ASH))
+    while not held.begun:
+        await asyncio.sleep(0.001)
+    change(client, main.with_name("refs.bib"))
+    held.let_go.set()
+    assert "refs.bib" in shown(await client.answer_to(waits))
+
+
 @pytest.mark.parametrize("change", [change_on_disk, change_settings, restart])
 def test_what_changes_while_a_file_is_read_has_it_read_in_a_thread_again(
     tmp_path: Path,
@@ -65,15 +77,10 @@ def test_what_changes_while_a_file_is_read_has_it_read_in_a_thread_again(
     read_between_messages: list[Path],
     change: Callable[[Inside, Path], None],
 ) -> None:
-    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
+    main = make_project(tmp_path, PAPER)
 
     async def talk(client: Inside) -> None:
-        waits = client.ask("textDocument/definition", params_for_any(main.as_uri(), ASH))
-        while not held.begun:
-            await asyncio.sleep(0.001)
-        change(client, bib)
-        held.let_go.set()
-        assert "refs.bib" in shown(await client.answer_to(waits))
+        await defined_beside(change, client, held, main)
         assert read_between_messages == []
 
     inside(tmp_path, {}, talk)
@@ -85,12 +92,7 @@ def test_settings_that_say_nothing_of_papers_have_no_file_read_again(
     main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
 
     async def talk(client: Inside) -> None:
-        waits = client.ask("textDocument/definition", params_for_any(main.as_uri(), ASH))
-        while not held.begun:
-            await asyncio.sleep(0.001)
-        change_settings(client, bib)
-        held.let_go.set()
-        assert "refs.bib" in shown(await client.answer_to(waits))
+        await defined_beside(change_settings, client, held, main)
         assert held.begun == [bib]
         session = client.server.parts.session
         before = session.context

@@ -5,24 +5,11 @@ import pytest
 from citeloom.methods.extractive.candidates import candidates
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_statements import title_statement
-from citeloom.methods.extractive.rewriting.names import first_mention
-from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
 from citeloom.methods.extractive.text.cleaning import clean
 from citeloom.methods.extractive.text.usability import is_damaged, never_chosen
 from citeloom.methods.extractive.titles import title_sentences
-from citeloom.papers.paper import Author, Paper
-
-AUTHORS = tuple(map(Author, ("Li", "Wu", "Xu")))
-PAPER = Paper("p", title="Parsing of dependency trees", authors=AUTHORS)
-
-
-def rewritten(source: str) -> Rewriting:
-    return rewrite(clean(source), first_mention(PAPER, 0))
-
-
-def shown(source: str) -> str:
-    parts = rewritten(source).parts
-    return "".join(part if isinstance(part, str) else part.names or " [p]" for part in parts)
+from citeloom.papers.paper import Paper
+from rewritten_sentences import AUTHORS, rewritten, shown
 
 
 @pytest.mark.parametrize(

@@ -6,25 +6,14 @@ from citeloom.methods.extractive.candidates import candidates
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_statements import title_statement
 from citeloom.methods.extractive.rewriting.names import first_mention
-from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
-from citeloom.methods.extractive.text.cleaning import clean
-from citeloom.papers.paper import Author, Paper
+from citeloom.methods.extractive.rewriting.statement import rewrite
+from citeloom.papers.paper import Paper
+from rewritten_sentences import AUTHORS, PAPER, rewritten, shown
 
-AUTHORS = tuple(map(Author, ("Li", "Wu", "Xu")))
 TEXT = (
     "We report a program for solving regular Sturm-Liouville problems of trees, the observation of "
     "condensation in a vapor, and a guide to the language of good words."
 )
-PAPER = Paper("p", title="Parsing of dependency trees", authors=AUTHORS)
-
-
-def rewritten(source: str) -> Rewriting:
-    return rewrite(clean(source), first_mention(PAPER, 0))
-
-
-def shown(source: str) -> str:
-    parts = rewritten(source).parts
-    return "".join(part if isinstance(part, str) else part.names or " [p]" for part in parts)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from citeloom.lsp.features.given.request import as_now
 from citeloom.lsp.features.given.starting import start, start_agreed
 from citeloom.lsp.features.revising.asked import asked_revision
 from citeloom.lsp.features.revising.sentence_actions import chosen_method, revised_place
+from citeloom.lsp.orders import Order
 from citeloom.lsp.questions.sending import revising_purpose
-from citeloom.lsp.writing import Order
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts

@@ -10,9 +10,9 @@ from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import as_now
 from citeloom.lsp.features.given.starting import start, start_agreed
+from citeloom.lsp.orders import Order
 from citeloom.lsp.questions.sending import weaving_purpose
 from citeloom.lsp.work import WovenKeys
-from citeloom.lsp.writing import Order
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:

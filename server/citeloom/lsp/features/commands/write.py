@@ -8,8 +8,8 @@ from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import Asked, asked_of, forecast_of
 from citeloom.lsp.features.given.starting import start, start_agreed
+from citeloom.lsp.orders import Order
 from citeloom.lsp.questions.sending import WRITING
-from citeloom.lsp.writing import Order
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts

@@ -20,8 +20,8 @@ from citeloom.problem import InputError, Remedy
 if TYPE_CHECKING:
     from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.actions.writing.forecast import Forecast
+    from citeloom.lsp.orders import Order
     from citeloom.lsp.parts import Parts
-    from citeloom.lsp.writing import Order
 
 
 def start(
