@@ -66,16 +66,18 @@ class Case:
 
 
 @cache
-def checker_of(example_id: str) -> SupportChecker:
+def checker_of(example_id: str, is_thorough: bool = False) -> SupportChecker:
     """Return the checker of an example's draft."""
-    return checker_with(example_id, ())
+    return checker_with(example_id, (), is_thorough)
 
 
-def checker_with(example_id: str, more: Iterable[Paper]) -> SupportChecker:
+def checker_with(
+    example_id: str, more: Iterable[Paper], is_thorough: bool = False
+) -> SupportChecker:
     """Return the checker of an example's draft as if it cited further papers."""
     example = _examples()[example_id]
     draft = (example.draft.title, example.draft.abstract)
-    return SupportChecker(map(source_text, (*example.references, *more)), draft)
+    return SupportChecker(map(source_text, (*example.references, *more)), draft, is_thorough)
 
 
 @cache

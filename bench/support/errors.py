@@ -1,4 +1,9 @@
-"""Errors made in supported sentences: the share that is found, by kind, and false alarms."""
+"""Errors made in supported sentences: the share that is found, by kind, and false alarms.
+
+    python -m bench.support.errors [--thorough] [KIND ...]
+
+With kinds, what is missed of these in the part for tuning is printed.
+"""
 
 import sys
 from collections import defaultdict
@@ -17,12 +22,13 @@ _LEFT_OUT = frozenset({DoubtKind.VERBATIM})
 
 def doubts_of(case: Case) -> list[Doubt]:
     """Return what is found in a case."""
-    checked = checker_of(case.example.id).check(Claim(case.text, (case.cited.id,)))
+    checker = checker_of(case.example.id, "--thorough" in sys.argv)
+    checked = checker.check(Claim(case.text, (case.cited.id,)))
     return [doubt for doubt in checked.doubts if doubt.kind not in _LEFT_OUT]
 
 
 def main() -> None:
-    """Print a line for each kind of error and part; with a kind as an argument, what is missed."""
+    """Print a line for each kind of error and part."""
     gold = unchanged(gold_sentences(Judgement.SUPPORTED))
     written = written_cases()
     for cases in (gold, written):

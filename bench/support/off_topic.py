@@ -20,7 +20,7 @@ from bench.support.verdicts import auc
 from citeloom.evaluation.resampling import SAMPLES, SEED
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
-from citeloom.grounding.support.off_topic import Common, off_topic_score
+from citeloom.grounding.support.topic.off_topic import Common, off_topic_score
 
 DRAWN = 5
 FOREIGN = 5

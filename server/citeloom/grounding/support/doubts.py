@@ -65,6 +65,11 @@ class _Cited:
         who = f"{self.sources[0].known_as} does not have" if one else "no cited paper has"
         return Doubt(kind, f"{who} {what}", start, end, self.papers)
 
+    def lack_name(self, name: Name) -> Doubt:
+        """Return the doubt that a name of a claim is in none of the texts."""
+        kind = DoubtKind.DATA_SET if name.is_data else DoubtKind.NAME
+        return self.lack(kind, f"the name “{name.text}”", name.start, name.end)
+
     def gainsay(self, kind: DoubtKind, reason: str, start: int, end: int) -> Doubt:
         """Return the doubt that a text says something else than a claim."""
         return Doubt(kind, reason, start, end, self.papers, is_sure=True)
@@ -76,6 +81,7 @@ def doubts_in(
     is_elsewhere: Callable[[str], bool] = lambda _: False,
     is_own: bool = False,
     said: float = 1.0,
+    is_thorough: bool = False,
 ) -> Iterator[Doubt]:
     """Yield what is doubtful in a claim, in order of kinds.
 
@@ -91,27 +97,32 @@ def doubts_in(
     said
         How much of the claim its sources say, from 0 to 1: only where they tell of the same thing
         can they speak against the rest, or does it tell something that they leave a detail out.
+    is_thorough
+        Whether to tell of every detail that is left out, and of data sets in the draft's own work.
     """
     cited = _Cited(sources)
+    unknown = _unknown_names(claim, sources, is_elsewhere)
+    if is_own or speaks_of_own_work(claim):
+        if is_thorough:
+            yield from (cited.lack_name(name) for name in unknown if name.is_data)
+        return
     is_said = said >= SAID
-    if not (is_own or speaks_of_own_work(claim)):
-        counted = [it for it in quantities(claim) if not _counts_nothing(claim, it)]
-        for number in counted:
-            if doubt := _of_number(number, counted, claim, cited, said):
-                yield doubt if is_said else replace(doubt, is_sure=False)
-        is_told = said >= _TOLD
-        for name in _unknown_names(claim, sources, is_elsewhere):
-            kind = DoubtKind.DATA_SET if name.is_data else DoubtKind.NAME
-            if is_told or name.is_data:
-                yield cited.lack(kind, f"the name “{name.text}”", name.start, name.end)
-        for found in superlatives(claim):
-            if (is_told or found.kind != "best") and not any(
-                has_superlative(found.kind, it.text) for it in cited.sentences
-            ):
-                what = f"“{found.text}”, or anything like it"
-                yield cited.lack(DoubtKind.SUPERLATIVE, what, found.start, found.end)
-        if is_said:
-            yield from _of_polarity(claim, cited)
+    counted = [it for it in quantities(claim) if not _counts_nothing(claim, it)]
+    for number in counted:
+        if doubt := _of_number(number, counted, claim, cited, said):
+            yield doubt if is_said else replace(doubt, is_sure=False)
+        elif is_thorough and _is_left_out(number, cited):
+            yield cited.lack(DoubtKind.NUMBER, number.text, number.start, number.end)
+    is_told = is_thorough or said >= _TOLD
+    yield from (cited.lack_name(name) for name in unknown if is_told or name.is_data)
+    for found in superlatives(claim):
+        if (is_told or found.kind != "best") and not any(
+            has_superlative(found.kind, it.text) for it in cited.sentences
+        ):
+            what = f"“{found.text}”, or anything like it"
+            yield cited.lack(DoubtKind.SUPERLATIVE, what, found.start, found.end)
+    if is_said:
+        yield from _of_polarity(claim, cited)
 
 
 def _counts_nothing(claim: str, number: Quantity) -> bool:
@@ -161,6 +172,12 @@ def _of_number(
     if not (has_full_text or is_slip or said >= _IN_ITS_WORDS):
         return None
     return cited.lack(DoubtKind.NUMBER, number.text, number.start, number.end)
+
+
+def _is_left_out(number: Quantity, cited: _Cited) -> bool:
+    """Tell whether no text has a number, in figures or in words; *one* is often no number."""
+    known = (found for source in cited.sources for _, found in source.quantities)
+    return not equal_quantity(number, known) and not (number.is_spelled and number.value <= 1)
 
 
 def _may_stand_for(

@@ -9,7 +9,8 @@ import pytest
 
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
-from citeloom.grounding.support.off_topic import (
+from citeloom.grounding.support.source import SourceText, full_text_sentences, source_text
+from citeloom.grounding.support.topic.off_topic import (
     FEATURES,
     Common,
     OffTopicWeightsError,
@@ -17,7 +18,6 @@ from citeloom.grounding.support.off_topic import (
     shipped_weights,
     weights_of,
 )
-from citeloom.grounding.support.source import SourceText, full_text_sentences, source_text
 from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
 from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection
 from citeloom.papers.paper import Paper

@@ -86,7 +86,7 @@ def shipped_weights() -> Mapping[str, int]:
         If the file is missing or broken.
     """
     try:
-        text = files("citeloom.grounding.support").joinpath(_FILE).read_text(encoding="utf-8")
+        text = files("citeloom.grounding.support.topic").joinpath(_FILE).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise OffTopicWeightsError(
             f"{_FILE} cannot be read: {error}; install Citeloom again"

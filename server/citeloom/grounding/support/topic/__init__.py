@@ -1,0 +1,1 @@
+"""Whether a claim is about the papers that it cites."""
