@@ -16,6 +16,7 @@ from citeloom.grounding.support.topic.misplaced import (
     common,
     is_off_topic,
     misplaced,
+    perhaps_misplaced,
 )
 from citeloom.grounding.support.topic.off_topic import Common
 from citeloom.grounding.support.verdict import (
@@ -32,6 +33,7 @@ ENOUGH = 0.6
 """Papers that say more than this of it support it, unless something in it is doubtful."""
 
 _MOST_SENTENCES = 3
+_OF_PLACE = {DoubtKind.OTHER_PAPER, DoubtKind.NOTHING_OF_IT}
 
 
 class SupportChecker:
@@ -106,7 +108,7 @@ class SupportChecker:
             for paper in claim.papers
             if paper in self._sources and self._sources[paper].is_known
         ]
-        found = [*self._accusing(claim)]
+        found, slight = [*self._accusing(claim)], list[Doubt]()
         is_known = len(known) == len(claim.papers) and bool(known)
         if is_known and all(may_be_compared(claim.text, it.abstract) for it in known):
             own = max(support.score for support in supports)
@@ -114,8 +116,10 @@ class SupportChecker:
                 claim.text, known, self._is_elsewhere, claim.is_own, own, self._is_thorough
             )
             found += copied_words(claim, known)
-            found += misplaced(claim, self._words, scores, own, self._is_thorough)
-        return ClaimCheck(together(supports, found), supports, tuple(found))
+            found += misplaced(claim, self._words, scores, own)
+            if self._is_thorough and not any(it.kind in _OF_PLACE for it in found):
+                slight += perhaps_misplaced(claim, self._words, scores, own)
+        return ClaimCheck(together(supports, found), supports, (*found, *slight))
 
     def _is_elsewhere(self, name: str) -> bool:
         """Tell whether the draft, or any of its papers, has the letters of a name."""

@@ -56,9 +56,11 @@ _ENGLISH = re.compile(r"\b(?:the|and|to|with|for|that|by|from|are)\b", re.IGNORE
 
 
 def misplaced(
-    claim: Claim, words: PaperWords, scores: Mapping[str, float], own: float, is_thorough: bool
+    claim: Claim, words: PaperWords, scores: Mapping[str, float], own: float
 ) -> Iterator[Doubt]:
     """Yield a doubt if another paper fits better, or the cited ones say nothing of a claim.
+
+    It is seldom told of claims that are right.
 
     Parameters
     ----------
@@ -66,19 +68,7 @@ def misplaced(
         How much each paper of the draft says of the claim.
     own
         How much the best of the cited ones says of it.
-    is_thorough
-        Whether to tell also of what may well be right: see ``_thoroughly``.
     """
-    found = [*_surely(claim, words, scores, own)]
-    yield from found
-    if is_thorough and not found:
-        yield from _thoroughly(claim, words, scores, own)
-
-
-def _surely(
-    claim: Claim, words: PaperWords, scores: Mapping[str, float], own: float
-) -> Iterator[Doubt]:
-    """Yield what is seldom told of claims that are right."""
     if sum(words.weights(claim).values()) < LEAST_WEIGHT:
         return
     better = _better(claim, words, scores, own)
@@ -102,12 +92,13 @@ def _surely(
         yield _of_nothing(claim, words)
 
 
-def _thoroughly(
+def perhaps_misplaced(
     claim: Claim, words: PaperWords, scores: Mapping[str, float], own: float
 ) -> Iterator[Doubt]:
-    """Yield what is told of many claims that are right too: people say more than abstracts do.
+    """Yield a doubt as ``misplaced`` does wherever a paper says little of a claim.
 
-    The draft's own work, sentences that name an author, short ones and long drafts are not let go.
+    It is told of many claims that are right too, as people say more than abstracts do: the draft's
+    own work, sentences that name an author, short ones and long drafts are not let go.
     """
     others = [it for it in scores if words.sources[it].is_known and it not in claim.papers]
     best = max(others, key=lambda paper: (scores[paper], paper), default=None)
