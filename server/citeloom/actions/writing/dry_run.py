@@ -1,6 +1,6 @@
 """The words that writing would send to a language model."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from citeloom.actions.context import Context
@@ -9,11 +9,28 @@ from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.forecast import DRAFT_TEXT, plan_at_once
 from citeloom.actions.writing.revising.planned import planned_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest
+from citeloom.actions.writing.section_papers import SectionPapers
+from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.methods.modelled.mentions import mention_texts
+from citeloom.methods.modelled.showing_papers import authors_and_year
+from citeloom.methods.result import CitationMark, Sentence, shown_part
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.paper import Paper
+from citeloom.placing.standing_paragraphs import StandingParagraph
+
+
+@dataclass(frozen=True)
+class SentParagraph:
+    """A paragraph of the draft that weaving sends: its text with keys in brackets, and its papers.
+
+    ``cited`` has the authors and the year of each paper that it cites, by the paper's key.
+    """
+
+    text: str
+    cited: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -23,8 +40,9 @@ class DryRun:
     Of a paper title, authors, venue, year and abstract are sent.
 
     ``mentions`` are the sentences of others on papers without an abstract, and ``texts`` the parts
-    of full texts, by the papers' ids. ``theme`` is the point of view that the author wants. All are
-    empty where the method asks no model.
+    of full texts, by the papers' ids. ``theme`` is the point of view that the author wants.
+    ``paragraphs`` are those into which one of the papers may be woven. All are empty where the
+    method asks no model.
     """
 
     draft: tuple[tuple[str, str], ...] = ()
@@ -32,6 +50,7 @@ class DryRun:
     mentions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     theme: str = ""
+    paragraphs: tuple[SentParagraph, ...] = ()
 
 
 def dry_run(request: WriteRequest, context: Context) -> DryRun:
@@ -64,16 +83,70 @@ def planned_dry_run(planned: Plan, context: Context) -> DryRun:
     """Return what a plan would send."""
     if not planned.method.uses_model:
         return DryRun()
+    task = planned.task
+    parts = (*_draft_parts(planned), (DRAFT_TEXT, planned.draft_excerpt))
+    mentions = {paper.id: mention_texts(paper, task.surroundings) for paper in task.references}
+    drafted, papers = tuple(part for part in parts if part[1]), tuple(task.references)
+    return DryRun(drafted, papers, mentions, _excerpts(planned, context), task.theme)
+
+
+def weaving_dry_run(planned: WeavePlan, context: Context) -> DryRun:
+    """Return what planned weaving would send."""
+    written = planned.written
+    if not planned.uses_model:
+        return DryRun()
+    return DryRun(
+        tuple(part for part in _draft_parts(written) if part[1]),
+        tuple(written.task.references),
+        texts=_excerpts(written, context),
+        paragraphs=tuple(_paragraphs(planned, context)),
+    )
+
+
+def _draft_parts(planned: Plan) -> tuple[tuple[str, str], ...]:
     draft = planned.task.draft
-    parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
-    parts.append((DRAFT_TEXT, planned.draft_excerpt))
-    papers = planned.task.references
-    mentions = {paper.id: mention_texts(paper, planned.task.surroundings) for paper in papers}
-    texts: Mapping[str, str] = {}
-    if planned.full_texts_read:
-        kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
-        embedder = draft_embedder(planned.project.root, context)
-        embedded = planned.method.compares_texts and embedder is not None
-        texts = planned.method.excerpts(planned.task, planned.parameters, kept, embedded=embedded)
-    drafted, theme = tuple(part for part in parts if part[1]), planned.task.theme
-    return DryRun(drafted, tuple(papers), mentions, texts, theme)
+    return ("title", draft.title), (draft.abstract_source, draft.abstract)
+
+
+def _excerpts(planned: Plan, context: Context) -> Mapping[str, str]:
+    """Return the parts of full texts that would be sent, by the papers' ids."""
+    if not planned.full_texts_read:
+        return {}
+    kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
+    embedder = draft_embedder(planned.project.root, context)
+    embedded = planned.method.compares_texts and embedder is not None
+    return planned.method.excerpts(planned.task, planned.parameters, kept, embedded=embedded)
+
+
+def _paragraphs(planned: WeavePlan, context: Context) -> Iterator[SentParagraph]:
+    """Yield the paragraphs that may be sent.
+
+    Of several papers each is woven into the paragraph that fits it best once those before it stand
+    there. Which that is nobody knows yet, so that it may be any.
+    """
+    request, papers = planned.request, planned.written.task.references
+    section = StandingSection(planned.written.opened, request.section, file=request.main)
+    known = SectionPapers(section.project, section.paragraphs, context, [])
+    number = request.paragraph
+    if number is None and len(papers) == 1:
+        number = known.closest(papers[0])
+    for at, chosen in enumerate(section.paragraphs, 1):
+        if number in (None, at):
+            yield _sent(chosen.paragraph, known)
+
+
+def _sent(paragraph: StandingParagraph, known: SectionPapers) -> SentParagraph:
+    key_of = known.key_of(paragraph)
+    sentences = [known.sentence(sentence.text, sentence.keys) for sentence in paragraph.sentences]
+    text = " ".join(_with_keys(sentence, key_of) for sentence in sentences)
+    papers = known.papers_of(paragraph)
+    return SentParagraph(text, {key_of[paper.id]: authors_and_year(paper) for paper in papers})
+
+
+def _with_keys(sentence: Sentence, key_of: Mapping[str, str]) -> str:
+    return "".join(
+        f"[{', '.join(key_of[paper] for paper in part.papers)}]"
+        if isinstance(part, CitationMark)
+        else shown_part(part)
+        for part in sentence.parts
+    ).strip()
