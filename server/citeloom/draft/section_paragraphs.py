@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
 from citeloom.draft.section.own_text import section_stretches
-from citeloom.placing.marks import find_marks
+from citeloom.placing.marks import MarkedBlock, find_marks
 from citeloom.placing.record import Record
 from citeloom.placing.standing_paragraphs import StandingParagraph, standing_paragraphs
 
@@ -23,7 +23,7 @@ class SectionParagraph:
 def paragraphs_of(
     flow: Flow,
     section: FlowSection,
-    record_of: Callable[[str], Record | None],
+    record_of: Callable[[Document, MarkedBlock], Record | None],
     commands: Collection[str],
 ) -> tuple[SectionParagraph, ...]:
     """Return the paragraphs of a section in reading order, up to the document's bibliography.
@@ -31,15 +31,16 @@ def paragraphs_of(
     Parameters
     ----------
     record_of
-        Gives the record of a result by its id, or None where there is none.
+        Gives the record of a marked text, or None where there is none.
     commands
         Names of the cite commands that count as plain ones.
     """
     found: list[SectionParagraph] = []
     for document, part in section_stretches(flow, section):
-        ids = [block.id for block in find_marks(document.text)]
         records = {
-            block_id: record for block_id in ids if (record := record_of(block_id)) is not None
+            block.id: record
+            for block in find_marks(document.text)
+            if (record := record_of(document, block)) is not None
         }
         found += (
             SectionParagraph(document, paragraph, records)

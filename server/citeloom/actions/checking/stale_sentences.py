@@ -10,13 +10,13 @@ from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.draft.references import own_citations
+from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.grounding.evidence import CITING
 from citeloom.grounding.same_words import holds_words
 from citeloom.papers.paper import Paper
 from citeloom.placing.marks import MarkedBlock, find_marks, is_seen
 from citeloom.placing.placed_sentences import PlacedSentence, placed_sentences
 from citeloom.placing.record import Origin, Record, RecordedSentence
-from citeloom.placing.sidecar import folder_of, read_record
 from citeloom.problem import InputError, Problem, Remedy, Severity
 
 UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
@@ -108,7 +108,7 @@ def stale_sentences(
             if not is_seen(document.text, block, document.facts):
                 continue
             try:
-                record = read_record(folder_of(project.root), block.id)
+                record = read_standing_record(project, document, block)
             except InputError as error:
                 place = error.problem.place
                 unread.append(

@@ -18,6 +18,7 @@ from citeloom.actions.writing.waiting import (
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.section.marked_text import check_marks, check_merged, ids_of_others
+from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.paper import Paper
 from citeloom.placing.decision import KEEP_MINE, Decision
@@ -30,7 +31,6 @@ from citeloom.placing.render import RenderedText
 from citeloom.placing.section_end import end_of_own_text
 from citeloom.placing.sidecar import (
     folder_of,
-    read_record,
     record_files,
     record_path,
     remove_record,
@@ -313,7 +313,7 @@ def _in_section(
     document, section = target.document, target.section
     try:
         block = section_block(document.text, section, document.facts)
-        record = None if block is None else read_record(folder_of(project.root), block.id)
+        record = None if block is None else read_standing_record(project, document, block)
         taken = ids_of_others(project, document, block)
         return place(
             document.text, section, document.facts, rendered, record, origin, taken, decision

@@ -2,9 +2,9 @@
 
 from citeloom.draft.document import Source
 from citeloom.draft.project import Project
+from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.placing.marks import find_marks
 from citeloom.placing.placed_sentences import PlacedSentence, placed_sentences
-from citeloom.placing.sidecar import folder_of, read_record
 
 
 def sentence_at(project: Project, source: Source, offset: int) -> PlacedSentence | None:
@@ -20,7 +20,7 @@ def sentence_at(project: Project, source: Source, offset: int) -> PlacedSentence
     for block in find_marks(source.text):
         if not block.content.holds(offset):
             continue
-        record = read_record(folder_of(project.root), block.id)
+        record = read_standing_record(project, source, block)
         if record is None:
             return None
         for placed in placed_sentences(source.text, block, record):

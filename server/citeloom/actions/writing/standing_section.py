@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from citeloom.actions.context import Opened
+from citeloom.draft.document import Document
+from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.draft.section_paragraphs import paragraphs_of
 from citeloom.placing.citation_style import citation_style
+from citeloom.placing.marks import MarkedBlock
 from citeloom.placing.record import Record
-from citeloom.placing.sidecar import folder_of, read_record
 
 
 class StandingSection:
@@ -32,7 +34,7 @@ class StandingSection:
         commands = {name for name in (self.style.textual, self.style.parenthetical) if name}
         self.paragraphs = paragraphs_of(project.flow, target.flow, self._record, commands)
 
-    def _record(self, result_id: str) -> Record | None:
-        if result_id in self._pending:
-            return self._pending[result_id]
-        return read_record(folder_of(self.project.root), result_id)
+    def _record(self, document: Document, block: MarkedBlock) -> Record | None:
+        if block.id in self._pending:
+            return self._pending[block.id]
+        return read_standing_record(self.project, document, block)

@@ -13,6 +13,7 @@ from citeloom.actions.writing.outline.text import INSTRUCTIONS, UNNAMED, outline
 from citeloom.actions.writing.outline.woven import topics_of_keys, with_papers
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.draft.references import chosen_references
+from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.from_bib import papers_of
 from citeloom.placing.marks import MarkedBlock
@@ -60,7 +61,7 @@ def standing_outline(opened: Opened, number: int) -> Outline:
     """
     target = target_in(opened.project.flow, opened.project.flow.sections[number])
     block = _standing_block(target)
-    record = None if block is None else read_record(folder_of(opened.project.root), block.id)
+    record = None if block is None else read_standing_record(opened.project, target.document, block)
     if block is None or record is None or not record.origin.outline:
         raise _no_outline(target.document.place(target.section.span.start))
     cited = topics_of_keys(record, block, target.document)

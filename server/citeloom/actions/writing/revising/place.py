@@ -6,6 +6,7 @@ from pathlib import Path
 from citeloom.actions.context import Opened
 from citeloom.draft.document import Document
 from citeloom.draft.section.marked_text import check_merged
+from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.keeping.paths import normal_path
 from citeloom.placing.block import Item
 from citeloom.placing.folding import line_end_of
@@ -13,7 +14,6 @@ from citeloom.placing.marks import MarkedBlock, find_marks, is_seen
 from citeloom.placing.record import Record, RecordedSentence
 from citeloom.placing.revising.replacing import RevisedText
 from citeloom.placing.revising.standing_text import StandingText, standing_text
-from citeloom.placing.sidecar import folder_of, read_record
 from citeloom.placing.whole_passages import UnclosedError
 from citeloom.problem import InputError
 
@@ -94,7 +94,7 @@ def read_block_text(opened: Opened, document: Document, block: MarkedBlock) -> R
         file holds an unresolved merge.
     """
     check_merged(document)
-    record = read_record(folder_of(opened.project.root), block.id)
+    record = read_standing_record(opened.project, document, block)
     if record is None:
         place = document.place(block.begin_id.start)
         what = "the record of this text is lost, so its sources are not known"
