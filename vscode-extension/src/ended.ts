@@ -1,4 +1,4 @@
-// Texts that were being made when the server ended: their author is told, and can have it begun again.
+// What a server's end leaves open: texts that were being made, and buttons of what it has asked.
 import type { Work } from "./status";
 import { notify } from "./window";
 
@@ -20,4 +20,28 @@ export async function sayEnded(titles: readonly string[], again: () => unknown):
   const what = `${first[0]?.toLowerCase()}${first.slice(1)}`;
   const message = `Ended with the server: ${what}${more}. Nothing has changed.`;
   if (await notify("warning", message, ...buttons)) await again();
+}
+
+const TOO_LATE =
+  "Citeloom was started again since this was asked: nothing was done. Ask for it anew.";
+
+/** Says that a button was taken which the server that asked has not lived to hear of. */
+export async function sayTooLate(): Promise<void> {
+  await notify("warning", TOO_LATE);
+}
+
+/** Asks for a server; says it where the answer is more than a no, and comes when that has ended. */
+export async function askFor<A>(isRunning: () => boolean, ask: () => Promise<A>): Promise<A> {
+  const answer = await ask();
+  if (!isRunning() && isMoreThanNo(answer)) void sayTooLate();
+  return answer;
+}
+
+function isMoreThanNo(answer: unknown): boolean {
+  const { title, agreed } = (answer ?? {}) as { title?: string; agreed?: boolean };
+  return agreed === true || (title !== undefined && !isNo(title));
+}
+
+export function isNo(button: string): boolean {
+  return /^not now$/i.test(button);
 }

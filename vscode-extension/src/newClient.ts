@@ -21,6 +21,7 @@ import { mayBeSent, type Question } from "./agreeing";
 import type { ShownChanges, TextWaits } from "./answers";
 import type { Keys } from "./apiKey";
 import { currentSettings, given } from "./configuration";
+import { askFor } from "./ended";
 import { made } from "./inserted";
 import { askModel, hasModels, type ModelQuestion } from "./models/asking";
 import { otherExtensions } from "./others";
@@ -128,7 +129,8 @@ export function newClient(launch: Launch, told: Told): QuietClient {
   );
   client.onDidChangeState(({ newState }) => newState === State.Stopped && told.onEnd());
   client.onNotification(ShowMessageNotification.type, say);
-  client.onRequest(ShowMessageRequest.type, (asked) => sayAndAsk(asked, notify));
+  const asking = <A>(ask: () => Promise<A>) => askFor(() => client.isRunning(), ask);
+  client.onRequest(ShowMessageRequest.type, (asked) => asking(() => sayAndAsk(asked, notify)));
   const { questions } = told;
   client.onRequest(QUESTION, (asked: ShowMessageRequestParams) =>
     sayAndAsk(asked, questions.ask.bind(questions)),
@@ -139,15 +141,21 @@ export function newClient(launch: Launch, told: Told): QuietClient {
   );
   client.onNotification(REFRESH, () => told.onRefresh());
   client.onRequest(PROBLEM, (problem: Problem & ShowMessageRequestParams) =>
-    sayAndAsk(problem, (gravity, _, ...titles) => showProblem(problem, gravity, ...titles)),
+    asking(() =>
+      sayAndAsk(problem, (gravity, _, ...titles) => showProblem(problem, gravity, ...titles)),
+    ),
   );
-  client.onRequest(MAY_BE_SENT, (question: Question) => mayBeSent(client, told, question));
+  client.onRequest(MAY_BE_SENT, (question: Question) =>
+    asking(() => mayBeSent(client, told, question)),
+  );
   client.onRequest(ASK_MODEL, (question: ModelQuestion, token) =>
     askModel(question, token, (text) => {
       void client.sendNotification(MODEL_PIECE, { ask: question.ask, text });
     }),
   );
-  client.onRequest(MAY_BE_WRITTEN, (review: Review) => mayBeWritten(told.texts, review));
+  client.onRequest(MAY_BE_WRITTEN, (review: Review) =>
+    asking(() => mayBeWritten(told.texts, review)),
+  );
   return client;
 }
 

@@ -1,6 +1,7 @@
 // Questions that wait until they are answered: in a notification that hides itself or is closed, and
 // all the while in the status bar and in the view of the references.
 import * as vscode from "vscode";
+import { isNo, sayTooLate } from "./ended";
 import { shown } from "./shown";
 import { type Gravity, notify, pick } from "./window";
 
@@ -16,6 +17,8 @@ export class Questions implements vscode.Disposable {
     vscode.StatusBarAlignment.Left,
   );
   private readonly waiting = new Map<Question, (answer: string | undefined) => void>();
+  /** Those that nobody waits for any more, whose notifications may still be there. */
+  private readonly ended = new WeakSet<Question>();
 
   /** Called when a question comes or goes. */
   onChange: () => void = () => {};
@@ -56,6 +59,7 @@ export class Questions implements vscode.Disposable {
   /** Forgets all: who has asked them has ended. */
   end(): void {
     const resolves = [...this.waiting.values()];
+    for (const question of this.all) this.ended.add(question);
     this.waiting.clear();
     for (const resolve of resolves) resolve(undefined);
     this.changed();
@@ -65,6 +69,7 @@ export class Questions implements vscode.Disposable {
   private async bring(question: Question): Promise<void> {
     const answer = await notify(question.gravity, question.message, ...question.buttons);
     const resolve = this.waiting.get(question);
+    if (answer !== undefined && !isNo(answer) && this.ended.has(question)) await sayTooLate();
     if (answer === undefined || !resolve) return;
     this.waiting.delete(question);
     resolve(answer);

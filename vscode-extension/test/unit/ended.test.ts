@@ -1,7 +1,7 @@
-// What is said of texts that were being made when the server ended.
+// What is said when the server has ended: of texts that were being made, and of answers to it.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { sayEnded, textsBeingMade } from "../../src/ended";
+import { askFor, sayEnded, textsBeingMade } from "../../src/ended";
 import { told, window } from "./vscode";
 
 const [writing, weaving, fetching] = [
@@ -41,4 +41,27 @@ test("of what is woven in it is said, and of what goes on by itself nothing", as
   await again(fetching);
   await again();
   assert.deepEqual(told, []);
+});
+
+test("of an answer that comes too late it is said that nothing was done", async () => {
+  const late =
+    "Citeloom was started again since this was asked: nothing was done. Ask for it anew.";
+  const said = async (answer: unknown, isRunning: boolean) => {
+    told.length = 0;
+    assert.equal(
+      await askFor(
+        () => isRunning,
+        () => Promise.resolve(answer),
+      ),
+      answer,
+    );
+    return told.map(({ given }) => given);
+  };
+  for (const answer of [{ title: "Try again" }, { agreed: true }]) {
+    assert.deepEqual(await said(answer, false), [[late, "OK"]]);
+    assert.deepEqual(await said(answer, true), []);
+  }
+  for (const answer of [null, undefined, { title: "Not now" }, { agreed: false }]) {
+    assert.deepEqual(await said(answer, false), []);
+  }
 });

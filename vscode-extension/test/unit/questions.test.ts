@@ -62,6 +62,22 @@ test("when the server ends nobody waits for an answer any more", async () => {
   assert.deepEqual(questions.all, []);
 });
 
+test("a button of a question whose server has ended says that it came too late", async () => {
+  const questions = new Questions();
+  let take: (button: string) => void = () => {};
+  window.taken = new Promise((resolve) => {
+    take = resolve;
+  }) as unknown as string;
+  const answer = questions.ask("information", WORDS, "Look Up");
+  questions.end();
+  assert.equal(await answer, undefined);
+  window.taken = undefined;
+  take("Look Up");
+  await new Promise(setImmediate);
+  assert.match(String(told.at(-1)?.given[0]), /^Citeloom was started again since/);
+  assert.equal(told.length, 2);
+});
+
 test("its name ends with its question mark, and forms no icon", () => {
   const question = { gravity: "information", buttons: [], message: WORDS } as const;
   assert.equal(nameOf(question), "Look up 3 papers?");

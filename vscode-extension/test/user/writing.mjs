@@ -167,6 +167,10 @@ try {
   await failed.waitFor({ timeout: 240_000 });
   await failed.getByRole("button", { name: "Try again" }).waitFor();
   await window.shot("try-again");
+  await window.command("Citeloom: Restart Server");
+  await window.lens("Write related work").waitFor();
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await window.toast("started again since this was asked: nothing was done").waitFor();
   assert.equal(readFileSync(config, "utf8").includes("agreed"), false);
   console.log("PASSED");
 } catch (error) {
