@@ -161,10 +161,11 @@ def _of_number(
     if is_beside and said < _IN_ITS_WORDS:
         return None  # The claim has the source's number too: this one is of something else.
     if like:
-        others = tuple(dict.fromkeys(found.text for found in like[:3]))
-        reason = f"the source has {', '.join(others)} where this says {number.text}"
+        others = ", ".join(dict.fromkeys(found.in_full for found in like[:3]))
+        reason = f"the source has {others} where this says {number.in_full}"
         doubt = cited.gainsay(DoubtKind.NUMBER, reason, number.start, number.end)
-        return replace(doubt, instead=others)
+        written_alike = [found.text for found in like[:3] if found.power == number.power]
+        return replace(doubt, instead=tuple(dict.fromkeys(written_alike)))
     if number.is_spelled:
         return None
     has_full_text = any(source.has_full_text for source in cited.sources)

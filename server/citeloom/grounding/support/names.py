@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from citeloom.grounding.support.units import unit_of
+
 _CODED = (
     r"(?:[A-Za-z]*[a-z0-9][A-Z][\w+]*|[A-Z]{2,}[\w+]*|[A-Z][a-z]*\d[\w+]*)"
     r"(?:[-/][\w+]+)*|[A-Z]\w*-[A-Z0-9][\w+-]*"
@@ -39,6 +41,7 @@ _STARTERS = frozenset(
     """.split()  # noqa: SIM905
 )
 _DEFINED = re.compile(r"\(\s*(?:i\.e\.,?\s*|e\.g\.,?\s*)?([A-Za-z][\w/-]{1,11}?)s?\s*[);,]")
+_NUMBER_BEFORE = re.compile(r"\d[ +-]?\Z")
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _ANY_LETTER = re.compile(r"[^a-z0-9]+")
 
@@ -63,12 +66,19 @@ def names(text: str) -> tuple[Name, ...]:
         match = found[start]
         if answer and start < answer[-1].end:
             continue
-        if _LABEL.fullmatch(match.group()):
+        if _LABEL.fullmatch(match.group()) or _is_unit(match):
             continue
         coded = bool(_CODED_NAME.fullmatch(match.group())) and not _PEOPLE.fullmatch(match.group())
         is_data = bool(_OF_DATA.match(text, match.end()) or _DATA_BEFORE.search(text[:start]))
         answer.append(Name(match.group(), start, match.end(), is_data, coded))
     return tuple(answer)
+
+
+def _is_unit(name: re.Match[str]) -> bool:
+    """Tell whether what looks like a name is the unit of a number before it: 24.85 GJ/t."""
+    return unit_of(name.group()) is not None and bool(
+        _NUMBER_BEFORE.search(name.string, max(0, name.start() - 3), name.start())
+    )
 
 
 def _capital_names(text: str) -> Iterator[re.Match[str]]:

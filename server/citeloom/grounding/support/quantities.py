@@ -3,14 +3,18 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import isclose
 
 from citeloom.grounding.support.roots import roots
+from citeloom.grounding.support.units import SIGN, unit_of
 
 _NUMBER = re.compile(
     r"(?<![\w.,/-])(?P<sign>~|≈|>|<|±)?\s?"
-    r"(?P<digits>\d{1,3}(?:(?:[ ,]|, (?=0))\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"(?P<digits>(?!0,)\d{1,3}(?:(?:[ ,]|, (?=0))\d{3})+(?:\.\d+)?|"
+    r"(?:0,\d+|\d+,\d\d?)(?![\d,])|\d+(?:\.\d+)?)"
     r"(?P<more>\+)?(?P<scale>\s?(?:k|K|M|B|bn)\b|[ -](?:thousand|million|billion)\b)?"
-    r"(?P<unit>\s?[%×]|\s?\\%|[ -]?(?:percent|per cent|x|fold)\b|\s?(?:ms|s|h|GB|MB|KB|Hz|fps)\b)?"
+    r"(?P<unit>\s?[%×]|\s?\\%|[ -]?(?:percent|per cent|x|fold)\b|"
+    rf"[\s-]?(?:{SIGN}|gb|mb|kb|hz|fps)(?![\w/]))?"
     r"(?![\w.]*\d|/\d|[⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹^])"
 )
 """A number of a text; fractions and powers are parts of formulas."""
@@ -30,7 +34,7 @@ _COUNTED = (
 )
 _WORDS = {word: number for number, word in enumerate(_COUNTED, 2)}
 _SPELLED = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b(?=[\s-]\w)", re.IGNORECASE)
-_SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "bn": 1e9, "billion": 1e9}
+_SCALES = {"k": 3, "thousand": 3, "m": 6, "million": 6, "b": 9, "bn": 9, "billion": 9}
 _NO_QUANTITY = re.compile(
     r"(?:\b(?:Tables?|Tab|Figures?|Figs?|Sections?|Sect?|Chapters?|Equations?|Eqs?|Theorems?|"
     r"Corollary|Lemmas?|Propositions?|Definitions?|Algorithms?|Appendix|Remarks?|Examples?|Steps?|"
@@ -60,6 +64,15 @@ _SPANS = frozenset({"days", "weeks", "months", "years"})
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _AFTER = re.compile(r"[\w'’-]+")
+_OTHER_PART = re.compile(
+    r"\b(?:with|without|from|in|on|at|for|by|than|while|when|where|which|who|but|under|across|"
+    r"using|is|are|was|were|has|have|had)\b|\b(?:and|or|to) (?!\d)|"
+    r"(?<!\w)(?<!and )(?<!or )(?<!to )\d",
+    re.IGNORECASE,
+)
+"""Where what a number may count ends: 0.71 with 12 stations."""
+
+_DECIMAL_COMMA = re.compile(r"0,\d+|\d+,\d\d?")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BOUNDARY = re.compile(r"[.;:()]\s|\n")
 _APPROXIMATE = re.compile(
@@ -69,20 +82,6 @@ _APPROXIMATE = re.compile(
 )
 _NEAR = 0.1
 
-_UNITS = {
-    "%": "%", "\\%": "%", "percent": "%", "per cent": "%", "percentage": "%",
-    "×": "times", "x": "times", "fold": "times", "times": "times",
-    "point": "points", "points": "points",
-    "ms": "milliseconds", "millisecond": "milliseconds", "milliseconds": "milliseconds",
-    "s": "seconds", "second": "seconds", "seconds": "seconds", "minute": "minutes",
-    "minutes": "minutes", "h": "hours", "hour": "hours", "hours": "hours", "day": "days",
-    "days": "days", "weeks": "weeks", "months": "months", "years": "years", "gb": "gigabytes",
-    "mb": "megabytes", "kb": "kilobytes", "hz": "hertz", "fps": "frames per second",
-    "kelvin": "kelvin", "nm": "nanometres", "mm": "millimetres", "cm": "centimetres",
-    "km": "kilometres", "kg": "kilograms", "mg": "milligrams", "orders": "orders",
-}  # fmt: skip
-
-
 _OFTEN_LEFT_OUT = frozenset({"%", "points"})
 """Units that a text leaves out where it is clear what is measured: an accuracy of 75.2."""
 
@@ -91,8 +90,11 @@ _OFTEN_LEFT_OUT = frozenset({"%", "points"})
 class Quantity:
     """A number of a text at a half-open range of code points.
 
-    ``decimals`` are those written, ``unit`` is one of a closed list or empty, ``nouns`` are the
-    roots of the words right behind it, ``is_near`` tells that the text says *about* or *over*.
+    ``decimals`` are those written, ``power`` is what *million* or the *k* of kHz puts into the
+    value, ``places`` tell how far that is known: 1.5 kHz are 1500 hertz, to -2 places. ``unit``
+    is one of a closed list or a ratio, or empty; ``unit_word`` is the word that stands for it, if
+    that is none of ``text``. ``nouns`` are the roots of the words right behind it, ``is_near``
+    tells that the text says *about* or *over*.
     """
 
     text: str
@@ -104,6 +106,14 @@ class Quantity:
     end: int
     is_near: bool = False
     is_spelled: bool = False
+    power: int = 0
+    places: int = 0
+    unit_word: str = ""
+
+    @property
+    def in_full(self) -> str:
+        """The number with its unit, also where that is a word behind it."""
+        return f"{self.text} {self.unit_word}".strip()
 
 
 def quantities(text: str) -> tuple[Quantity, ...]:
@@ -158,11 +168,10 @@ def _same_value(claimed: Quantity, known: Quantity) -> bool:
     farthest = _NEAR * max(claimed.value, known.value)
     if (claimed.is_near or known.is_near) and abs(claimed.value - known.value) <= farthest:
         return claimed.value == known.value or claimed.decimals < 1
-    if known.decimals < claimed.decimals:
-        return claimed.value == known.value
-    return abs(round(known.value, claimed.decimals) - claimed.value) < 1e-9 or (
-        claimed.value == known.value
-    )
+    if known.places >= claimed.places:
+        rounded = round(known.value, claimed.places)
+        return isclose(rounded, claimed.value) or isclose(known.value, claimed.value)
+    return isclose(known.value, claimed.value)
 
 
 def _in_digits(text: str) -> Iterator[Quantity]:
@@ -175,30 +184,40 @@ def _in_digits(text: str) -> Iterator[Quantity]:
             continue
         if _SCALE.search(before):
             continue
-        unit = (match["unit"] or "").strip(" -").lower()
-        if _YEAR.fullmatch(digits) and unit in ("", "s") and not match["scale"]:
+        sign = (match["unit"] or "").strip(" -")
+        if _YEAR.fullmatch(digits) and sign in ("", "s") and not match["scale"]:
             continue
-        if not unit and not match["scale"] and _is_glued(text, match.end()):
+        if not sign and not match["scale"] and _is_glued(text, match.end()):
             continue
-        value = float(re.sub(r"[ ,]", "", digits))
-        scale = (match["scale"] or "").strip(" -").lower()
-        decimals = len(digits.partition(".")[2])
         nouns = _following(text, match.end())
-        if not unit and nouns and nouns[0].lower() in _UNITS:
-            unit = nouns[0].lower()
-        if _is_of_the_time_of_writing(text, match.start("digits"), _UNITS.get(unit, ""), nouns):
+        word = "" if sign else "".join(nouns[:1])
+        unit, power = unit_of(sign or word) or ("", 0)
+        if _is_of_the_time_of_writing(text, match.start("digits"), unit, nouns):
             continue
+        value, decimals = _read(digits)
+        scale = (match["scale"] or "").strip(" -").lower()
+        power += _SCALES.get(scale, 0)
         near = bool(match["more"] or match["sign"] or _APPROXIMATE.search(before))
         yield Quantity(
             match.group().strip(),
-            value * _SCALES.get(scale, 1),
+            value * 10.0**power,
             0 if scale else decimals,
-            _UNITS.get(unit, ""),
+            unit,
             tuple(roots(" ".join(nouns))),
             match.start("digits"),
             match.end(),
             near,
+            power=power,
+            places=decimals - power,
+            unit_word=word if unit else "",
         )
+
+
+def _read(digits: str) -> tuple[float, int]:
+    """Return the value of digits, and how many decimals they have."""
+    plain = digits.replace(",", ".") if _DECIMAL_COMMA.fullmatch(digits) else digits
+    plain = re.sub(r"[ ,]", "", plain)
+    return float(plain), len(plain.partition(".")[2])
 
 
 def _is_of_the_time_of_writing(text: str, at: int, unit: str, nouns: list[str]) -> bool:
@@ -209,29 +228,34 @@ def _is_of_the_time_of_writing(text: str, at: int, unit: str, nouns: list[str]) 
 def _is_glued(text: str, at: int) -> bool:
     """Tell whether letters that are no unit go on where a number ends: ``3D``, ``4q``, ``2nd``."""
     found = _LETTERS.match(text, at)
-    return found is not None and found[0].lower() not in _UNITS
+    return found is not None and unit_of(found[0]) is None
 
 
 def _in_words(text: str) -> Iterator[Quantity]:
     for match in _SPELLED.finditer(text):
         nouns = _following(text, match.end())
-        unit = _UNITS.get(nouns[0].lower(), "") if nouns else ""
+        word = "".join(nouns[:1])
+        unit, power = unit_of(word) or ("", 0)
         yield Quantity(
             match.group(),
-            _WORDS[match.group().lower()],
+            _WORDS[match.group().lower()] * 10.0**power,
             0,
             unit,
             tuple(roots(" ".join(nouns))),
             match.start(),
             match.end(),
             is_spelled=True,
+            power=power,
+            places=-power,
+            unit_word=word if unit else "",
         )
 
 
 def _following(text: str, at: int) -> list[str]:
     rest = text[at : at + 60]
-    if boundary := _BOUNDARY.search(rest):
-        rest = rest[: boundary.start()]
+    for end in (_BOUNDARY, _OTHER_PART):
+        if found := end.search(rest):
+            rest = rest[: found.start()]
     return _AFTER.findall(rest)[:3]
 
 

@@ -111,6 +111,28 @@ def test_a_large_number_of_the_same_thing_is_another_one_though_a_word_stands_be
 
 
 @pytest.mark.parametrize(
+    ("wrong", "reason", "instead"),
+    [
+        ("25 kHz", "the source has 25 Hz where this says 25 kHz", ()),
+        ("26 Hz", "the source has 25 Hz where this says 26 Hz", ("25 Hz",)),
+        ("26 hertz", "the source has 25 Hz where this says 26 hertz", ("25 Hz",)),
+    ],
+)
+def test_a_sign_with_a_prefix_is_a_unit(wrong: str, reason: str, instead: tuple[str]) -> None:
+    insects = replace(BIRDS, abstract="Insects are found by their wing beats, humming at 25 Hz.")
+    text = f"Insects are found by their wing beats at {wrong}."
+    (doubt,) = _checker(PARSER, insects).check(Claim(text, (insects.id,))).doubts
+    assert (doubt.reason, doubt.instead) == (reason, instead)
+
+
+def test_a_number_is_not_held_against_one_that_counts_what_stands_in_another_part() -> None:
+    birds = replace(BIRDS, abstract=BIRDS.abstract + " The recall is 0.81. We use 9 stations.")
+    text = "Flight calls of thrushes and warblers are found with a recall of 0.71 by 9 stations."
+    (doubt,) = _checker(PARSER, birds).check(Claim(text, (birds.id,))).doubts
+    assert (doubt.reason, doubt.instead) == ("its abstract does not have 0.71", ())
+
+
+@pytest.mark.parametrize(
     "who",
     [
         "Okafor et al. find",

@@ -13,6 +13,7 @@ from citeloom.grounding.support.names import abbreviations, names
         ("It aligns plain text with Freebase.", ["Freebase"]),
         ("Recently, models were proposed.", []),
         ("results on the Penn Treebank", ["Penn Treebank"]),
+        ("It consumes 24.85 GJ/t of urea at 25 kHz.", []),
     ],
 )
 def test_names_in_a_sentence(text: str, found: list[str]) -> None:

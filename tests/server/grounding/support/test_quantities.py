@@ -26,19 +26,26 @@ def _first(text: str):  # type: ignore[no-untyped-def]
         ("1.6 billion words", 1.6e9, ""),
         ("a speed-up of 4 times", 4, "times"),
         ("is 35x smaller", 35, "times"),
-        ("takes 20 ms", 20, "milliseconds"),
+        ("takes 20 ms", 0.02, "seconds"),
+        ("sampled at 44.1 kHz", 44_100, "hertz"),
+        ("needs 24.85 GJ/t of urea", 24.85, "GJ/t"),
+        ("a price of 51 $/GJ", 51, "$/GJ"),
+        ("speaks of 12 and/or none", 12, ""),
+        ("shown by 3 A/B tests", 3, ""),
+        ("eine Genauigkeit von 95,4 %", 95.4, "%"),
+        ("ein Anteil von 0,815", 0.815, ""),
         ("gains 1.8 points", 1.8, "points"),
         ("presents two models", 2, ""),
         ("in twelve populations", 12, ""),
         ("over 12, 000 stays", 12_000, ""),
-        ("a lattice of 30nm", 30, "nanometres"),
+        ("a lattice of 30nm", 30e-9, "metres"),
         ("on all tasks 12% better", 12, "%"),
     ],
 )
 def test_value_and_unit(text: str, value: float, unit: str) -> None:
     found = _first(text)
 
-    assert (found.value, found.unit) == (value, unit)
+    assert (found.value, found.unit) == (pytest.approx(value), unit)
 
 
 @pytest.mark.parametrize(
@@ -89,6 +96,12 @@ def test_numbers_of_a_list_stay_apart() -> None:
         ("about 100 words", "103 words", True),
         ("more than 100,000 questions", "100,000+ questions", True),
         ("2 times", "4 times", False),
+        ("20 seconds", "20 ms", False),
+        ("1.5 kHz", "1497 Hz", True),
+        ("0.3 GB", "300 MB", True),
+        ("25 kHz", "25 Hz", False),
+        ("1.5 million", "1,497,000", True),
+        ("1.4 million", "1,497,000", False),
     ],
 )
 def test_a_claim_may_round_but_not_add(claimed: str, known: str, is_equal: bool) -> None:
@@ -105,11 +118,26 @@ def test_a_claim_may_round_but_not_add(claimed: str, known: str, is_equal: bool)
         ("4 times", "up to 4 times", True),
         ("75.2", "75.2% accuracy", True),
         ("up to 0.144 when combined", "up to 0.144 with standards", True),
-        ("20 seconds", "20 ms", False),
+        ("20 hours", "20 ms", False),
     ],
 )
 def test_units_agree(claimed: str, known: str, agree: bool) -> None:
     assert units_agree(_first(claimed), _first(known), roots(known)) is agree
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("a precision of 0.71 with 12 stations", ["", "station"]),
+        ("an increase by 13% from 51 $/GJ", ["", ""]),
+        ("640 of 700 compounds", ["", "compound"]),
+        ("between 3 and 4 stations", ["station", "station"]),
+    ],
+)
+def test_what_a_number_counts_stands_in_its_own_part(text: str, counted: list[str]) -> None:
+    assert ["".join(found.nouns[:1]) for found in quantities(text)] == [
+        "".join(roots(word)) for word in counted
+    ]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,9 @@ from citeloom_latex.edit import Edit
 from citeloom_latex.escape import to_latex
 from citeloom_latex.spans import Span
 
-_DIGITS = re.compile(r"\d{1,3}(?:[ ,]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+_DIGITS = re.compile(
+    r"(?!0,)\d{1,3}(?:[ ,]\d{3})+(?:\.\d+)?|(?:0,\d+|\d+,\d\d?)(?!\d)|\d+(?:\.\d+)?"
+)
 _SAME_IN_MATHS = re.compile(r"\d+(?:\.\d+)?")
 
 
