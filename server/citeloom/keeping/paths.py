@@ -86,3 +86,8 @@ def _with_home(name: str) -> Path:
         return Path(name).expanduser()
     except RuntimeError:  # There is no such user.
         return Path(name)
+
+
+def name_below(path: Path, folder: Path) -> str:
+    """Return a path as it is called from a folder that holds it, else its name."""
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name

@@ -11,6 +11,7 @@ from citeloom.draft.flow import FlowSection
 from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import is_blank, target_in
+from citeloom.keeping.paths import name_below
 from citeloom.problem import InputError
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
@@ -91,7 +92,7 @@ def section_in_words(opened: Opened, section: FlowSection, file: str = "") -> st
 def section_file(opened: Opened, section: FlowSection) -> str:
     """Return the file that a section's text stands in, relative to the draft's folder."""
     path, folder = section_path(opened, section), opened.project.root.parent
-    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
+    return name_below(path, folder)
 
 
 def section_path(opened: Opened, section: FlowSection) -> Path:

@@ -1,6 +1,7 @@
 """Written related work and woven sentences as texts that wait."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic_core import to_jsonable_python
@@ -22,6 +23,7 @@ from citeloom.actions.writing.waiting import (
 from citeloom.draft.references import own_citations
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import Target
+from citeloom.keeping.paths import name_below
 from citeloom.placing.record import Origin
 from citeloom.problem import OutsideError, Remedy
 from citeloom_latex.edit import Edit
@@ -112,9 +114,10 @@ def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
         f"{key} into paragraph {number} of {plan.paragraphs}"
         for key, (number, _) in woven.places.items()
     )
+    root = plan.written.project.root
     return WaitingText(
-        plan.written.project.root,
-        WovenSentences(tuple(passage_change(file) for file in woven.files), woven.lost),
+        root,
+        WovenSentences(tuple(passage_change(file, root) for file in woven.files), woven.lost),
         (f"{method.name}: {places}",),
         Origin(method.name, task.seed, task.digest),
         woven.warnings,
@@ -173,8 +176,8 @@ def _title(method: str, content: SectionText, version: int) -> str:
     return f"{method}, {paragraphs}, {about}{f', {mark}' if mark else ''}"
 
 
-def passage_change(file: "WovenFile") -> PassageChange:
-    """Return the change of a file as one of the passage around it."""
+def passage_change(file: "WovenFile", root: Path) -> PassageChange:
+    """Return the change of a file as one of the passage around it, for the project of a root."""
     edit = file.edit
     anchor, start = passage_around(file.before, edit.span)
     return PassageChange(
@@ -183,5 +186,5 @@ def passage_change(file: "WovenFile") -> PassageChange:
         Edit(Span(edit.span.start - start, edit.span.end - start), edit.new_text),
         tuple(file.records.values()),
         file.replaced,
-        file.difference(file.path.name),
+        file.difference(name_below(file.path, root.parent)),
     )

@@ -235,7 +235,7 @@ class SentenceWriter:
     def made(self) -> Made:
         """What the new sentences took of a model, which is asked once."""
         if not self.written:
-            return Made()
+            return Made(warnings=tuple(self.notes))
         if not self.method.uses_model:
             return Made(warnings=(*self._said_instead, *self.notes))
         (written,) = self.written

@@ -15,6 +15,7 @@ from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writ
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.planned import place_of
 from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
+from citeloom.actions.writing.revising.refusals import nothing_changes
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revised_files import RevisedBlock, waiting_revision
 from citeloom.actions.writing.revising.stale import stale_at, without_stale
@@ -32,7 +33,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.port import Progress
-from citeloom.methods.positioning import positioned
+from citeloom.methods.positioning import positioned, shared_with
 from citeloom.methods.result import Paragraph
 from citeloom.models.setup import Setup
 from citeloom.placing.citation_style import citation_style
@@ -72,10 +73,8 @@ async def revise(
     writer = writer_for(request, opened, context, place.marked, progress, setup)
     after = await _revised(request.revision, place, writer)
     if after is None or after.text.content == place.text.content:
-        raise InputError(
-            f"'{request.title}' would change nothing here",
-            place.document.place(place.start),
-        )
+        by_model = writer.method.uses_model and request.may_ask_model
+        raise nothing_changes(request, place.document.place(place.start), by_model=by_model)
     block = RevisedBlock(place.document, place.block, writer.with_origin(after))
     done, trace = _done(request, place), {"theme": request.theme} if request.theme else {}
     return waiting_revision(opened.project, [block], done, writer.made, trace)
@@ -180,8 +179,12 @@ def _positioned(
     (paper,) = planned.task.references
     new = positioned(planned.task.draft, paper)
     if new is None:
-        what = "the draft's abstract has no sentence that says 'we present', 'we propose' or so"
-        raise InputError(what, place.document.place(place.block.begin_id.start))
+        what = "neither abstract nor introduction says 'we present', 'we propose' or so"
+        advice = "say in your abstract what you do, in a sentence that can stand by itself"
+        raise InputError(what, place.document.place(place.start), advice)
+    if shared := shared_with(new, paper):
+        which = f"what is known of '{paper.key}' names “{shared}”, too"
+        writer.notes.append(f"{which}: read whether “Unlike” is true of it")
     style = citation_style([document.facts for document in project.documents.values()])
     text = render(
         [Paragraph("", (new,))],

@@ -40,7 +40,7 @@ def waiting_revision(
     files = _files(_with_free_ids(project, revised))
     return WaitingText(
         project.root,
-        WovenSentences(tuple(map(passage_change, files)), (), WHAT),
+        WovenSentences(tuple(passage_change(file, project.root) for file in files), (), WHAT),
         (f"{made.by_model}: {title}" if made.by_model else title,),
         Origin(made.by_model or first.method, first.seed, first.made_from),
         made.warnings,

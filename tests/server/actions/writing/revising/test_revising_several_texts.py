@@ -14,7 +14,7 @@ from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.actions.writing.write import write
 from citeloom.methods.port import NoProgress
 from citeloom.placing.marks import find_marks
@@ -128,3 +128,16 @@ def test_what_the_draft_does_stands_behind_all_on_the_paper_and_once(twice: Path
     assert lines(twice)[:2] == [FINDS, REDUCES] and lines(twice)[2].startswith("Unlike ")
     with pytest.raises(InputError, match="that is said here already"):
         revised(twice, Revision.POSITION, "{elm} proposes")
+
+
+def test_a_chapter_is_called_by_its_folder_in_what_is_shown(tmp_path: Path) -> None:
+    main = written_draft(tmp_path)
+    text = main.read_text("utf-8")
+    start, end = text.index("\\section{Related Work}"), text.index("\\section{Method}")
+    chapter = tmp_path / "parts" / "related.tex"
+    chapter.parent.mkdir()
+    chapter.write_text(text[start:end], "utf-8")
+    main.write_text(f"{text[:start]}\\input{{parts/related}}\n{text[end:]}", "utf-8")
+    moved = revised(chapter, Revision.UP, "{elm} shows")
+    assert isinstance(moved.content, WovenSentences)
+    assert moved.content.difference.startswith("--- parts/related.tex\n+++ parts/related.tex\n")
