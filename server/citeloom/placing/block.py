@@ -10,6 +10,8 @@ from citeloom.placing.folding import SPACING, fold, is_break
 from citeloom_latex.spans import Span
 
 BREAK = "\n\n"
+NOWHERE = Span(-1, -1)
+"""The span of an item that is not in a block."""
 
 _ATOM = re.compile(
     rf"(?P<comment>%[^\r\n]*)|(?P<word>(?:\\(?!{SPACING}).|\\|[^\\% \t\r\n\f\v])+)", re.DOTALL

@@ -11,12 +11,17 @@ from dataclasses import dataclass, replace
 from difflib import unified_diff
 from itertools import chain
 
-from citeloom.placing.block import BREAK, Block, Item, ItemKind, read_block
+from citeloom.placing.block import BREAK, NOWHERE, Block, Item, ItemKind, read_block
 from citeloom.placing.decision import KEEP_MINE, Decision, collision_id
 from citeloom.placing.folding import count_line_ends, excerpt, fold, split_lines
 from citeloom.placing.hunks import hunks, regions
+from citeloom.placing.passages.notes import is_glued, note_item
+from citeloom.placing.passages.whole_passages import (
+    UnclosedError,
+    own_sentences_apart,
+    whole_passages,
+)
 from citeloom.placing.settling import LeftOut, settle
-from citeloom.placing.whole_passages import UnclosedError, own_sentences_apart, whole_passages
 from citeloom.problem import InputError, Remedy
 from citeloom_latex.spans import Span
 
@@ -171,6 +176,8 @@ def _without_base(
     all_of_it = Collision(fold(content), (), new, Span(0, len(content)), None)
     if decision.takes_new(all_of_it.id):
         _whole_passages(content, block, fresh, line_end)
+        if (notes := note_item(content, line_end)) is not None:
+            text = put_together([*fresh, notes], _NO_BLOCK, line_end)[0]
         taken = replace(all_of_it, merged=Span(0, len(text)), taken=True)
         return Merged(text, (), (taken,))
     passage = next((it for it in block.items if it.kind is ItemKind.AUTHOR), block.items[0])
@@ -268,8 +275,6 @@ def passages(items: Iterable[Item]) -> tuple[str, ...]:
     return tuple(item.key for item in items if item.kind is ItemKind.AUTHOR)
 
 
-NOWHERE = Span(-1, -1)
-"""The span of an item that is not in the block."""
 _NO_BLOCK = Block((), "")
 
 
@@ -322,7 +327,7 @@ def put_together(items: Sequence[Item], block: Block, line_end: str) -> tuple[st
         if _side_by_side(last, item, block):
             write(item.lead)
         elif last is not None and not breaks and last.kind is not ItemKind.BREAK:
-            write(line_end)
+            write(item.lead if item.span is NOWHERE or is_glued(item) else line_end)
         write(item.text)
         places.append(Span(length - len(item.text), length))
         last = item

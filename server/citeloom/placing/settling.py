@@ -7,7 +7,8 @@ The new text's paragraphs stand, with these differences:
 - One that the author wrote or moved follows what it follows now.
 - Paragraphs that the author joined or split stay so where what they hold is still there.
 
-Where the author decides so, the new sentences stand in place of the first two.
+Where the author decides so, the new sentences stand in place of the first two; the author's notes
+on such a sentence stay behind the first of them.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from citeloom.placing.block import Item, ItemKind
 from citeloom.placing.counterparts import Wording, counterparts, passage_for, wording_of
 from citeloom.placing.hunks import hunks
+from citeloom.placing.passages.notes import note_item
 
 _ELSEWHERE = 0.8
 """Which share of a sentence's words a passage at another place has, to be made of it."""
@@ -120,6 +122,7 @@ class _Settling:
         self.around: dict[int, list[_Placed]] = {}
         self.taken = {before for group in taken for before in group}
         self.put = {made[at] for at in self.taken if at in (made := self.standing.made)}
+        self.noted: set[int] = set()
         self.left: dict[tuple[int, ...], list[Item]] = {}
 
     def result(self) -> Settled:
@@ -235,8 +238,17 @@ class _Settling:
                 self.left.setdefault(group, []).append(item)
             if taken:
                 yield _Placed(item, made)
+                yield from self._notes(made, item)
             elif not (same or left):
                 yield _Placed(item)
+
+    def _notes(self, number: int | None, new: Item) -> Iterator[_Placed]:
+        """Yield the author's notes on a passage, behind the first new sentence in its place."""
+        if number is None or number in self.noted:
+            return
+        self.noted.add(number)
+        if (notes := note_item(self.now[number].text, new.lead)) is not None:
+            yield _Placed(notes, number)
 
     def _own(self, number: int) -> Iterator[_Placed]:
         """Yield an item of the author's, if it stands nowhere yet and belongs nowhere else."""

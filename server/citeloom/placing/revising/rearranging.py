@@ -8,13 +8,15 @@ from collections.abc import Mapping, Sequence
 
 from citeloom.placing.block import Item, ItemKind
 from citeloom.placing.folding import count_line_ends
+from citeloom.placing.passages.notes import is_glued
 from citeloom.placing.revising.leaning import leans
 from citeloom.placing.revising.standing_text import StandingText
 
 Unit = tuple[Item, ...]
 """A sentence with what goes with it.
 
-That is the comment behind it on its line, and the next sentence where that begins with "Their".
+That is the comment behind it on its line, a footnote or another note that is glued to it, and the
+next sentence where that begins with "Their".
 """
 
 
@@ -135,13 +137,14 @@ def _goes_on(text: StandingText, item: Item, unit: Unit) -> bool:
 
 
 def _is_remark(item: Item, before: Item) -> bool:
-    """Tell whether an item is nothing but a comment on the line of the item before it."""
-    return (
-        item.kind is ItemKind.AUTHOR
-        and item.text.startswith("%")
-        and not count_line_ends(item.lead + item.text)
-        and item.span.start == before.span.end + len(item.lead)
-    )
+    """Tell whether an item is a note that hangs on the one before it.
+
+    That is nothing but a comment on its line, or what begins with a note that is glued to it.
+    """
+    if item.kind is not ItemKind.AUTHOR or item.span.start != before.span.end + len(item.lead):
+        return False
+    is_comment = item.text.startswith("%") and not count_line_ends(item.lead + item.text)
+    return is_comment or is_glued(item)
 
 
 def _joined(units: Sequence[Unit]) -> tuple[Item, ...]:

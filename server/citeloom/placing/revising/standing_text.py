@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from citeloom.placing.block import Block, Item, ItemKind, read_block
+from citeloom.placing.block import NOWHERE, Block, Item, ItemKind, read_block
 from citeloom.placing.folding import fold
-from citeloom.placing.merge import NOWHERE, new_break, put_together
+from citeloom.placing.merge import new_break, put_together
+from citeloom.placing.passages.whole_passages import whole_passages
 from citeloom.placing.record import Record, RecordedSentence
-from citeloom.placing.whole_passages import whole_passages
 
 Paragraphs = tuple[tuple[Item, ...], ...]
 

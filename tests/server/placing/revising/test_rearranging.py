@@ -64,6 +64,13 @@ def test_a_comment_goes_with_its_sentence_and_hides_no_other() -> None:
     assert changed(moved_sentence(text, 0, 2, -1)) == f"{B}\n{A} % check\n"
 
 
+def test_a_footnote_that_is_glued_to_a_sentence_goes_with_it() -> None:
+    note = "%\n\\footnote{By us.}"
+    text = read(f"{A}{note}\n{B}\n")
+    assert changed(moved_sentence(text, 0, 0, 1)) == f"{B}\n{A}{note}\n"
+    assert changed(moved_sentence(text, 0, 2, -1)) == f"{B}\n{A}{note}\n"
+
+
 def test_paragraphs_change_places() -> None:
     text = read(f"{A}\n{B}\n\nMine.\n{C}\n")
     assert changed(moved_paragraph(text, 1, -1)) == f"Mine.\n{C}\n\n{A}\n{B}\n"

@@ -11,10 +11,10 @@ from citeloom.keeping.paths import normal_path
 from citeloom.placing.block import Item
 from citeloom.placing.folding import line_end_of
 from citeloom.placing.marks import MarkedBlock, find_marks, is_seen
+from citeloom.placing.passages.whole_passages import UnclosedError
 from citeloom.placing.record import Record, RecordedSentence
 from citeloom.placing.revising.replacing import RevisedText
 from citeloom.placing.revising.standing_text import StandingText, standing_text
-from citeloom.placing.whole_passages import UnclosedError
 from citeloom.problem import InputError
 
 

@@ -1,0 +1,1 @@
+"""The author's own passages between our marks."""
