@@ -2,12 +2,14 @@
 
     python -m bench.support.errors [--thorough] [KIND ...]
 
-With kinds, what is missed of these in the part for tuning is printed.
+With kinds, what is missed of these in the part for tuning is printed. People's sentences that were
+not judged supported stand at the end as they are.
 """
 
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bench.rwg_split import Part
 from bench.support.cases import UNCHANGED, Case, checker_of, unchanged, with_errors, written_cases
@@ -35,6 +37,10 @@ def main() -> None:
         every = [*cases, *with_errors(cases)]
         for part in Part:
             _print_kinds(part, [case for case in every if case.part is part])
+    for judgement in (Judgement.PARTLY, Judgement.NO):
+        others = [replace(it, kind=judgement) for it in unchanged(gold_sentences(judgement))]
+        for part in Part:
+            _print_kinds(part, [case for case in others if case.part is part])
 
 
 def _print_kinds(part: Part, cases: Iterable[Case]) -> None:

@@ -82,6 +82,9 @@ export function activate(context: vscode.ExtensionContext): void {
     checkSentences: withClient(running, (client) =>
       execute(client, "checkClaims", placeOf(client)),
     ),
+    checkSentencesThoroughly: withClient(running, (client) =>
+      execute(client, "checkClaims", { ...placeOf(client), thorough: true }),
+    ),
     judgeSentences: withClient(running, (client) =>
       execute(client, "judgeClaims", placeOf(client)),
     ),

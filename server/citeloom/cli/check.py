@@ -33,6 +33,14 @@ def run(
         bool,
         typer.Option("--claims", help="Check also what sentences say of the papers they cite."),
     ] = False,
+    thorough: Annotated[
+        bool,
+        typer.Option(
+            "--thorough",
+            help="With --claims: tell of every claim that is not in what is known of the papers, "
+            "for a last look; many of these are right.",
+        ),
+    ] = False,
     judge: Annotated[
         bool,
         typer.Option(
@@ -47,10 +55,11 @@ def run(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     outside: Outside = False,
 ) -> None:
-    if (judge and not claims) or (dry_run and not judge):
-        raise InputError("--judge goes with --claims, and --dry-run with --judge")
+    if ((judge or thorough) and not claims) or (dry_run and not judge):
+        raise InputError("--judge and --thorough go with --claims, and --dry-run with --judge")
     context = Context()
-    checked, choice = check(main, context, claims=claims), root_choice(main, context)
+    checked = check(main, context, claims=claims, thorough=thorough)
+    choice = root_choice(main, context)
     if judge and checked.claims is not None:
         from citeloom.cli.judged_claims import judged
 
@@ -99,6 +108,10 @@ def run(
     if checked.claims is not None:
         for line in summary_lines(checked.claims):
             print_message(line)
+        if thorough:
+            print_message(
+                "a note is a reason to look: people rightly say much that no abstract says"
+            )
     if line := choice_in_words(main, choice):
         print_message(line)
     if count[Severity.ERROR]:

@@ -23,6 +23,7 @@ class _Check:
 
     opened: "Opened"
     claims: bool
+    thorough: bool
     earlier: "ClaimsCheck | None"
     judged: "KeptJudgements | None"
     result: "asyncio.Future[CheckResult]" = field(init=False)
@@ -41,12 +42,14 @@ class Checks:
     One that waits for its turn while a keystroke makes it stale is dropped with whoever asked.
     What sentences say of the papers that they cite is checked where that is asked for; until it
     is asked again, what was found stays with the sentences that stay the same. So does what a
-    model said of claims.
+    model said of claims. A project that was asked to be checked thoroughly stays so until it is
+    asked not to be.
     """
 
     def __init__(self) -> None:
         self._checks: dict[Path, _Check] = {}
         self._asked: set[Path] = set()
+        self._thorough: set[Path] = set()
         self._claims: dict[Path, ClaimsCheck] = {}
         self._finished: dict[Path, ClaimsCheck] = {}
         self._forgotten = 0
@@ -91,7 +94,7 @@ class Checks:
     ) -> _Check:
         """Return the check of a project that is made, has its turn, or waits for it."""
         root = opened.project.root
-        claims = claims or root in self._asked
+        claims, thorough = claims or root in self._asked, root in self._thorough
         earlier = None if claims else self._claims.get(root)
         judged = self._judged.get(root)
         last = self._checks.get(root)
@@ -99,6 +102,7 @@ class Checks:
             last is None
             or last.opened is not opened
             or last.claims is not claims
+            or last.thorough is not thorough
             or last.earlier is not earlier
             or last.judged is not judged
             or last.result.cancelled()
@@ -106,7 +110,7 @@ class Checks:
             if last is not None:
                 last.drop_unasked()
             reader = papers.of_project(opened.project, context)
-            last = _Check(opened, claims, earlier, judged)
+            last = _Check(opened, claims, thorough, earlier, judged)
             last.result = asyncio.ensure_future(self._run(last, context, reader))
             self._checks[root] = last
         return last
@@ -120,8 +124,14 @@ class Checks:
             self._finished[root] = result.claims
         return result
 
-    def ask_claims(self, root: Path) -> None:
-        """Have the next check of a project tell what its sentences say of the papers they cite."""
+    def ask_claims(self, root: Path, *, thorough: bool | None = None) -> None:
+        """Have the next check of a project tell what its sentences say of the papers they cite.
+
+        ``thorough``: whether it, and all after it, tell of all that the papers' texts do not say;
+        None if as before.
+        """
+        if thorough is not None:
+            (self._thorough.add if thorough else self._thorough.discard)(root)
         self._asked.add(root)
         self._checks.pop(root, None)
         self._forget_finished()
@@ -145,6 +155,7 @@ class Checks:
     def forget_claims(self) -> None:
         """Forget what was found of sentences, too, because settings have changed."""
         self._asked.clear()
+        self._thorough.clear()
         self._claims.clear()
         self._judged.clear()
         self.forget()
@@ -165,6 +176,7 @@ def _checked(check: _Check, context: "Context", reader: "PaperReader") -> "Check
         reader,
         every_place=True,
         claims=check.claims,
+        thorough=check.thorough,
         checked_claims=check.earlier,
         judgements=check.judged,
     )

@@ -10,6 +10,8 @@ SUGGESTION_KIND = "refactor.rewrite.citation"
 ENTRY_KIND = "refactor.rewrite.entry"
 REVISION_KIND = "refactor.rewrite.sentence"
 CLAIMS_KIND = "source.checkClaims"
+THOROUGH_KIND = "source.checkClaimsThoroughly"
+"""No part of ``CLAIMS_KIND``: an editor that runs that on save would run both."""
 JUDGING_KIND = "refactor.judgeClaims"
 """No kind of ``source``: an editor may run those on each save, and no save asks a model."""
 
@@ -81,6 +83,7 @@ ROUTES = (
                 SUGGESTION_KIND,
                 ENTRY_KIND,
                 CLAIMS_KIND,
+                THOROUGH_KIND,
                 REVISION_KIND,
                 JUDGING_KIND,
             ]

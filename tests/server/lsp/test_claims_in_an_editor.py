@@ -116,7 +116,7 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path) -> None:
             "textDocument/codeAction",
             document,
             range={"start": AT, "end": AT},
-            context={"diagnostics": [], "only": ["source"]},
+            context={"diagnostics": [], "only": ["source.checkClaims"]},
         )
         answer = client.request("workspace/executeCommand", action["command"])["result"]
 
@@ -131,6 +131,44 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path) -> None:
             changed = {"settings": {"citeloom": settings}}
             client.notify("workspace/didChangeConfiguration", changed)
             assert _rules(client, document) == rules
+
+
+@pytest.mark.parametrize("setting", ["off", "onSave", "always"])
+def test_a_draft_that_was_checked_thoroughly_stays_so_until_it_is_checked_without(
+    tmp_path: Path, setting: str
+) -> None:
+    main = make_project(
+        tmp_path, PROJECT.replace("Nocturnal migration is recorded", "Opera tickets are sold")
+    )
+    text = main.read_text("utf-8")
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL, initializationOptions={"claims": setting})
+        document = client.open(main)
+
+        def checked(kind: str) -> list[str]:
+            (action,) = _asked(
+                client,
+                "textDocument/codeAction",
+                document,
+                range={"start": AT, "end": AT},
+                context={"diagnostics": [], "only": [kind]},
+            )
+            client.request("workspace/executeCommand", action["command"])
+            return unsupported()
+
+        def unsupported() -> list[str]:
+            items = _asked(client, "textDocument/diagnostic", document)["items"]
+            return [it["message"] for it in items if it["code"] == "unsupported"]
+
+        assert checked("source.checkClaims") == []
+        (message,) = checked("source.checkClaimsThoroughly")
+        assert "its abstract has hardly a word of this" in message
+
+        _change(client, main, text.replace("Flight", "The flight"), 2)
+        assert unsupported() == [message]
+        client.notify("textDocument/didSave", {"textDocument": document})
+        assert unsupported() == [message]
+        assert checked("source.checkClaims") == []
 
 
 def _actions(client: LspClient, document: dict[str, Any], at: dict[str, int]) -> list[Any]:

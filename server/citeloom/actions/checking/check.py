@@ -52,17 +52,21 @@ class CheckResult:
     claims: "ClaimsCheck | None" = None
 
 
-def check(main: Path, context: Context, *, claims: bool = False) -> CheckResult:
+def check(
+    main: Path, context: Context, *, claims: bool = False, thorough: bool = False
+) -> CheckResult:
     """Check the project that a .tex file belongs to.
 
-    ``claims``: also what its sentences say of the papers that they cite.
+    ``claims``: also what its sentences say of the papers that they cite, ``thorough``: all in them
+    that the papers' texts do not say.
 
     Raises
     ------
     InputError
         If the file itself cannot be read.
     """
-    return check_project(open_project(main, context), context, claims=claims)
+    opened = open_project(main, context)
+    return check_project(opened, context, claims=claims, thorough=thorough)
 
 
 def check_project(
@@ -72,6 +76,7 @@ def check_project(
     *,
     every_place: bool = False,
     claims: bool = False,
+    thorough: bool = False,
     checked_claims: "ClaimsCheck | None" = None,
     judgements: "KeptJudgements | None" = None,
 ) -> CheckResult:
@@ -87,6 +92,8 @@ def check_project(
         Whether to report a problem at every place instead of at the first.
     claims
         Whether to check also what sentences say of the papers that they cite.
+    thorough
+        Whether to tell of all in them that the papers' texts do not say: much of it is right.
     checked_claims
         What an earlier check found of them: it is told of those that have not changed.
     judgements
@@ -124,7 +131,7 @@ def check_project(
     if claims:
         from citeloom.actions.checking.claims.check_claims import check_claims
 
-        of_sentences = check_claims(opened, context, [], reader)
+        of_sentences = check_claims(opened, context, [], reader, is_thorough=thorough)
     elif checked_claims is not None:
         from citeloom.actions.checking.claims.check_claims import claims_of_unchanged
 

@@ -33,6 +33,7 @@ from citeloom.lsp.routes import (
     RELATED_WORK_KIND,
     REVISION_KIND,
     SUGGESTION_KIND,
+    THOROUGH_KIND,
 )
 from citeloom.placing.decision import INSERT_BELOW
 from citeloom.problem import InputError
@@ -71,8 +72,9 @@ async def answer(
         found += revision_actions(snapshot, start, params, work)
     if _is_wanted(params, SUGGESTION_KIND):
         found += suggestion_actions(snapshot, start, params, work)
-    if params.context.only and _is_wanted(params, CLAIMS_KIND):
-        found.append(check_action(snapshot))
+    for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
+        if params.context.only and _is_wanted(params, kind):
+            found.append(check_action(snapshot, thorough=thorough))
     if _is_wanted(params, JUDGING_KIND):
         found += await judging_actions(snapshot, start, work.judging.get(snapshot.project.root))
     return await with_bib_actions(found, snapshot, start, params)

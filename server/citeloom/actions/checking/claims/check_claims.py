@@ -154,6 +154,8 @@ def check_claims(
     context: Context,
     problems: list[Problem],
     reader: PaperReader | None = None,
+    *,
+    is_thorough: bool = False,
 ) -> ClaimsCheck:
     """Check all citing sentences of a draft.
 
@@ -163,8 +165,10 @@ def check_claims(
         Gets what is wrong with the store of papers.
     reader
         A reader that has read the project's papers before.
+    is_thorough
+        Whether to tell of all that the papers' texts do not say: much of it is right.
     """
-    texts = cited_texts(opened, context, problems, reader)
+    texts = cited_texts(opened, context, problems, reader, is_thorough=is_thorough)
     checked = tuple(texts.check(citing_sentences(opened.project)))
     return ClaimsCheck(checked, texts)
 
@@ -212,10 +216,13 @@ def cited_texts(
     problems: list[Problem],
     reader: PaperReader | None = None,
     entries: Sequence[ResolvedEntry] | None = None,
+    *,
+    is_thorough: bool = False,
 ) -> CitedTexts:
     """Return the texts of the papers that a draft cites: abstracts, and kept full texts.
 
-    ``entries`` are those to be read instead of all that it cites.
+    ``entries`` are those to be read instead of all that it cites; ``is_thorough`` is as in
+    ``check_claims``.
     """
     project = opened.project
     cited = cited_entries(project) if entries is None else entries
@@ -227,7 +234,7 @@ def cited_texts(
     draft = draft_text(project, ())
     said = Counter(word for section in draft.sections for word in section.text.split())
     usual = " ".join(word for word, times in said.items() if times >= _USUAL)
-    checker = SupportChecker(sources, (draft.title, draft.abstract, usual))
+    checker = SupportChecker(sources, (draft.title, draft.abstract, usual), is_thorough)
     taken_back = frozenset(it.paper.id for it in known if retraction_words(it.notices))
     return CitedTexts(papers, checker, project, taken_back)
 

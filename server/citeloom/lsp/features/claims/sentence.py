@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
 from citeloom.lsp.features.markup import Page
-from citeloom.lsp.routes import CLAIMS_KIND, JUDGING_KIND
+from citeloom.lsp.routes import CLAIMS_KIND, JUDGING_KIND, THOROUGH_KIND
 from citeloom.visible import shorten
 
 if TYPE_CHECKING:
@@ -72,13 +72,15 @@ async def judging_actions(
     return [types.CodeAction(title, kind=JUDGING_KIND, command=command)]
 
 
-def check_action(snapshot: "Snapshot") -> object:
+def check_action(snapshot: "Snapshot", *, thorough: bool) -> object:
     """Return the action that checks the claims of the draft now, whatever the setting."""
-    title = "Check what the draft says of the papers that it cites"
-    command = command_of("checkClaims", title, Arguments(uri=snapshot.uri(snapshot.path)))
+    title = "Check what the draft says of the papers that it cites" + ", thoroughly" * thorough
+    arguments = Arguments(uri=snapshot.uri(snapshot.path), thorough=thorough)
+    command = command_of("checkClaims", title, arguments)
     if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
         return command
-    return types.CodeAction(title, kind=CLAIMS_KIND, command=command)
+    kind = THOROUGH_KIND if thorough else CLAIMS_KIND
+    return types.CodeAction(title, kind=kind, command=command)
 
 
 async def claim_actions(

@@ -33,8 +33,8 @@ class Arguments(BaseModel):
     suggested paper, ``text`` an abstract that the user pasted, ``intoBib`` whether it goes into the
     .bib. ``allCited``, ``fromCorpus`` and ``method`` to ``alternatives`` are as in
     ``WriteRequest``; ``agreed``: the user agrees that the draft is sent to the model. ``claims``:
-    the judging of claims is meant, and not writing; ``weaving``: weaving is. ``modelKey`` is the
-    key of a model at ``host``.
+    the judging of claims is meant, and not writing; ``weaving``: weaving is. ``thorough``: all is
+    told of claims that the papers' texts do not say. ``modelKey`` is the key of a model at ``host``.
     ``provider``, ``address``, ``model`` and ``context`` are a model that is chosen, ``untested``
     whether to keep it without a test. ``revision`` is what is done with the sentence or the
     paragraph at a position, by the names of ``Revision``, ``theme`` its point of view.
@@ -71,6 +71,7 @@ class Arguments(BaseModel):
     agreed: bool = False
     claims: bool = False
     weaving: bool = False
+    thorough: bool = False
     provider: str = ""
     address: str = ""
     model: str = ""

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Check now, whatever the setting; the answer is what ``check --claims --json`` has of it.
 
-    The problems stand in the text until their sentences change.
+    The problems stand in the text until their sentences change. ``thorough``: all that the papers'
+    texts do not say, until it is asked without.
     """
     snapshot = snapshot_for(parts.session, arguments)
-    parts.session.checks.ask_claims(snapshot.project.root)
+    parts.session.checks.ask_claims(snapshot.project.root, thorough=arguments.thorough)
     return _check(parts, snapshot)
 
 

@@ -1,0 +1,52 @@
+"""``check --claims --thorough``: what the quiet check lets go is told of too."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from projects import make_project
+
+Run = Callable[..., tuple[int, str, str]]
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+Four boats are lost, opera tickets are sold~\cite{ada}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{ada, title = {Chess}, abstract = {A recurrent network parses handwritten chess notation.}}
+"""
+
+
+def test_only_a_thorough_check_tells_of_it_and_says_what_that_is_worth(
+    tmp_path: Path, run: Run
+) -> None:
+    main = make_project(tmp_path, PROJECT)
+    _, quiet, said_quietly = run("check", main, "--claims")
+    code, thorough, said = run("check", main, "--claims", "--thorough")
+
+    assert code == 0
+    assert "[not-in-source]" not in quiet
+    assert "ada: " not in quiet
+    assert "'ada': its abstract does not have Four" in thorough
+    assert "no abstract says" in said
+    assert "no abstract says" not in said_quietly
+
+
+def test_the_doubts_are_in_the_answer_for_programs(tmp_path: Path, run: Run) -> None:
+    main = make_project(tmp_path, PROJECT)
+    _, out, _ = run("check", main, "--claims", "--thorough", "--json")
+    (sentence,) = json.loads(out)["claims"]["sentences"]
+
+    assert [it["rule"] for it in sentence["claims"][0]["doubts"]] == [
+        "not-in-source",
+        "unsupported",
+    ]
+
+
+def test_it_goes_with_claims(tmp_path: Path, run: Run) -> None:
+    code, _, said = run("check", make_project(tmp_path, PROJECT), "--thorough")
+    assert code
+    assert "--judge and --thorough go with --claims" in said
