@@ -122,7 +122,7 @@ def test_options_that_need_each_other(run: Run, tmp_path: Path, options: tuple[s
     code, _, err = run("check", make_project(tmp_path, PROJECT), *options)
 
     assert code == 2
-    assert "--judge goes with --claims" in err
+    assert "--judge and --thorough go with --claims" in err
 
 
 def test_without_a_model_it_says_so(run: Run, tmp_path: Path) -> None:
