@@ -34,7 +34,7 @@ class Arguments(BaseModel):
     .bib. ``allCited``, ``fromCorpus`` and ``method`` to ``alternatives`` are as in
     ``WriteRequest``; ``agreed``: the user agrees that the draft is sent to the model. ``claims``:
     the judging of claims is meant, and not writing; ``weaving``: weaving is. ``thorough``: all is
-    told of claims that the papers' texts do not say. ``modelKey`` is the key of a model at ``host``.
+    told of claims that the papers do not say. ``modelKey`` is the key of a model at ``host``.
     ``provider``, ``address``, ``model`` and ``context`` are a model that is chosen, ``untested``
     whether to keep it without a test. ``revision`` is what is done with the sentence or the
     paragraph at a position, by the names of ``Revision``, ``theme`` its point of view.
