@@ -92,8 +92,14 @@ def test_of_a_withdrawn_paper_nothing_is_told() -> None:
         "We withdraw this paper because of an error.",
         "This submission has now been withdrawn.",
         "We retract this paper because of an error.",
+        "This paper, which appeared in 2010, has been retracted.",
+        "This paper by Smith et al. has been retracted at the request of the editor.",
+        "This paper contains a crucial error in Theorem 3 and has been withdrawn.",
+        "This version of the paper was later withdrawn.",
+        "Due to an error, this paper (v1) is hereby withdrawn.",
+        "Retracted article",
     ],
-    ids=range(8),
+    ids=range(14),
 )
 def test_a_withdrawal_is_known_by_its_words(sentence: str) -> None:
     assert is_withdrawal(sentence)
@@ -111,8 +117,24 @@ def test_a_withdrawal_is_known_by_its_words(sentence: str) -> None:
         "Authors go on citing an article after the article has been retracted.",
         "We ask how often the paper was withdrawn by its journal.",
         "The first version of this paper was withdrawn because of an error that is mended here.",
+        "This paper has never been retracted.",
+        "This paper has not been withdrawn.",
+        "This paper hasn't yet been withdrawn by its authors.",
+        "Contrary to rumours, this paper has in no way been retracted.",
+        "It is not true that this paper has been withdrawn.",
+        "We asked whether this paper was retracted.",
+        "We never withdraw our papers.",
+        "This paper was nearly withdrawn.",
+        "This paper studies papers that were retracted.",
+        "This paper is about trials which were retracted.",
+        "This paper reports on patients whose consent was withdrawn.",
+        "This article reports that funding has been withdrawn.",
+        "In this letter, support was withdrawn.",
+        "In our paper, samples were withdrawn at fixed times.",
+        "Retracted article numbers grow.",
+        "Retracted-paper detection is studied.",
     ],
-    ids=range(9),
+    ids=range(25),
 )
 def test_what_others_withdraw_is_no_withdrawal(sentence: str) -> None:
     assert not is_withdrawal(sentence)

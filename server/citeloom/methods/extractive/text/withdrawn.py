@@ -2,15 +2,38 @@
 
 from citeloom.methods.extractive.text.guarded import guarded
 
+_WORK = "(?:paper|article|manuscript|submission|preprint|letter|e-?print|thesis|version)s?"
+
+_OTHER_CLAUSE = "that|which|who|whom|whose|why|how|when|where|whether|what|if"
+_VERB = "is|are|was|were|has|have|had|been"
+"""Words behind which something else than the paper may be withdrawn."""
+
+_BESIDE = (
+    r"[ ]\([^().;]{0,40}\)|,[^.;,]{0,60},|"
+    r"[ ](?:of|by|in|on|from|and|entitled|titled)"
+    rf"(?:[ ](?!(?:{_OTHER_CLAUSE}|{_VERB})\b)(?:al\.|[^\s.;,]+)){{1,8}}?|"
+    rf"(?:[ ](?!(?:{_OTHER_CLAUSE})\b)[^\s.;]+){{1,12}}?[ ]and"
+)
+"""What may stand between the paper and its verb: what it is, or what else is said of it."""
+
+_NOT_SAID = (
+    r"(?<!\bin )(?<!\bif )(?<!\bunless )(?<!\bwhether )(?<!\buntil )(?<!\bbefore )"
+    r"(?<!\btrue that )(?<!\bdeny that )(?<!\brumors that )(?<!\brumours that )"
+)
+
 _WITHDRAWN = guarded(
     "withdraw|retract",
-    r"^\W*(?:withdrawn|retracted)\b(?:[ ]*[:.\]\)–—-]|[ ]*$|[ ](?:article|paper|by|due|because)\b)|"
-    r"(?:\b(?:this|our)|^\W*the) (?:(?!previous|earlier|first|original|old)[\w-]+ ){0,2}?"
-    r"(?:paper|article|manuscript|submission|preprint|letter|e-?print|thesis|version)s?\b"
-    r"[^.;]{0,40}?(?<!version of this paper )\b(?:has|have|is|was|were|been|being) (?:\w+ly |now |"
-    r"been |being )*(?:withdrawn|retracted)\b(?! (?:from|into|by hand)\b)|"
-    r"\bwe (?:\w+ )?(?:withdraw|retract|have (?:withdrawn|retracted)) "
-    r"(?:this|the|our) (?:\w+ )?(?:paper|article|manuscript|submission|preprint|version)\b",
+    r"^\W*(?:withdrawn|retracted)\b(?: (?:article|paper))?"
+    r"(?:[ ]*[:.\]\)–—]|[ ]*-(?!\w)|[ ]*$|[ ](?:by|due|because)\b)|"
+    rf"(?:{_NOT_SAID}\b(?:this|our)|^\W*the) "
+    rf"(?:(?!previous|earlier|first|original|old)[\w-]+ ){{0,2}}?{_WORK}\b(?:{_BESIDE}){{0,2}}? "
+    r"(?<!version of this paper )(?:has|have|is|was|were) "
+    r"(?:(?!nearly|hardly|barely|scarcely|rarely)\w+ly |now |been |being |since |later |then |"
+    r"therefore |hereby |also |already )*"
+    r"(?:withdrawn|retracted)\b(?! (?:from|into|by hand)\b)|"
+    r"\bwe (?:(?!never|cannot|would|could|should|may|might)\w+ )?"
+    r"(?:withdraw|retract|have (?:withdrawn|retracted)) "
+    rf"(?:this|the|our) (?:\w+ )?{_WORK}\b",
 )
 
 
