@@ -22,7 +22,7 @@ _POINTS_BACK = re.compile(
     r"(?:before|earlier|previously|above|below)|(?:previously|already) "
     r"(?:mentioned|said|discussed|described)|the (?:\w+ )?(?:test|results?|method|model)s? above|"
     r"(?:reported|used|presented|proposed|compared|comparison|considered|studied|adopted) here|"
-    r"above-mentioned|aforementioned)\b",
+    r"above-mentioned|aforementioned|in the (?:\w+ )?(?:section|chapter|appendix))\b",
     re.IGNORECASE,
 )
 _OWN_PLACE = re.compile(

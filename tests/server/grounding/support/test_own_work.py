@@ -27,6 +27,7 @@ from citeloom.grounding.support.own_work import speaks_of_own_work
         ("They compare 45 Genetic Algorithms.", False),
         ("It solves the Navier-Stokes Equations, with 45 layers.", False),
         ("Recall Equation.", True),
+        ("Compared to the figure in the results section, the panel is theirs.", True),
     ],
 )
 def test_sentences_on_own_work(text: str, is_own: bool) -> None:

@@ -25,6 +25,7 @@ from citeloom.actions.checking.claims.claim_problems import (
 )
 from citeloom.actions.checking.claims.rewriting_fix import rewriting_fix
 from citeloom.actions.checking.claims.wording_fixes import wording_fixes
+from citeloom_latex.prose.beside import texts_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +44,13 @@ class DescribedClaim:
 
 
 def checked_sentence_at(checked: ClaimsCheck, path: Path, at: int) -> CheckedSentence | None:
-    """Return the checked sentence at an offset of a file."""
-    return next(
-        (
-            it
-            for it in checked.sentences
-            if it.sentence.path == path and it.sentence.span.start <= at <= it.sentence.span.end
-        ),
-        None,
+    """Return the checked sentence at an offset of a file; of a footnote its own."""
+    found = (
+        it
+        for it in checked.sentences
+        if it.sentence.path == path and it.sentence.span.start <= at <= it.sentence.span.end
     )
+    return min(found, key=lambda it: it.sentence.length, default=None)
 
 
 def described_claims(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[DescribedClaim]:
@@ -89,8 +88,11 @@ def _other_citation(
 ) -> Iterator[ClaimFix]:
     whole = sentence.sentence.span
     document = texts.project.documents[sentence.sentence.path]
+    footnotes = [*texts_beside(document.text, whole, document.facts.skipped)]
     for citation in document.facts.citations:
-        if not (whole.start <= citation.span.start < whole.end):
+        if not whole.holds(citation.span.start):
+            continue
+        if any(it.holds(citation.span.start) for it in footnotes):
             continue
         for key in citation.keys:
             if key.key == claim.claim.keys[0] and key.written:

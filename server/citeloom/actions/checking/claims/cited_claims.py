@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from citeloom.draft.document import Document
@@ -11,6 +11,7 @@ from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.words import words
 from citeloom.placing.folding import BLANK_LINE
 from citeloom.placing.standing_paragraphs import standing_paragraphs
+from citeloom_latex.prose.beside import texts_beside
 from citeloom_latex.spans import Span
 
 _MARK = re.compile(r"\s*\[((?:@[^\];]+;?\s*)+)\]")
@@ -50,9 +51,17 @@ class CitingSentenceOfDraft:
         """All keys that it cites, each once."""
         return tuple(dict.fromkeys(key for claim in self.claims for key in claim.keys))
 
+    @property
+    def length(self) -> int:
+        """How many characters of the file it takes, with its footnotes."""
+        return self.span.end - self.span.start
+
 
 def citing_sentences(project: Project) -> Iterator[CitingSentenceOfDraft]:
-    """Yield the sentences of a draft that cite, in reading order, each once."""
+    """Yield the sentences of a draft that cite, in reading order, each once.
+
+    Those of captions and footnotes come after the text that they stand in.
+    """
     seen: set[tuple[Path, Span]] = set()
     for document, span in project.flow.stretches_between(0, project.flow.length):
         for sentence in _in_part(document, span):
@@ -67,9 +76,13 @@ def citing_sentences_in(document: Document) -> Iterator[CitingSentenceOfDraft]:
 
 
 def citing_sentence_at(document: Document, at: int) -> CitingSentenceOfDraft | None:
-    """Return the citing sentence at an offset of a file; it costs no more than its paragraph."""
+    """Return the citing sentence at an offset of a file, of a footnote its own.
+
+    It costs no more than its paragraph.
+    """
     found = citing_sentences_around(document, at)
-    return next((it for it in found if it.span.start <= at <= it.span.end), None)
+    here = (it for it in found if it.span.start <= at <= it.span.end)
+    return min(here, key=lambda it: it.length, default=None)
 
 
 def citing_sentences_around(document: Document, at: int) -> Iterator[CitingSentenceOfDraft]:
@@ -90,7 +103,16 @@ def _in_part(document: Document, span: Span) -> Iterator[CitingSentenceOfDraft]:
         part.start <= citation.span.start < part.end for citation in facts.citations
     ):
         return
-    for paragraph in standing_paragraphs(document.text, part, facts, {}):
+    yield from _in_paragraphs(document, part)
+    for beside in texts_beside(document.text, part, facts.skipped):
+        for sentence in _in_paragraphs(document, beside):
+            # The brace behind its last sentence is not of it.
+            end = min(sentence.span.end, beside.end)
+            yield replace(sentence, span=Span(sentence.span.start, end))
+
+
+def _in_paragraphs(document: Document, part: Span) -> Iterator[CitingSentenceOfDraft]:
+    for paragraph in standing_paragraphs(document.text, part, document.facts, {}):
         shown = [_without_marks(_MARK.sub("", it.text)) for it in paragraph.sentences]
         around = zip(("", *shown), shown, (*shown[1:], ""), strict=False)
         for sentence, (before, own, after) in zip(paragraph.sentences, around, strict=True):

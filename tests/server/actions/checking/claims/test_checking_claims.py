@@ -106,6 +106,22 @@ def test_rules_of_sentences(project: Path, text: str, rules: list[str]) -> None:
     assert _rules(project, text) == rules
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"Birds sing.\footnote{A detector finds calls of thrushes in 400 hours \cite{per2019}.}",
+        r"Birds\footnote{They call. Calls of thrushes in 400 hours are found \cite{per2019}.} do.",
+        "\\begin{figure}\n\\caption[Short]{Calls of thrushes are found in 400 hours, after "
+        "\\cite{per2019}.}\n\\end{figure}",
+        "A.\n\\begin{table}\n\\caption{Detected calls of thrushes in 400 hours \\cite{per2019}}\n"
+        "\\begin{tabular}{l}a\\end{tabular}\n\\end{table}",
+    ],
+    ids=["footnote", "within a sentence", "figure", "table"],
+)
+def test_captions_and_footnotes_are_checked_too(project: Path, text: str) -> None:
+    assert _rules(project, text) == ["contradicted"]
+
+
 def test_a_problem_stands_at_the_doubtful_words_with_its_source(project: Path) -> None:
     main = project / "main.tex"
     main.write_text(

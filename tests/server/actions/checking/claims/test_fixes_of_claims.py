@@ -79,6 +79,30 @@ def test_a_number_is_written_where_it_is_doubtful(
     assert _fixed(tmp_path, before).get("Write", []) == after
 
 
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [(r"Moves\footnote{We count 3. ", "} win."), (r"\begin{figure}\caption[A]{", r"}\end{figure}")],
+    ids=["footnote", "caption"],
+)
+def test_a_caption_or_footnote_is_mended_alone(tmp_path: Path, before: str, behind: str) -> None:
+    wrong = r"The parser of moves is better by 15 percent \citep{ray}."
+    fixed = _fixed(tmp_path, before + wrong + behind)
+
+    right = wrong.replace("15", "17")
+    assert fixed["Write"] == [before + right + behind]
+    assert fixed["Rewrite"] == [before + right.replace(" \\", "~\\") + behind]
+
+
+def test_a_footnote_keeps_its_citation_where_that_of_its_sentence_is_another(
+    tmp_path: Path,
+) -> None:
+    said = "Owls hunt voles in snowy fields at night and by day."
+    bib = BIB + f"@misc{{owl, title = {{Owls}}, abstract = {{{said}}}}}"
+    sentence = r"Owls hunt voles in fields by night \citep{ray}.\footnote{See \citep{ray}.}"
+    fixed = _fixed(tmp_path, sentence + "\n\nOwls are birds \\citep{owl}.", bib)
+    assert fixed["Cite"] == [sentence.replace("ray", "owl", 1)]
+
+
 def test_words_are_softened_where_readers_see_them(tmp_path: Path) -> None:
     before = r"Ray first used a \label{first used}parser of moves \citep{ray}."
     assert _fixed(tmp_path, before)["Soften:"] == [before.replace("Ray first", "Ray")]
