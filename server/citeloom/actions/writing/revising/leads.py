@@ -19,20 +19,39 @@ def lead_now(lead: RecordedSentence, changes: Sequence[Change]) -> RecordedSente
     source has changed stays where a sentence of its new one shares what the lead had of the old.
     None where fewer than two papers are left.
     """
+    gone = {change.key for change in papers_gone(lead, changes)}
+    fewer = with_fewer_keys(lead, gone)
+    return None if fewer is None else _with_evidence(fewer, _sources_now(lead, changes))
+
+
+def papers_gone(lead: RecordedSentence, changes: Sequence[Change]) -> list[Change]:
+    """Return the changes by which a lead can no longer introduce a paper."""
+    fitting = _sources_now(lead, changes)
+    told = {it.key for it in lead.evidence}
+    return [
+        change
+        for change in changes
+        if change.lost
+        or (change.paper is not None and change.key in told and change.key not in fitting)
+    ]
+
+
+def _sources_now(lead: RecordedSentence, changes: Sequence[Change]) -> dict[str, RecordedEvidence]:
+    """Return the sources by now of papers that a lead still fits though theirs have changed."""
     lost = {change.key for change in changes if change.lost}
-    changed = {it.key: it.paper for it in changes if it.key not in lost and it.paper is not None}
+    papers = {it.key: it.paper for it in changes if it.key not in lost and it.paper is not None}
     found: dict[str, RecordedEvidence] = {}
+    unfit: set[str] = set()
     for evidence in lead.evidence:
-        paper = changed.get(evidence.key)
+        paper = papers.get(evidence.key)
         if paper is None:
             continue
         now = _source_now(lead, evidence, paper)
         if now is None:
-            lost.add(evidence.key)
+            unfit.add(evidence.key)
         else:
             found[evidence.key] = now
-    fewer = with_fewer_keys(lead, lost)
-    return None if fewer is None else _with_evidence(fewer, found)
+    return {key: now for key, now in found.items() if key not in unfit}
 
 
 def _source_now(

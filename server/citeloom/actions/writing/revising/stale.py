@@ -13,7 +13,7 @@ from citeloom.actions.writing.revising.choosing import (
     sentences_beside,
     sentences_said,
 )
-from citeloom.actions.writing.revising.leads import lead_now
+from citeloom.actions.writing.revising.leads import lead_now, papers_gone
 from citeloom.actions.writing.revising.new_sentences import Made, SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import document_of, read_block_text
 from citeloom.actions.writing.revising.request import ReviseRequest
@@ -175,7 +175,8 @@ async def _revised(
             lead = lead_now(same, each.new_sources) if each.new_sources else same
             new[key] = () if lead is None else (lead,)
             if lead is None:
-                done.left_out.append("too few of the papers that it introduces are left")
+                why = "; ".join(it.words for it in papers_gone(same, each.new_sources))
+                done.left_out.append(f"too few of the papers that it introduces are left ({why})")
             else:
                 done.count += 1
             continue

@@ -72,8 +72,14 @@ def test_a_lead_loses_a_paper_whose_new_abstract_speaks_of_something_else(folder
     other = "title = {Ash Trees}, abstract = {We plant ash trees and count their rings every year."
     bib.write_text(before[:start] + other + before[end:], "utf-8")
     take_out(bib, "beger2025citegeist")
-    _, text = revised(folder)
+    found, text = revised(folder)
     assert "Closest to our topic" not in text, "one paper is no group"
+    (why,) = (it for it in found.warnings if "too few" in it)
+    assert why == (
+        "1 sentence left out: too few of the papers that it introduces are left (the abstract of "
+        "'casey2019framework' is not the one that this was written from; "
+        "'beger2025citegeist' is no longer in your .bib)"
+    )
     assert "casey2019framework" in text and "plant ash trees" in text
 
 
