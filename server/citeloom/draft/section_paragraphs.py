@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
 from citeloom.draft.section.own_text import section_stretches
+from citeloom.placing.folding import BLANK_LINE
 from citeloom.placing.marks import MarkedBlock, find_marks
 from citeloom.placing.record import Record
 from citeloom.placing.standing_paragraphs import StandingParagraph, standing_paragraphs
+from citeloom_latex.spans import Span
+
+_REACH = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +53,11 @@ def paragraphs_of(
             )
         )
     return tuple(found)
+
+
+def paragraph_span(text: str, at: int) -> Span:
+    """Return the part of a text around an offset that no blank line parts, of a bounded size."""
+    begin = max(0, at - _REACH)
+    start = max((it.end() for it in BLANK_LINE.finditer(text, begin, at)), default=begin)
+    following = BLANK_LINE.search(text, at, at + _REACH)
+    return Span(start, following.start() if following else min(len(text), at + _REACH))

@@ -97,3 +97,11 @@ def test_a_paragraph_is_told_from_another_point_of_view(tmp_path: Path, run: Run
         configure(server)
         code, _, err = run(*asked, "--method", "zero-shot", "--dry-run")
         assert code == 0 and "the theme “water needs” is sent, too" in err and not server.asked
+
+
+def test_the_first_citation_in_a_line_of_the_authors_is_meant(tmp_path: Path, run: Run) -> None:
+    main = written_draft(tmp_path)
+    change(main, "Many build", "Trees are green. Many build")
+    line = next(n for n, it in enumerate(main.read_text("utf-8").split("\n"), 1) if "Many" in it)
+    code, out, _ = run("revise", main, "--do", "position", "--line", line)
+    assert code == 0 and "\n+Unlike \\citet{ash}, we present a garden" in out

@@ -7,6 +7,7 @@ import pytest
 from written_drafts import change, entry, take_out, written_draft
 
 from citeloom.lsp.connection.brief import LOG_HAS_MORE
+from citeloom.placing.marks import find_marks
 from lsp_client import FULL, applied, position
 from writing_client import Editor, actions, done, edits_of, heard, refusal, run
 
@@ -53,6 +54,30 @@ def test_what_is_offered_at_a_sentence_and_outside_of_the_marks(main: Path) -> N
             "Say what this draft does instead, in its own words",
         ]
         assert offered(client, document, position(text, text.index("Many build"))) == []
+
+
+def test_what_the_draft_does_comes_behind_a_sentence_of_the_authors_in_one_edit(main: Path) -> None:
+    words = "Some write of ash \\cite{ash} and elm \\cite{elm}. Gardens are old."
+    change(main, "Related Work}\n", f"Related Work}}\n{words}\n")
+    text = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin()
+        document = client.open(main)
+        assert offered(client, document, position(text, text.index("Gardens are"))) == []
+        at = position(text, text.index("elm}. Gardens"))
+        (action,) = offered(client, document, at)
+        assert action["title"] == "Say what this draft does instead, in its own words"
+        job = run(client, "revise", *command_of(action))["job"]
+        assert done(client).startswith("Revised (say what this draft does instead")
+        titles = [it["title"] for it in actions(client, document, at)]
+        assert any(title.startswith("Insert the revised text") for title in titles)
+        assert run(client, "insert", {"offer": job}) == {"applied": True}
+        edits = edits_of(client)
+        assert len(heard(client, "workspace/applyEdit")) == len(edits) == 1
+        after = applied(text, edits)
+        (woven,) = [block for block in find_marks(after) if block.woven]
+        assert woven.content.of(after).startswith("Unlike \\citet{elm}, we present a garden")
+        assert after.replace(woven.span.of(after), "").split() == text.split()
 
 
 def test_a_moved_sentence_waits_and_comes_in_one_edit(main: Path) -> None:

@@ -14,6 +14,7 @@ from citeloom.actions.writing.models import Setup, configured_model
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.revising.place import offset_of_line
 from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.positions import citation_in_line
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision, checked_theme
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import Plan
@@ -64,6 +65,8 @@ def run(
     opened = open_project(main, context)
     at = None if line is None else offset_of_line(opened, main, line)
     revision = do or (Revision.STALE if theme is None else Revision.THEME)
+    if at is not None and revision is Revision.POSITION:
+        at = citation_in_line(opened, main, at)
     told = checked_theme(theme or "", revision)
     request = ReviseRequest(main, revision, at, method, seed, told)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
+from citeloom.draft.section_paragraphs import paragraph_span
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.words import words
-from citeloom.placing.folding import BLANK_LINE
 from citeloom.placing.standing_paragraphs import standing_paragraphs
 from citeloom_latex.prose.beside import texts_beside
 from citeloom_latex.spans import Span
@@ -21,7 +21,6 @@ _FEWEST_FORMS = 4
 """Words with a meaning that a part of a sentence has, to be a claim of its own."""
 
 _LEADING = frozenset("in by see also e.g e g of and for example recently and".split())  # noqa: SIM905
-_REACH = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +86,7 @@ def citing_sentence_at(document: Document, at: int) -> CitingSentenceOfDraft | N
 
 def citing_sentences_around(document: Document, at: int) -> Iterator[CitingSentenceOfDraft]:
     """Yield the citing sentences of the paragraph at an offset of a file."""
-    text = document.text
-    begin = max(0, at - _REACH)
-    start = max((it.end() for it in BLANK_LINE.finditer(text, begin, at)), default=begin)
-    following = BLANK_LINE.search(text, at, at + _REACH)
-    end = following.start() if following else min(len(text), at + _REACH)
-    yield from _in_part(document, Span(start, end))
+    yield from _in_part(document, paragraph_span(document.text, at))
 
 
 def _in_part(document: Document, span: Span) -> Iterator[CitingSentenceOfDraft]:

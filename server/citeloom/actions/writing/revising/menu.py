@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from citeloom.actions.context import Opened
 from citeloom.actions.writing.revising.place import RevisablePlace, block_at, revisable_place
+from citeloom.actions.writing.revising.positions import own_words_at
 from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
 from citeloom.actions.writing.revising.request import Revision
+from citeloom.actions.writing.section import section_at
 from citeloom.draft.document import Document, Source
 from citeloom.problem import InputError
 
@@ -20,9 +22,17 @@ _IN_ANOTHER_ORDER = (
 
 
 def revisions_at(opened: Opened, source: Source, offset: int) -> tuple[Revision, ...]:
-    """Return the revisions that can be made at an offset of a file; none outside of the marks."""
-    if not isinstance(source, Document) or block_at(source, offset) is None:
+    """Return the revisions that can be made at an offset of a file.
+
+    Behind a sentence of the author's that cites in the related work, where what waits is offered,
+    what the draft does instead can be said.
+    """
+    if not isinstance(source, Document):
         return ()
+    if block_at(source, offset) is None:
+        at = section_at(opened, source, offset)
+        is_there = at is not None and at.related and own_words_at(opened, source, offset)
+        return (Revision.POSITION,) if is_there else ()
     try:
         place = revisable_place(opened, source, offset)
     except InputError:

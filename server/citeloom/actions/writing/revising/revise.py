@@ -14,6 +14,11 @@ from citeloom.actions.writing.revising.choosing import (
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.planned import place_of
+from citeloom.actions.writing.revising.positions import (
+    own_words_of,
+    position_beside_own_words,
+    positioned_beside,
+)
 from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
 from citeloom.actions.writing.revising.refusals import nothing_changes
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
@@ -22,7 +27,6 @@ from citeloom.actions.writing.revising.stale import stale_at, without_stale
 from citeloom.actions.writing.revising.themes import told_on_theme
 from citeloom.actions.writing.revising.wanted_words import (
     WantedWords,
-    own_sentence,
     wanted_words,
     weakest_sentence,
     word_count,
@@ -31,19 +35,12 @@ from citeloom.actions.writing.task.plan import open_draft
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
-from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.port import Progress
-from citeloom.methods.positioning import positioned, shared_with
-from citeloom.methods.result import Paragraph
 from citeloom.models.setup import Setup
-from citeloom.placing.citation_style import citation_style
-from citeloom.placing.folding import fold
-from citeloom.placing.record import record_of
-from citeloom.placing.render import render
-from citeloom.placing.revising.leaning import going_on_behind, last_on_its_paper
+from citeloom.placing.revising.leaning import going_on_behind
 from citeloom.placing.revising.openers import with_openers_that_hold
 from citeloom.placing.revising.rearranging import without_sentence
-from citeloom.placing.revising.replacing import New, Place, RevisedText, inserted_after, replaced_at
+from citeloom.placing.revising.replacing import New, Place, RevisedText, replaced_at
 from citeloom.placing.revising.standing_text import StandingText
 from citeloom.problem import InputError
 
@@ -69,6 +66,8 @@ async def revise(
     opened = open_draft(request.main, context)
     if request.revision is Revision.STALE:
         return await _without_stale(request, opened, context, progress, setup)
+    if request.revision is Revision.POSITION and (own := own_words_of(request, opened)) is not None:
+        return position_beside_own_words(own, request, opened, context, progress)
     place = place_of(request, opened)
     writer = writer_for(request, opened, context, place.marked, progress, setup)
     after = await _revised(request.revision, place, writer)
@@ -116,7 +115,7 @@ async def _revised(
         case Revision.SHORTEN:
             return await _shortened(place, writer)
         case Revision.POSITION:
-            return _positioned(place, writer, project)
+            return positioned_beside(place, writer)
         case Revision.COMPARE:
             return compared_with_next(place)
         case Revision.BY_YEAR:
@@ -169,36 +168,6 @@ async def _shortened(place: RevisablePlace, writer: SentenceWriter) -> RevisedTe
     if spare is None:
         return None
     return _in_order(place, without_sentence(place.text, place.paragraph, spare.number))
-
-
-def _positioned(
-    place: RevisablePlace, writer: SentenceWriter, project: Project
-) -> RevisedText | None:
-    old = own_sentence(place)
-    planned = writer.plan(WantedWords((place.item,), old.keys[:1], 1))
-    (paper,) = planned.task.references
-    new = positioned(planned.task.draft, paper)
-    if new is None:
-        what = "neither abstract nor introduction says 'we present', 'we propose' or so"
-        advice = "say in your abstract what you do, in a sentence that can stand by itself"
-        raise InputError(what, place.document.place(place.start), advice)
-    if shared := shared_with(new, paper):
-        which = f"what is known of '{paper.key}' names “{shared}”, too"
-        writer.notes.append(f"{which}: read whether “Unlike” is true of it")
-    style = citation_style([document.facts for document in project.documents.values()])
-    text = render(
-        [Paragraph("", (new,))],
-        planned.key_of,
-        style,
-        encoding=letters_encoding(project, place.document.encoding),
-        typesetting=typesetting_of(project),
-    )
-    sentences = tuple(record_of(text, place.before.record.origin).sentences())
-    standing = {item.key for own in place.text.paragraphs for item in own}
-    if any(fold(sentence.latex) in standing for sentence in sentences):
-        raise InputError("that is said here already", place.document.place(place.start))
-    at = last_on_its_paper(place.text, place.paragraph, place.item)
-    return inserted_after(place.before, place.paragraph, at, sentences)
 
 
 def _with_a_new_one(
