@@ -23,7 +23,7 @@ const SWAPPED =
 const RETRACTED =
   "The height of tides is read from photographs of harbour walls~\\citep{marsh2018}.";
 const RIGHT =
-  "A detector of flight calls was tested on an island~\\citep{lindqvist2019}.\nCameras replace gauges~\\citep{ferro2021}.";
+  "A detector of flight calls was tested on an island~\\citep{lindqvist2019}.\nCameras replace gauges~\\citep{ferro2021}.\nOpera tickets are dear~\\citep{ferro2021}.";
 
 const example = exampleOf("claims");
 const { folder, paper } = example;
@@ -73,8 +73,14 @@ try {
   await window.line("flight calls finds thrushes").waitFor();
   await window.shot("source");
 
-  // A model is asked by a command alone; what it says stands beside the rest.
+  // Of what the quiet check lets go a thorough one tells.
   await window.file("introduction.tex");
+  await window.command("Citeloom: Check Claims Thoroughly");
+  await window.told("citation recall");
+  await window.command("Notifications: Clear All Notifications");
+  await window.hover("Opera", "hardly a word of this");
+
+  // A model is asked by a command alone; what it says stands beside the rest.
   await window.command("Citeloom: Judge Claims by a Model");
   await window.told("The model has judged");
   await window.command("Notifications: Clear All Notifications");
