@@ -261,6 +261,8 @@ class _Handler(BaseHTTPRequestHandler):
         if kind.isdigit():
             headers = {"Retry-After": value} if value else {}
             self._error(int(kind), f"the service answers {kind}", headers)
+        elif kind == "too-long":
+            self._error(400, "This model's maximum context length is exceeded; reduce the length")
         elif kind == "quota":
             self._error(429, "You exceeded your current quota", code="insufficient_quota")
         elif kind == "reset":

@@ -46,7 +46,14 @@ class JobFailed(Exception):  # noqa: N818
 
 
 class JobCancelled(Exception):  # noqa: N818
-    """The job was cancelled and has no result."""
+    """The job was cancelled and has no result.
+
+    ``value`` is what its task returned all the same: what it had done until then.
+    """
+
+    def __init__(self, message: str, value: object = None) -> None:
+        super().__init__(message)
+        self.value = value
 
 
 class Job:
@@ -179,7 +186,7 @@ class Job:
         if self._child:
             self._child.expect_end()
         if self._cancelled:
-            self._end_cancelled()
+            self._end_cancelled(message.value if isinstance(message, Returned) else b"")
             return
         match message:
             case Returned(value):
@@ -214,8 +221,12 @@ class Job:
         message = f"{name}: {raised.message}" if raised.message else name
         return JobFailed(message, raised.traceback)
 
-    def _end_cancelled(self) -> None:
-        error = JobCancelled(f"{self.task} for {self.key} was cancelled")
+    def _end_cancelled(self, value: bytes = b"") -> None:
+        done: object = None
+        if value:
+            with suppress(Exception):  # Without it there is nothing that was done.
+                done = pickle.loads(value)
+        error = JobCancelled(f"{self.task} for {self.key} was cancelled", done)
         self._end(State.CANCELLED, error=error)
 
     def _end(self, state: State, *, value: object = None, error: Exception | None = None) -> None:

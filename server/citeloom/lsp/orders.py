@@ -69,6 +69,11 @@ class Order:
             return REVISING
         return WEAVING if isinstance(self.about, WovenKeys) else RELATED_WORK
 
+    @property
+    def keeps_what_is_done(self) -> bool:
+        """Whether the sentences that are done count when it is cancelled: of all stale ones."""
+        return isinstance(self.request, ReviseRequest) and self.request.is_of_all_stale
+
     def title(self, place: str) -> str:
         """Return what is done: its progress is called so; ``place`` is the section in words."""
         if isinstance(self.about, RevisedPlace):

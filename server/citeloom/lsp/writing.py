@@ -249,8 +249,11 @@ class Writing:
                 shown.report(step.stage, step.done, step.total, step.words)
             text = await job.result()
             assert isinstance(text, WaitingText)
-        except JobCancelled:
-            self._end_cancelled(running)
+        except JobCancelled as error:
+            if isinstance(error.value, WaitingText) and running.order.keeps_what_is_done:
+                await self._take(running, error.value)
+            else:
+                self._end_cancelled(running)
         except ServiceError as error:
             self._end(running, "failed")
             message = self._editor.problem_message(error, f"{running.title} failed")
@@ -274,20 +277,25 @@ class Writing:
             else:
                 self._editor.show_problem(message)
         else:
-            text = replace(text, id=job.id)
-            try:
-                await self._reading.read_project(text.root)
-            except asyncio.CancelledError:  # The editor is closed.
-                if job.id not in self._cancelled:
-                    self.waiting.keep(text)
-                raise
-            if job.id in self._cancelled:
-                self._end_cancelled(running)
-                return
-            self.waiting.add(text)
-            self._editor.say_warnings(text)
-            self._end(running, "done")
-            self._say_written(text, kind)
+            await self._take(running, text)
+
+    async def _take(self, running: Running, text: WaitingText) -> None:
+        """Let a text wait, which a job has made, unless its user has cancelled that."""
+        job, text = running.job, replace(text, id=running.job.id)
+        is_kept = running.order.keeps_what_is_done
+        try:
+            await self._reading.read_project(text.root)
+        except asyncio.CancelledError:  # The editor is closed.
+            if is_kept or job.id not in self._cancelled:
+                self.waiting.keep(text)
+            raise
+        if job.id in self._cancelled and not is_kept:
+            self._end_cancelled(running)
+            return
+        self.waiting.add(text)
+        self._editor.say_warnings(text)
+        self._end(running, "done")
+        self._say_written(text, running.order.kind)
 
     def _say_written(self, text: WaitingText, kind: JobKind) -> None:
         place = self.waiting.place_of(text)

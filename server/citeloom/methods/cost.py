@@ -21,6 +21,23 @@ class StepCost:
     chain: int = 1
     decides: bool = False
 
+    def __add__(self, other: "StepCost") -> "StepCost":
+        """Return the cost of this step of two runs, which ask nothing that is the same."""
+        most = self.most + other.most
+
+        def mean(own: int, others: int) -> int:
+            return ceil((self.most * own + other.most * others) / most) if most else 0
+
+        return StepCost(
+            self.step,
+            self.least + other.least,
+            most,
+            mean(self.input_tokens, other.input_tokens),
+            mean(self.output_tokens, other.output_tokens),
+            self.chain + other.chain,
+            self.decides or other.decides,
+        )
+
     def only(self, calls: int) -> "StepCost":
         """Return the cost if no more than so many calls are left to be made."""
         most = min(self.most, calls)
@@ -36,6 +53,18 @@ class Cost:
     """
 
     steps: tuple[StepCost, ...] = ()
+
+    def __add__(self, other: "Cost") -> "Cost":
+        """Return the cost of two runs, one after the other."""
+        steps = {step.step: step for step in self.steps}
+        for step in other.steps:
+            steps[step.step] = steps[step.step] + step if step.step in steps else step
+        return Cost(tuple(steps.values()))
+
+    @property
+    def at_most(self) -> "Cost":
+        """The cost if nobody can tell how many of its calls are left to be made."""
+        return Cost(tuple(replace(step, least=0) for step in self.steps))
 
     @property
     def least(self) -> int:

@@ -110,6 +110,16 @@ class StepUsed:
     input_tokens: int
     output_tokens: int
 
+    def __add__(self, other: "StepUsed") -> "StepUsed":
+        return StepUsed(
+            self.step,
+            self.calls + other.calls,
+            self.memo_hits + other.memo_hits,
+            self.repeated + other.repeated,
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:
@@ -127,6 +137,21 @@ class Usage:
     money: float = 0.0
     steps: tuple[StepUsed, ...] = ()
     untold: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        steps = {step.step: step for step in self.steps}
+        for step in other.steps:
+            steps[step.step] = steps[step.step] + step if step.step in steps else step
+        return Usage(
+            self.calls + other.calls,
+            self.memo_hits + other.memo_hits,
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            round(self.seconds + other.seconds, 3),
+            round(self.money + other.money, 6),
+            tuple(steps.values()),
+            self.untold + other.untold,
+        )
 
 
 @dataclass(frozen=True)

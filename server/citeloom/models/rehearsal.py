@@ -1,8 +1,11 @@
 """A rehearsal of a run: what the memo has is answered from it, the rest is counted and made up."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Hashable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, cast
+
+from pydantic import BaseModel
 
 from citeloom.models.answers import schema_of
 from citeloom.models.memo import Completion, Memo
@@ -37,12 +40,18 @@ class RehearsedModel:
     """A language model that asks nobody.
 
     ``missing`` are the questions of each step that an endpoint would be asked. Their answers are
-    made up, so that what follows from them is found in no memo either.
+    made up, so that what follows from them is found in no memo either. ``earlier`` are those of
+    the rehearsals before in the same run, whose questions nobody would be asked again; ``answers``
+    are these and its own.
     """
 
-    def __init__(self, setup: Setup, memo: Memo) -> None:
+    def __init__(
+        self, setup: Setup, memo: Memo, earlier: Mapping[Hashable, BaseModel] = MappingProxyType({})
+    ) -> None:
         self.name = setup.name
         self.missing: Counter[str] = Counter()
+        self.answers = dict(earlier)
+        self._earlier = earlier
         nobody = _Nobody(setup.address, setup.name)
         self._model = Model(nobody, memo, Ledger())
 
@@ -51,9 +60,15 @@ class RehearsedModel:
         try:
             return await self._model.ask(question)
         except _NotKeptError:
+            known = question.kept_as or question.messages
+            key = (known, question.answer, question.temperature, question.sample)
+            if (told := self._earlier.get(key)) is not None:
+                return cast("Answer", told)
             self.missing[question.step] += 1
-            words = f"not asked yet {self.missing.total()}"
-            return question.answer.model_validate(_made_up(schema_of(question.answer), words))
+            words = f"not asked yet {len(self._earlier) + self.missing.total()}"
+            made = question.answer.model_validate(_made_up(schema_of(question.answer), words))
+            self.answers[key] = made
+            return made
 
     async def messages_to_send(self, question: Question[Answer]) -> tuple[Message, ...]:
         """Return what an endpoint would be sent; nothing where the answer is kept."""

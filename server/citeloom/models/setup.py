@@ -34,6 +34,9 @@ class Setup:
     ask_editor: "AskEditor | None" = field(default=None, compare=False, repr=False)
     """Asks the editor, for one of its own models; None in a process that no editor started."""
 
+    ledgers: list[Ledger] | None = field(default=None, compare=False, repr=False)
+    """Of a run that opens the model more than once, what was counted each time it was opened."""
+
     @property
     def name(self) -> str:
         """The model, as the endpoint calls it."""
@@ -109,10 +112,14 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
 def open_model(setup: Setup, data_folder: Path, heard: "Heard | None" = None) -> Model:
     """Return the model, with the memo of the data folder; call it in a running event loop.
 
+    Its limits hold for all that the setup's ``ledgers`` have counted, too.
+
     ``heard`` is told the words of answers while they come.
     """
     given = setup.settings
-    ledger = Ledger(setup.limits)
+    ledger = Ledger(setup.limits, tuple(setup.ledgers or ()))
+    if setup.ledgers is not None:
+        setup.ledgers.append(ledger)
     source = open_source(setup, ledger, heard)
     memo = Memo(data_folder / MEMO, given.memo_days, given.memo_megabytes)
     if memo.problem:

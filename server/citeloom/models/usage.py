@@ -53,6 +53,9 @@ class Ledger:
     """Counts usage, and refuses calls that would pass a limit."""
 
     limits: Limits = Limits()
+    before: tuple["Ledger", ...] = ()
+    """The ledgers of what its run has asked before: the limits hold for all together."""
+
     steps: dict[str, StepUsage] = field(default_factory=dict)
     notes: dict[str, None] = field(default_factory=dict)
     models: dict[str, None] = field(default_factory=dict)
@@ -81,6 +84,16 @@ class Ledger:
         used = self.total
         spent = used.input_tokens * self.limits.input_price
         return (spent + used.output_tokens * self.limits.output_price) / MILLION
+
+    @property
+    def _of_run(self) -> StepUsage:
+        """What the run has used until now."""
+        used = [ledger.total for ledger in (*self.before, self)]
+        return StepUsage(
+            calls=sum(each.calls for each in used),
+            input_tokens=sum(each.input_tokens for each in used),
+            output_tokens=sum(each.output_tokens for each in used),
+        )
 
     def note(self, text: str) -> None:
         """Keep a note for the user about how the model was asked; the same note counts once."""
@@ -135,7 +148,7 @@ class Ledger:
         """
         while True:
             limits = self.limits
-            if limits.calls and self.total.calls + 1 > limits.calls:
+            if limits.calls and self._of_run.calls + 1 > limits.calls:
                 raise BudgetExceededError(f"the limit of {limits.calls} calls is reached", _RAISE)
             problem, room = self._room(tokens)
             if room >= min(LEAST_ANSWER, longest):
@@ -156,7 +169,7 @@ class Ledger:
 
     def _room(self, tokens: int) -> tuple[str, int]:
         """Return which limit is the nearest, and how long an answer it allows."""
-        limits, used = self.limits, self.total
+        limits, used = self.limits, self._of_run
         sent = tokens + sum(call.input_tokens for call in self.under_way)
         written = sum(call.longest for call in self.under_way)
         rooms = [("", LONGEST_ANSWER)]
@@ -165,7 +178,7 @@ class Ledger:
             rooms.append((f"the limit of {limits.tokens} tokens would be passed", left))
         if limits.money:
             cost = (sent * limits.input_price + written * limits.output_price) / MILLION
-            money = limits.money - self.money - cost
+            money = limits.money - sum(it.money for it in (*self.before, self)) - cost
             left = LONGEST_ANSWER if money >= 0 else -1
             if limits.output_price:
                 left = int(money * MILLION / limits.output_price)

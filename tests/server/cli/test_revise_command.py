@@ -1,14 +1,37 @@
 """``citeloom revise``: the difference, what is written, and what is refused."""
 
+import io
+import json
+from _thread import interrupt_main
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from written_drafts import ABSTRACTS, change, written_draft
 
-from endpoint_server import running
+from citeloom.models.connection.pace import Pace
+from endpoint_server import Behaviour, running
 from model_project import configure
 
 Run = Callable[..., tuple[int, str, str]]
+
+
+class Typed(io.StringIO):
+    """What a user types, in a terminal or into a pipe."""
+
+    def __init__(self, text: str, *, in_terminal: bool) -> None:
+        super().__init__(text)
+        self._in_terminal = in_terminal
+
+    def isatty(self) -> bool:
+        return self._in_terminal
+
+
+def two_stale(folder: Path) -> Path:
+    main = written_draft(folder)
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    return main
 
 
 def test_check_says_what_is_stale_and_revise_mends_it(tmp_path: Path, run: Run) -> None:
@@ -61,12 +84,87 @@ def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
     assert (code, main.read_bytes()) == (0, before) and "no model is asked" in err
 
 
+def test_all_stale_sentences_by_a_model_and_a_failure_in_the_middle(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pace, "next_try", lambda *_: None)
+    main = two_stale(tmp_path)
+    asked = ("revise", main, "--method", "zero-shot")
+    with running(Behaviour(objects_to="On Elm", objects_by="500")) as server:
+        configure(server)
+        code, out, err = run(*asked, "--dry-run")
+        assert (code, out, server.asked) == (0, "", [])
+        assert "2 sentences are written, one after the other" in err
+        assert "in all 2 calls" in err and "titles and abstracts of 2 references" in err
+        code, out, err = run(*asked, "--in-place")
+        assert (code, out) == (3, "") and "used: 2 calls" in err
+        assert "warning: the sentence in line 13 stays as it is: " in err
+    text = main.read_bytes()
+    assert b"count their rings" not in text and b"elm trees grow well" in text
+    with running() as server:
+        configure(server)
+        code, out, err = run(*asked, "--in-place")
+        assert code == 0 and len(server.asked) == 1
+        assert "zero-shot: 1 sentence rewritten from changed sources" in err
+    assert b"elm trees grow well" not in main.read_bytes()
+    assert run("check", main)[0] == 0
+
+
+@pytest.mark.parametrize("in_terminal", [False, True])
+def test_ctrl_c_keeps_what_is_done_and_writes_it_only_when_asked(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, in_terminal: bool
+) -> None:
+    main = two_stale(tmp_path)
+    before, asked = main.read_bytes(), ("revise", main, "--method", "zero-shot", "--in-place")
+    monkeypatch.setattr("sys.stdin", Typed("y\n", in_terminal=in_terminal))
+    interrupts = True
+
+    def says(question: str) -> str:
+        if interrupts and "On Elm" in question:
+            interrupt_main()
+        sentence = {"text": "These trees grow by leaves [P1].", "cites": ["P1"]}
+        return json.dumps({"paragraphs": [{"topic": "x", "sentences": [sentence]}]})
+
+    with running(Behaviour(says=says)) as server:
+        configure(server)
+        code, out, err = run(*asked)
+        assert code == 130 and "interrupted; what was done is shown" in err
+        assert "\n-\\citet{ash} plants ash trees" in out and "\n \\citet{elm} shows" in out
+        assert "the sentence in line 13 stays as it is: cancelled" in err
+        now = main.read_bytes()
+        assert (b"count their rings" not in now) is in_terminal
+        assert b"elm trees grow well" in now
+        if not in_terminal:
+            assert now == before and "nothing was written" in err
+        interrupts, known = False, len(server.asked)
+        assert run(*asked)[0] == 0
+        assert "On Elm" in str(server.asked[-1]) and len(server.asked) == known + 1
+
+
+def test_ctrl_c_before_anything_is_done_changes_nothing(tmp_path: Path, run: Run) -> None:
+    main = two_stale(tmp_path)
+    before = main.read_bytes()
+
+    def says(_: str) -> str:
+        interrupt_main()
+        return "{}"
+
+    with running(Behaviour(says=says)) as server:
+        configure(server)
+        code, out, err = run("revise", main, "--method", "zero-shot", "--in-place")
+        assert (code, out, len(server.asked)) == (130, "", 1)
+        assert "interrupted; nothing was written" in err and main.read_bytes() == before
+
+
 def test_a_method_of_the_projects_file_sends_nothing_unasked(tmp_path: Path, run: Run) -> None:
     main = written_draft(tmp_path)
     main.with_name("citeloom.toml").write_text('method = "zero-shot"\n', "utf-8")
     with running() as server:
         configure(server, address="https://model.example.org/v1")
         code, out, err = run("revise", main, "--do", "paragraph", "--line", 13)
+        assert (code, out) == (2, "") and "nothing was sent" in err
+        change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+        code, out, err = run("revise", main)
         assert (code, out) == (2, "") and "nothing was sent" in err
 
 

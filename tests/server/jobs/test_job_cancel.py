@@ -72,13 +72,15 @@ def test_a_process_is_terminated_before_it_is_killed(tmp_path: Path) -> None:
     with_jobs(test)
 
 
-def test_a_cancelled_job_has_no_result_whatever_its_task_returns() -> None:
+def test_a_cancelled_job_is_cancelled_and_tells_what_its_task_returned() -> None:
     async def test(jobs: Jobs) -> None:
         job = jobs.start("job_tasks:returns_when_cancelled", None, key="a")
         await seen(job, "waiting")
         job.cancel()
-        await job.wait()
+        with pytest.raises(JobCancelled) as error:
+            await job.result()
         assert job.state is State.CANCELLED
+        assert error.value.value == "a result after all"
 
     with_jobs(test)
 

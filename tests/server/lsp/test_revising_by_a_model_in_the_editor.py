@@ -1,6 +1,8 @@
 """A sentence written anew by a language model: asked for, agreed to, shown, one edit."""
 
+import json
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -85,16 +87,74 @@ def test_a_stale_sentence_is_rewritten_by_the_chosen_method_once_agreed(
         client.begin("zero-shot", {})
         document = client.open(main)
         fixes = stale_fixes(client, document, text)
-        every = next(it for it in fixes if it["title"].startswith("Rewrite all"))
-        start(client, every)
-        words = f"{done(client)} {done(client)}"
-        assert "Revised (1 sentence rewritten from changed sources)" in words
-        assert "'zero-shot' is asked for one sentence at a time" in words
-        assert server.asked == []
         start(client, fixes[0])
         said = done(client)
         assert said.startswith("Revised (zero-shot: 1 sentence rewritten from changed sources)")
         assert len(server.asked) == 1 and "It took 1 call, " in said
+
+
+def test_all_stale_sentences_are_rewritten_by_the_chosen_method_once_agreed(
+    main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_PROXY", "")
+    configure_model(FAR)
+    text = main.read_text("utf-8")
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    with Editor(main.parent) as client:
+        client.begin("zero-shot", {})
+        document = client.open(main)
+        fixes = stale_fixes(client, document, text)
+        every = fixes[-1]
+        assert every["title"] == "Rewrite all sentences whose sources have changed (zero-shot)"
+        given = {"uri": document["uri"], "revision": "stale"}
+        page = run(client, "dryRun", given)["markdown"]
+        assert "Of 2 references" in page and "On Ash Trees" in page and "On Elm Trees" in page
+        assert "count their leaves" in page and "grow badly in the hot" in page
+        answer = start(client, every)
+        assert (answer["job"], answer["asked"]) == (None, False)
+        assert answer["estimate"]["references"] == 2
+        one, agree, same = stale_fixes(client, document, text)
+        assert [one, same] == fixes
+        assert agree["title"].startswith("Agree that the draft is sent to stand-in at ")
+        assert agree["title"].endswith("; rewrite all sentences whose sources have changed")
+    with running() as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", {})
+        document = client.open(main)
+        start(client, stale_fixes(client, document, text)[-1])
+        said = done(client)
+        assert said.startswith("Revised (zero-shot: 2 sentences rewritten from changed sources)")
+        assert len(server.asked) == 2 and "It took 2 calls, " in said
+
+
+def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
+    text = main.read_text("utf-8")
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    asked, let_go = Event(), Event()
+
+    def says(question: str) -> str:
+        if "On Elm" in question:
+            asked.set()
+            let_go.wait(60)
+        sentence = {"text": "Ash trees grow by leaves [P1].", "cites": ["P1"]}
+        return json.dumps({"paragraphs": [{"topic": "x", "sentences": [sentence]}]})
+
+    with running(Behaviour(says=says)) as server, Editor(main.parent) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", ASKING)
+        document = client.open(main)
+        job = start(client, stale_fixes(client, document, text)[-1])["job"]
+        assert asked.wait(60)
+        assert run(client, "cancel", {"job": job}) == {"cancelled": 1}
+        said = f"{done(client)} {done(client)}"
+        let_go.set()
+        assert "1 sentence rewritten from changed sources, 1 not)" in said
+        run(client, "insert", {"offer": job})
+        after = applied(text, edits_of(client))
+        assert "count their rings" not in after
+        assert "\\citet{elm} shows that elm trees grow well" in after
 
 
 def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:

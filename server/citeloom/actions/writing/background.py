@@ -126,13 +126,13 @@ async def revise_in_background(
     Raises
     ------
     InputError
-        As ``planned_for_model``, ``check_receiver`` and ``revise`` do.
+        As ``plans_for_model``, ``check_receiver`` and ``revise`` do.
     """
-    from citeloom.actions.writing.revising.planned import planned_for_model
+    from citeloom.actions.writing.revising.planned import plans_for_model
     from citeloom.actions.writing.revising.revise import revise
 
     progress.stage("reading the draft")
     context = task.context
-    setup = task.model(progress, asked=planned_for_model(task.request, context) is not None)
+    setup = task.model(progress, asked=bool(plans_for_model(task.request, context)))
     progress.stage("writing")
     return await revise(task.request, context, progress, setup)

@@ -7,7 +7,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.forecast import DRAFT_TEXT, plan_at_once
-from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.section_papers import SectionPapers
 from citeloom.actions.writing.standing_section import StandingSection
@@ -73,10 +73,19 @@ def revising_dry_run(request: ReviseRequest, context: Context) -> DryRun:
     Raises
     ------
     InputError
-        As ``planned_for_model`` does.
+        As ``plans_for_model`` does.
     """
-    planned = planned_for_model(request, context)
-    return DryRun() if planned is None else planned_dry_run(planned, context)
+    sent = [planned_dry_run(planned, context) for planned in plans_for_model(request, context)]
+    if not sent:
+        return DryRun()
+    papers = {paper.id: paper for each in sent for paper in each.papers}
+    return DryRun(
+        tuple(dict.fromkeys(part for each in sent for part in each.draft)),
+        tuple(papers.values()),
+        {name: said for each in sent for name, said in each.mentions.items()},
+        {name: text for each in sent for name, text in each.texts.items()},
+        sent[0].theme,
+    )
 
 
 def planned_dry_run(planned: Plan, context: Context) -> DryRun:

@@ -1,13 +1,18 @@
 """Forecast what writing, weaving or revising would cost and send."""
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import Estimate, Setup, configured_model
-from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
-from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.rehearsal import (
+    rehearsed_estimate,
+    rehearsed_estimates,
+    rehearsed_weaving,
+)
+from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
@@ -101,6 +106,12 @@ def plan_at_once(request: WriteRequest, context: Context, handed_over: str = "")
 
 def planned_forecast(planned: Plan, context: Context, setup: Setup | None) -> Forecast:
     """Forecast what was planned."""
+    return _forecast(planned, rehearsed_estimate(planned, context, setup), context, setup)
+
+
+def _forecast(
+    planned: Plan, estimated: Estimate, context: Context, setup: Setup | None
+) -> Forecast:
     uses_model = planned.method.uses_model
     draft_parts = _parts(planned.task.draft)
     if planned.draft_excerpt:
@@ -108,7 +119,7 @@ def planned_forecast(planned: Plan, context: Context, setup: Setup | None) -> Fo
     return Forecast(
         planned.method.name,
         uses_model,
-        rehearsed_estimate(planned, context, setup),
+        estimated,
         setup.receiver if setup else Receiver(),
         setup is None or setup.is_local,
         draft_parts if uses_model else (),
@@ -141,12 +152,30 @@ def revising_forecast(
     Raises
     ------
     InputError
-        As ``planned_for_model`` and ``configured_model`` do.
+        As ``plans_for_model`` and ``configured_model`` do.
     """
-    planned = planned_for_model(request, context)
-    if planned is None:
+    plans = plans_for_model(request, context)
+    if not plans:
         return None
-    return planned_forecast(planned, context, configured_model(handed_over))
+    return forecast_of_all(plans, context, configured_model(handed_over))
+
+
+def forecast_of_all(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Forecast:
+    """Forecast texts that one method writes one after the other; a paper counts once."""
+    first, *others = rehearsed_estimates(plans, context, setup)
+    estimate = sum(others, first)
+    every = [_forecast(planned, estimate, context, setup) for planned in plans]
+    count = (f"{len(plans)} sentences are written, one after the other",) if others else ()
+    return replace(
+        every[0],
+        draft_parts=tuple(dict.fromkeys(part for made in every for part in made.draft_parts)),
+        references=len({it.id for planned in plans for it in planned.task.references}),
+        with_abstract=len({it for planned in plans for it in planned.ids_with_abstract}),
+        with_mentions=len({it for planned in plans for it in planned.ids_with_mentions}),
+        full_texts=len({it for planned in plans for it in planned.ids_of_texts_read}),
+        notices=(*count, *dict.fromkeys(notice for made in every for notice in made.notices)),
+        whole_texts=any(made.whole_texts for made in every),
+    )
 
 
 def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:

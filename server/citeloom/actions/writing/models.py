@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from citeloom.actions.context import Context
@@ -12,7 +12,6 @@ from citeloom.methods.port import (
     KeptElements,
     KeptReadings,
     NoProgress,
-    NothingRead,
     Ports,
     Progress,
 )
@@ -38,6 +37,7 @@ from citeloom.settings import network_settings, prompts_folder
 
 __all__ = [
     "Estimate",
+    "MadeUp",
     "Setup",
     "configured_embedder",
     "configured_model",
@@ -65,6 +65,15 @@ class Estimate:
     host: str
     seconds: tuple[float, float] | None = None
     speed: float = 0.0
+
+    def __add__(self, other: "Estimate") -> "Estimate":
+        """Return the estimate of two runs of one model, one after the other."""
+        seconds, money = None, None
+        if self.seconds is not None and other.seconds is not None:
+            seconds = (self.seconds[0] + other.seconds[0], self.seconds[1] + other.seconds[1])
+        if self.money is not None and other.money is not None:
+            money = self.money + other.money
+        return replace(self, cost=self.cost + other.cost, money=money, seconds=seconds)
 
 
 def configured_model(handed_over: str = "") -> Setup | None:
@@ -167,11 +176,13 @@ def rehearsal_ports(
     project: Path,
     texts: Mapping[str, TextName],
     section: str = "",
+    made_up: "MadeUp | None" = None,
 ) -> Iterator[Ports]:
     """Open the ports of a rehearsal with a model that asks nobody; what is kept is only read.
 
     ``project`` is the root of the project that is written for, ``section`` the heading of what is
     written there. ``texts`` are the names under which full texts are kept, by the papers' ids.
+    ``made_up`` is what rehearsals of the same run would have kept; this one adds to it.
 
     Raises
     ------
@@ -182,7 +193,8 @@ def rehearsal_ports(
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
     prompts = Prompts(prompts_folder())
     with closing(_Kept(context, project, texts, section)) as kept:
-        elements, readings = _OnlyRead(kept.elements), _OnlyReadings(kept.readings)
+        made = made_up if made_up is not None and kept.is_kept else MadeUp()
+        elements, readings = _OnlyRead(kept.elements, made), _OnlyReadings(kept.readings, made)
         yield Ports(NoProgress(), model, prompts, elements, fence, full_texts, readings)
 
 
@@ -216,27 +228,44 @@ def usage_of(*ledgers: Ledger) -> Usage:
     )
 
 
-class _OnlyRead:
-    """Gives kept key elements, and keeps none: those of a rehearsal are made up."""
+@dataclass
+class MadeUp:
+    """What rehearsals make up and a run would keep: key elements by paper, readings by name."""
 
-    def __init__(self, kept: KeptElements) -> None:
-        self._kept = kept
+    elements: dict[str, Sequence[KeyElement]] = field(default_factory=dict)
+    readings: dict[str, KeptReading] = field(default_factory=dict)
+
+
+@dataclass
+class _OnlyRead:
+    """Gives kept key elements; those of a rehearsal are made up, and kept for its run alone."""
+
+    kept: KeptElements
+    made: MadeUp
 
     def get(self, paper: Paper) -> Sequence[KeyElement]:
-        return self._kept.get(paper)
+        return self.kept.get(paper) or self.made.elements.get(paper.id, ())
 
     def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
-        pass
+        self.made.elements[paper.id] = tuple(elements)
 
 
-class _OnlyReadings(NothingRead):
-    """Gives kept readings, and keeps none."""
+@dataclass
+class _OnlyReadings:
+    """Gives kept readings; those of a rehearsal are kept for its run alone."""
 
-    def __init__(self, kept: KeptReadings) -> None:
-        self._kept = kept
+    kept: KeptReadings
+    made: MadeUp
 
     def get(self, name: str) -> KeptReading:
-        return self._kept.get(name)
+        return self.made.readings.get(name) or self.kept.get(name)
+
+    def add(self, name: str, number: int, step: KeptStep) -> None:
+        before = self.get(name).steps[:number]
+        self.made.readings[name] = KeptReading((*before, step))
+
+    def end(self, name: str, ended: str, known: str) -> None:
+        self.made.readings[name] = KeptReading(self.get(name).steps, ended, known)
 
 
 class _Kept:
@@ -254,6 +283,11 @@ class _Kept:
         files = {paper: text.file for paper, text in texts.items()}
         self.elements = _KeptElements(self._store, project, files)
         self.readings = _KeptReadings(self._store, project, files, section)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether there is a store."""
+        return self._store is not None
 
     def close(self) -> None:
         if self._store is not None:

@@ -6,6 +6,7 @@ in the draft as it is then.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -150,6 +151,13 @@ class WovenSentences:
         return "\n".join(change.difference for change in self.changes)
 
 
+class Unfinished(StrEnum):
+    """Why a text has not all that was asked for."""
+
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+
 @dataclass(frozen=True, repr=False)  # As `Written`: a long text has megabytes of it.
 class WaitingText:
     """A text that waits in the project of a root.
@@ -159,7 +167,8 @@ class WaitingText:
     ``trace`` records the method's steps, and ``graphs`` can be drawn. ``id`` is the id of the job
     that made it, or empty. ``inserted`` are the ids of its results once it was inserted: it waits
     again when none of them stands in the draft any more, as after an undo. ``taken`` are the ids of
-    collisions at which its author wants the new text in place of their own.
+    collisions at which its author wants the new text in place of their own. ``unfinished`` says why
+    some of what was asked for is missing, None if nothing is.
     """
 
     root: Path
@@ -175,6 +184,7 @@ class WaitingText:
     id: str = ""
     inserted: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
+    unfinished: Unfinished | None = None
 
     @property
     def title(self) -> str:
@@ -225,7 +235,8 @@ class WaitingText:
     @property
     def used(self) -> str:
         """The usage of a language model in words; empty where none was asked."""
-        return usage_words(self.usage, self.currency) if self.by_model else ""
+        asked = self.by_model or self.usage.calls
+        return usage_words(self.usage, self.currency) if asked else ""
 
 
 def made_from(

@@ -1,6 +1,7 @@
 """``citeloom revise``."""
 
 import asyncio
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -8,23 +9,23 @@ import typer
 
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.forecast import planned_forecast
+from citeloom.actions.writing.forecast import DRAFT_TEXT, Forecast, forecast_of_all
 from citeloom.actions.writing.insert import Insertion, insert_into_files
-from citeloom.actions.writing.models import Setup, configured_model
-from citeloom.actions.writing.rehearsal import rehearsed_estimate
+from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.place import offset_of_line
-from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.positions import citation_in_line
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision, checked_theme
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.task.sendable import SENT
-from citeloom.actions.writing.waiting import WovenSentences
+from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import ShownProgress, print_message, print_source
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.insertion_words import say_insertion
 
+SERVICE_FAILED = 3
 INTERRUPTED = 130
 
 
@@ -70,23 +71,23 @@ def run(
     told = checked_theme(theme or "", revision)
     request = ReviseRequest(main, revision, at, method, seed, told)
 
-    def make_plan() -> Plan | None:
-        made = planned_for_model(request, context)
-        if made is not None and outside:
-            made.folder.check(made.closed, SENT)
+    def make_plans() -> tuple[Plan, ...]:
+        made = plans_for_model(request, context)
+        for planned in made if outside else ():
+            planned.folder.check(planned.closed, SENT)
         return made
 
-    planned = with_outside(make_plan, context, outside=outside)
-    setup = configured_model() if planned is not None else None
-    if planned is not None:
-        _say_plan(planned, context, setup)
+    plans = with_outside(make_plans, context, outside=outside)
+    setup = configured_model() if plans else None
+    made = forecast_of_all(plans, context, setup) if plans else None
+    if made is not None:
+        _say_forecast(made)
     elif dry_run:
         print_message("no model is asked, nothing leaves this machine")
     if dry_run:
         return
-    if planned is not None and not method:
-        made = planned_forecast(planned, context, setup)
-        check_agreement(made, planned.project.root, context, yes=yes)
+    if made is not None and not method:
+        check_agreement(made, opened.project.root, context, yes=yes)
     progress = ShownProgress()
     try:
         text = asyncio.run(revise(request, context, progress, setup))
@@ -95,31 +96,46 @@ def run(
         raise typer.Exit(INTERRUPTED) from None
     finally:
         progress.clear()
+    cancelled = text.unfinished is Unfinished.CANCELLED
     print_message(text.title)
-    if text.by_model:
+    if text.used:
         for words in usage_lines(text.usage, text.currency):
             print_message(words)
     for warning in text.warnings:
         print_message(f"warning: {warning}")
     assert isinstance(text.content, WovenSentences)
-    if not in_place:
+    if not in_place or cancelled:
         print_source(text.content.difference)
-        return
+    if cancelled:
+        print_message("interrupted; what was done is shown, and what a model has answered is kept")
 
     def insert() -> Insertion:
         folder = project_folder(opened.project, main, context)
         return insert_into_files(text, opened, folder)
 
-    say_insertion(with_outside(insert, context, outside=outside))
+    if in_place and (not cancelled or _is_wanted()):
+        say_insertion(with_outside(insert, context, outside=outside))
+    elif cancelled:
+        print_message("nothing was written")
+    if cancelled:
+        raise typer.Exit(INTERRUPTED)
+    if text.unfinished is Unfinished.FAILED:
+        raise typer.Exit(SERVICE_FAILED)
 
 
-def _say_plan(planned: Plan, context: Context, setup: Setup | None) -> None:
-    print_message(f"method: {planned.method.name}")
-    for notice in planned.notices:
+def _is_wanted() -> bool:
+    """Ask in a terminal whether what was done before an interruption is to be written."""
+    return sys.stdin.isatty() and typer.confirm("Write what is done into the file?", err=True)
+
+
+def _say_forecast(made: Forecast) -> None:
+    print_message(f"method: {made.method}")
+    for notice in made.notices:
         print_message(f"  {notice}")
-    texts, whole = planned.full_texts_read, planned.whole_texts
-    further = further_words(planned.with_mentions, texts, whole=whole)
-    made, count = rehearsed_estimate(planned, context, setup), len(planned.task.references)
-    draft_text = bool(planned.draft_excerpt)
-    for line in estimate_lines(made, count, further, draft_text=draft_text, whole=whole):
+    further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
+    draft_text, whole = DRAFT_TEXT in made.draft_parts, made.whole_texts
+    lines = estimate_lines(
+        made.estimate, made.references, further, draft_text=draft_text, whole=whole
+    )
+    for line in lines:
         print_message(line)

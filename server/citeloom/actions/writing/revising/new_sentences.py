@@ -6,6 +6,7 @@ from typing import Any
 from zlib import crc32
 
 from citeloom.actions.context import Context, Opened
+from citeloom.actions.writing.models import usage_of
 from citeloom.actions.writing.revising.request import ASKING, ON_THEME, WRITING, ReviseRequest
 from citeloom.actions.writing.revising.wanted_words import WantedWords
 from citeloom.actions.writing.section import section_at
@@ -32,9 +33,8 @@ _SAMPLES = 10_000
 def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> Method[Any]:
     """Return the method that writes new words for a text: the chosen one.
 
-    Where all stale sentences are rewritten no model is asked: by the one that wrote the text unless
-    the request names another; where that asks a model, too, by the extractive one. Of those that
-    ask no model the extractive one alone knows themes.
+    Of those that ask no model the extractive one alone knows themes. Where stale sentences are
+    rewritten without a model, the one that wrote the text does it unless the request names another.
 
     Raises
     ------
@@ -44,12 +44,12 @@ def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> M
     own = next((it for it in METHODS if it.name == record.origin.method), None)
     if request.revision in WRITING:
         chosen = chosen_method(request, opened)
-        if chosen.uses_model and request.may_ask_model:
+        if chosen.uses_model:
             return chosen
         if request.revision in ON_THEME:
             return method_named(INSTEAD)
         is_meant = bool(request.method) or (request.revision in ASKING and chosen.name != INSTEAD)
-        if is_meant and not chosen.uses_model:
+        if is_meant:
             return chosen
     return own if own is not None and not own.uses_model else method_named(INSTEAD)
 
@@ -82,10 +82,9 @@ def writer_for(
     """
     document, block, record = text
     method, instead_of = revising_method(request, opened, record), ""
-    if request.revision in WRITING:
-        chosen = chosen_method(request, opened)
-        is_another = chosen.uses_model or request.revision in ON_THEME
-        instead_of = chosen.name if is_another and chosen.name != method.name else ""
+    if request.revision in ON_THEME:
+        chosen = chosen_method(request, opened).name
+        instead_of = chosen if chosen != method.name else ""
     return SentenceWriter(
         opened,
         context,
@@ -105,13 +104,21 @@ def writer_for(
 class Made:
     """What new sentences took of a language model, and what their author should know of them.
 
-    ``by_model`` is the name of the method that asked one, empty where none did.
+    ``by_model`` is the name of the method by which one has written, empty where none has.
     """
 
     by_model: str = ""
     usage: Usage = field(default_factory=Usage)
     currency: str = ""
     warnings: tuple[str, ...] = ()
+
+    def __add__(self, other: "Made") -> "Made":
+        return Made(
+            self.by_model or other.by_model,
+            self.usage + other.usage,
+            self.currency or other.currency,
+            tuple(dict.fromkeys((*self.warnings, *other.warnings))),
+        )
 
 
 @dataclass(frozen=True)
@@ -120,7 +127,8 @@ class SentenceWriter:
 
     ``setup`` is the language model, where the method asks one. ``instead_of`` is the chosen method,
     where that is another one, and ``theme`` the point of view. ``written`` are the texts that were
-    written so far, ``notes`` what their author should know.
+    written so far, ``notes`` what their author should know, ``used_in_vain`` what a model has used
+    for texts that it did not bring.
     """
 
     opened: Opened
@@ -136,6 +144,7 @@ class SentenceWriter:
     theme: str = ""
     written: list[Written] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    used_in_vain: list[Usage] = field(default_factory=list)
 
     def plan(self, wanted: WantedWords) -> Plan:
         """Plan to write what is wanted.
@@ -175,12 +184,14 @@ class SentenceWriter:
                 f"{retracted.message}; no new sentence is written about it",
                 advice="leave the sentence out, or write your own",
             )
-        return replace(planned, first_sample=self._first_sample) if method.uses_model else planned
+        if not method.uses_model:
+            return planned
+        return replace(planned, first_sample=self._first_sample(wanted.instead_of))
 
-    @property
-    def _first_sample(self) -> int:
-        """The number of the answers that count: what stands there decides, so that it is new."""
-        said = "\n".join(sentence.latex for sentence in self.record.sentences())
+    def _first_sample(self, instead_of: str) -> int:
+        """Number the answers that count: what stands there decides, so that they are new."""
+        standing = (it.latex for it in self.record.sentences())
+        said = "\n".join(filter(None, (*standing, instead_of)))
         return 1 + crc32(f"{self.seed} {said}".encode()) % _SAMPLES
 
     async def versions(self, wanted: WantedWords) -> list[New]:
@@ -192,7 +203,13 @@ class SentenceWriter:
             If there is none; as ServiceError if the model cannot be used.
         """
         planned = self.plan(wanted)
-        written = await write(planned, self.context, self.progress, self.setup)
+        ledgers = self.setup.ledgers if self.setup else None
+        opened_before = len(ledgers or ())
+        try:
+            written = await write(planned, self.context, self.progress, self.setup)
+        except BaseException:
+            self.used_in_vain.extend(usage_of(it) for it in (ledgers or ())[opened_before:])
+            raise
         self.written.append(written)
         origin = Origin(planned.method.name, planned.task.seed, planned.task.digest)
         found = []
@@ -233,28 +250,24 @@ class SentenceWriter:
 
     @property
     def made(self) -> Made:
-        """What the new sentences took of a model, which is asked once."""
-        if not self.written:
+        """What the new sentences took of a model."""
+        if not self.written and not self.used_in_vain:
             return Made(warnings=tuple(self.notes))
         if not self.method.uses_model:
             return Made(warnings=(*self._said_instead, *self.notes))
-        (written,) = self.written
-        plan = written.plan
-        outside: tuple[str, ...] = ()
-        if plan.closed:
-            outside = (OutsideError(plan.folder.path, plan.closed, "sent").problem.message,)
-        return Made(
-            self.method.name,
-            written.result.usage,
-            self.setup.settings.currency if self.setup else "",
-            (*outside, *self.notes, *written.result.warnings),
-        )
+        currency = self.setup.settings.currency if self.setup else ""
+        by_model = self.method.name if self.written else ""
+        made = Made(by_model, currency=currency, warnings=tuple(self.notes))
+        for written in self.written:
+            plan, outside = written.plan, tuple[str, ...]()
+            if plan.closed:
+                outside = (OutsideError(plan.folder.path, plan.closed, "sent").problem.message,)
+            made += Made(usage=written.result.usage, warnings=(*outside, *written.result.warnings))
+        return sum((Made(usage=usage) for usage in self.used_in_vain), made)
 
     @property
     def _said_instead(self) -> tuple[str, ...]:
         if not self.instead_of:
             return ()
         by = f"these words are by '{self.method.name}'"
-        if self.theme:
-            return (f"'{self.instead_of}' knows no themes; {by}",)
-        return (f"'{self.instead_of}' is asked for one sentence at a time; {by}",)
+        return (f"'{self.instead_of}' knows no themes; {by}",)

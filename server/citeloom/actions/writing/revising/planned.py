@@ -9,15 +9,17 @@ from citeloom.actions.writing.revising.place import (
     revisable_place,
 )
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
-from citeloom.actions.writing.revising.stale import stale_at, words_for_stale
+from citeloom.actions.writing.revising.stale import all_wanted, by_block, stale_at
 from citeloom.actions.writing.revising.wanted_words import wanted_words
 from citeloom.actions.writing.task.plan import Plan, open_draft
 from citeloom.methods.port import NoProgress
-from citeloom.problem import InputError
+from citeloom.problem import InputError, OutsideError
 
 
-def planned_for_model(request: ReviseRequest, context: Context) -> Plan | None:
-    """Return the plan of the text that a language model would write; None where none is asked.
+def plans_for_model(request: ReviseRequest, context: Context) -> tuple[Plan, ...]:
+    """Return the plans of the texts that a language model would write, none where none is asked.
+
+    There is one for each stale sentence; one that cannot be written is left out, as the run says.
 
     Raises
     ------
@@ -25,27 +27,37 @@ def planned_for_model(request: ReviseRequest, context: Context) -> Plan | None:
         If there is no such method, or as ``revise`` does.
     """
     if not request.may_ask_model:
-        return None
+        return ()
     opened = open_draft(request.main, context)
     if not chosen_method(request, opened).uses_model:
-        return None
+        return ()
     if request.revision is Revision.STALE:
         return _planned_for_stale(request, opened, context)
     place = place_of(request, opened)
     wanted = wanted_words(place, request.revision)
     if wanted is None:
-        return None
-    return writer_for(request, opened, context, place.marked, NoProgress()).plan(wanted)
+        return ()
+    return (writer_for(request, opened, context, place.marked, NoProgress()).plan(wanted),)
 
 
-def _planned_for_stale(request: ReviseRequest, opened: Opened, context: Context) -> Plan | None:
-    for stale in stale_at(request, opened, context):
-        before = read_block_text(opened, stale.document, stale.block)
-        wanted = words_for_stale(stale, before.text)
-        if wanted is not None:
-            marked = (stale.document, stale.block, before.record)
-            return writer_for(request, opened, context, marked, NoProgress()).plan(wanted)
-    return None
+def _planned_for_stale(
+    request: ReviseRequest, opened: Opened, context: Context
+) -> tuple[Plan, ...]:
+    plans = []
+    for own in by_block(stale_at(request, opened, context)):
+        document, block = own[0].document, own[0].block
+        before = read_block_text(opened, document, block)
+        marked = (document, block, before.record)
+        writer = writer_for(request, opened, context, marked, NoProgress())
+        for wanted in all_wanted(own, before.text):
+            try:
+                plans.append(writer.plan(wanted))
+            except OutsideError:
+                raise
+            except InputError:
+                if request.at is not None:
+                    raise
+    return tuple(plans)
 
 
 def place_of(request: ReviseRequest, opened: Opened) -> RevisablePlace:

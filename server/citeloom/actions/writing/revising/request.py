@@ -109,16 +109,21 @@ class ReviseRequest:
     def title(self) -> str:
         """What the change is called, with its theme; for stale sentences, whether all are meant."""
         title = TITLES[self.revision]
-        if self.revision is Revision.STALE and self.at is None:
+        if self.is_of_all_stale:
             return ALL_STALE
         if not self.theme:
             return title
         return f"{title.removesuffix(_ANOTHER)}the point of view of “{self.theme}”"
 
     @property
+    def is_of_all_stale(self) -> bool:
+        """Whether all stale sentences of the project are meant."""
+        return self.revision is Revision.STALE and self.at is None
+
+    @property
     def may_ask_model(self) -> bool:
-        """Whether the chosen method may ask a language model: for one sentence or paragraph."""
-        return self.revision in ASKING or (self.revision is Revision.STALE and self.at is not None)
+        """Whether the chosen method may ask a language model."""
+        return self.revision in WRITING
 
     def now(self, before: str, text: str) -> "ReviseRequest":
         """Return the request for a text that its author has changed since it was ``before``.

@@ -55,7 +55,7 @@ async def revise(
     Parameters
     ----------
     setup
-        The language model that is asked, where ``planned_for_model`` plans to ask one.
+        The language model that is asked, where ``plans_for_model`` plans to ask one.
 
     Raises
     ------
@@ -91,8 +91,9 @@ async def _without_stale(
         raise InputError("no sentence stands on a source that has changed")
     done = await without_stale(found, request, opened, context, progress, setup)
     if not done.blocks:
-        raise InputError("; ".join(done.kept))
-    return waiting_revision(opened.project, done.blocks, done.title, done.made)
+        raise InputError("; ".join(done.kept_in_words))
+    text = waiting_revision(opened.project, done.blocks, done.title, done.made)
+    return replace(text, unfinished=done.unfinished)
 
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:

@@ -1,8 +1,8 @@
 """Rewrite the sentences whose sources have changed, and no others."""
 
-from collections import Counter
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+import asyncio
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from citeloom.actions.checking.stale_sentences import StaleSentence, stale_sentences
 from citeloom.actions.context import Context, Opened
@@ -14,10 +14,11 @@ from citeloom.actions.writing.revising.choosing import (
     sentences_said,
 )
 from citeloom.actions.writing.revising.leads import lead_now, papers_gone
-from citeloom.actions.writing.revising.new_sentences import Made, SentenceWriter, writer_for
+from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import document_of, read_block_text
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.revising.revised_files import RevisedBlock
+from citeloom.actions.writing.revising.rewritten import CANCELLED, Rewritten
 from citeloom.actions.writing.revising.wanted_words import WantedWords, word_count
 from citeloom.draft.references import cited_entries
 from citeloom.methods.port import Progress
@@ -30,7 +31,7 @@ from citeloom.placing.revising.fewer_keys import with_new_keys
 from citeloom.placing.revising.leaning import going_on_behind
 from citeloom.placing.revising.replacing import New, RevisedText, replaced
 from citeloom.placing.revising.standing_text import StandingText
-from citeloom.problem import InputError, Place, Problem
+from citeloom.problem import InputError, Problem
 
 
 def stale_at(request: ReviseRequest, opened: Opened, context: Context) -> list[StaleSentence]:
@@ -67,7 +68,38 @@ def words_for_stale(stale: StaleSentence, text: StandingText) -> WantedWords | N
     if not stale.kept_keys or not stale.new_sources or is_lead:
         return None
     own = [sentence, *_going_on(stale, text)]
-    return WantedWords(tuple(range(len(own))), stale.kept_keys, word_count(own))
+    numbers, words = tuple(range(len(own))), word_count(own)
+    return WantedWords(numbers, stale.kept_keys, words, instead_of=sentence.latex)
+
+
+def all_wanted(stale: Sequence[StaleSentence], text: StandingText) -> Iterator[WantedWords]:
+    """Yield what a method is to write in place of the stale sentences of one text."""
+    done = set[str]()
+    standing = _standing(text)
+    for each in stale:
+        key = fold(each.placed.sentence.latex)
+        wanted = words_for_stale(each, text)
+        if key in standing and key not in done and wanted is not None:
+            yield wanted
+        if wanted is not None or not each.kept_keys:
+            done |= {key, *(fold(it.latex) for it in _going_on(each, text))}
+
+
+def by_block(stale: Sequence[StaleSentence]) -> list[list[StaleSentence]]:
+    """Return stale sentences, those of each marked text together."""
+    found: dict[tuple[str, int], list[StaleSentence]] = {}
+    for each in stale:
+        found.setdefault((str(each.document.path), each.block.begin.start), []).append(each)
+    return list(found.values())
+
+
+def _standing(text: StandingText) -> set[str]:
+    return {
+        item.key
+        for paragraph in text.paragraphs
+        for item in paragraph
+        if item.kind is ItemKind.SENTENCE
+    }
 
 
 def _going_on(stale: StaleSentence, text: StandingText) -> list[RecordedSentence]:
@@ -81,38 +113,6 @@ def _going_on(stale: StaleSentence, text: StandingText) -> list[RecordedSentence
     return []
 
 
-@dataclass
-class Rewritten:
-    """The marked texts without stale sentences, and what was done with each of these.
-
-    ``left_out`` says why, of each sentence that goes, and ``kept`` which one stays as it is.
-    ``by`` is what a model has done, and what the author should know of the method.
-    """
-
-    blocks: list[RevisedBlock] = field(default_factory=list)
-    count: int = 0
-    left_out: list[str] = field(default_factory=list)
-    kept: list[str] = field(default_factory=list)
-    by: Made = field(default_factory=Made)
-
-    @property
-    def title(self) -> str:
-        """What was done, in words."""
-        done = f"{_counted(self.count)} rewritten from changed sources"
-        gone = len(self.left_out)
-        if not self.count:
-            return f"{_counted(gone)} left out, as nothing can be cited there any more"
-        return f"{done}, {gone} left out" if gone else done
-
-    @property
-    def made(self) -> Made:
-        """What it took, and what the author should look at."""
-        reasons = Counter(self.left_out).items()
-        gone = (f"{_counted(count)} left out: {why}" for why, count in reasons)
-        notes = tuple(dict.fromkeys((*self.kept, *gone, *self.by.warnings)))
-        return replace(self.by, warnings=notes)
-
-
 async def without_stale(
     chosen: Sequence[StaleSentence],
     request: ReviseRequest,
@@ -121,84 +121,106 @@ async def without_stale(
     progress: Progress,
     setup: Setup | None = None,
 ) -> Rewritten:
-    """Rewrite stale sentences; one of which no paper can be cited any more is left out."""
-    by_block: dict[tuple[str, int], list[StaleSentence]] = {}
-    for stale in chosen:
-        where = (str(stale.document.path), stale.block.begin.start)
-        by_block.setdefault(where, []).append(stale)
-    done = Rewritten()
-    for own in by_block.values():
-        after = await _revised(own, request, opened, context, progress, done, setup)
+    """Rewrite stale sentences; one of which no paper can be cited any more is left out.
+
+    Where a model fails, or the run is cancelled, what is written until then stays.
+
+    Raises
+    ------
+    InputError
+        If a model failed before anything was done; CancelledError if it was cancelled before that.
+    """
+    done = Rewritten(in_files=len({it.document.path for it in chosen}))
+    # The limits of a run hold for all sentences together.
+    setup = setup and replace(setup, ledgers=[])
+    for own in by_block(chosen):
+        document, block = own[0].document, own[0].block
+        before = read_block_text(opened, document, block)
+        marked = (document, block, before.record)
+        writer = writer_for(request, opened, context, marked, progress, setup)
+        rewriting = _Rewriting(own, before, writer, done, len(chosen))
+        after = await rewriting.text()
         if after is not None:
-            done.blocks.append(RevisedBlock(own[0].document, own[0].block, after))
+            done.blocks.append(RevisedBlock(document, block, after))
+    if done.failure is not None and not done.blocks:
+        raise done.failure
     return done
 
 
-async def _revised(
-    stale: Sequence[StaleSentence],
-    request: ReviseRequest,
-    opened: Opened,
-    context: Context,
-    progress: Progress,
-    done: Rewritten,
-    setup: Setup | None,
-) -> RevisedText | None:
-    document, block = stale[0].document, stale[0].block
-    before = read_block_text(opened, document, block)
-    marked = (document, block, before.record)
-    writer = writer_for(request, opened, context, marked, progress, setup)
-    standing = {
-        item.key
-        for paragraph in before.text.paragraphs
-        for item in paragraph
-        if item.kind is ItemKind.SENTENCE
-    }
-    beside = sentences_beside(before.text, [each.placed.sentence for each in stale])
-    new: dict[str, New] = {}
-    for number, each in enumerate(stale):
-        progress.stage("rewriting", number, len(stale))
-        old, key = each.placed.sentence, fold(each.placed.sentence.latex)
-        place = document.place(each.placed.span.start)
-        if key not in standing:
-            done.kept.append(_left(place, "it stands inside of a passage of yours"))
-            continue
-        if not each.kept_keys:
-            done.left_out.append("; ".join(it.words for it in each.changes if it.lost))
-            new |= {fold(it.latex): () for it in _going_on(each, before.text)} | {key: ()}
-            continue
-        if key in new:
+class _Rewriting:
+    """The stale sentences of one text while they are rewritten, one after the other."""
+
+    def __init__(
+        self,
+        stale: Sequence[StaleSentence],
+        before: RevisedText,
+        writer: SentenceWriter,
+        done: Rewritten,
+        total: int,
+    ) -> None:
+        self._stale, self._before, self._writer = stale, before, writer
+        self._done, self._total = done, total
+        self._standing = _standing(before.text)
+        self._beside = sentences_beside(before.text, [each.placed.sentence for each in stale])
+        self._new: dict[str, New] = {}
+
+    async def text(self) -> RevisedText | None:
+        """Return the text with its new sentences; None where there are none."""
+        done, writer = self._done, self._writer
+        for each in self._stale:
+            why = CANCELLED if done.is_cancelled else ""
+            try:
+                if not why:
+                    await asyncio.sleep(0)  # Here it is cancelled at the latest.
+                    writer.progress.stage("rewriting", done.seen, self._total)
+                    why = await self._rewrite(each)
+            except asyncio.CancelledError as error:
+                why = done.stop(error)
+            except InputError as error:
+                why = done.stop(error) if writer.method.uses_model else error.problem.message
+            done.seen += 1
+            if why:
+                done.keep(each.document.place(each.placed.span.start), why)
+        done.by += writer.made
+        if not self._new:
+            return None
+        after = writer.with_origin(replaced(self._before, self._new))
+        return replace(after, record=_with_abstracts(after.record, self._stale, self._new))
+
+    async def _rewrite(self, stale: StaleSentence) -> str:
+        """Rewrite one, or leave it out; return why it stays as it is, if it does."""
+        done, text = self._done, self._before.text
+        old, key = stale.placed.sentence, fold(stale.placed.sentence.latex)
+        behind: dict[str, New] = {fold(it.latex): () for it in _going_on(stale, text)}
+        if key not in self._standing:
+            return "it stands inside of a passage of yours"
+        if not stale.kept_keys:
+            done.left_out.append("; ".join(it.words for it in stale.changes if it.lost))
+            self._new |= behind | {key: ()}
+            return ""
+        if key in self._new:
             done.count += 1
-            continue
-        wanted = words_for_stale(each, before.text)
+            return ""
+        wanted = words_for_stale(stale, text)
         if wanted is None:
-            same = with_new_keys(old, each.new_keys)
-            lead = lead_now(same, each.new_sources) if each.new_sources else same
-            new[key] = () if lead is None else (lead,)
+            same = with_new_keys(old, stale.new_keys)
+            lead = lead_now(same, stale.new_sources) if stale.new_sources else same
+            self._new[key] = () if lead is None else (lead,)
             if lead is None:
-                why = "; ".join(it.words for it in papers_gone(same, each.new_sources))
+                why = "; ".join(it.words for it in papers_gone(same, stale.new_sources))
                 done.left_out.append(f"too few of the papers that it introduces are left ({why})")
             else:
                 done.count += 1
-            continue
-        try:
-            found = await _new_words(writer, each, wanted, before.text, beside)
-        except InputError as error:
-            if writer.method.uses_model:
-                raise
-            done.kept.append(_left(place, error.problem.message))
-            continue
+            return ""
+        if done.not_asked:
+            return done.not_asked
+        found = await _new_words(self._writer, stale, wanted, text, self._beside)
         if found is None:
-            done.kept.append(_left(place, "all that can be written of it stands beside it"))
-            continue
-        new |= {fold(it.latex): () for it in _going_on(each, before.text)} | {key: found}
-        beside |= sentences_said(found)
+            return "all that can be written of it stands beside it"
+        self._new |= behind | {key: found}
+        self._beside |= sentences_said(found)
         done.count += 1
-    if writer.written:
-        done.by = replace(writer.made, warnings=(*done.by.warnings, *writer.made.warnings))
-    if not new:
-        return None
-    after = writer.with_origin(replaced(before, new))
-    return replace(after, record=_with_abstracts(after.record, stale, new))
+        return ""
 
 
 async def _new_words(
@@ -225,14 +247,6 @@ async def _new_words(
     if others > 1:
         found += await writer.versions(replace(wanted, words=wanted.words * others))
     return nearest(stale.placed.sentence, found, beside)
-
-
-def _counted(count: int) -> str:
-    return f"{count} sentence{'' if count == 1 else 's'}"
-
-
-def _left(place: Place, why: str) -> str:
-    return f"the sentence in line {place.line} stays as it is: {why}"
 
 
 def _with_abstracts(record: Record, stale: Sequence[StaleSentence], new: dict[str, New]) -> Record:

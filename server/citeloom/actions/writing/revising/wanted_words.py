@@ -17,13 +17,15 @@ _SHORTER = 2 / 3
 class WantedWords:
     """New words for the items of a paragraph that have these ``numbers``.
 
-    ``leads``: they may begin with a sentence on no paper.
+    ``leads``: they may begin with a sentence on no paper. ``instead_of`` is what they replace,
+    where several such texts are wanted at once: each gets an answer of its own.
     """
 
     numbers: tuple[int, ...]
     keys: tuple[str, ...]
     words: int
     leads: bool = False
+    instead_of: str = ""
 
 
 def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | None:

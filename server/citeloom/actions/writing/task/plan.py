@@ -88,14 +88,23 @@ class Plan:
     @property
     def with_abstract(self) -> int:
         """Number of references that have an abstract."""
-        return sum(bool(paper.abstract) for paper in self.task.references)
+        return len(self.ids_with_abstract)
+
+    @property
+    def ids_with_abstract(self) -> list[str]:
+        """The ids of the references that have an abstract."""
+        return [paper.id for paper in self.task.references if paper.abstract]
 
     @property
     def with_mentions(self) -> int:
         """Number of references without an abstract that other references mention."""
-        return sum(
-            bool(usable_mentions(paper, self.task.surroundings)) for paper in self.task.references
-        )
+        return len(self.ids_with_mentions)
+
+    @property
+    def ids_with_mentions(self) -> list[str]:
+        """The ids of the references without an abstract that other references mention."""
+        around = self.task.surroundings
+        return [it.id for it in self.task.references if usable_mentions(it, around)]
 
     @cached_property
     def by_title(self) -> frozenset[str]:
@@ -113,8 +122,13 @@ class Plan:
     @property
     def full_texts_read(self) -> int:
         """Number of references whose full text the method shows a model."""
+        return len(self.ids_of_texts_read)
+
+    @property
+    def ids_of_texts_read(self) -> list[str]:
+        """The ids of the references whose full text the method shows a model."""
         reads = self.method.reads_full_texts(self.parameters)
-        return len(self.task.surroundings.headings) if reads else 0
+        return list(self.task.surroundings.headings) if reads else []
 
     @property
     def notices(self) -> tuple[str, ...]:

@@ -41,14 +41,24 @@ def stale_fixes(
                 action.kind, action.diagnostics = types.CodeActionKind.QuickFix, [diagnostic]
             yield action
     if stale:
-        title = ALL_STALE
-        command = command_of("revise", title, Arguments(uri=snapshot.uri(snapshot.path)))
+        yield from _fixes_of_all(snapshot, stale, work)
+
+
+def _fixes_of_all(
+    snapshot: "Snapshot", stale: list[types.Diagnostic], work: "Work"
+) -> Iterator[types.CodeAction | types.Command]:
+    uri, title = snapshot.uri(snapshot.path), f"{ALL_STALE}{_by(snapshot, Revision.STALE)}"
+    commands = [
+        command_of("revise", _agreement(request, to), Arguments(uri=uri, agreed=True))
+        for request, to in _open_questions(snapshot, Revision.STALE, work)
+        if request.at is None
+    ]
+    for command in (*commands, command_of("revise", title, Arguments(uri=uri))):
         if not _takes_actions(snapshot):
             yield command
-            return
-        yield types.CodeAction(
-            title, kind=types.CodeActionKind.QuickFix, diagnostics=stale, command=command
-        )
+            continue
+        kind = types.CodeActionKind.QuickFix
+        yield types.CodeAction(command.title, kind=kind, diagnostics=stale, command=command)
 
 
 def revision_actions(
@@ -68,14 +78,23 @@ def _actions(
 ) -> Iterator[types.CodeAction | types.Command]:
     """Yield a change at a place; before it the agreement to a model, where that is asked for."""
     for request, to in _open_questions(snapshot, revision, work):
-        agree = f"Agree that the draft is sent to {to.model} at {to.host}; "
-        title = agree + lower_first(request.title)
-        yield _action(snapshot, revision, at, title, agreed=True, theme=request.theme)
-    by = f" ({chosen_method(snapshot)})" if _asks(snapshot, revision) else ""
+        if request.at is not None:
+            title = _agreement(request, to)
+            yield _action(snapshot, revision, at, title, agreed=True, theme=request.theme)
+    by = _by(snapshot, revision)
     if revision not in ON_THEME:
         yield _action(snapshot, revision, at, TITLES[revision] + by)
     elif snapshot.client.takes(THEME):
         yield _action(snapshot, revision, at, f"{TITLES[revision]}…{by}")
+
+
+def _agreement(request: ReviseRequest, to: "Receiver") -> str:
+    agree = f"Agree that the draft is sent to {to.model} at {to.host}; "
+    return agree + lower_first(request.title)
+
+
+def _by(snapshot: "Snapshot", revision: Revision) -> str:
+    return f" ({chosen_method(snapshot)})" if _asks(snapshot, revision) else ""
 
 
 def _open_questions(

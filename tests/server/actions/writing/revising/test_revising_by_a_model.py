@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from written_drafts import ABSTRACTS, change, inserted, lines, record, written_draft
+from written_drafts import ABSTRACTS, inserted, lines, record, written_draft
 from written_drafts import revised_by_a_model as revised
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.models import configured_model
-from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import ASKING, ReviseRequest, Revision
 from citeloom.models.connection.pace import Pace
 from citeloom.problem import InputError
@@ -48,8 +48,8 @@ def test_every_method_writes_a_sentence_anew_and_no_other(
 ) -> None:
     before = lines(main)
     asked = request(main, Revision.SENTENCE, method)
-    planned = planned_for_model(asked, Context())
-    assert planned is not None and [it.key for it in planned.task.references] == ["elm"]
+    (planned,) = plans_for_model(asked, Context())
+    assert [it.key for it in planned.task.references] == ["elm"]
     text = revised(asked)
     assert text.title == f"{method}: write this sentence anew"
     assert text.by_model and text.usage.calls == len(server.asked) > 0
@@ -86,8 +86,7 @@ def test_the_estimate_knows_what_is_kept_already(main: Path, server: Running) ->
     asked, context = request(main, Revision.SENTENCE, "zero-shot"), Context()
 
     def calls() -> int:
-        planned = planned_for_model(asked, context)
-        assert planned is not None
+        (planned,) = plans_for_model(asked, context)
         return planned_forecast(planned, context, configured_model()).estimate.cost.most
 
     assert calls() > 0
@@ -100,11 +99,7 @@ def test_no_other_model_call_than_for_new_words(main: Path, server: Running) -> 
         if revision is Revision.STALE:
             continue
         if revision not in ASKING:
-            assert planned_for_model(request(main, revision, "chatcite"), Context()) is None
-    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
-    text = revised(ReviseRequest(main, method="chatcite"))
-    said = "'chatcite' is asked for one sentence at a time; these words are by 'extractive'"
-    assert said in text.warnings
+            assert plans_for_model(request(main, revision, "chatcite"), Context()) == ()
     moved = revised(request(main, Revision.UP, "chatcite"))
     assert not moved.warnings and not moved.by_model and not server.asked
 

@@ -9,7 +9,7 @@ from written_drafts import revised_by_a_model as revised
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.writing.forecast import revising_forecast
-from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.models.connection.pace import Pace
 from citeloom.problem import InputError
@@ -55,7 +55,7 @@ def test_every_method_rewrites_the_sentence_at_the_place_alone(main: Path, metho
 def test_nothing_is_asked_where_no_words_are_needed(main: Path) -> None:
     take_out(main.with_name("refs.bib"), "yew")
     asked = request(main, at="{yew} measures")
-    assert planned_for_model(asked, Context()) is None
+    assert plans_for_model(asked, Context()) == ()
     assert revising_forecast(asked, Context()) is None
     with running() as server:
         configure(server)

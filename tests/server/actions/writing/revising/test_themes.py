@@ -13,7 +13,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.dry_run import revising_dry_run
 from citeloom.actions.writing.forecast import revising_forecast
 from citeloom.actions.writing.models import configured_model
-from citeloom.actions.writing.revising.planned import planned_for_model
+from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import (
     LONGEST_THEME,
     ON_THEME,
@@ -188,5 +188,5 @@ def test_it_is_shown_before_it_is_sent(main: Path, server: Running) -> None:
 
 def test_both_changes_plan_a_model(main: Path, server: Running) -> None:
     for revision in ON_THEME:
-        planned = planned_for_model(asked(main, revision=revision, method="ckma"), Context())
-        assert planned is not None and planned.task.theme == THEME
+        (planned,) = plans_for_model(asked(main, revision=revision, method="ckma"), Context())
+        assert planned.task.theme == THEME

@@ -1,0 +1,94 @@
+"""What has become of stale sentences: rewritten, left out, or kept as they are, and why."""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+from citeloom.actions.writing.revising.new_sentences import Made
+from citeloom.actions.writing.revising.revised_files import RevisedBlock
+from citeloom.actions.writing.waiting import Unfinished
+from citeloom.models.port import AnswerError, ContextTooLongError
+from citeloom.problem import InputError, Place, ServiceError
+
+CANCELLED = "cancelled"
+_NOT_BEGUN = "not begun, as the model could no longer be asked"
+
+
+@dataclass
+class Rewritten:
+    """The marked texts without stale sentences, and what was done with each of these.
+
+    ``in_files`` is the number of files that they stand in. ``left_out`` says why, of each sentence
+    that goes, and ``kept`` where those stand that stay as they are, by the reason. ``by`` is what a
+    model has done, and what the author should know of the method. ``failure`` is the first one, or
+    that it was cancelled. ``not_asked`` says why the model is asked nothing more, if so.
+    """
+
+    in_files: int = 1
+    blocks: list[RevisedBlock] = field(default_factory=list)
+    count: int = 0
+    left_out: list[str] = field(default_factory=list)
+    kept: dict[str, list[Place]] = field(default_factory=dict)
+    by: Made = field(default_factory=Made)
+    failure: InputError | asyncio.CancelledError | None = None
+    unfinished: Unfinished | None = None
+    not_asked: str = ""
+    seen: int = 0
+
+    def stop(self, error: InputError | asyncio.CancelledError) -> str:
+        """Note why a sentence was not written; return it in words."""
+        self.failure = self.failure or error
+        if isinstance(error, asyncio.CancelledError):
+            self.unfinished = Unfinished.CANCELLED
+            return CANCELLED
+        if isinstance(error, ServiceError):
+            self.unfinished = Unfinished.FAILED
+            # An answer that cannot be used, or a long text, says nothing of the next question.
+            if not isinstance(error, AnswerError | ContextTooLongError):
+                self.not_asked = _NOT_BEGUN
+        return error.problem.message
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether nothing more is done."""
+        return self.unfinished is Unfinished.CANCELLED
+
+    def keep(self, place: Place, why: str) -> None:
+        """Note that the sentence at a place stays as it is."""
+        self.kept.setdefault(why, []).append(place)
+
+    @property
+    def title(self) -> str:
+        """What was done, in words."""
+        done = f"{_counted(self.count)} rewritten from changed sources"
+        gone, kept = len(self.left_out), sum(map(len, self.kept.values()))
+        further = f", {kept} not" if kept and self.failure else ""
+        if not self.count:
+            return f"{_counted(gone)} left out, as nothing can be cited there any more{further}"
+        return f"{done}{f', {gone} left out' if gone else ''}{further}"
+
+    @property
+    def kept_in_words(self) -> tuple[str, ...]:
+        """Which sentences stay as they are, and why."""
+        return tuple(f"{self._named(places)} as it is: {why}" for why, places in self.kept.items())
+
+    @property
+    def made(self) -> Made:
+        """What it took, and what the author should look at."""
+        reasons = Counter(self.left_out).items()
+        gone = (f"{_counted(count)} left out: {why}" for why, count in reasons)
+        notes = tuple(dict.fromkeys((*self.kept_in_words, *gone, *self.by.warnings)))
+        return replace(self.by, warnings=notes)
+
+    def _named(self, places: list[Place]) -> str:
+        *others, last = (self._line(place) for place in places)
+        if not others:
+            return f"the sentence in line {last} stays"
+        return f"each of the sentences in lines {', '.join(others)} and {last} stays"
+
+    def _line(self, place: Place) -> str:
+        return f"{place.line}{f' of {place.file.name}' if self.in_files > 1 else ''}"
+
+
+def _counted(count: int) -> str:
+    return f"{count} sentence{'' if count == 1 else 's'}"
