@@ -14,7 +14,7 @@ from citeloom.papers.identifiers import arxiv_id, clean_doi
 from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.paper import Author
 from citeloom.papers.services.building import author_of
-from citeloom.papers.withdrawal import is_withdrawal_notice, says_withdrawn
+from citeloom.papers.withdrawal import says_taken_back, says_withdrawn
 from citeloom_latex.plain import plain
 
 LONGEST_ID = 200
@@ -112,7 +112,7 @@ def _of_arxiv(given: _ArxivRecord) -> Record:
     name = arxiv_id({"arxivid": given.id})
     abstract = plain_prose(given.abstract)
     created = given.versions[0].created if given.versions else given.update_date
-    withdrawn = says_withdrawn(given.comments or "") or is_withdrawal_notice(abstract)
+    withdrawn = says_withdrawn(given.comments or "") or says_taken_back(abstract)
     return Record(
         id=f"arxiv:{name}" if name else "",
         title=plain_prose(given.title),
@@ -146,7 +146,7 @@ def _of_own(given: _OwnRecord) -> Record:
         venue=" ".join((given.venue or "").split()),
         doi=doi,
         arxiv_id=name,
-        withdrawn=given.withdrawn or is_withdrawal_notice(abstract),
+        withdrawn=given.withdrawn or says_taken_back(abstract),
     )
     paper = record.paper()
     best = next(iter((*identifier_ids(paper), title_id(paper))), "")

@@ -9,7 +9,12 @@ from citeloom.papers.abstracts import clean_abstract
 from citeloom.papers.identifiers import acl_id, arxiv_id, doi_of, pmid, s2_id
 from citeloom.papers.identity import short_hash
 from citeloom.papers.paper import Author, Paper, known_fields
-from citeloom.papers.withdrawal import is_only_a_notice
+from citeloom.papers.withdrawal import (
+    is_keyword_of_a_retraction,
+    is_only_a_notice,
+    says_retracted,
+    says_taken_back,
+)
 from citeloom_latex.bib.names import Name, names
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.plain import plain
@@ -35,6 +40,13 @@ _AND_OTHERS = re.compile(
     r"(?=[\s}]*\Z|\s+and\s)",
     re.IGNORECASE,
 )
+_NOTES = (
+    "note", "annote", "annotation", "addendum", "howpublished", "pubstate", "status", "comment",
+    "comments", "titleaddon",
+)  # fmt: skip
+"""Fields in which people and programs write that a paper was retracted, beside its title."""
+
+_RETRACTED = "Retracted: its keywords say so."
 _EDITED = frozenset({"proceedings", "book", "mvbook", "collection", "mvcollection", "periodical"})
 
 
@@ -43,7 +55,7 @@ def paper_of(resolved: ResolvedEntry) -> Paper:
 
     Its id is a hash of the entry's type and values until all papers are known. Identifiers and
     abstract come from the entry itself: those that it inherits belong to the volume that contains
-    it.
+    it. Where its note says that it was retracted, that stands in the place of the abstract.
     """
     values = resolved.values
     own = {name: value for name, value in values.items() if name not in resolved.inherited}
@@ -61,9 +73,20 @@ def paper_of(resolved: ResolvedEntry) -> Paper:
         s2_id=s2_id(own),
         pmid=pmid(own),
         acl_id=acl_id(own),
-        abstract=_abstract(_plain(own, "abstract"), title),
+        abstract=_notice(own) or _abstract(_plain(own, "abstract"), title),
     )
     return replace(paper, sources=MappingProxyType(dict.fromkeys(known_fields(paper), "bib")))
+
+
+def _notice(values: Mapping[str, str]) -> str:
+    """Return the sentence that stands in for an abstract where an entry's note takes it back."""
+    for name in _NOTES:
+        if name in values and (
+            says_taken_back(note := _plain(values, name)) or says_retracted(note)
+        ):
+            return f"Retracted: {note[:LONGEST_FIELD]}"
+    keywords = _plain(values, "keywords")
+    return _RETRACTED if is_keyword_of_a_retraction(keywords) else ""
 
 
 def _abstract(text: str, title: str) -> str:

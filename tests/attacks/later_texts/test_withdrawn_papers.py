@@ -39,8 +39,12 @@ TAKEN_BACK = pytest.mark.parametrize(
         ("Parsing stripes", BEGINNING),
         ("RETRACTED: Parsing stripes", SAID),
         ("WITHDRAWN: Parsing stripes", SAID),
+        ("Parsing stripes", f"RETRACTED: {SAID}"),
+        ("Parsing stripes", f"{SAID} Le présent article a été rétracté."),
+        ("Parsing stripes", f"{SAID}}}, note={{Retracted by its publisher"),
+        ("Parsing stripes", f"{SAID}}}, keywords={{stripes, Retracted Publication"),
     ],
-    ids=["end", "begin", "retracted", "withdrawn"],
+    ids=["end", "begin", "retracted", "withdrawn", "label", "French", "note", "keyword"],
 )
 
 
@@ -117,7 +121,7 @@ def test_a_check_says_it_and_offers_no_words_of_it(
 def test_no_key_element_is_read_from_its_abstract(tmp_path: Path, abstract: str) -> None:
     main = project(tmp_path, "Parsing stripes", abstract)
     told = printed("show", str(main), "gone")
-    assert "withdrawal; its abstract says so and is left out" in told
+    assert "; its abstract or its entry's note says so; no abstract of it is used" in told
     assert not is_used(told) and "Theorem" not in told and "- Aim" not in told
 
 

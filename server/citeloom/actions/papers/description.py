@@ -140,7 +140,7 @@ def _status(details: PaperDetails) -> Iterator[str]:
         yield f"{said}{since}"
         return
     if details.abstract_says_so:
-        yield "its abstract says so and is left out"
+        yield "its abstract or its entry's note says so; no abstract of it is used"
         return
     if outcome and not outcome.found:
         yield f"looked up: {outcome.status}"

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from citeloom.grounding.language import is_english, language_of
 from citeloom.methods.extractive.candidates import CandidateSentence, candidates
 from citeloom.methods.extractive.text.usability import is_instruction
-from citeloom.methods.extractive.text.withdrawn import is_withdrawal
 from citeloom.methods.port import MethodError, Progress, counted
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
+from citeloom.papers.withdrawal import says_taken_back
 from citeloom.problem import Remedy
 
 _LONG_SENTENCE = 10
@@ -70,7 +70,7 @@ def read_task(task: WritingTask, progress: Progress) -> Reading:
                 f"{name_of(paper)}: the abstract contains instructions to a language model; "
                 "they are not used."
             )
-        if any(is_withdrawal(sentence.text) for sentence in found):
+        if says_taken_back(paper.abstract):
             warnings.append(f"{name_of(paper)}: withdrawn, as its abstract says; not cited.")
         elif not is_english(" ".join(sentence.text for sentence in found)):
             foreign.append((paper, language_of(paper.abstract)))

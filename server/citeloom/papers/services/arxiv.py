@@ -11,7 +11,7 @@ from citeloom.papers.services.building import author_of, chunks, paper_from, pla
 from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
-from citeloom.papers.withdrawal import is_withdrawal_notice, says_withdrawn
+from citeloom.papers.withdrawal import says_taken_back, says_withdrawn
 
 MOST_IDS, LONGEST = 2000, 5000
 """Ids that one request may name, and characters of them that an address has room for."""
@@ -98,7 +98,7 @@ def _found(entry: ElementTree.Element, pages: str) -> Found | None:
     )
     if paper is None:
         return None
-    withdrawn = says_withdrawn(_text(entry, f"{_ARXIV}comment")) or is_withdrawal_notice(summary)
+    withdrawn = says_withdrawn(_text(entry, f"{_ARXIV}comment")) or says_taken_back(summary)
     return Found(
         paper,
         notices=(Notice(NoticeKind.WITHDRAWAL, source="arxiv"),) if withdrawn else (),

@@ -18,6 +18,7 @@ from citeloom.papers.identifiers import clean_doi
 from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.paper import Author, Paper, known_fields
 from citeloom.papers.web.service_failed import ServiceFailed
+from citeloom.papers.withdrawal import without_mark
 from citeloom_latex.bib.names import names
 from citeloom_latex.plain import plain
 
@@ -33,10 +34,6 @@ _PART = re.compile(
 )
 """Headings that say what the sentences below them are for."""
 
-_RETRACTED = re.compile(
-    r"\s*(?:RETRACTED|WITHDRAWN|Retracted|Withdrawn)(?: (?:ARTICLE|PAPER|CHAPTER|Article|Paper))?"
-    r"\s*[:.]\s*"
-)
 _SUFFIX = re.compile(r" ((?:Jr|Sr|II|III|IV)\.?)\Z")
 _FORMULA = re.compile(r"<(?:mml:)?math\b.*?</(?:mml:)?math>", re.DOTALL)
 _ANY_TAG = re.compile(r"<[^<>]*>")
@@ -80,9 +77,7 @@ def paper_from(
     Texts may have mark-up and identifiers any of their forms; a mark of retraction before the
     title is taken off.
     """
-    name = plain_text(title)
-    if mark := _RETRACTED.match(name):
-        name = name[mark.end() :]
+    name = without_mark(plain_text(title))
     paper = Paper(
         id="",
         title=name,
@@ -100,11 +95,6 @@ def paper_from(
     best = next(iter((*identifier_ids(paper), title_id(paper))), "")
     sources = MappingProxyType(dict.fromkeys(known_fields(paper), source))
     return replace(paper, id=best, sources=sources) if best else None
-
-
-def says_retracted(title: str) -> bool:
-    """Tell whether a title begins as publishers mark what they have retracted."""
-    return bool(_RETRACTED.match(plain_text(title)))
 
 
 def author_of(name: str) -> Author:

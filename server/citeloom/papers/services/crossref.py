@@ -17,10 +17,10 @@ from citeloom.papers.services.building import (
     plain_text,
     record,
     records,
-    says_retracted,
     unlike,
 )
 from citeloom.papers.web.web import Web
+from citeloom.papers.withdrawal import says_retracted
 
 MOST_DOIS, LONGEST = 100, 5000
 """DOIs that one request names, and characters of them that an address has room for."""
@@ -224,6 +224,6 @@ def _notices(work: _CrossrefWork, title: str) -> tuple[Notice, ...]:
             doi = clean_doi(update.DOI)
             date = "-".join(f"{part:02}" for part in next(iter(update.updated.parts), []) if part)
             notices.setdefault((kind, doi), Notice(kind, doi, date, update.source))
-    if not notices and says_retracted(title):
+    if not notices and says_retracted(plain_text(title)):
         return (Notice(NoticeKind.RETRACTION, source="its title"),)
     return tuple(notices.values())

@@ -23,14 +23,13 @@ from citeloom.methods.extractive.text import (
     publishers_lines,
     things_of_others,
     usability,
-    withdrawn,
 )
 from citeloom.methods.extractive.text.guarded import CaselessPattern, GuardedPattern, guarded
 
 PATTERNS = {
     f"{module.__name__.rpartition('.')[2]}{name}-{at}": pattern
     for module in (advertising, cleaning, doers, leaning, mending, openers, persons,
-                   publishers_lines, soundness, statement, things_of_others, usability, withdrawn)
+                   publishers_lines, soundness, statement, things_of_others, usability)
     for name, value in vars(module).items()
     for at, pattern in enumerate(value if isinstance(value, tuple) else [value])
     if isinstance(pattern, GuardedPattern | CaselessPattern)

@@ -2,9 +2,6 @@
 
 import asyncio
 
-import pytest
-
-from citeloom.methods.extractive.text.withdrawn import is_withdrawal
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
@@ -79,62 +76,3 @@ def test_of_a_withdrawn_paper_nothing_is_told() -> None:
     result = run(PARSER, titled(abstract))
     assert result.uncited == ("li",)
     assert "li2012: withdrawn, as its abstract says; not cited." in result.warnings
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "This paper has been withdrawn by the author due to a crucial error in Theorem 3.",
-        "Withdrawn.",
-        "RETRACTED: Trees and their parsing.",
-        "This article has been retracted at the request of the editors.",
-        "The arXiv preprint was withdrawn.",
-        "We withdraw this paper because of an error.",
-        "This submission has now been withdrawn.",
-        "We retract this paper because of an error.",
-        "This paper, which appeared in 2010, has been retracted.",
-        "This paper by Smith et al. has been retracted at the request of the editor.",
-        "This paper contains a crucial error in Theorem 3 and has been withdrawn.",
-        "This version of the paper was later withdrawn.",
-        "Due to an error, this paper (v1) is hereby withdrawn.",
-        "Retracted article",
-    ],
-    ids=range(14),
-)
-def test_a_withdrawal_is_known_by_its_words(sentence: str) -> None:
-    assert is_withdrawal(sentence)
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "We study why articles are retracted and withdrawn.",
-        "This paper studies retracted articles.",
-        "Support was withdrawn from the villages.",
-        "Withdrawn patients were left out of the analysis.",
-        "In this article, troops that were withdrawn from the border are counted.",
-        "The article has been read, and the drug was withdrawn from the market.",
-        "Authors go on citing an article after the article has been retracted.",
-        "We ask how often the paper was withdrawn by its journal.",
-        "The first version of this paper was withdrawn because of an error that is mended here.",
-        "This paper has never been retracted.",
-        "This paper has not been withdrawn.",
-        "This paper hasn't yet been withdrawn by its authors.",
-        "Contrary to rumours, this paper has in no way been retracted.",
-        "It is not true that this paper has been withdrawn.",
-        "We asked whether this paper was retracted.",
-        "We never withdraw our papers.",
-        "This paper was nearly withdrawn.",
-        "This paper studies papers that were retracted.",
-        "This paper is about trials which were retracted.",
-        "This paper reports on patients whose consent was withdrawn.",
-        "This article reports that funding has been withdrawn.",
-        "In this letter, support was withdrawn.",
-        "In our paper, samples were withdrawn at fixed times.",
-        "Retracted article numbers grow.",
-        "Retracted-paper detection is studied.",
-    ],
-    ids=range(25),
-)
-def test_what_others_withdraw_is_no_withdrawal(sentence: str) -> None:
-    assert not is_withdrawal(sentence)

@@ -8,9 +8,9 @@ from citeloom.papers.services.building import (
     paper_from,
     plain_text,
     records,
-    says_retracted,
 )
 from citeloom.papers.services.crossref import _CrossrefWork, _found
+from citeloom.papers.withdrawal import says_retracted
 
 
 @pytest.mark.parametrize(
