@@ -66,9 +66,13 @@ def test_values_that_grow_are_cut_where_they_do(tmp_path: Path, bib: str, place:
         f"@article{{a, title={'{' * 200_000}x{'}' * 200_000}}}\n",
         "@article{a,title={" * 50_000,
         '@article{a, title="x"' + ' # "x"' * 200_000 + "}\n",
+        f"@article{{a, title={{T}}, author={{Lee{' ' * 200_000}and{' ' * 200_000}others}}}}\n",
     ],
-    ids=["xdata-diamond", "parents-of-themselves", "deep-braces", "open-entries", "long-sum"],
-)
+    ids=[
+        "xdata-diamond", "parents-of-themselves", "deep-braces", "open-entries", "long-sum",
+        "spaces between names",
+    ],
+)  # fmt: skip
 def test_odd_entries_are_read_in_one_pass(tmp_path: Path, bib: str) -> None:
     assert "too-large" not in checked(draft(tmp_path, bib=bib))
 
@@ -137,6 +141,15 @@ def test_an_abstract_without_end_is_written_from(tmp_path: Path, text: str) -> N
     bib = BIB.replace(ABSTRACT, ABSTRACT + text * 200_000 + "}" * (200_000 * text.count("{")))
     outcome = citeloom("write", "main.tex", folder=draft(tmp_path, bib=bib))
     assert outcome.code in (0, 2), outcome.printed
+
+
+@pytest.mark.parametrize("text", ["a ", "“", "Its results were fabricated and "])
+def test_a_claim_of_one_word_again_and_again_is_checked(tmp_path: Path, text: str) -> None:
+    """Comparing each of its places with each of its source's took the square of them."""
+    said = text * (20_000 // len(text))
+    folder = draft(tmp_path, f"It is {said} so~\\cite{{a}}.", BIB.replace(ABSTRACT, said))
+    outcome = citeloom("check", "main.tex", "--claims", folder=folder)
+    assert outcome.code in (0, 1), outcome.printed
 
 
 @pytest.mark.parametrize(

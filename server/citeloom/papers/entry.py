@@ -119,8 +119,11 @@ def _people(value: str) -> tuple[Author, ...]:
 
 
 def _named(value: str) -> str:
-    """Return a list of people without an "et al." at the end of a name, which is nobody."""
-    return _AND_OTHERS.sub("", value[:LONGEST_LIST])
+    """Return a list of people without an "et al." at the end of a name, which is nobody.
+
+    Runs of spaces are one space first: the pattern takes long over them.
+    """
+    return _AND_OTHERS.sub("", " ".join(value[:LONGEST_LIST].split()))
 
 
 def _author(name: Name) -> Author:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from citeloom.grounding.language import may_be_compared
-from citeloom.grounding.support.accusations import accusations, speaks_of
+from citeloom.grounding.support.accusations import TAKEN_BACK, accusations, speaks_of
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.copied import copied_words
 from citeloom.grounding.support.doubts import doubts_in
@@ -186,6 +186,8 @@ class SupportChecker:
         """Yield a doubt of each accusation that no cited paper speaks of, known or not."""
         said = [it.text for paper in claim.papers for it in self._sentences_of(paper)]
         for found in accusations(claim.text):
+            if found.kind == TAKEN_BACK:  # True ones are known late; ``check`` tells of others.
+                continue
             if not any(speaks_of(found.kind, text) for text in said):
                 reason = f"nothing that is known of it says “{found.text}”"
                 place = (found.start, found.end)
