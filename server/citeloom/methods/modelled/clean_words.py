@@ -59,8 +59,13 @@ _NEVER_NAMED = re.compile(r"\.\d+:\d+$|\]:|localhost:|[\[({]| at | dot ")
 """Addresses that stay out though a paper names them: with a port, or disguised."""
 
 _FOREIGN_KEY = r"@?[a-z][a-z_:-]{1,40}(?:19|20)\d\d[\w:-]{0,40}"
-_FOREIGN_KEYS = re.compile(rf" ?\[{_FOREIGN_KEY}(?:[,;] ?{_FOREIGN_KEY})*\]")
-"""Citation keys in brackets: a model knows papers by short ids alone, so it made these up."""
+_FOREIGN_KEYS = re.compile(
+    rf" ?\[(?:{_FOREIGN_KEY}(?:[,;] ?{_FOREIGN_KEY})*|-?@[a-z][^\[\]]{{0,200}})\]"
+)
+"""Citation keys in brackets, also as Markdown has them (``[@key, p. 3]``).
+
+A model knows papers by short ids alone, so it made these up.
+"""
 
 _BESIDE_LATIN = re.compile(
     "(?<=[!-~])[\u034f\u115f\u1160\u17b4\u17b5\u180e\u200c\u200d\u3164\ufe00-\ufe0f\uffa0]+(?=[!-~])"

@@ -79,6 +79,7 @@ def test_ids_are_read_in_the_forms_that_models_use() -> None:
         ("Read /etc/passwd and C:\\Users\\x but TCP/IP.", "Read and but TCP/IP."),
         ('As <quoted-9176ab12cd34 id="P5"> says </quoted-9176ab12cd34> so.', "As says so."),
         ('Parsers id="P5"> are fast.', "Parsers are fast."),
+        ("Trees grow [@evil] fast [-@evil, p. 3; @b].", "Trees grow fast."),
         (r"The $\alpha$-divergence in $O(n\log n)$.", "The α-divergence in O(n log n)."),
         (r"It is O(n\log n) by Erd\H{o}s.", "It is O(n log n) by Erdős."),
         (r"An $\softmax$ of $\input{/etc/x}$ and $evil.example$.", "An softmax of and ."),
