@@ -17,8 +17,15 @@ from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.references import cited_entries
 from citeloom.evaluation.judging.judge import ask_all
 from citeloom.grounding.support.claim import Claim
-from citeloom.grounding.support.source import FULL_TEXT, TITLE, SourceSentence, SourceText
+from citeloom.grounding.support.source import (
+    ABSTRACT,
+    FULL_TEXT,
+    TITLE,
+    SourceSentence,
+    SourceText,
+)
 from citeloom.methods.modelled.method import model_of
+from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.port import Ports, Progress
 from citeloom.methods.result import Usage
 from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
@@ -123,10 +130,25 @@ def question_about(
 
 
 def sources_of(claim: CheckedClaim, checked: ClaimsCheck) -> list[SourceText]:
-    """Return the texts of the papers that are shown with a claim."""
+    """Return the texts of the papers that are shown with a claim, and that a model may quote.
+
+    Sentences that read like instructions to a model are none of them.
+    """
     known = checked.texts.checker.sources
     ids = (support.paper for support in claim.check.papers)
-    return [known[paper] for paper in ids if paper in known and known[paper].is_known]
+    shown = (_without_orders(known[paper]) for paper in ids if paper in known)
+    return [source for source in shown if source.is_known]
+
+
+def _without_orders(source: SourceText) -> SourceText:
+    own = " ".join(it.text for it in source.sentences if it.source == ABSTRACT)
+    left = without_orders(own)
+    kept = tuple(
+        it
+        for it in source.sentences
+        if it.text in (left if it.source == ABSTRACT else without_orders(it.text))
+    )
+    return source if len(kept) == len(source.sentences) else replace(source, sentences=kept)
 
 
 async def _judgement(
