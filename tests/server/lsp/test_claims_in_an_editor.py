@@ -233,6 +233,32 @@ that parses handwritten moves. It reads 91.4\% of all moves.}"""
         assert _fixed(client, main, title) == after
 
 
+def test_each_fix_of_a_sentence_mends_the_problem_at_its_own_place(tmp_path: Path) -> None:
+    claim, said = "In notation 12 boats and 40 thrushes parse chess", "In notation 30 boats"
+    project = PROJECT.replace("Flight calls of thrushes and warblers are found in long", claim)
+    project = project.replace("A recurrent network", f"{said} and 90 thrushes parse chess, and it")
+    main = make_project(tmp_path, project.replace(" nocturnal recordings", ""))
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL, initializationOptions={"claims": "always"})
+        document = client.open(main)
+        items = _asked(client, "textDocument/diagnostic", document)["items"]
+        told = [it for it in items if it["code"] == "contradicted"]
+        actions = _asked(
+            client,
+            "textDocument/codeAction",
+            document,
+            range={"start": AT, "end": AT},
+            context={"diagnostics": told, "only": ["quickfix"]},
+        )
+
+    assert len(told) == 2
+    mended = {it["title"]: it["diagnostics"] for it in actions if it["title"].startswith("Write")}
+    assert mended == {
+        "Write '30', as the source has it": [told[0]],
+        "Write '90', as the source has it": [told[1]],
+    }
+
+
 def _shown(editor: Editor, document: dict[str, Any], line: int, title: str) -> Any:
     """Run the action with a title; return its answer."""
     actions = _actions(editor, document, {"line": line, "character": 3})

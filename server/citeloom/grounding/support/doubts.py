@@ -20,6 +20,7 @@ from citeloom.grounding.support.roots import roots
 from citeloom.grounding.support.source import SourceSentence, SourceText
 from citeloom.grounding.support.superlatives import has_superlative, superlatives
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
+from citeloom.visible import shorten
 
 _SUPPOSES = re.compile(r"\b(?:should|would|may|might|could|will)\b", re.IGNORECASE)
 """What is supposed, or is to come, denies nothing that a paper has said."""
@@ -36,6 +37,9 @@ _IN_ITS_WORDS = 0.75
 _OF_FORMULAS = frozenset({0, 1})
 _IDENTIFIER = re.compile(r"\d{4}\.\d{4,5}")
 """A number of an arXiv paper."""
+
+_LONGEST_QUOTE = 240
+"""Characters of a source's sentence in a reason, which is one line of a message."""
 
 _SMALL = 10
 _LEAST_DENIED = 2
@@ -144,7 +148,8 @@ def _of_number(
     if same:
         if number.is_spelled:
             return None
-        reason = f"{number.text} counts something else there: “{same[0][0].text}”"
+        quote = shorten(same[0][0].text, _LONGEST_QUOTE)
+        reason = f"{number.text} counts something else there: “{quote}”"
         doubt = cited.gainsay(DoubtKind.UNIT, reason, number.start, number.end)
         if number.unit or number.value > _SMALL:
             return doubt
@@ -232,7 +237,8 @@ def _of_polarity(claim: str, cited: _Cited) -> Iterator[Doubt]:
             continue
         if not any(_denies(sentence, denied) for sentence in cited.sentences):
             said.sort(key=lambda sentence: -len(denied & sentence.roots))
-            reason = f"the source says it without “{negation.text}”: “{said[0].text}”"
+            quote = shorten(said[0].text, _LONGEST_QUOTE)
+            reason = f"the source says it without “{negation.text}”: “{quote}”"
             yield cited.gainsay(DoubtKind.NEGATION, reason, negation.start, negation.end)
     whole = " ".join(sentence.text for sentence in cited.sentences)
     for word, opposites in opposites_of(claim):

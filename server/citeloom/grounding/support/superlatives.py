@@ -13,7 +13,8 @@ _CLASSES = {
         r"\bfirst(?:ly)? (?:\w+ly )?(?:propos|introduc|appl|show|shown|present|demonstrat|develop|"
         r"adopt|stud|investigat|us|employ|address|attempt|describ|report|suggest|observ|formulat|"
         r"exploit|incorporat|utiliz|combin|explor|prov|achiev|improv|compar|argu|align|measur|"
-        r"identif|obtain|discover|leverag|evaluat|provid|defin)(?:e|es|ed|s|d|ies|ied|y|en)?\b|"
+        r"identif|obtain|discover|leverag|evaluat|provid|defin|modell?|design|publish|establish|"
+        r"releas|coin|formali[sz]|creat|deriv|solv|simulat)(?:e|es|ed|s|d|ies|ied|y|en)?\b|"
         r"\bpioneer(?:s|ed|ing)?\b|\bfor the first time\b"
     ),
     "best": (

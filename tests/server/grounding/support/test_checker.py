@@ -132,6 +132,15 @@ def test_a_number_is_not_held_against_one_that_counts_what_stands_in_another_par
     assert (doubt.reason, doubt.instead) == ("its abstract does not have 0.71", ())
 
 
+def test_a_long_sentence_of_a_source_is_cut_between_words_in_a_reason() -> None:
+    long = "Its parser reads handwritten chess notation into legal moves " + "of openings " * 40
+    parser = replace(PARSER, abstract=f"{long}.")
+    text = "The parser never reads handwritten chess notation into legal moves."
+    (doubt,) = _checker(parser, BIRDS).check(Claim(text, (parser.id,))).doubts
+    assert doubt.reason.startswith("the source says it without “never”: “Its parser reads")
+    assert doubt.reason.endswith(" …”")
+
+
 @pytest.mark.parametrize(
     "who",
     [

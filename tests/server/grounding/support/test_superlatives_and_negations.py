@@ -10,6 +10,7 @@ from citeloom.grounding.support.superlatives import has_superlative, superlative
     ("text", "kinds"),
     [
         ("Li et al. first proposed attention.", ["first"]),
+        ("They first modeled such systems.", ["first"]),
         ("They were the first to use it.", ["first"]),
         ("It is used for the first time.", ["first"]),
         ("First, they parse; second, they rank.", []),

@@ -17,6 +17,9 @@ from citeloom_latex.spans import Span
 _MARK = re.compile(r"\s*\[((?:@[^\];]+;?\s*)+)\]")
 _OTHER_MARK = re.compile(r"\s*\[ref\]")
 _SPACE_BEFORE = re.compile(r"\s+(?=[.,;:!?)])")
+_EMPTY_BRACKETS = re.compile(r"\s*(?:\((?:e\.g\.|see|cf\.)?[\s,;]*\)|\[[\s,;]*\])")
+"""What a citation in brackets of the author's own leaves: ``(\\citeyear{x})``."""
+
 _FEWEST_FORMS = 4
 """Words with a meaning that a part of a sentence has, to be a claim of its own."""
 
@@ -162,4 +165,5 @@ def _keys(mark: str) -> Iterator[str]:
 
 
 def _without_marks(text: str) -> str:
-    return _SPACE_BEFORE.sub("", " ".join(_OTHER_MARK.sub("", text).split())).strip(" ,;")
+    shown = _EMPTY_BRACKETS.sub("", _OTHER_MARK.sub("", text))
+    return _SPACE_BEFORE.sub("", " ".join(shown.split())).strip(" ,;")

@@ -105,12 +105,22 @@ def _edits(
     snapshot: "Snapshot", found: "Iterable[ClaimFix]", params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
     for fix in found:
+        place = snapshot.range(fix.edit.span)
         yield types.CodeAction(
             fix.title,
             kind=types.CodeActionKind.QuickFix,
-            diagnostics=[it for it in params.context.diagnostics if it.code == fix.rule],
+            diagnostics=[
+                it
+                for it in params.context.diagnostics
+                if it.code == fix.rule and _touch(it.range, place)
+            ],
             edit=snapshot.workspace_edit({snapshot.path: (fix.edit,)}),
         )
+
+
+def _touch(problem: types.Range, edit: types.Range) -> bool:
+    """Tell whether an edit mends what a problem marks: of two wrong numbers its own."""
+    return problem.start <= edit.end and edit.start <= problem.end
 
 
 def _ways_to_sources(

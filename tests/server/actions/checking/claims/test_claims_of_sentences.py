@@ -38,9 +38,13 @@ from citeloom.actions.checking.claims.cited_claims import claims_of
                 )
             ],
         ),
+        (
+            "Moths are attracted by lamps, as [@ada2020] ([@ada2020]) show (see [@per2019]).",
+            [("Moths are attracted by lamps, as show.", ("ada2020", "per2019"))],
+        ),
         ("This sentence cites nobody, but a figure [ref].", []),
     ],
-    ids=["behind", "two parts", "leading", "short parts", "none"],
+    ids=["behind", "two parts", "leading", "short parts", "in brackets", "none"],
 )
 def test_claims(sentence: str, claims: list[tuple[str, tuple[str, ...]]]) -> None:
     assert [(claim.text, claim.keys) for claim in claims_of(sentence)] == claims
