@@ -18,13 +18,14 @@ from citeloom.actions.checking.claims.check_claims import (
 from citeloom.actions.checking.claims.claim_fix import ClaimFix
 from citeloom.actions.checking.claims.claim_problems import (
     MISPLACED,
+    UNSUPPORTED,
     judged_in_words,
     quote_lines,
-    rule_of,
     source_lines,
 )
 from citeloom.actions.checking.claims.rewriting_fix import rewriting_fix
 from citeloom.actions.checking.claims.wording_fixes import wording_fixes
+from citeloom.grounding.support.verdict import DoubtKind
 from citeloom_latex.prose.beside import texts_beside
 
 
@@ -74,18 +75,21 @@ def claim_fixes(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[ClaimF
     """Yield edits that may mend a sentence: another citation, none, or other words."""
     yield from wording_fixes(sentence, texts)
     for claim in sentence.claims:
-        for doubt in claim.check.doubts:
-            if rule_of(doubt) == MISPLACED and len(claim.claim.keys) == 1:
+        for doubt in claim.check.doubts if len(claim.claim.keys) == 1 else ():
+            if doubt.kind is DoubtKind.NOTHING_OF_IT:
+                yield from _other_citation(claim, sentence, texts, UNSUPPORTED)
+            elif doubt.kind is DoubtKind.OTHER_PAPER:
                 (better,) = (texts.paper_of[paper] for paper in doubt.papers)
                 if better.id not in texts.taken_back:
-                    yield from _other_citation(claim, sentence, texts, better.key)
+                    yield from _other_citation(claim, sentence, texts, MISPLACED, better.key)
     if rewriting := rewriting_fix(sentence, texts):
         yield rewriting
 
 
 def _other_citation(
-    claim: CheckedClaim, sentence: CheckedSentence, texts: CitedTexts, better: str
+    claim: CheckedClaim, sentence: CheckedSentence, texts: CitedTexts, rule: str, better: str = ""
 ) -> Iterator[ClaimFix]:
+    """Yield edits that cite a better paper for a claim, if one is given, or none."""
     whole = sentence.sentence.span
     document = texts.project.documents[sentence.sentence.path]
     footnotes = [*texts_beside(document.text, whole, document.facts.skipped)]
@@ -96,7 +100,8 @@ def _other_citation(
             continue
         for key in citation.keys:
             if key.key == claim.claim.keys[0] and key.written:
-                edit, title = replacement_of(citation, key, document.text, better)
-                yield ClaimFix(title, edit, MISPLACED)
+                if better:
+                    edit, title = replacement_of(citation, key, document.text, better)
+                    yield ClaimFix(title, edit, rule)
                 if removal := removal_of(citation, key, document.text, whole):
-                    yield ClaimFix(removal_title(citation, key), removal, MISPLACED)
+                    yield ClaimFix(removal_title(citation, key), removal, rule)

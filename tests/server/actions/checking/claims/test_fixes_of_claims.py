@@ -40,6 +40,12 @@ def _fixed(folder: Path, sentence: str, bib: str = BIB) -> dict[str, list[str]]:
     return found
 
 
+def test_a_citation_of_a_paper_that_has_nothing_of_it_can_be_removed(tmp_path: Path) -> None:
+    before = r"Opera tickets on sunny evenings sell out quickly everywhere \citep{kim93}."
+    found = _fixed(tmp_path, before)
+    assert found == {"Remove": ["Opera tickets on sunny evenings sell out quickly everywhere."]}
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
