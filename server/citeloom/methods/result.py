@@ -78,8 +78,18 @@ class Sentence:
 
     @property
     def text(self) -> str:
-        """The words alone: textual marks by their names, parenthetical ones left out."""
-        return "".join(map(shown_part, self.parts))
+        """The words alone: textual marks by their names, parenthetical ones left out.
+
+        Where names end with a full stop ("et al."), that of the sentence does not follow it.
+        """
+        text, after_names = "", False
+        for part in self.parts:
+            words = shown_part(part)
+            if not words:
+                continue
+            text += words.removeprefix(".") if after_names and text.endswith(".") else words
+            after_names = isinstance(part, CitationMark)
+        return text
 
 
 @dataclass(frozen=True, slots=True)

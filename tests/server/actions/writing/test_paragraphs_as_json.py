@@ -1,10 +1,22 @@
 """Written paragraphs as JSON: words and citations in order, sources with their keys."""
 
+import pytest
+
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.grounding.evidence import DRAFT, Evidence
-from citeloom.methods.result import CitationForm, CitationMark, Paragraph, Sentence, SentenceKind
+from citeloom.methods.result import (
+    CitationForm,
+    CitationMark,
+    Paragraph,
+    Part,
+    Sentence,
+    SentenceKind,
+)
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.render import render
+
+TEXTUAL = CitationMark(("doi:1",), CitationForm.TEXTUAL, "Lee et al.")
+BESIDE = CitationMark(("doi:2",))
 
 
 def test_a_source_in_the_draft_has_no_key() -> None:
@@ -31,3 +43,17 @@ def test_a_source_in_the_draft_has_no_key() -> None:
         ("", "title", 0.5, ""),
         ("lee", "citing", 0.5, "roe"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        (("Trees follow ", TEXTUAL, "."), "Trees follow Lee et al."),
+        (("Trees follow ", TEXTUAL, BESIDE, "."), "Trees follow Lee et al."),
+        (("Trees follow ", TEXTUAL, ", who grow."), "Trees follow Lee et al., who grow."),
+        (("It is 5 p.m.", " .5 remain."), "It is 5 p.m. .5 remain."),
+        ((TEXTUAL, " grow. ", "."), "Lee et al. grow. ."),
+    ],
+)
+def test_behind_names_a_full_stop_stands_once(parts: tuple[Part, ...], text: str) -> None:
+    assert Sentence(parts, SentenceKind.STATEMENT, ()).text == text
