@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from unicodedata import category
 
 from citeloom.actions.writing.anchor import passage_around, passage_start
 from citeloom.problem import InputError
@@ -67,6 +68,16 @@ LONGEST_THEME = 100
 """Characters of a theme: it is a few words, and stands in titles."""
 
 
+_JOINERS = "\u200c\u200d"
+"""What says whether letters are joined: Persian and Indic words are spelt with it."""
+
+
+def _is_spelling(words: str, at: int) -> bool:
+    """Tell whether a sign is a joiner between two letters or marks of a script that has them."""
+    beside = (words[at - 1 : at], words[at + 1 : at + 2])
+    return words[at] in _JOINERS and all(it > "\u02af" and category(it)[0] in "LM" for it in beside)
+
+
 def checked_theme(words: str, revision: Revision) -> str:
     """Return a theme on one line, without signs that nobody sees.
 
@@ -75,7 +86,10 @@ def checked_theme(words: str, revision: Revision) -> str:
     InputError
         If a change needs one and has none, or has one and needs none; or if it is too long.
     """
-    theme = " ".join("".join(it if it.isprintable() else " " for it in words).split())
+    shown = (
+        it if it.isprintable() or _is_spelling(words, at) else " " for at, it in enumerate(words)
+    )
+    theme = " ".join("".join(shown).split())
     if revision not in ON_THEME and theme:
         what = f"'{revision}' takes no theme"
         raise InputError(what, advice=f"changes that do: {', '.join(sorted(ON_THEME))}")

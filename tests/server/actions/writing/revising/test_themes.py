@@ -145,6 +145,20 @@ def test_a_theme_is_one_line_without_hidden_signs() -> None:
     assert checked_theme(" wa\u202eter \x1b[31m\n needs ", Revision.THEME) == "wa ter [31m needs"
 
 
+@pytest.mark.parametrize(
+    ("theme", "expected"),
+    [
+        ("می\u200cروم", "می\u200cروم"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("wa\u200cter \u200cneeds\u200d", "wa ter needs"),
+        ("\u200cمی\u200c\u200cروم\u200c", "می روم"),
+        ("می\u200bروم \u200c\u200c\u200c", "می روم"),
+    ],
+)
+def test_a_joiner_stays_where_words_are_spelt_with_it(theme: str, expected: str) -> None:
+    assert checked_theme(theme, Revision.THEME) == expected
+
+
 @pytest.fixture
 def server() -> Iterator[Running]:
     with running() as server:
