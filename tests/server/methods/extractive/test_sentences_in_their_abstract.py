@@ -53,6 +53,12 @@ def test_a_sentence_takes_up_what_one_before_it_has_named(later: str) -> None:
     assert [sentence.takes_up for sentence in candidates(source)] == [False, True]
 
 
+def test_a_short_form_is_taken_up_where_it_was_that_of_one_thing() -> None:
+    first = "We use a deep network of neurons (DNN) for searching in games (SIG)."
+    source = paper("Play", f"{first} The DNN is trained on play. The SIG is old. The DNN game is.")
+    assert [it.takes_up for it in candidates(source)] == [False, True, False, False]
+
+
 @pytest.mark.parametrize(
     ("title", "later"),
     [

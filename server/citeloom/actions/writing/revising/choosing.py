@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 
+from citeloom.methods.extractive.text.taking_up import taking_up_short_forms
 from citeloom.placing.folding import fold
 from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.leaning import leans
@@ -36,13 +37,24 @@ def repeats(version: New, beside: Collection[str]) -> bool:
 def without_old(version: New, old: RecordedSentence) -> New:
     """Return a text for one sentence without that sentence itself, which a longer one may hold.
 
-    It is empty where what is left cites not all that the sentence does, or leans on it.
+    It is empty where what is left cites not all that the sentence does, or leans on it. What says
+    "the CNN" behind its "a network (CNN)" goes with it.
     """
-    left = [sentence for sentence in version if _said(sentence) != _said(old)]
+    left = _without_what_takes_up(
+        old, [sentence for sentence in version if _said(sentence) != _said(old)]
+    )
     cited = {key for sentence in left for key in sentence.keys}
     if not left or not cited.issuperset(old.keys) or (leans(left[0]) and not leans(old)):
         return ()
     return left
+
+
+def _without_what_takes_up(
+    old: RecordedSentence, left: Sequence[RecordedSentence]
+) -> list[RecordedSentence]:
+    alone = taking_up_short_forms([it.latex for it in left])
+    behind = taking_up_short_forms([it.latex for it in (old, *left)])
+    return [it for place, it in enumerate(left) if place in alone or place + 1 not in behind]
 
 
 def says_the_same(version: New, old: New) -> bool:

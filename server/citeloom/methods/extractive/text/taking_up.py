@@ -16,6 +16,10 @@ _WORD = re.compile(r" ?(?P<word>[^\W\d_][\w'’-]*)")
 _TELLING = frozenset(["of", "for", "that", "which", "who", "whose", "where", "to", "used", "based"])
 """Words behind a noun that begin to tell which one is meant."""
 
+_A_THING = re.compile(r"\b[Aa]n? (?:[\w-]+ ){1,6}\((?P<short>[A-Z]{2,7})s?\)")
+_THE_SHORT = re.compile(r"\b[Tt]h(?:e|is) (?P<short>[A-Z]{2,7})(?= (?:is|was|has|can|then)\b)")
+"""A short form behind which its verb stands: ``the CNN is``, but not ``the CNN classifier``."""
+
 _MOST_WORDS = 5
 
 
@@ -26,7 +30,8 @@ def sentences_that_take_up(
 
     ``The compact operator is trained`` does where a sentence before has spoken of a compact
     operator, unless the title or the sentence itself has. ``the speed of parsers`` takes nothing
-    up, for it says whose speed. ``words`` are the terms of each sentence.
+    up, for it says whose speed. ``The CNN`` does where one before has spoken of ``a network
+    (CNN)``. ``words`` are the terms of each sentence.
     """
     before: set[str] = set()
     known = set(terms(title))
@@ -40,6 +45,17 @@ def sentences_that_take_up(
         ):
             found.add(place)
         before.update(words[place])
+    return frozenset(found) | taking_up_short_forms(sentences)
+
+
+def taking_up_short_forms(sentences: Sequence[str]) -> frozenset[int]:
+    """Return the places of sentences that say ``the CNN`` behind one that says ``a … (CNN)``."""
+    shortened: set[str] = set()
+    found: set[int] = set()
+    for place, sentence in enumerate(sentences):
+        if any(it["short"] in shortened for it in _THE_SHORT.finditer(sentence)):
+            found.add(place)
+        shortened.update(it["short"] for it in _A_THING.finditer(sentence))
     return frozenset(found)
 
 

@@ -242,6 +242,22 @@ def test_a_sentence_written_anew_is_not_the_old_one_with_another() -> None:
     assert without_old([old], old) == ()
 
 
+def test_what_takes_up_the_old_sentence_goes_with_it() -> None:
+    """Found on a real paper: ``The CNN is trained`` stood without ``a network (CNN)``."""
+    old, other, trained = (
+        RecordedSentence(latex, SentenceKind.STATEMENT, ("elm",), ())
+        for latex in (
+            r"\citet{elm} shows a deep network of trees (DNT).",
+            r"Elms are old~\cite{elm}.",
+            r"The DNT is trained in the north~\cite{elm}.",
+        )
+    )
+    assert list(without_old([other, old, trained], old)) == [other]
+    assert list(without_old([old, trained], old)) == []
+    assert list(without_old([other, trained], old)) == [other]
+    assert list(without_old([other, old, trained], other)) == [old, trained]
+
+
 def test_a_shorter_paragraph_still_cites_all_papers(main: Path) -> None:
     change(main.with_name("refs.bib"), ABSTRACTS["elm"], f"{ABSTRACTS['elm']} {MORE}")
     said = written(main, Revision.SHORTEN, "{ash} plants")
