@@ -89,6 +89,20 @@ class Warns(Plain):
         return replace(result, warnings=said)
 
 
+class Swaps(Plain):
+    """Says of the first reference what the second one says."""
+
+    name = "swaps"
+
+    async def write(self, task, parameters, ports):
+        first, second, *others = task.references
+        parts = (second.abstract.rstrip("."), CitationMark((first.id,)), ".")
+        behind = Evidence(first.id, "abstract", first.abstract, 0, len(first.abstract), 1.0)
+        swapped = Sentence(parts, SentenceKind.STATEMENT, (behind,))
+        (right,) = text_of(replace(task, references=(second, *others)))
+        return Result((replace(right, sentences=(swapped, *right.sentences)),))
+
+
 class Crash(Plain):
     """Dies, but where the test's folder has a file ``calm``."""
 
@@ -127,4 +141,4 @@ def folder():
     return Path(os.environ["CITELOOM_TEST_FOLDER"])
 
 
-registry.METHODS += (Plain(), Model(), Outlined(), Warns(), Crash(), Wait(), Stubborn())
+registry.METHODS += (Plain(), Model(), Outlined(), Warns(), Swaps(), Crash(), Wait(), Stubborn())

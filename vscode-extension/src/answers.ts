@@ -16,11 +16,21 @@ export interface Citation {
   readonly names: string;
 }
 
+/** Something in a sentence, from `start` to `end` of its text, that its papers do not say. */
+export interface WrittenDoubt {
+  readonly kind: string;
+  readonly reason: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Sentence {
   readonly text: string;
   readonly parts: readonly (string | Citation)[];
   readonly cites: readonly string[];
   readonly evidence: readonly Evidence[];
+  /** A server of an earlier version gives none. */
+  readonly doubts?: readonly WrittenDoubt[];
 }
 
 export interface Paragraph {
@@ -73,6 +83,8 @@ export interface WrittenFile {
 /** What a waiting text would make of its file. */
 export interface Changes extends ShownChanges, WrittenFile {
   readonly title: string;
+  /** What the papers of its sentences do not say; a server of an earlier version gives none. */
+  readonly doubts?: readonly string[];
   /** Sentences for paragraphs: inserted as they are or not at all. */
   readonly woven: boolean;
   /** All files of the draft that would change, this one among them. */

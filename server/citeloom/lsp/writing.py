@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
+from citeloom.actions.checking.claims.written_doubts import doubts_in_words
 from citeloom.actions.user.sending_agreement import NOBODY, Receiver
 from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
 from citeloom.actions.writing.background import BackgroundTask
@@ -304,6 +305,8 @@ class Writing:
         if not text.can_insert:
             message = f"{done}, but words of your own would be replaced."
             instead = "citeloom.preview shows how."
+        if doubts := doubts_in_words(text.doubtful()):
+            message = f"{message} {doubts}"
         self._editor.say_written(
             TextWaits(
                 text.id,

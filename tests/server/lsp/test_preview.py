@@ -90,6 +90,31 @@ def test_it_names_alternatives_uncited_papers_and_a_model_and_escapes_their_word
     assert page.count(uncited) == 2
 
 
+def test_a_sentence_that_its_paper_does_not_say_is_marked_and_told(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER.replace("Elm Trees", "Elm *Trees* [of](now)"))
+    with Editor(tmp_path) as client:
+        client.begin("swaps", capabilities={})
+        run(client, "write", {"uri": main.as_uri()})
+        (written,) = heard(client, "window/showMessage")
+        page = run(client, "preview")["markdown"]
+        (offer,) = run(client, "show")["offers"]
+        changes = run(client, "changes", {"offer": offer["offer"], "version": 0})
+    said = "1 sentence holds something that its papers do not say."
+    assert (
+        "### all of it\n\nWe show that elm trees grow well in the north \\[ash\\]. ⚠ Vers" in page
+    )
+    escaped = "more of this than 'ash': \"Elm \\*Trees\\* \\[of\\](now)\""
+    assert f"   - ⚠ To be checked: 'elm' says {escaped}" in page
+    assert page.count("⚠") == 2 and said in page
+    assert f". {said}" in written["message"]
+    swapped, *others = offer["paragraphs"][0]["sentences"]
+    (doubt,) = swapped["doubts"]
+    assert (doubt["kind"], doubt["rule"]) == ("other-paper", "misplaced-citation")
+    assert doubt["keys"] == ["elm"] and doubt["words"] == swapped["text"]
+    assert [sentence["doubts"] for sentence in others] == [[], []]
+    assert changes["doubts"] == [doubt["reason"]]
+
+
 def test_the_extractive_method_has_a_source_behind_each_sentence(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:

@@ -53,7 +53,8 @@ def test_the_chosen_method_is_named_and_what_it_took_is_said(main: Path) -> None
         answer = start(client, sentence)
         assert answer["estimate"]["calls"] == {"least": 1, "most": 1}
         said = done(client)
-        assert said.startswith("Revised (zero-shot: write this sentence anew). A code action")
+        assert said.startswith("Revised (zero-shot: write this sentence anew). ")
+        assert " A code action inserts it." in said
         assert "It took 1 call, " in said
         page = run(client, "preview", {"offer": answer["job"]})["markdown"]
         assert "A language model wrote it" in page

@@ -12,6 +12,8 @@ export interface Choice {
 export type Act = { readonly taken: readonly string[] } | "insert" | "below" | "close";
 
 const SHOWN = 60;
+/** So many doubts are told in one message. */
+const TOLD = 2;
 
 /** The choices above the text, then those above each passage. */
 export function lenses(changes: Changes): readonly Choice[] {
@@ -45,6 +47,14 @@ export function rows(
 /** The passages at which the new text stands as it is shown. */
 export function taken({ passages }: Changes): readonly string[] {
   return passages.filter((passage) => passage.taken).map(({ id }) => id);
+}
+
+/** What of the new text is to be checked in its papers, in words; empty where nothing is. */
+export function toBeChecked({ doubts = [] }: Changes): string {
+  if (!doubts.length) return "";
+  const more = doubts.length - TOLD;
+  const told = doubts.slice(0, TOLD).join("; ");
+  return `To be checked in its papers: ${told}${more > 0 ? `; and ${more} more` : ""}`;
 }
 
 function insertTitle({ passages, problem }: Changes): string {

@@ -8,7 +8,7 @@ import { shown } from "../shown";
 import type { Texts } from "../texts";
 import { notify, pick } from "../window";
 import { sayNothingWaits } from "../written";
-import { type Act, lenses, rows, taken } from "./choices";
+import { type Act, lenses, rows, taken, toBeChecked } from "./choices";
 import { SeveralFiles } from "./several";
 
 /** Of our own, so that its lenses show in a diff editor, where others are off. */
@@ -67,6 +67,8 @@ export class Difference implements vscode.Disposable {
       return;
     }
     const changes = await execute<Changes>(client, "changes", { offer, version });
+    const doubts = toBeChecked(changes);
+    if (doubts) void notify("warning", doubts);
     const count = changes.files.length;
     const isOther = this.changes?.uri !== changes.uri || this.changes?.files.length !== count;
     if (this.changes && isOther) await this.close();

@@ -2,6 +2,9 @@
 import type { Citation, Evidence, Offered, Paragraph, Sentence } from "../answers";
 import { STYLE } from "./style";
 
+/** Behind a sentence that holds something that its papers do not say: no colour alone tells it. */
+const SIGN = "⚠";
+
 export interface Frame {
   /** Of this page alone; style and script without it do not run. */
   readonly nonce: string;
@@ -67,13 +70,33 @@ function uncitedAs({ uncited, references }: Offered): string {
 
 function paragraphAs({ topic, sentences }: Paragraph, id: string): string {
   const heading = topic ? `<h2>${escaped(topic)}</h2>` : "";
-  const shown = sentences.map((sentence, number) => sentenceAs(sentence, `s${id}-${number}`));
-  return `${heading}<div class="paragraph">${shown.join(" ")}</div>`;
+  const doubtful = sentences.filter(({ doubts }) => doubts?.length);
+  const shown = sentences.map((sentence, number) => {
+    const mark = doubtful.length ? doubtful.indexOf(sentence) + 1 : 0;
+    return sentenceAs(sentence, `s${id}-${number}`, mark);
+  });
+  return `${heading}<div class="paragraph">${shown.join(" ")}</div>${doubtsAs(doubtful)}`;
 }
 
-function sentenceAs(sentence: Sentence, id: string): string {
+/** What the papers of a paragraph's sentences do not say, by the numbers that stand behind these. */
+function doubtsAs(doubtful: readonly Sentence[]): string {
+  if (!doubtful.length) return "";
+  const items = doubtful.map(({ doubts, text }, at) => {
+    const reasons = (doubts ?? []).map(({ reason, start, end }) => {
+      const words = text.slice(start, end);
+      const isTold = words.length >= text.trimEnd().length || reason.includes(words);
+      return `${isTold ? "" : `<q>${escaped(words)}</q>: `}${escaped(reason)}`;
+    });
+    return `<li>${SIGN} ${at + 1} To be checked: ${reasons.join("; ")}</li>`;
+  });
+  return `<ul class="doubts" aria-label="To be checked">${items.join("")}</ul>`;
+}
+
+function sentenceAs(sentence: Sentence, id: string, mark: number): string {
   const { cites, evidence } = sentence;
-  const text = sentence.parts.map((part) => partAs(part, evidence)).join("");
+  const words = sentence.parts.map((part) => partAs(part, evidence)).join("");
+  const sign = `<sup role="img" aria-label="to be checked, ${mark} below">${SIGN}${mark}</sup>`;
+  const text = mark ? `<span class="doubtful">${words}</span>${sign}` : words;
   const known = new Set(evidence.map((source) => source.key));
   const quoted = evidence.map(evidenceAs);
   const others = cites.filter((key) => !known.has(key)).map((key) => `<li>${keyAs(key)}</li>`);

@@ -21,6 +21,16 @@ h1 { font-size: 1.3rem; margin-bottom: .2rem; } h2 { font-size: 1.05rem; margin-
 .text:focus-visible, .key:focus-visible, .insert:focus-visible {
   outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px;
 }
+.doubtful {
+  text-decoration: underline wavy var(--vscode-editorWarning-foreground);
+  text-underline-offset: .2em;
+}
+sup { line-height: 0; }
+.doubts {
+  margin: .4rem 0 1rem; padding: .3rem .8rem; list-style: none; font-size: .95em;
+  border-left: 3px solid var(--vscode-editorWarning-foreground);
+  background: var(--vscode-textBlockQuote-background);
+}
 .sources {
   /* Below the last line of its sentence, as wide as the paragraph. */
   display: none; position: absolute; z-index: 1; left: 0; right: 0; max-width: 34rem;

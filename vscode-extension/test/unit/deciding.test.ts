@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ChangedPassage, Changes } from "../../src/answers";
-import { lenses, rows, taken } from "../../src/deciding/choices";
+import { lenses, rows, taken, toBeChecked } from "../../src/deciding/choices";
 
 function passage(id: string, more: Partial<ChangedPassage> = {}): ChangedPassage {
   return { id, own: `My ${id}.`, new: `New ${id}.`, line: 5, taken: false, ...more };
@@ -26,6 +26,14 @@ test("each passage has its choice, and the text those for all of them", () => {
   const titles = rows(both).map(({ label, detail }) => `${label} ${detail}`.trim());
   assert.deepEqual(titles.slice(0, 2), ["Take New New: New a.", "Keep Mine New: New b."]);
   assert.equal(rows(both).length, lenses(both).length);
+});
+
+test("what the papers of the new text do not say is told, two of them in full", () => {
+  assert.equal(toBeChecked(changes([])), "");
+  const one = { ...changes([]), doubts: ["'a': its abstract does not have 40"] };
+  assert.equal(toBeChecked(one), "To be checked in its papers: 'a': its abstract does not have 40");
+  const three = { ...changes([]), doubts: ["A", "B", "C"] };
+  assert.equal(toBeChecked(three), "To be checked in its papers: A; B; and 1 more");
 });
 
 test("nothing is offered for all that is so already", () => {

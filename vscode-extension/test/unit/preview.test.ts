@@ -62,6 +62,33 @@ test("a text that another one stands in place of can be shown against it", () =>
   assert.ok(!page([offered], frame).includes("data-changes"));
 });
 
+test("a sentence that its papers do not bear out is marked, with the reason under it", () => {
+  const reason = "'a': its abstract does not have 40 <b>";
+  const doubt = { kind: "number", reason, start: 6, end: 14 };
+  const one = sentence("Birds 40 birds.", { cites: ["a"], doubts: [doubt] });
+  const whole = { ...doubt, reason: "'b': nothing of it", start: 0, end: 16 };
+  const two = sentence("All of it sings.", { cites: ["b"], doubts: [whole] });
+  const sentences = [one, sentence("They fly.", { doubts: [] }), two];
+  const shown = page([{ ...offered, paragraphs: [{ topic: "", sentences }] }], frame);
+  const read = shown
+    .replace(/<q>/g, "“")
+    .replace(/<\/q>/g, "”")
+    .replace(/<[^>]*>/g, "");
+  assert.match(shown, /<span class="doubtful">Birds 40 birds\.<\/span><sup role="img"/);
+  assert.match(shown, /aria-label="to be checked, 2 below">⚠2</);
+  assert.match(
+    read,
+    /⚠ 1 To be checked: “40 birds”: &#39;a&#39;: its abstract does not have 40 &#60;b/,
+  );
+  assert.match(read, /⚠ 2 To be checked: &#39;b&#39;: nothing of it/);
+  assert.ok(!shown.includes('<span class="doubtful">They fly'));
+  const without = page(
+    [{ ...offered, paragraphs: [{ topic: "", sentences: [sentence("A.")] }] }],
+    frame,
+  );
+  assert.ok(!/"doubts"|⚠/.test(without));
+});
+
 test("a sentence that nothing stands behind goes nowhere", () => {
   const paragraphs = [{ topic: "", sentences: [sentence("These are trees.")] }];
   const shown = page([{ ...offered, paragraphs }], frame);
@@ -85,7 +112,8 @@ test("nothing that a paper says becomes markup or script", () => {
   const evil = `"><script>alert(1)</script><img src=x onerror='x'>`;
   const evidence = [{ key: evil, source: evil, sentence: evil }];
   const parts = [evil, { cites: [evil], form: evil, names: evil }];
-  const paragraphs = [{ topic: evil, sentences: [sentence(evil, { parts, evidence })] }];
+  const doubts = [{ kind: evil, reason: evil, start: 0, end: 5 }];
+  const paragraphs = [{ topic: evil, sentences: [sentence(evil, { parts, evidence, doubts })] }];
   const references = [{ key: evil, title: evil, hasAbstract: false }];
   const more = { section: evil, title: evil, uncited: [evil], notes: [evil], references };
   const shown = page([{ ...offered, ...more, paragraphs }], frame);

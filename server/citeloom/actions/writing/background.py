@@ -110,12 +110,15 @@ async def weave_in_background(
     InputError
         As ``plan_weave``, ``check_receiver`` and ``weave`` do.
     """
+    from citeloom.actions.checking.claims.new_sentences import with_doubts
+
     progress.stage("reading the draft")
     context = task.context
     planned = plan_weave(task.request, context)
     setup = task.model(progress, asked=planned.uses_model)
     woven = await weave(planned, context, progress, setup)
-    return waiting_sentences(woven, setup.settings.currency if setup else "")
+    text = waiting_sentences(woven, setup.settings.currency if setup else "")
+    return with_doubts(text, planned.written.opened, context)
 
 
 async def revise_in_background(

@@ -1,28 +1,44 @@
 """Written paragraphs as JSON values, each sentence with its sources; docs/json.md has the form."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any
 
+from citeloom.actions.checking.claims.written_doubts import (
+    DoubtfulSentence,
+    WrittenDoubt,
+    doubts_by_number,
+    doubts_json,
+)
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.result import Part, Sentence
 from citeloom.models.formulas import Formula
 from citeloom.placing.render import RenderedText
 
 
-def paragraphs_json(rendered: RenderedText) -> list[dict[str, Any]]:
-    """Return the paragraphs of a text as JSON values; a heading is a paragraph of its own."""
+def paragraphs_json(
+    rendered: RenderedText, doubtful: Iterable[DoubtfulSentence] = ()
+) -> list[dict[str, Any]]:
+    """Return the paragraphs of a text as JSON values; a heading is a paragraph of its own.
+
+    ``doubtful`` are the sentences that hold something that their papers do not say.
+    """
+    doubts, numbers = doubts_by_number(doubtful), count()
     return [
         {
             "topic": paragraph.topic,
             "sentences": [
-                _sentence(written.sentence, rendered.keys) for written in paragraph.sentences
+                _sentence(written.sentence, rendered.keys, doubts.get(next(numbers), ()))
+                for written in paragraph.sentences
             ],
         }
         for paragraph in rendered.paragraphs
     ]
 
 
-def _sentence(sentence: Sentence, key_of: Mapping[str, str]) -> dict[str, Any]:
+def _sentence(
+    sentence: Sentence, key_of: Mapping[str, str], doubts: Sequence[WrittenDoubt]
+) -> dict[str, Any]:
     return {
         "text": sentence.text,
         "kind": sentence.kind.value,
@@ -42,6 +58,7 @@ def _sentence(sentence: Sentence, key_of: Mapping[str, str]) -> dict[str, Any]:
             }
             for evidence in sentence.evidence
         ],
+        "doubts": doubts_json(doubts, sentence.text),
     }
 
 

@@ -1,8 +1,15 @@
 """A preview of written paragraphs, each sentence with its sources."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 
+from citeloom.actions.checking.claims.written_doubts import (
+    DoubtfulSentence,
+    WrittenDoubt,
+    doubts_by_number,
+    doubts_in_words,
+)
 from citeloom.actions.checking.claims.written_scores import scores_in_words
 from citeloom.actions.writing.graphs import metrics_words, text_metrics
 from citeloom.actions.writing.waiting import SectionText
@@ -22,10 +29,14 @@ class SourcePreview:
 
 @dataclass(frozen=True)
 class SentencePreview:
-    """A written sentence, its citations as keys in brackets."""
+    """A written sentence, its citations as keys in brackets.
+
+    ``doubts`` say what it holds that its papers do not say.
+    """
 
     text: str
     sources: tuple[SourcePreview, ...]
+    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,9 +48,14 @@ class ParagraphPreview:
     is_heading: bool = False
 
 
-def preview_paragraphs(rendered: RenderedText) -> tuple[ParagraphPreview, ...]:
-    """Return the paragraphs of a text as they will read."""
-    return tuple(_paragraph(paragraph, rendered.keys) for paragraph in rendered.paragraphs)
+def preview_paragraphs(
+    rendered: RenderedText, doubtful: Iterable[DoubtfulSentence] = ()
+) -> tuple[ParagraphPreview, ...]:
+    """Return the paragraphs of a text as they will read; ``doubtful`` are sentences of it."""
+    doubts, numbers = doubts_by_number(doubtful), count()
+    return tuple(
+        _paragraph(paragraph, rendered.keys, doubts, numbers) for paragraph in rendered.paragraphs
+    )
 
 
 def preview_foot(content: SectionText, version: int) -> str:
@@ -47,14 +63,24 @@ def preview_foot(content: SectionText, version: int) -> str:
     said = [metrics_words(text_metrics(content.versions[version]))]
     if content.scores:
         said.append(scores_in_words(content.scores[version]))
+    said.append(doubts_in_words(content.doubtful_in(version)))
     if mark := content.basis(version).mark:
         said.append(f"{mark[0].upper()}{mark[1:]}.")
     return " ".join(filter(None, said))
 
 
-def _paragraph(paragraph: RenderedParagraph, keys: Mapping[str, str]) -> ParagraphPreview:
+def _paragraph(
+    paragraph: RenderedParagraph,
+    keys: Mapping[str, str],
+    doubts: Mapping[int, tuple[WrittenDoubt, ...]],
+    numbers: Iterator[int],
+) -> ParagraphPreview:
     sentences = tuple(
-        SentencePreview(_as_read(written.sentence, keys), _sources(written.sentence, keys))
+        SentencePreview(
+            _as_read(written.sentence, keys),
+            _sources(written.sentence, keys),
+            tuple(doubt.reason for doubt in doubts.get(next(numbers), ())),
+        )
         for written in paragraph.sentences
     )
     return ParagraphPreview(paragraph.topic, sentences, paragraph.is_heading)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import SerializerFunctionWrapHandler, WrapSerializer
 
+from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence
 from citeloom.actions.context import Opened
 from citeloom.actions.writing.anchor import (
     Anchor,
@@ -67,7 +68,8 @@ class SectionText:
     that no .bib file of the project had, with their keys: their entries come with the text.
     ``by_model``: a language model wrote it. ``in_own_text`` is the number of references that are
     left out because the author's own text cites them; with ``all_cited`` none are. ``scores`` are
-    the citation recall and precision of the versions; earlier versions of ours kept none.
+    the citation recall and precision of the versions, ``doubtful`` their sentences that hold
+    something that their papers do not say; earlier versions of ours kept none.
     """
 
     anchor: Anchor
@@ -81,6 +83,11 @@ class SectionText:
     all_cited: bool = False
     in_own_text: int = 0
     scores: tuple[CitationScores, ...] = ()
+    doubtful: tuple[tuple[DoubtfulSentence, ...], ...] = ()
+
+    def doubtful_in(self, version: int = 0) -> tuple[DoubtfulSentence, ...]:
+        """Return the sentences of a version that hold something that their papers do not say."""
+        return self.doubtful[version] if self.doubtful else ()
 
     def uncited(self, version: int = 0) -> tuple[TaskReference, ...]:
         """Return the references that a version does not cite."""
@@ -129,12 +136,14 @@ class WovenSentences:
     """Sentences for paragraphs of the draft.
 
     ``lost`` are the author's own sentences that they would replace. If there are any, the text can
-    be previewed but not inserted. ``what`` says what they are, where they are offered.
+    be previewed but not inserted. ``what`` says what they are, where they are offered. ``doubtful``
+    are those that hold something that their papers do not say.
     """
 
     changes: tuple[PassageChange, ...]
     lost: tuple[str, ...]
     what: str = WOVEN_IN
+    doubtful: tuple[DoubtfulSentence, ...] = ()
 
     def stands_before(self, opened: Opened) -> bool:
         """Tell whether all passages stand in a draft as they were before the change."""
@@ -231,6 +240,12 @@ class WaitingText:
     def lacks_abstracts(self) -> bool:
         """Whether of some papers that it cites the titles alone were known."""
         return isinstance(self.content, SectionText) and self.content.basis().by_title > 0
+
+    def doubtful(self, version: int = 0) -> tuple[DoubtfulSentence, ...]:
+        """Return the sentences of a version that hold something that their papers do not say."""
+        if isinstance(self.content, WovenSentences):
+            return self.content.doubtful
+        return self.content.doubtful_in(version)
 
     @property
     def used(self) -> str:

@@ -23,6 +23,7 @@ from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import ShownProgress, print_message, print_source
 from citeloom.cli.outside import Outside, with_outside
+from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
 
 SERVICE_FAILED = 3
@@ -106,6 +107,7 @@ def run(
     assert isinstance(text.content, WovenSentences)
     if not in_place or cancelled:
         print_source(text.content.difference)
+    say_doubts([text.doubtful()])
     if cancelled:
         print_message("interrupted; what was done is shown, and what a model has answered is kept")
 

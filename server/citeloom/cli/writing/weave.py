@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from citeloom.actions.checking.claims.new_sentences import with_doubts
 from citeloom.actions.context import Context, project_folder
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.forecast import planned_weaving
@@ -25,6 +26,7 @@ from citeloom.cli.console import (
     short_path,
 )
 from citeloom.cli.outside import Outside, with_outside
+from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
 from citeloom.cli.writing.write import parameter_values
 
@@ -110,13 +112,15 @@ def run(
     if not in_place or woven.lost:
         for file in woven.files:
             print_source(file.difference(short_path(file.path).as_posix()))
+    opened = planned.written.opened
+    text = with_doubts(waiting_sentences(woven), opened, context)
+    say_doubts([text.doubtful()])
     if in_place and woven.lost:
         print_message(
             "nothing was written: words of your own would change; the difference shows how"
         )
         raise typer.Exit(REFUSED)
     if in_place:
-        text, opened = waiting_sentences(woven), planned.written.opened
 
         def insert() -> Insertion:
             folder = project_folder(opened.project, main, context)

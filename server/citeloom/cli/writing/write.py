@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from citeloom.actions.checking.claims.written_check import check_versions
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
@@ -36,6 +37,7 @@ from citeloom.cli.console import (
     short_path,
 )
 from citeloom.cli.outside import Outside, with_outside
+from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
 from citeloom.cli.writing.write_json import written_json
 from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW
@@ -217,12 +219,13 @@ def run(
         print_message(f"not written about: {uncited}")
     if planned.brought and not in_place and not json:
         print_message("\n\n".join(planned.new.texts.values()) if planned.new else "")
+    checked = check_versions(written)
     if in_place:
-        text = waiting_related_work(written, request)
+        text = waiting_related_work(written, request, checked=checked)
         new = where_both_changed is Side.NEW
         decision = INSERT_BELOW if below else TAKE_NEW if new else KEEP_MINE
         say_insertion(insert_into_files(text, planned.opened, planned.folder, decision))
-    answer = written_json(written, trace=trace) if json else _latex(written)
+    answer = written_json(written, checked, trace=trace) if json else _latex(written)
     if to is not None:
         save(answer + "\n", to, force=force)
         print_message(f"written to {to}")
@@ -230,6 +233,8 @@ def run(
         print_page(answer)
     elif not in_place:
         print_source(answer)
+    if not json:
+        say_doubts([version.doubtful for version in checked])
 
 
 def _run_shown(work: Coroutine[Any, Any, T], progress: ShownProgress) -> T:

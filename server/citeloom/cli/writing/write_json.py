@@ -1,10 +1,12 @@
 """The JSON that ``citeloom write --json`` prints."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from citeloom.actions.checking.claims.written_scores import scores_json, scores_of_versions
+from citeloom.actions.checking.claims.written_check import CheckedVersion
+from citeloom.actions.checking.claims.written_scores import scores_json
 from citeloom.actions.writing.graphs import (
     graph_json,
     metrics_json,
@@ -23,17 +25,22 @@ def _new_entries(written: Written) -> list[dict[str, str]]:
     return [{"key": key, "bibtex": text} for key, text in texts.items()]
 
 
-def written_json(written: Written, *, trace: bool = False) -> str:
-    """Return what was written as one JSON object; its format is in docs/json.md."""
+def written_json(
+    written: Written, checked: Sequence[CheckedVersion], *, trace: bool = False
+) -> str:
+    """Return what was written as one JSON object; its format is in docs/json.md.
+
+    ``checked`` are its versions as they were checked.
+    """
     result, key_of = written.result, written.plan.key_of
-    scores, *of_others = scores_of_versions(written)
+    first, *others = checked
     answer: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "latex": written.rendered.latex,
         "method": written.plan.method.name,
         "seed": written.plan.task.seed,
-        "paragraphs": paragraphs_json(written.rendered),
-        "metrics": {**metrics_json(text_metrics(written.rendered)), **scores_json(scores)},
+        "paragraphs": paragraphs_json(written.rendered, first.doubtful),
+        "metrics": {**metrics_json(text_metrics(written.rendered)), **scores_json(first.scores)},
         "new_entries": _new_entries(written),
         "from_titles": written.basis.is_titles_alone,
         "in_own_text": list(written.plan.in_own_text),
@@ -43,10 +50,10 @@ def written_json(written: Written, *, trace: bool = False) -> str:
         "alternatives": [
             {
                 "latex": rendered.latex,
-                "paragraphs": paragraphs_json(rendered),
-                "metrics": {**metrics_json(text_metrics(rendered)), **scores_json(of_version)},
+                "paragraphs": paragraphs_json(rendered, version.doubtful),
+                "metrics": {**metrics_json(text_metrics(rendered)), **scores_json(version.scores)},
             }
-            for rendered, of_version in zip(written.alternatives, of_others, strict=True)
+            for rendered, version in zip(written.alternatives, others, strict=True)
         ],
         "usage": asdict(result.usage),
     }

@@ -1,6 +1,7 @@
 """Tell which language a text is in."""
 
 import re
+from functools import lru_cache
 from importlib.resources import files
 
 from citeloom.grounding.words import words
@@ -35,6 +36,7 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _LEAST_WORDS = 2
 
 
+@lru_cache(maxsize=64)
 def is_english(text: str) -> bool:
     """Return whether a text reads as English, by its most common words.
 

@@ -13,6 +13,7 @@ from citeloom.grounding.support.source import SourceSentence, SourceText
 from citeloom.grounding.support.topic.misplaced import (
     LEAST_WEIGHT,
     SOME,
+    THOROUGH_BY,
     common,
     is_off_topic,
     misplaced,
@@ -98,9 +99,14 @@ class SupportChecker:
         """
         return common(claim, self._words, papers, scores)
 
-    def check(self, claim: Claim) -> ClaimCheck:
-        """Return what the cited papers say of a claim, and what in it is doubtful."""
-        scores = self._words.scores(claim, self._sources)
+    def check(self, claim: Claim, *, may_be_copied: bool = False) -> ClaimCheck:
+        """Return what the cited papers say of a claim, and what in it is doubtful.
+
+        ``may_be_copied``: it may have their very words, as those of a method that asks no model.
+        """
+        scores = self._words.scores(claim, [it for it in claim.papers if it in self._sources])
+        if min(scores.values(), default=0.0) <= 1 - THOROUGH_BY:  # Else no other says more.
+            scores = self._words.scores(claim, self._sources)
         weight = sum(self._words.weights(claim).values())
         supports = tuple(self._support(claim, paper, scores, weight) for paper in claim.papers)
         known = [
@@ -115,7 +121,7 @@ class SupportChecker:
             found += doubts_in(
                 claim.text, known, self._is_elsewhere, claim.is_own, own, self._is_thorough
             )
-            found += copied_words(claim, known)
+            found += () if may_be_copied else copied_words(claim, known)
             found += misplaced(claim, self._words, scores, own)
             if self._is_thorough and not any(it.kind in _OF_PLACE for it in found):
                 slight += perhaps_misplaced(claim, self._words, scores, own)
@@ -170,11 +176,7 @@ class SupportChecker:
     def _reason(self, claim: Claim, source: SourceText) -> str:
         weights = self._words.weights(claim)
         shown = sorted(weights, key=lambda term: -weights[term])
-        has = [
-            claim.forms[it]
-            for it in shown
-            if source.paper in self._words.papers_that_say(it, claim)
-        ]
+        has = [claim.forms[it] for it in shown if self._words.says(source, it, claim)]
         lacks = [claim.forms[it] for it in shown if claim.forms[it] not in has]
         if not has:
             return f"{source.known_as} has none of its words: {listed(lacks)}"

@@ -1,7 +1,7 @@
 """Which words of a claim the papers of a draft have, and how much they weigh."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.framing import framing
@@ -41,14 +41,20 @@ class PaperWords:
                 self._papers_with[term].append(paper)
         self.known_papers = sum(source.is_known for source in sources.values())
         self._author_roots = {name for it in sources.values() for name in it.author_roots}
+        self._weighed: tuple[Claim | None, Mapping[str, float]] = (None, {})
+        """The last claim with its weights, which are asked for several times."""
 
-    def weights(self, claim: Claim) -> dict[str, float]:
+    def weights(self, claim: Claim) -> Mapping[str, float]:
         """Return the roots of a claim's words with their weights, authors' names left out."""
-        return {
-            term: self._rarity(term)
-            for term, form in claim.forms.items()
-            if not (term in self._author_roots and form[:1].isupper())
-        }
+        weighed, weights = self._weighed
+        if weighed is not claim:
+            weights = {
+                term: self._rarity(term)
+                for term, form in claim.forms.items()
+                if not (term in self._author_roots and form[:1].isupper())
+            }
+            self._weighed = claim, weights
+        return weights
 
     def scores(self, claim: Claim, papers: Collection[str]) -> dict[str, float]:
         """Return how much papers say of a claim each, from 0 to 1: the share of its weights."""
@@ -56,9 +62,8 @@ class PaperWords:
         total = sum(weights.values())
         said = dict.fromkeys(papers, 0.0)
         for term, weight in weights.items():
-            for paper in self.papers_that_say(term, claim):
-                if paper in said:
-                    said[paper] += weight
+            for paper in self._saying(term, claim, said):
+                said[paper] += weight
         return {paper: value / total if total else 0.0 for paper, value in said.items()}
 
     def papers_that_say(self, term: str, claim: Claim) -> Collection[str]:
@@ -67,6 +72,12 @@ class PaperWords:
         if not _has_capitals(claim.forms[term]):
             return having
         return {paper for paper, it in self.sources.items() if self.says(it, term, claim)}
+
+    def _saying(self, term: str, claim: Claim, papers: Collection[str]) -> Iterable[str]:
+        """Return which of some papers have a root of a claim."""
+        if 2 * len(papers) < len(self.sources):
+            return (it for it in papers if self.says(self.sources[it], term, claim))
+        return (it for it in self.papers_that_say(term, claim) if it in papers)
 
     def says(self, source: SourceText, term: str, claim: Claim) -> bool:
         """Tell whether a paper has a root of a claim, or what it is short for."""

@@ -1,8 +1,17 @@
 """The preview of a text as a Markdown page: its paragraphs, each with its sources."""
 
-from citeloom.actions.writing.preview import ParagraphPreview, preview_foot, preview_paragraphs
+from citeloom.actions.checking.claims.written_doubts import doubts_in_words
+from citeloom.actions.writing.preview import (
+    ParagraphPreview,
+    SentencePreview,
+    preview_foot,
+    preview_paragraphs,
+)
 from citeloom.actions.writing.waiting import WOVEN_IN, TaskReference, WaitingText, WovenSentences
 from citeloom.lsp.features.markup import escape
+
+DOUBTFUL = "⚠"
+"""Stands behind a sentence that holds something that its papers do not say."""
 
 
 def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
@@ -18,7 +27,7 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
         if len(content.versions) > 1:
             lines += [f"## Version {version + 1} ({escape(text.titles[version])})", ""]
         heading = ""
-        for paragraph in preview_paragraphs(rendered):
+        for paragraph in preview_paragraphs(rendered, content.doubtful_in(version)):
             if paragraph.is_heading:
                 heading = paragraph.topic
                 lines += [f"### {escape(heading)}", ""]
@@ -41,13 +50,18 @@ def _woven_page(text: WaitingText, content: WovenSentences, notes: tuple[str, ..
     lines += [line for note in notes for line in (f"> {escape(note)}", "")]
     # A code block of its own: four spaces, so that nothing in the text can end it.
     lines += [f"    {line}" for line in content.difference.split("\n")]
+    if content.doubtful:
+        lines += ["", doubts_in_words(content.doubtful), ""]
+    for sentence in content.doubtful:
+        lines.append(f"- {escape(sentence.text)} {DOUBTFUL}")
+        lines += [f"   - To be checked: {escape(doubt.reason)}" for doubt in sentence.doubts]
     return "\n".join([*lines, ""])
 
 
 def _paragraph(paragraph: ParagraphPreview, heading: str) -> list[str]:
     topic = "" if paragraph.topic == heading else paragraph.topic
     lines = [f"### {escape(topic)}", ""] if topic else []
-    text = " ".join(escape(sentence.text) for sentence in paragraph.sentences)
+    text = " ".join(map(_as_marked, paragraph.sentences))
     lines += [text, "", "*It rests on:*", ""]
     for number, sentence in enumerate(paragraph.sentences, 1):
         lines.append(f"{number}. {escape(sentence.text)}")
@@ -56,7 +70,12 @@ def _paragraph(paragraph: ParagraphPreview, heading: str) -> list[str]:
             lines.append(f"   - **{escape(source.key)}**, {where}: “{words}”")
         if not sentence.sources:
             lines.append("   - no source; it leads into the paragraph")
+        lines += [f"   - {DOUBTFUL} To be checked: {escape(doubt)}" for doubt in sentence.doubts]
     return [*lines, ""]
+
+
+def _as_marked(sentence: SentencePreview) -> str:
+    return f"{escape(sentence.text)} {DOUBTFUL}" if sentence.doubts else escape(sentence.text)
 
 
 def _uncited(papers: tuple[TaskReference, ...]) -> list[str]:

@@ -37,6 +37,7 @@ def run(call: Call) -> LongWork:
 def _answer(text: WaitingText, given: AgentProject) -> Mapping[str, object]:
     kept = keep_for_author(text, given.context)
     assert isinstance(kept.content, SectionText)
+    shown = preview_paragraphs(kept.content.versions[0], kept.content.doubtful_in())
     sentences: list[dict[str, object]] = [
         {
             "paragraph": number,
@@ -49,8 +50,9 @@ def _answer(text: WaitingText, given: AgentProject) -> Mapping[str, object]:
                 }
                 for source in sentence.sources
             ],
+            "doubts": [given.quoting.text(doubt, "checked") for doubt in sentence.doubts],
         }
-        for number, paragraph in enumerate(preview_paragraphs(kept.content.versions[0]), 1)
+        for number, paragraph in enumerate(shown, 1)
         for sentence in paragraph.sentences
     ]
     count = fitting(sentences)

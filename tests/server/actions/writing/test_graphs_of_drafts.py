@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from citeloom.actions.checking.claims.written_check import check_versions
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.writing.graphs import draft_graph, graph_json, result_graphs
 from citeloom.actions.writing.task.plan import plan
@@ -142,6 +143,6 @@ def test_what_is_written_comes_with_its_graphs(tmp_path: Path) -> None:
     context = Context()
     planned = plan(WriteRequest(make_project(tmp_path, abstracts)), context)
     written = asyncio.run(write(planned, context))
-    (graph,) = json.loads(written_json(written, trace=True))["graphs"]
+    (graph,) = json.loads(written_json(written, check_versions(written), trace=True))["graphs"]
     assert [one["keys"] for one in graph["nodes"]] == [["ash"]]
-    assert "graphs" not in json.loads(written_json(written))
+    assert "graphs" not in json.loads(written_json(written, check_versions(written)))

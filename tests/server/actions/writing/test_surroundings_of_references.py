@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+from citeloom.actions.checking.claims.written_check import check_versions
 from citeloom.actions.context import Context
 from citeloom.actions.papers.show import show
 from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
@@ -240,7 +241,7 @@ def test_the_sections_that_are_kept_are_counted_sent_and_read(tmp_path: Path) ->
         written = asyncio.run(write(planned, context(data), None, setup))
         asked = [step.calls - step.repeated for step in written.result.usage.steps]
     assert sum(asked) == made.estimate.cost.least == made.estimate.cost.most
-    answer = json.loads(written_json(written, trace=True))
+    answer = json.loads(written_json(written, check_versions(written), trace=True))
     assert answer["trace"]["share_read"] == 1.0
     assert {graph["kind"] for graph in answer["graphs"]} == {"reading path", "co-citation"}
     path = next(graph for graph in answer["graphs"] if graph["kind"] == "reading path")

@@ -1,7 +1,7 @@
 """Check the sentences of a draft against the papers that they cite."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -11,6 +11,7 @@ from citeloom.actions.checking.claims.cited_claims import (
     CitedClaim,
     CitingSentenceOfDraft,
     citing_sentences,
+    claims_to_check,
 )
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.citing import kept_texts_of
@@ -21,7 +22,6 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.citation_scores import CitationScores, citation_scores
-from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import (
     SourceSentence,
     SourceText,
@@ -94,35 +94,9 @@ class CitedTexts:
     def check(self, sentences: Iterable[CitingSentenceOfDraft]) -> Iterator[CheckedSentence]:
         """Check the claims of sentences in order; of a key without a paper nothing is known."""
         each = [*sentences]
-        cited = [frozenset(self.ids_of(it.keys)) for it in each]
-        for at, sentence in enumerate(each):
-            near = frozenset[str]().union(*cited[max(0, at - 1) : at], *cited[at + 1 : at + 2])
-            last = each[at - 1] if at else None
-            claims = tuple(self._check(it, sentence, near, last) for it in sentence.claims)
-            yield CheckedSentence(sentence, claims)
-
-    def _check(
-        self,
-        claim: CitedClaim,
-        sentence: CitingSentenceOfDraft,
-        near: Set[str],
-        last: CitingSentenceOfDraft | None,
-    ) -> CheckedClaim:
-        papers = self.ids_of(claim.keys)
-        # Copied words that go on from a sentence on the same paper are told of at that one.
-        goes_on = (
-            last is not None
-            and last.text == sentence.before
-            and not {*papers}.isdisjoint(self.ids_of(last.keys))
-        )
-        asked = Claim(
-            claim.text,
-            papers,
-            is_between=not near.isdisjoint(papers),
-            before=sentence.before if claim is sentence.claims[0] and not goes_on else "",
-            after=sentence.after if claim is sentence.claims[-1] else "",
-        )
-        return CheckedClaim(claim, self.checker.check(asked))
+        for sentence, asked in zip(each, claims_to_check(each, self.ids_of), strict=True):
+            claims = zip(sentence.claims, map(self.checker.check, asked), strict=True)
+            yield CheckedSentence(sentence, tuple(CheckedClaim(*it) for it in claims))
 
     def ids_of(self, keys: Iterable[str]) -> tuple[str, ...]:
         """Return the ids of the papers that keys cite; an undefined key is a paper of its own."""

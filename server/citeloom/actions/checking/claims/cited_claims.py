@@ -1,8 +1,8 @@
 """What each sentence of a draft claims, and by which citation."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from citeloom.draft.document import Document
@@ -35,14 +35,12 @@ class CitedClaim:
 
 
 @dataclass(frozen=True, slots=True)
-class CitingSentenceOfDraft:
-    """A sentence of a draft that cites: where it stands, its words, and its claims in order.
+class CitingSentence:
+    """A sentence that cites: its words, and its claims in order.
 
     ``before`` and ``after`` are the words of the sentences around it in its paragraph.
     """
 
-    path: Path
-    span: Span
     text: str
     claims: tuple[CitedClaim, ...]
     before: str = ""
@@ -53,10 +51,55 @@ class CitingSentenceOfDraft:
         """All keys that it cites, each once."""
         return tuple(dict.fromkeys(key for claim in self.claims for key in claim.keys))
 
+
+@dataclass(frozen=True, slots=True)
+class CitingSentenceOfDraft(CitingSentence):
+    """A sentence of a draft that cites, and where it stands."""
+
+    path: Path = field(kw_only=True)
+    span: Span = field(kw_only=True)
+
     @property
     def length(self) -> int:
         """How many characters of the file it takes, with its footnotes."""
         return self.span.end - self.span.start
+
+
+def claims_to_check(
+    sentences: Sequence[CitingSentence], ids_of: Callable[[Iterable[str]], tuple[str, ...]]
+) -> Iterator[tuple[Claim, ...]]:
+    """Yield the claims of each of a text's citing sentences as they are to be checked.
+
+    ``ids_of`` gives the ids of the papers that keys cite.
+    """
+    cited = [frozenset(ids_of(it.keys)) for it in sentences]
+    for at, sentence in enumerate(sentences):
+        near = frozenset[str]().union(*cited[max(0, at - 1) : at], *cited[at + 1 : at + 2])
+        last = sentences[at - 1] if at else None
+        follows = last is not None and last.text == sentence.before
+        yield tuple(
+            _claim_to_check(claim, sentence, ids_of(claim.keys), near, cited[at - 1], follows)
+            for claim in sentence.claims
+        )
+
+
+def _claim_to_check(
+    claim: CitedClaim,
+    sentence: CitingSentence,
+    papers: tuple[str, ...],
+    near: Set[str],
+    last: Set[str],
+    follows: bool,
+) -> Claim:
+    # Copied words that go on from a sentence on the same paper are told of at that one.
+    goes_on = follows and not last.isdisjoint(papers)
+    return Claim(
+        claim.text,
+        papers,
+        is_between=not near.isdisjoint(papers),
+        before=sentence.before if claim is sentence.claims[0] and not goes_on else "",
+        after=sentence.after if claim is sentence.claims[-1] else "",
+    )
 
 
 def citing_sentences(project: Project) -> Iterator[CitingSentenceOfDraft]:
@@ -115,7 +158,7 @@ def _in_paragraphs(document: Document, part: Span) -> Iterator[CitingSentenceOfD
         for sentence, (before, own, after) in zip(paragraph.sentences, around, strict=True):
             if claims := tuple(claims_of(sentence.text)):
                 yield CitingSentenceOfDraft(
-                    document.path, sentence.span, own, claims, before, after
+                    own, claims, before, after, path=document.path, span=sentence.span
                 )
 
 

@@ -1,6 +1,6 @@
 """What is doubtful in a draft's sentences, as problems with their places and sources."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from citeloom.actions.checking.claims.check_claims import (
     CheckedClaim,
@@ -13,6 +13,7 @@ from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.draft.document import Document
 from citeloom.grounding.support.source import FULL_TEXT, SourceSentence
 from citeloom.grounding.support.verdict import Doubt, DoubtKind, SupportVerdict
+from citeloom.papers.paper import Paper
 from citeloom.problem import Problem, Severity
 from citeloom.visible import shorten
 from citeloom_latex.spans import Span
@@ -75,6 +76,15 @@ def rule_of(doubt: Doubt) -> str:
     return CONTRADICTED if doubt.is_sure else NOT_IN_SOURCE
 
 
+def doubt_in_words(doubt: Doubt, keys: Iterable[str], papers: Mapping[str, Paper]) -> str:
+    """Return a doubt of a claim for which ``keys`` are cited; ``papers`` are those of their ids."""
+    cited = ", ".join(f"'{key}'" for key in keys)
+    if doubt.kind is not DoubtKind.OTHER_PAPER:
+        return f"{cited}: {doubt.reason}"
+    (better,) = (papers[paper] for paper in doubt.papers)
+    return f"'{better.key}' says more of this than {cited}: {paper_in_words(better)}"
+
+
 def _problem(
     doubt: Doubt,
     claim: CheckedClaim,
@@ -83,14 +93,10 @@ def _problem(
     texts: CitedTexts,
 ) -> Problem:
     rule = rule_of(doubt)
-    cited = ", ".join(f"'{key}'" for key in claim.claim.keys)
     advice = _ADVICE.get(rule, "")
     if rule == MISPLACED:
-        (better,) = (texts.paper_of[paper] for paper in doubt.papers)
-        message = f"'{better.key}' says more of this than {cited}: {paper_in_words(better)}"
-        advice = f"cite '{better.key}', if it is meant"
-    else:
-        message = f"{cited}: {doubt.reason}"
+        advice = f"cite '{texts.paper_of[doubt.papers[0]].key}', if it is meant"
+    message = doubt_in_words(doubt, claim.claim.keys, texts.paper_of)
     severity = _SURE[rule] if doubt.is_sure else Severity.NOTE
     span = place_of_doubt(doubt, claim, checked, document) or checked.sentence.span
     details = "\n".join(source_lines(claim, texts))

@@ -36,6 +36,16 @@ def place_in_claim(words: Span, claim: str, document: Document, sentence: Span) 
     return places[in_claim.index(words.start)]
 
 
+def place_in_words(words: Span, claim: str, sentence: str) -> Span | None:
+    """Return where words of a claim stand in its sentence of plain text, as ``place_in_claim``."""
+    wanted = words.of(claim)
+    in_claim, places = ([*_whole(wanted).finditer(text)] for text in (claim, sentence))
+    starts = [it.start() for it in in_claim]
+    if not wanted or words.start not in starts or len(starts) != len(places):
+        return None
+    return Span(*places[starts.index(words.start)].span())
+
+
 def is_in_maths(text: str, sentence: Span, at: int) -> bool:
     """Tell whether a place of a sentence lies in inline maths."""
     inside = False

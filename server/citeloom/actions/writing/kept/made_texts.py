@@ -1,12 +1,13 @@
 """Written related work and woven sentences as texts that wait."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic_core import to_jsonable_python
 
-from citeloom.actions.checking.claims.written_scores import scores_of_versions
+from citeloom.actions.checking.claims.written_check import check_versions
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.writing.anchor import anchor_of, passage_around
 from citeloom.actions.writing.graphs import result_graphs
@@ -31,6 +32,7 @@ from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
+    from citeloom.actions.checking.claims.written_check import CheckedVersion
     from citeloom.actions.writing.task.plan import Plan
     from citeloom.actions.writing.task.request import WriteRequest
     from citeloom.actions.writing.weave import Woven, WovenFile
@@ -51,9 +53,12 @@ def section_target(plan: "Plan") -> Target:
 
 
 def waiting_related_work(
-    written: "Written", request: "WriteRequest", currency: str = ""
+    written: "Written",
+    request: "WriteRequest",
+    currency: str = "",
+    checked: Sequence["CheckedVersion"] = (),
 ) -> WaitingText:
-    """Return written related work as a waiting text.
+    """Return written related work as a waiting text; ``checked`` are its versions, if they are.
 
     Raises
     ------
@@ -69,6 +74,7 @@ def waiting_related_work(
         for paper in plan.task.references
     )
     keys, exclude = tuple(request.keys), tuple(request.exclude)
+    checked = checked or check_versions(written)
     content = SectionText(
         anchor_of(plan.opened, target.flow),
         (written.rendered, *written.alternatives),
@@ -80,7 +86,8 @@ def waiting_related_work(
         plan.method.uses_model,
         request.all_cited,
         len(plan.in_own_text),
-        scores_of_versions(written),
+        tuple(version.scores for version in checked),
+        tuple(version.doubtful for version in checked),
     )
     method = plan.method
     return WaitingText(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from citeloom.actions.checking.claims.new_sentences import with_doubts
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.revising.choosing import (
@@ -76,7 +77,8 @@ async def revise(
         raise nothing_changes(request, place.document.place(place.start), by_model=by_model)
     block = RevisedBlock(place.document, place.block, writer.with_origin(after))
     done, trace = _done(request, place), {"theme": request.theme} if request.theme else {}
-    return waiting_revision(opened.project, [block], done, writer.made, trace)
+    text = waiting_revision(opened.project, [block], done, writer.made, trace)
+    return with_doubts(text, opened, context)
 
 
 async def _without_stale(
@@ -93,7 +95,8 @@ async def _without_stale(
     if not done.blocks:
         raise InputError("; ".join(done.kept_in_words))
     text = waiting_revision(opened.project, done.blocks, done.title, done.made)
-    return replace(text, unfinished=done.unfinished)
+    text = replace(text, unfinished=done.unfinished)
+    return with_doubts(text, opened, context)
 
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:

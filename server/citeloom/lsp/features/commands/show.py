@@ -65,7 +65,7 @@ def _versions(parts: "Parts", text: WaitingText) -> Iterator[dict[str, object]]:
             "title": text.titles[version],
             "version": version,
             "latex": rendered.latex,
-            "paragraphs": paragraphs_json(rendered),
+            "paragraphs": paragraphs_json(rendered, content.doubtful_in(version)),
             "uncited": [reference.key for reference in content.uncited(version)],
             "references": [
                 {

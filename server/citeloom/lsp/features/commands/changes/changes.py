@@ -33,6 +33,7 @@ def changes(parts: "Parts", text: "WaitingText", version: int) -> dict[str, obje
         "version": version,
         "title": text.titles[version],
         "woven": text.section is None,
+        "doubts": [doubt.reason for it in text.doubtful(version) for doubt in it.doubts],
         "uri": snapshot.uri(difference.path),
         **_shown(snapshot, difference),
     }

@@ -1,0 +1,101 @@
+"""Check the sentences that are woven into a draft, or revised, before they come into it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from citeloom.actions.checking.claims.check_claims import cited_texts
+from citeloom.actions.checking.claims.cited_claims import citing_sentences_in
+from citeloom.actions.checking.claims.written_check import written_doubt
+from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence
+from citeloom.actions.context import Context, Opened, context_over, open_root
+from citeloom.actions.writing.anchor import passage_start
+from citeloom.actions.writing.waiting import PassageChange, WaitingText, WovenSentences
+from citeloom.draft.project import Project
+from citeloom.grounding.support.verdict import DoubtKind
+from citeloom.methods.result import SentenceKind
+from citeloom.placing.folding import fold
+from citeloom_latex.lined import LinedText
+
+_AROUND = 4
+"""So many citing sentences on each side tell what else the new ones may be about."""
+
+
+def with_doubts(text: WaitingText, opened: Opened, context: Context) -> WaitingText:
+    """Return sentences that wait with what in the new ones their papers do not say.
+
+    They are checked thoroughly, as they would stand in the draft. Those that no model wrote have
+    their words from papers, and leads of their own: neither is doubtful.
+    """
+    content = text.content
+    if not isinstance(content, WovenSentences):
+        return text
+    after = dict(_after(content.changes, opened.project))
+    over = context_over(after, context.user, context.folders, disk=context.files)
+    new = open_root(opened.project.root, over)
+    found: list[DoubtfulSentence] = []
+    for change in content.changes:
+        kept = () if text.by_model else tuple(_leads(change))
+        for sentence in _doubtful(change.path, opened.project, new, over, kept, text.by_model):
+            found.append(replace(sentence, number=len(found)))
+    return replace(text, content=replace(content, doubtful=tuple(found)))
+
+
+def _after(changes: Sequence[PassageChange], project: Project) -> Iterator[tuple[Path, LinedText]]:
+    for change in changes:
+        before = project.documents[change.path].text
+        start = passage_start(before, change.anchor)
+        assert start is not None
+        first, last = start + change.edit.span.start, start + change.edit.span.end
+        yield change.path, LinedText(before[:first] + change.edit.new_text + before[last:])
+
+
+def _leads(change: PassageChange) -> Iterator[str]:
+    for record in change.records:
+        for sentence in record.sentences():
+            if sentence.kind is SentenceKind.LEAD:
+                yield fold(sentence.latex)
+
+
+def _doubtful(
+    path: Path,
+    before: Project,
+    after: Opened,
+    context: Context,
+    leads: Sequence[str],
+    by_model: bool,
+) -> Iterator[DoubtfulSentence]:
+    project = after.project
+    document = project.documents[path]
+    stood = {it.text for it in citing_sentences_in(before.documents[path])}
+    sentences = [*citing_sentences_in(document)]
+    new = {
+        at
+        for at, it in enumerate(sentences)
+        if it.text not in stood and fold(it.span.of(document.text)) not in leads
+    }
+    around = [
+        it
+        for at, it in enumerate(sentences)
+        if not new.isdisjoint(range(at - _AROUND, at + _AROUND + 1))
+    ]
+    entries = {key: project.entry(key) for it in around for key in it.keys}
+    cited = {it.entry.key: it for it in entries.values() if it is not None}
+    texts = cited_texts(after, context, [], entries=tuple(cited.values()), is_thorough=True)
+    meant = [sentences[at] for at in sorted(new)]
+    for checked in texts.check(around):
+        if checked.sentence in meant:
+            doubts = tuple(
+                written_doubt(
+                    doubt,
+                    claim.claim.text,
+                    claim.claim.keys,
+                    checked.sentence.text,
+                    texts.paper_of,
+                )
+                for claim in checked.claims
+                for doubt in claim.check.doubts
+                if by_model or doubt.kind is not DoubtKind.VERBATIM
+            )
+            if doubts:
+                yield DoubtfulSentence(0, checked.sentence.text, doubts)

@@ -1,0 +1,109 @@
+"""Check a written text against the papers that it cites, before it comes into a draft."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from citeloom.actions.checking.claims.cited_claims import claims_to_check
+from citeloom.actions.checking.claims.claim_problems import doubt_in_words, rule_of
+from citeloom.actions.checking.claims.places_of_words import place_in_words
+from citeloom.actions.checking.claims.written_claims import (
+    WrittenClaims,
+    without_brackets,
+    written_claims,
+)
+from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence, WrittenDoubt
+from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.citation_scores import CitationScores, citation_scores
+from citeloom.grounding.support.source import full_text_sentences, source_text
+from citeloom.grounding.support.verdict import Doubt
+from citeloom.methods.result import SentenceKind
+from citeloom.papers.paper import Paper
+from citeloom_latex.spans import Span
+
+if TYPE_CHECKING:
+    from citeloom.actions.writing.write import Written
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedVersion:
+    """Citation recall and precision of a text, and what in its sentences its papers do not say."""
+
+    scores: CitationScores
+    doubtful: tuple[DoubtfulSentence, ...]
+
+
+def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
+    """Check what was written and its alternatives, in order, by a thorough checker.
+
+    Each sentence that cites is compared with the abstracts of the papers that it cites, and with
+    their full texts where these are kept; whether another paper of the task fits better is seen by
+    its abstract. A method that asks no model takes its words from papers,
+    and has leads of its own, which name a topic of several: neither is doubtful.
+    """
+    versions = [
+        tuple(written_claims(version)) for version in (written.rendered, *written.alternatives)
+    ]
+    cited = {paper for version in versions for it in version for paper in it.sentence.cites}
+    task, texts = written.plan.task, written.texts
+    papers = {paper.id: paper for paper in task.references}
+    sources = []
+    for paper in papers.values():
+        text = texts.of(paper) if paper.id in cited else None
+        sources.append(source_text(paper, full_text_sentences(text) if text else ()))
+    draft = (task.draft.title, task.draft.abstract)
+    checker = SupportChecker(sources, draft, is_thorough=True)
+    by_model = written.plan.method.uses_model
+    return tuple(
+        CheckedVersion(
+            citation_scores(((it.sentence.text, it.sentence.cites) for it in version), checker),
+            tuple(_doubtful(version, checker, papers, by_model=by_model)),
+        )
+        for version in versions
+    )
+
+
+def _doubtful(
+    version: tuple[WrittenClaims, ...],
+    checker: SupportChecker,
+    papers: Mapping[str, Paper],
+    *,
+    by_model: bool,
+) -> Iterator[DoubtfulSentence]:
+    asked = claims_to_check([it.citing for it in version], lambda ids: tuple(dict.fromkeys(ids)))
+    for written, claims in zip(version, asked, strict=True):
+        if written.sentence.kind is SentenceKind.LEAD and not by_model:
+            continue
+        doubts = tuple(
+            written_doubt(
+                doubt,
+                claim.text,
+                [papers[paper].key for paper in claim.papers],
+                written.sentence.text,
+                papers,
+            )
+            for claim in claims
+            for doubt in checker.check(claim, may_be_copied=not by_model).doubts
+        )
+        if doubts:
+            yield DoubtfulSentence(written.number, written.sentence.text, doubts)
+
+
+def written_doubt(
+    doubt: Doubt, claim: str, cited: Iterable[str], sentence: str, papers: Mapping[str, Paper]
+) -> WrittenDoubt:
+    """Return a doubt of a claim as one of its whole sentence, which may have more claims.
+
+    Parameters
+    ----------
+    cited
+        The keys that are cited for the claim.
+    papers
+        The papers by their ids.
+    """
+    words = Span(doubt.start, doubt.end)
+    place = place_in_words(words, claim, without_brackets(sentence))
+    start, end = place or Span(0, len(sentence.rstrip()))
+    keys = tuple(papers[paper].key for paper in doubt.papers if paper in papers)
+    reason = doubt_in_words(doubt, cited, papers)
+    return WrittenDoubt(doubt.kind, rule_of(doubt), reason, start, end, keys)

@@ -1,0 +1,74 @@
+"""What in the sentences of a written text its papers do not say, as it is kept and shown."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.grounding.support.verdict import DoubtKind
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDoubt:
+    """Something in a sentence that is not in what is known of the papers it cites.
+
+    It is the words from ``start`` to ``end`` of the sentence. ``rule`` is that of
+    ``check --claims``, ``reason`` says it in words, and ``keys`` are those of the papers that are
+    meant: the cited ones, or the one that fits better.
+    """
+
+    kind: DoubtKind
+    rule: str
+    reason: str
+    start: int
+    end: int
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulSentence:
+    """A written sentence, its number in its text from 0, and what is doubtful in it."""
+
+    number: int
+    text: str
+    doubts: tuple[WrittenDoubt, ...]
+
+    @property
+    def is_unsupported(self) -> bool:
+        """Whether it says something that its papers do not; else it only has their words."""
+        return any(doubt.kind is not DoubtKind.VERBATIM for doubt in self.doubts)
+
+
+def doubts_in_words(doubtful: Sequence[DoubtfulSentence]) -> str:
+    """Return how many sentences are doubtful, as a sentence; empty if none are."""
+    unsupported = sum(it.is_unsupported for it in doubtful)
+    copied = len(doubtful) - unsupported
+    said = []
+    if unsupported:
+        hold, their = ("sentence holds", "its") if unsupported == 1 else ("sentences hold", "their")
+        said.append(f"{unsupported} {hold} something that {their} papers do not say")
+    if copied:
+        copy, of = ("sentence copies", "its paper") if copied == 1 else ("sentences copy", "papers")
+        said.append(f"{copied} {copy} words of {of}")
+    return f"{', '.join(said)}." if said else ""
+
+
+def doubts_by_number(
+    doubtful: Iterable[DoubtfulSentence],
+) -> Mapping[int, tuple[WrittenDoubt, ...]]:
+    """Return what is doubtful in the sentences of a text by their numbers."""
+    return {sentence.number: sentence.doubts for sentence in doubtful}
+
+
+def doubts_json(doubts: Iterable[WrittenDoubt], text: str) -> list[dict[str, object]]:
+    """Return doubts of a sentence as JSON values; docs/json.md has their form."""
+    return [
+        {
+            "kind": doubt.kind.value,
+            "rule": doubt.rule,
+            "words": text[doubt.start : doubt.end],
+            "start": doubt.start,
+            "end": doubt.end,
+            "reason": doubt.reason,
+            "keys": list(doubt.keys),
+        }
+        for doubt in doubts
+    ]
