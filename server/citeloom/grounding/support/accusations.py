@@ -15,7 +15,7 @@ _WORK = (
     r"conclusions?|claims?|tables?|trials?|surveys?|benchmarks?|peer review)"
 )
 _THEIRS = r"(?:their|its|his|her|the|these|all|most|some)(?: of (?:their|its|his|her|the|these))?"
-_IS = r"\b(?:is|are|was|were|been|be|being|as)\b(?: \w+){0,2}?"
+_IS = r"\b(?:is|are|was|were|been|(?<!can )(?<!could )be|being|as)\b(?: \w+){0,2}?"
 _SURELY_MADE_UP = r"(?:fabricat(?:ed|ions?)|falsified|forged|faked?|bogus|phone?y)"
 _MAYBE_MADE_UP = (
     r"(?:manipulated|invented|made[ -]up|doctored|rigged|fictitious|concocted|tampered with|"
@@ -132,6 +132,40 @@ _ALLEGED = re.compile(
     r"\b(?:accusation|allegation|claim|charge|rumou?r|suspicion)s?\b", re.IGNORECASE
 )
 
+_OF_WORK = re.compile(
+    r"\b(?:authors?|al\.|their|his|her|its|researchers?|scientists?|paper|articles?|study|results|"
+    r"findings|citations|these|this)\b",
+    re.IGNORECASE,
+)
+"""What a sentence that accuses speaks of: then none of its words are a mere subject."""
+
+_SUBJECT_BEFORE = re.compile(
+    r"\b(?:detect|prevent|combat|identify|predict|classify|recogni[sz]e|avoid|against|confront|"
+    r"detecting|preventing|combating|identifying|predicting|classifying|recogni[sz]ing|avoiding|"
+    r"confronting|(?:detection|prevention|classification|recognition) of)(?: [\w-]+){0,3} \Z|"
+    r"\b(?:cards?|financial|accounting|insurance|tax|elect(?:ion|oral)|voter|identity|ranking|"
+    r"click|ATM|payments?|bank(?:ing)?|online|telecom\w*|health ?care|invoice|wire|consumer|code|"
+    r"cross-lingual|paraphrase) (?:\w+ )?\Z|"
+    r"\b(?:news|misinformation|disinformation|propaganda|satire|rumou?rs|adversar(?:y|ies)|"
+    r"attackers?|criminals?|fraudsters?|malicious)\b[^.;]{0,80}\Z",
+    re.IGNORECASE,
+)
+_SUBJECT_BEHIND = re.compile(
+    r" (?:transactions?|activit(?:y|ies)|accounts?|users?|orders?|behaviou?rs?|calls|e-?mails?|"
+    r"websites?|merchants?|applications|collusion|responses|code)\b|"
+    r" (?:is|are|remains?) an? (?:\w+ ){0,3}(?:problem|issue|task|threat|concern|challenge|"
+    r"crime)\b|"
+    r",? (?:and|or) (?:satire|propaganda|misinformation|rumou?rs|abuse)\b",
+    re.IGNORECASE,
+)
+"""What tells that a field studies such deeds, as of users or attackers."""
+
+_FAKE = re.compile(r"\bfake\b", re.IGNORECASE)
+_BESIDE_FAKE = re.compile(
+    r"\b(?:real|genuine|authentic|discriminators?|generators?|GANs?)\b", re.IGNORECASE
+)
+"""What a sentence on generated or false things, which are its subject, has beside *fake*."""
+
 _MOST = 8
 """Words of one class in a sentence that are looked at."""
 
@@ -151,15 +185,15 @@ class Accusation:
 def accusations(text: str) -> Iterator[Accusation]:
     """Yield what a sentence accuses somebody's work of.
 
-    What it denies ("no evidence that the data were fabricated") is none. Signs that nobody sees
-    and letters that look like others hide nothing.
+    What it denies ("no evidence that the data were fabricated") is none, nor what research is on
+    ("credit card fraud"). Signs that nobody sees and letters that look like others hide nothing.
     """
     seen, places = _as_read(text)
     if not _ANY.search(seen):
         return
     for kind, pattern in _SAID.items():
         for found in islice(pattern.finditer(seen), _MOST):
-            if not _is_denied(kind, seen, *found.span()):
+            if not (_is_of_a_field(seen, found) or _is_denied(kind, seen, *found.span())):
                 start, end = places[found.start()], places[found.end() - 1] + 1
                 yield Accusation(kind, text[start:end], start, end)
 
@@ -167,6 +201,19 @@ def accusations(text: str) -> Iterator[Accusation]:
 def speaks_of(kind: str, text: str) -> bool:
     """Tell whether a source has words of an accusation's class, so that it may be about that."""
     return _KNOWN[kind].search(text) is not None
+
+
+def _is_of_a_field(text: str, found: re.Match[str]) -> bool:
+    """Tell whether words of an accusation are the subject of research in a sentence.
+
+    *Credit card fraud* and *fake data* accuse no paper of anything.
+    """
+    if _FAKE.search(found[0]) and _BESIDE_FAKE.search(text):
+        return True
+    if _OF_WORK.search(text):
+        return False
+    before = text[max(0, found.start() - 120) : found.start()]
+    return bool(_SUBJECT_BEFORE.search(before) or _SUBJECT_BEHIND.match(text, found.end()))
 
 
 def _is_denied(kind: str, text: str, start: int, end: int) -> bool:

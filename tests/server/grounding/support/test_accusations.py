@@ -97,6 +97,12 @@ ACCUSING = (
     "The authors misrepresented their results.",
     "The authors misreported their data on purpose.",
     "The authors intentionally misreported their data.",
+    "The citations of this survey are fake.",
+    "Lee et al. detect fraud by fraudulent results.",
+    "In research on fake news, the results of Lee were fabricated.",
+    "Its results on credit card fraud are a fraud.",
+    "The study, on detecting plagiarism, is plagiarized.",
+    "Later work on accounting showed that this study is fraudulent.",
 )
 FAIR = (
     "Nanowires were fabricated by lithography.",
@@ -158,6 +164,20 @@ FAIR = (
     "Rigged elections are modelled.",
     "Images are doctored by adversaries to test the detector.",
     "The paper studies retracted articles.",
+    "The discriminator learns to tell fake data from real data.",
+    "A generator makes fake data until nobody can tell.",
+    "Half of the data in a batch is fake, the rest is real.",
+    "The evidence tells whether a news article is real or fake.",
+    "A table becomes a graph and its data can be freely manipulated.",
+    "Isolation forests are used against credit card fraud.",
+    "Random forests find financial accounting fraud.",
+    "Autoencoders flag fraudulent transactions.",
+    "Graph networks are good at preventing ad fraud.",
+    "False news is written intentionally to mislead readers.",
+    "Language models are used for propaganda, spam and hoaxes.",
+    "Attackers query a model and can steal the weights.",
+    "Plagiarism is a growing problem in programming courses.",
+    "Hashing is common in detecting source code plagiarism.",
 )
 HIDDEN = "The results were %s."
 
