@@ -1,5 +1,6 @@
 """The text of a cited paper as it is compared: its sentences, and where each stands."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,9 @@ _BEGINNING = 5
 
 _OPENING = 10
 """Sentences at the beginning of a full text that stand for an abstract."""
+
+_COUNTRY = re.compile(r"(?:US|UK|EU)-?(?=[A-Z]{3,5}\Z)")
+"""What stands before an authority's name: *USFDA* is the *FDA*."""
 
 
 @dataclass(frozen=True)
@@ -169,6 +173,8 @@ class SourceText:
         if " " in name:
             return set(roots(name)) <= self.roots
         short = name.removesuffix("s")
+        if (of_a_country := _COUNTRY.match(name)) and self.has_name(name[of_a_country.end() :]):
+            return True
         return short.isupper() and self.spells(letters(short))
 
 

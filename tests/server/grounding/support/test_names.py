@@ -3,6 +3,8 @@
 import pytest
 
 from citeloom.grounding.support.names import abbreviations, names
+from citeloom.grounding.support.source import source_text
+from citeloom.papers.paper import Paper
 
 
 @pytest.mark.parametrize(
@@ -59,3 +61,12 @@ def test_abbreviations_that_a_text_explains() -> None:
 
 def test_brackets_that_explain_nothing() -> None:
     assert not abbreviations(["a fast parser (CCG) and others (see Table)"])
+
+
+@pytest.mark.parametrize(
+    ("name", "is_there"),
+    [("USFDA", True), ("US-FDA", True), ("EUFDA", True), ("USEPA", False), ("RoFDA", False)],
+)
+def test_an_authority_is_known_without_its_country(name: str, is_there: bool) -> None:
+    paper = Paper("p", title="Rules", abstract="The FDA asks for trials of new devices.")
+    assert source_text(paper).has_name(name) is is_there
