@@ -23,7 +23,7 @@ from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.bib_actions import with_bib_actions
 from citeloom.lsp.features.claims.retracted import retraction_actions
 from citeloom.lsp.features.claims.sentence import check_action, claim_actions, judging_actions
-from citeloom.lsp.features.fixes import fixes
+from citeloom.lsp.features.fixes import fixes, missing_fixes
 from citeloom.lsp.features.menu import menu_command, shown_items
 from citeloom.lsp.features.revising.sentence_actions import revision_actions, stale_fixes
 from citeloom.lsp.features.suggested import suggestion_actions
@@ -60,6 +60,8 @@ async def answer(
         found += await retraction_actions(snapshot, params)
         found += await claim_actions(snapshot, start, params)
         found += stale_fixes(snapshot, params, work)
+        # Last: what mends the sentence at the place comes before all the papers in its middle.
+        found += missing_fixes(snapshot, start, params)
     if _is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item, work) for item in shown_items(snapshot, menu)]

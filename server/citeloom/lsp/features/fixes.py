@@ -29,7 +29,6 @@ def fixes(
     if snapshot.settings.shared_features:
         yield from _nearest_keys(snapshot, offset, params)
         yield from _duplicate(snapshot, offset, params)
-    yield from _missing(snapshot, offset, params)
     if params.range.start.line == 0 and snapshot.path.suffix.lower() == ".tex":
         yield from _roots(snapshot, params)
 
@@ -69,9 +68,12 @@ def _duplicate(
     yield _fix(snapshot, params, "duplicate-key", title, found.removal, preferred=preferred)
 
 
-def _missing(
+def missing_fixes(
     snapshot: "Snapshot", offset: int, params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
+    """Yield the fix that cites all missing papers at a place, for such a client."""
+    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
+        return
     found = cite_missing(snapshot.opened, snapshot.source, offset)
     if found is None:
         return
