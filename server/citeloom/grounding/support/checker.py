@@ -6,9 +6,10 @@ from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.support.accusations import TAKEN_BACK, accusations, speaks_of
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.copied import copied_words
-from citeloom.grounding.support.doubts import doubts_in
+from citeloom.grounding.support.doubts import bears_on, doubts_in
 from citeloom.grounding.support.names import abbreviations, letters
 from citeloom.grounding.support.paper_words import PaperWords, listed
+from citeloom.grounding.support.quantities import quantities
 from citeloom.grounding.support.source import SourceSentence, SourceText
 from citeloom.grounding.support.topic.misplaced import (
     LEAST_WEIGHT,
@@ -34,6 +35,9 @@ ENOUGH = 0.6
 """Papers that say more than this of it support it, unless something in it is doubtful."""
 
 _MOST_SENTENCES = 3
+_OF_NUMBER = 0.2
+"""So much less of a claim the sentence may say that has its number."""
+
 _OF_PLACE = {DoubtKind.OTHER_PAPER, DoubtKind.NOTHING_OF_IT}
 
 
@@ -147,7 +151,7 @@ class SupportChecker:
         if weight < LEAST_WEIGHT:
             reason = "the sentence says too little of it to be compared"
             return PaperSupport(paper, score, SupportVerdict.CANNOT_TELL, reason, sentences)
-        reason = self._reason(claim, source)
+        reason = self._reason(claim, source, sentences)
         if score >= ENOUGH:
             verdict = SupportVerdict.SUPPORTED
         elif score >= SOME:
@@ -162,21 +166,28 @@ class SupportChecker:
         """Yield the sentences that together say most of a claim, each with what it adds."""
         left = self._words.weights(claim)
         total = sum(left.values())
+        numbers = quantities(claim.text) if source.has_full_text else ()
         for _ in range(_MOST_SENTENCES):
-            best, said = None, 0.0
+            best, said, most = None, 0.0, 0.0
             for sentence in source.sentences:
                 own = sum(map(left.__getitem__, sorted(sentence.roots & left.keys())))
-                if own > said:
-                    best, said = sentence, own
+                # Among the many sentences of a full text, the one that has the claim's number.
+                is_of_number = own > most - _OF_NUMBER * total and bears_on(sentence, numbers)
+                rank = own + _OF_NUMBER * total * is_of_number
+                if own and rank > most:
+                    best, said, most = sentence, own, rank
             if best is None:
                 return
             yield Supporting(best, said / total)
+            numbers = ()
             left = {term: it for term, it in left.items() if term not in best.roots}
 
-    def _reason(self, claim: Claim, source: SourceText) -> str:
+    def _reason(self, claim: Claim, source: SourceText, sentences: Sequence[Supporting]) -> str:
         weights = self._words.weights(claim)
         shown = sorted(weights, key=lambda term: -weights[term])
-        has = [claim.forms[it] for it in shown if self._words.says(source, it, claim)]
+        # Of a full text it is the sentences shown that say what its beginning does not.
+        said = {term for found in sentences for term in found.sentence.roots}
+        has = [claim.forms[it] for it in shown if it in said or self._words.says(source, it, claim)]
         lacks = [claim.forms[it] for it in shown if claim.forms[it] not in has]
         if not has:
             return f"{source.known_as} has none of its words: {listed(lacks)}"

@@ -74,6 +74,16 @@ class _Cited:
         kind = DoubtKind.DATA_SET if name.is_data else DoubtKind.NAME
         return self.lack(kind, f"the name “{name.text}”", name.start, name.end)
 
+    def other_number(
+        self, number: Quantity, like: Sequence[tuple[SourceSentence, Quantity]]
+    ) -> Doubt:
+        """Return the doubt that texts have other numbers of the same thing."""
+        others = ", ".join(dict.fromkeys(found.in_full for _, found in like))
+        reason = f"the source has {others} where this says {number.in_full}"
+        doubt = self.gainsay(DoubtKind.NUMBER, reason, number.start, number.end)
+        written_alike = [found.text for _, found in like if found.power == number.power]
+        return replace(doubt, instead=tuple(dict.fromkeys(written_alike)))
+
     def gainsay(self, kind: DoubtKind, reason: str, start: int, end: int) -> Doubt:
         """Return the doubt that a text says something else than a claim."""
         return Doubt(kind, reason, start, end, self.papers, is_sure=True)
@@ -145,32 +155,32 @@ def _of_number(
     same = [(sentence, found) for sentence, found in known if equal_quantity(number, [found])]
     if any(units_agree(number, found, sentence.roots) for sentence, found in same):
         return None
+    said_words = set(roots(claim)) - framing()
+
+    def nearness(it: tuple[SourceSentence, Quantity]) -> int:
+        return -len(said_words & it[0].roots)
+
+    like = sorted((it for it in known if _is_like(number, it[1])), key=nearness)
+    left = [it for it in known if not any(equal_quantity(own, [it[1]]) for own in counted)]
     if same:
         if number.is_spelled:
             return None
-        quote = shorten(same[0][0].text, _LONGEST_QUOTE)
-        reason = f"{number.text} counts something else there: “{quote}”"
-        doubt = cited.gainsay(DoubtKind.UNIT, reason, number.start, number.end)
+        same.sort(key=nearness)
+        if like and like[0] in left and nearness(like[0]) < nearness(same[0]):
+            doubt = cited.other_number(number, like[:1])
+        else:
+            quote = shorten(same[0][0].text, _LONGEST_QUOTE)
+            reason = f"{number.text} counts something else there: “{quote}”"
+            doubt = cited.gainsay(DoubtKind.UNIT, reason, number.start, number.end)
         if number.unit or number.value > _SMALL:
             return doubt
         # It stands in many texts by chance.
         return replace(doubt, is_sure=False) if said >= _IN_ITS_WORDS else None
-    left = [it for it in known if not any(equal_quantity(own, [it[1]]) for own in counted)]
-    like = [
-        found
-        for _, found in known
-        if (number.unit and found.unit == number.unit)
-        or (not number.unit and _count_the_same(number, found))
-    ]
-    is_beside = not all(any(found is it for _, it in left) for found in like)
+    is_beside = not all(any(found is it for _, it in left) for _, found in like)
     if is_beside and said < _IN_ITS_WORDS:
         return None  # The claim has the source's number too: this one is of something else.
     if like:
-        others = ", ".join(dict.fromkeys(found.in_full for found in like[:3]))
-        reason = f"the source has {others} where this says {number.in_full}"
-        doubt = cited.gainsay(DoubtKind.NUMBER, reason, number.start, number.end)
-        written_alike = [found.text for found in like[:3] if found.power == number.power]
-        return replace(doubt, instead=tuple(dict.fromkeys(written_alike)))
+        return cited.other_number(number, like[:3])
     if number.is_spelled:
         return None
     has_full_text = any(source.has_full_text for source in cited.sources)
@@ -200,6 +210,22 @@ def _may_stand_for(
         and len(said & sentence.roots) >= _LEAST_SHARED
         for sentence, found in left
     )
+
+
+def bears_on(sentence: SourceSentence, numbers: Sequence[Quantity]) -> bool:
+    """Tell whether a sentence has one of some numbers, or another one of the same thing."""
+    return any(
+        _is_like(number, found) or (number.value == found.value and number.unit == found.unit)
+        for number in numbers
+        for found in sentence.quantities
+    )
+
+
+def _is_like(number: Quantity, found: Quantity) -> bool:
+    """Tell whether two numbers are of the same unit or, without one, count the same thing."""
+    if number.unit:
+        return found.unit == number.unit
+    return _count_the_same(number, found)
 
 
 def _count_the_same(number: Quantity, found: Quantity) -> bool:

@@ -7,9 +7,8 @@ import pytest
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.doubts import doubts_in
-from citeloom.grounding.support.source import full_text_sentences, source_text
+from citeloom.grounding.support.source import source_text
 from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
-from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
 from citeloom.papers.paper import Author, Paper
 
 PARSER = Paper(
@@ -337,19 +336,6 @@ def test_a_verbatim_run_may_go_on_in_the_sentences_beside(
 def test_what_is_copied_beside_a_sentence_is_not_its_own(text: str, after: str) -> None:
     checked = _checker().check(Claim(text, (PARSER.id,), after=after))
     assert DoubtKind.VERBATIM not in [doubt.kind for doubt in checked.doubts]
-
-
-def test_a_full_texts_own_sentence_is_evidence_with_its_section_and_page() -> None:
-    text = "Each of them was read twice. All sheets are from the Tromsø olympiad of juniors."
-    pages = (PageStart(0, 3), PageStart(text.index("All"), 4))
-    section = TextSection("Data", 1, (TextParagraph(text, (), pages),))
-    source = source_text(PARSER, full_text_sentences(FullText(Form.PDF, sections=(section,))))
-    checker = SupportChecker([source, source_text(BIRDS)])
-    checked = checker.check(Claim("Sheets of the Tromsø olympiad of juniors.", (PARSER.id,)))
-
-    best = checked.papers[0].sentences[0].sentence
-    assert (best.source, best.section, best.page) == ("full text", "Data", 4)
-    assert checked.verdict is SupportVerdict.SUPPORTED
 
 
 @pytest.mark.parametrize(
