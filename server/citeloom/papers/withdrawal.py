@@ -32,8 +32,9 @@ _IS_TAKEN_BACK = (
     rf"(?:withdrawn|retracted){_FROM_ELSEWHERE}"
 )
 _WHO = (
-    r"(?:the|its|all|both) (?:[\w-]+ ){0,3}?"
-    r"(?:authors?|editors?(?:-in-chief)?|publishers?|journal|board)"
+    r"(?:(?:the|its|all|both) (?:[\w-]+ ){0,3}?"
+    r"(?:authors?|editors?(?:-in-chief)?|publishers?|journal|board)|"
+    r"(?:bior|medr|chemr|psyar|socar|ar)xiv|ssrn|research square)"
 )
 _TAKE_BACK = (
     r"(?:(?:have|has|hereby|wish(?:es)? to|would like to|want to|decided to|regret to|are|is|"
@@ -46,9 +47,11 @@ _OPENING = (
     r"(?:(?:and|but|so|however) )?"
 )
 _SAYS_SO = re.compile(
-    rf"\W*{_OPENING}(?:{_OWN_WORK} {_IS_TAKEN_BACK}|the (?:[\w-]+ )?{_KIND} (?:has been|have been|"
+    rf"\W*{_OPENING}(?:(?:the full text of )?{_OWN_WORK} {_IS_TAKEN_BACK}|"
+    rf"the (?:[\w-]+ )?{_KIND} (?:has been|have been|"
     rf"was|is|has now been)(?: (?:temporarily|voluntarily|now|hereby))? withdrawn\b(?! from)|"
     rf"{_WHO} {_TAKE_BACK} (?:this|our|the present) (?:[\w-]+ ){{0,2}}?{_KIND}\b|"
+    rf"{_WHO} (?:have |has )?(?:requested|asked) that {_OWN_WORK} be (?:withdrawn|retracted)\b|"
     rf"we (?!never|do not|did not){_TAKE_BACK} (?:the contents? of )?(?:this|our|the|the present) "
     rf"(?:{_OLD}[\w-]+ ){{0,2}}?{_KIND}\b)"
     rf"|\W*(?:the |this )?(?:{_KIND} )?(?:status:? )?(?:is )?(?:withdrawn|retracted)"

@@ -286,3 +286,27 @@ def test_a_keyword_takes_back_only_where_it_is_nothing_else() -> None:
         assert is_keyword_of_a_retraction(keywords)
     for keywords in ("retracted papers in law", "retraction, citations", "drug withdrawal"):
         assert not is_keyword_of_a_retraction(keywords)
+
+
+@pytest.mark.parametrize(
+    "abstract",
+    [
+        "The authors have requested that this preprint be withdrawn from Research Square.",
+        "bioRxiv has withdrawn this preprint because it was posted twice.",
+        "The full text of this preprint has been withdrawn by the authors.",
+    ],
+)
+def test_what_servers_of_preprints_put_in_the_place_of_an_abstract_says_so(abstract: str) -> None:
+    assert says_taken_back(abstract)
+
+
+@pytest.mark.parametrize(
+    "abstract",
+    [
+        "arXiv has withdrawn papers on physics, which we count.",
+        "The authors have asked that this paper be read with care.",
+        "The full text of this article was withdrawn from the library.",
+    ],
+)
+def test_what_such_servers_do_besides_does_not(abstract: str) -> None:
+    assert not says_taken_back(abstract)
