@@ -7,19 +7,30 @@ _WORDS: dict[str, str | tuple[str, int]] = {
     "%": "%", "\\%": "%", "percent": "%", "per cent": "%", "percentage": "%",
     "×": "times", "x": "times", "fold": "times", "times": "times",
     "point": "points", "points": "points",
-    "millisecond": ("seconds", -3), "milliseconds": ("seconds", -3), "second": "seconds",
-    "seconds": "seconds", "minute": "minutes", "minutes": "minutes", "hour": "hours",
-    "hours": "hours", "day": "days", "days": "days", "weeks": "weeks", "months": "months",
-    "years": "years", "fps": "frames per second", "hertz": "hertz", "kilohertz": ("hertz", 3),
-    "megahertz": ("hertz", 6), "gigahertz": ("hertz", 9), "kelvin": "kelvin",
-    "nanometers": ("metres", -9), "nanometres": ("metres", -9), "micrometers": ("metres", -6),
-    "micrometres": ("metres", -6), "millimeters": ("metres", -3), "millimetres": ("metres", -3),
-    "centimeters": ("metres", -2), "centimetres": ("metres", -2), "meters": "metres",
-    "metres": "metres", "kilometers": ("metres", 3), "kilometres": ("metres", 3),
-    "kilograms": ("grams", 3), "milligrams": ("grams", -3), "grams": "grams", "orders": "orders",
+    "second": "seconds", "seconds": "seconds", "min": "minutes", "minute": "minutes",
+    "minutes": "minutes", "hour": "hours", "hours": "hours", "day": "days", "days": "days",
+    "weeks": "weeks", "months": "months", "years": "years", "fps": "frames per second",
+    "kelvin": "kelvin", "meters": "metres", "metres": "metres", "grams": "grams",
+    "orders": "orders", "hertz": "hertz",
     "gb": ("bytes", 9), "mb": ("bytes", 6), "kb": ("bytes", 3), "hz": "hertz",
 }  # fmt: skip
 """Words, and signs that are written in any case."""
+
+_LONG_PREFIXES = {
+    "nano": -9, "micro": -6, "milli": -3, "centi": -2, "kilo": 3, "mega": 6, "giga": 9, "tera": 12,
+}  # fmt: skip
+_LONG = {
+    "second": "seconds", "meter": "metres", "metre": "metres", "gram": "grams", "watt": "watts",
+    "joule": "joules", "volt": "volts", "byte": "bytes", "liter": "litres", "litre": "litres",
+    "pascal": "pascals", "hertz": "hertz",
+}  # fmt: skip
+_WORDS |= {
+    f"{prefix}{word}{ending}": (unit, power)
+    for prefix, power in _LONG_PREFIXES.items()
+    for word, unit in _LONG.items()
+    for ending in ("", "s")
+}
+"""Alone a *gram* may be a word: a 5-gram."""
 
 _POWERS = {
     "p": -12, "n": -9, "µ": -6, "μ": -6, "m": -3, "c": -2, "h": 2, "k": 3, "M": 6, "G": 9, "T": 12,
