@@ -189,6 +189,7 @@ class WaitingTexts:
         new = keep_records(insertion)
         if not insertion.edits:
             self._editor.say("The draft has this text already.")
+            self._check_again(insertion)
         elif not snapshot.client.can("workspace.apply_edit"):
             return Inserted(False, self.hand_over(snapshot, text, insertion))
         elif not await self._is_made(snapshot, text, insertion):
@@ -199,6 +200,13 @@ class WaitingTexts:
         self._keep_inserted(text, insertion)
         self._see_expected(snapshot.project.root)
         return Inserted(True)
+
+    def _check_again(self, insertion: Insertion) -> None:
+        """Have a draft checked again of which nothing has changed but records."""
+        self._session.checks.forget()
+        for change in insertion.changes:
+            for listener in [*self._session.listeners]:
+                listener(change.path)
 
     def hand_over(
         self, snapshot: "Snapshot", text: WaitingText, insertion: Insertion

@@ -303,7 +303,8 @@ def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
     if not 0 <= start_in <= end_in <= len(change.anchor.text):
         raise InputError("the change reaches beyond its paragraph", Place(change.path))
     span = Span(start + change.edit.span.start, start + change.edit.span.end)
-    edit = Edit(span, change.edit.new_text)
+    new = change.edit.new_text
+    edit = Edit(span, new) if new != span.of(document.text) else None
     return FileChange(change.path, edit, change.records, change.replaced)
 
 

@@ -12,21 +12,24 @@ from citeloom.problem import InputError, Place, ServiceError
 
 CANCELLED = "cancelled"
 _NOT_BEGUN = "not begun, as the model could no longer be asked"
+_SAME_WORDS = "no word changes: only the record of what these words rest on does"
 
 
 @dataclass
 class Rewritten:
     """The marked texts without stale sentences, and what was done with each of these.
 
-    ``in_files`` is the number of files that they stand in. ``left_out`` says why, of each sentence
-    that goes, and ``kept`` where those stand that stay as they are, by the reason. ``by`` is what a
-    model has done, and what the author should know of the method. ``failure`` is the first one, or
-    that it was cancelled. ``not_asked`` says why the model is asked nothing more, if so.
+    ``in_files`` is the number of files that they stand in. ``count`` have new words, ``unchanged``
+    the same from their sources as they are now. ``left_out`` says why, of each sentence that goes,
+    and ``kept`` where those stand that stay as they are, by the reason. ``by`` is what a model has
+    done, and what the author should know of the method. ``failure`` is the first one, or that it
+    was cancelled. ``not_asked`` says why the model is asked nothing more, if so.
     """
 
     in_files: int = 1
     blocks: list[RevisedBlock] = field(default_factory=list)
     count: int = 0
+    unchanged: int = 0
     left_out: list[str] = field(default_factory=list)
     kept: dict[str, list[Place]] = field(default_factory=dict)
     by: Made = field(default_factory=Made)
@@ -60,12 +63,27 @@ class Rewritten:
     @property
     def title(self) -> str:
         """What was done, in words."""
-        done = f"{_counted(self.count)} rewritten from changed sources"
+        said = []
+        if self.count:
+            said.append(f"{_counted(self.count)} rewritten from changed sources")
+        if self.unchanged:
+            said.append(self._unchanged_in_words)
         gone, kept = len(self.left_out), sum(map(len, self.kept.values()))
-        further = f", {kept} not" if kept and self.failure else ""
-        if not self.count:
-            return f"{_counted(gone)} left out, as nothing can be cited there any more{further}"
-        return f"{done}{f', {gone} left out' if gone else ''}{further}"
+        if gone:
+            why = ", as nothing can be cited there any more"
+            said.append(f"{gone} left out" if said else f"{_counted(gone)} left out{why}")
+        if kept and self.failure:
+            said.append(f"{kept} not")
+        return ", ".join(said)
+
+    @property
+    def _unchanged_in_words(self) -> str:
+        count = self.unchanged
+        fit, they, are = ("fits", "it", "is") if count == 1 else ("fit", "they", "are")
+        if self.count:
+            return f"{count} {fit} them as {they} {are}"
+        whose = "its" if count == 1 else "their"
+        return f"{_counted(count)} {fit} {whose} changed sources as {they} {are}"
 
     @property
     def kept_in_words(self) -> tuple[str, ...]:
@@ -77,7 +95,8 @@ class Rewritten:
         """What it took, and what the author should look at."""
         reasons = Counter(self.left_out).items()
         gone = (f"{_counted(count)} left out: {why}" for why, count in reasons)
-        notes = tuple(dict.fromkeys((*self.kept_in_words, *gone, *self.by.warnings)))
+        same = (_SAME_WORDS,) if not self.count and not self.left_out else ()
+        notes = tuple(dict.fromkeys((*self.kept_in_words, *same, *gone, *self.by.warnings)))
         return replace(self.by, warnings=notes)
 
     def _named(self, places: list[Place]) -> str:

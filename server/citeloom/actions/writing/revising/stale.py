@@ -199,7 +199,7 @@ class _Rewriting:
             self._new |= behind | {key: ()}
             return ""
         if key in self._new:
-            done.count += 1
+            self._count(key, behind)
             return ""
         wanted = words_for_stale(stale, text)
         if wanted is None:
@@ -210,7 +210,7 @@ class _Rewriting:
                 why = "; ".join(it.words for it in papers_gone(same, stale.new_sources))
                 done.left_out.append(f"too few of the papers that it introduces are left ({why})")
             else:
-                done.count += 1
+                self._count(key, {})
             return ""
         if done.not_asked:
             return done.not_asked
@@ -219,8 +219,15 @@ class _Rewriting:
             return "all that can be written of it stands beside it"
         self._new |= behind | {key: found}
         self._beside |= sentences_said(found)
-        done.count += 1
+        self._count(key, behind)
         return ""
+
+    def _count(self, key: str, behind: Collection[str]) -> None:
+        """Count a sentence, which may have got the words that it had."""
+        if [fold(it.latex) for it in self._new[key]] == [key, *behind]:
+            self._done.unchanged += 1
+        else:
+            self._done.count += 1
 
 
 async def _new_words(
