@@ -24,7 +24,7 @@ from citeloom.actions.writing.section import (
     section_path,
 )
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.waiting import Unfinished, WaitingText
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.ahead.reading import ReadingAhead
@@ -258,9 +258,7 @@ class Writing:
         except ServiceError as error:
             self._end(running, "failed")
             message = self._editor.problem_message(error, f"{running.title} failed")
-            if running.receiver != NOBODY:
-                message = replace(message, remedy=CHOOSE_MODEL)
-            await self._offer_again(running, message)
+            await self._offer_again_or_another_model(running, message)
         except OutsideError as error:
             self._end(running, "failed")
             if await allows_outside(self._editor, self._session.context.user, error):
@@ -297,6 +295,9 @@ class Writing:
         self._editor.say_warnings(text)
         self._end(running, "done")
         self._say_written(text, running.order.kind)
+        if text.unfinished is Unfinished.FAILED:
+            message = ProblemMessage(f"{running.title} ended early: the model failed.")
+            await self._offer_again_or_another_model(running, message)
 
     def _say_written(self, text: WaitingText, kind: JobKind) -> None:
         place = self.waiting.place_of(text)
@@ -334,6 +335,13 @@ class Writing:
         if message:
             self._editor.say(message)
         self._editor.refresh()
+
+    async def _offer_again_or_another_model(
+        self, running: Running, message: ProblemMessage
+    ) -> None:
+        if running.receiver != NOBODY:
+            message = replace(message, remedy=CHOOSE_MODEL)
+        await self._offer_again(running, message)
 
     async def _offer_again(self, running: Running, message: ProblemMessage) -> None:
         """Offer to start a job again after a crash or a failure of the model's endpoint."""

@@ -9,6 +9,7 @@ import pytest
 from connect_proxy import Proxy
 from written_drafts import change, written_draft
 
+from citeloom.models.connection.pace import Pace
 from endpoint_server import Behaviour, running
 from lsp_client import applied, position
 from writing_client import ASKING, Editor, configure_model, done, edits_of, heard, run
@@ -17,6 +18,12 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 FAR = "https://model.example.org/v1"
 KIND = "refactor.rewrite.sentence"
+
+
+def question(client: Editor) -> dict[str, Any]:
+    """Wait for the first message with buttons."""
+    heard(client, "window/showMessageRequest")
+    return next(it for it in client.heard if it.get("method") == "window/showMessageRequest")
 
 
 def offered(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
@@ -156,6 +163,34 @@ def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
         after = applied(text, edits_of(client))
         assert "count their rings" not in after
         assert "\\citet{elm} shows that elm trees grow well" in after
+
+
+def test_what_a_model_left_undone_can_be_tried_again(
+    main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pace, "next_try", lambda *_: None)
+    text = main.read_text("utf-8")
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    failing = Behaviour(objects_to="On Elm", objects_by="500")
+    with running(failing) as server, Editor(main.parent, answers=False) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", ASKING)
+        document = client.open(main)
+        job = start(client, stale_fixes(client, document, text)[-1])["job"]
+        asked = question(client)
+        assert asked["params"]["message"] == (
+            "Revising (rewrite all sentences whose sources have changed) ended early: "
+            "the model failed."
+        )
+        assert asked["params"]["actions"] == [{"title": "Try again"}]
+        waits = run(client, "preview", {"offer": job})["markdown"]
+        assert "1 sentence rewritten from changed sources, 1 not" in waits
+        server.behaviour.objects_to = ""
+        client.send({"id": asked["id"], "result": {"title": "Try again"}})
+        said = (done(client), done(client))[-1]  # The first tells of the preview.
+        assert said.startswith("Revised (zero-shot: 2 sentences rewritten from changed sources)")
+        assert len(server.asked) == 3, "what was answered is not asked again"
 
 
 def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
