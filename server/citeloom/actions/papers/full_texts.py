@@ -31,13 +31,15 @@ from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.unpaywall import Unpaywall
-from citeloom.papers.source_names import ATTACHED_PDF, OWN_PDF
+from citeloom.papers.source_names import ATTACHED_PDF, OWN_PDF, source_name
 from citeloom.papers.store.trust import merge_answers
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 
 AT_ONCE = 4
 """Papers whose full texts are looked for at the same time."""
+
+NOT_PROVED = "its first page does not prove that it is this paper"
 
 DAYS_WITHOUT = 14
 """Days after which a missing full text is looked for again."""
@@ -150,7 +152,10 @@ class FullTextFinder:
                 pdfs = [pdf for pdf in (attached.get(name), library.get(name)) if pdf]
                 async with room:
                     found = await self._search(text, pdfs, before)
-            return text.outcome, _report_of(found)
+            if found.search.text is not None or name in local:
+                return text.outcome, _report_of(found)
+            async with room:
+                return text.outcome, _report_of(found, await self._unused(text))
 
         tasks = [asyncio.create_task(one_of(text)) for text in wanted]
         try:
@@ -198,6 +203,19 @@ class FullTextFinder:
             for source, path in reversed(files[text.own.id])
             if is_opening_of(proved_paper(text.outcome), openings.get(path, ""))
         }
+
+    async def _unused(self, wanted: WantedText) -> list[str]:
+        """Say why none of the PDFs that entries or libraries name for a paper is its text."""
+        named = [*((ATTACHED_PDF, path) for path in wanted.attached), *wanted.of_libraries]
+        openings = await self.reader.openings(tuple(path for _, path in named))
+        reasons = []
+        for source, path in named:
+            said = NOT_PROVED
+            if not openings.get(path):
+                search = await self._read_local(path)
+                said = search.tried[-1].said or said
+            reasons.append(f"{source_name(source)}: {said}")
+        return reasons
 
     async def _of_folders(
         self, wanted: Sequence[WantedText], folders: Sequence[Path]
@@ -311,15 +329,16 @@ class _Fetching:
         """Read a full text, see ``fulltext.fetch.Read``; a PDF must be the paper's."""
         text, opening = await self._reader.read(form, data)
         if text.form is Form.PDF and not is_opening_of(self._paper, opening):
-            raise Unreadable("its first page does not prove that it is this paper")
+            raise Unreadable(NOT_PROVED)
         return text
 
 
-def _report_of(found: _Found) -> TextReport:
+def _report_of(found: _Found, unused: Sequence[str] = ()) -> TextReport:
     search = found.search
     if search.text is not None:
         return TextReport(search.text.form.value, search.text.notes, found.source)
-    reasons = dict.fromkeys(f"{attempt.source.form}: {attempt.said}" for attempt in search.tried)
+    tried = (f"{attempt.source.form}: {attempt.said}" for attempt in search.tried)
+    reasons = dict.fromkeys((*unused, *tried))
     return TextReport(f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)")
 
 

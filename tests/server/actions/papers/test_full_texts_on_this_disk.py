@@ -124,6 +124,28 @@ def test_a_pdf_that_does_not_prove_the_paper_is_no_full_text(
     found = look(main, user)
     assert not found.has_full_text and found.text_from == ""
     assert texts(user) == []
+    unproved = "a PDF of your Zotero library: its first page does not prove that it is this paper"
+    assert found.full_text == f"none ({unproved})"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(b"%PDF-1.7\nbroken", "malformed"), (None, "first page does not prove")],
+    ids=["broken", "another paper"],
+)
+def test_why_the_pdf_of_an_entry_is_not_used_is_said(
+    data: bytes | None, said: str, main: Path, tmp_path: Path
+) -> None:
+    bib = main.with_name("refs.bib")
+    bib.write_text(bib.read_text()[:-1] + ", file = {:ash.pdf:PDF}}")
+    if data is None:
+        make_pdf(tmp_path / "ash.pdf", OTHER)
+    else:
+        (tmp_path / "ash.pdf").write_bytes(data)
+    found = look(main, UserSettings(data_folder=tmp_path / "data"))
+
+    assert found.full_text.startswith("none (the PDF that the entry names: ")
+    assert said in found.full_text
 
 
 def online(main: Path, user: UserSettings, services: Running) -> FetchedEntry:
