@@ -203,3 +203,20 @@ def test_the_first_citation_in_a_line_of_the_authors_is_meant(tmp_path: Path, ru
     line = next(n for n, it in enumerate(main.read_text("utf-8").split("\n"), 1) if "Many" in it)
     code, out, _ = run("revise", main, "--do", "position", "--line", line)
     assert code == 0 and "\n+Unlike \\citet{ash}, we present a garden" in out
+
+
+def test_entries_elsewhere_are_sent_for_all_stale_sentences_once_that_is_allowed(
+    tmp_path: Path, run: Run
+) -> None:
+    main, library = two_stale(tmp_path / "paper"), tmp_path / "library.bib"
+    main.with_name("refs.bib").rename(library)
+    change(main, "{refs}", "{../library}")
+    asked = ("revise", main, "--method", "zero-shot")
+    with running() as server:
+        configure(server)
+        code, out, err = run(*asked)
+        assert (code, out, server.asked) == (2, "", [])
+        assert f"{library} lies outside of the project" in err and "--outside allows it" in err
+        code, out, err = run(*asked, "--outside")
+        assert code == 0 and len(server.asked) == 2
+        assert "2 sentences rewritten from changed sources" in err

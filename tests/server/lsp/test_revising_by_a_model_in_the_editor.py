@@ -193,6 +193,27 @@ def test_what_a_model_left_undone_can_be_tried_again(
         assert len(server.asked) == 3, "what was answered is not asked again"
 
 
+def test_entries_elsewhere_are_asked_about_before_all_stale_sentences_are_sent(
+    tmp_path: Path,
+) -> None:
+    main, library = written_draft(tmp_path / "paper"), tmp_path / "library.bib"
+    main.with_name("refs.bib").rename(library)
+    change(main, "{refs}", "{../library}")
+    change(library, "grow well in the cold", "grow badly in the hot")
+    text = main.read_text("utf-8")
+    with running() as server, Editor(main.parent, answers=False) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", ASKING)
+        document = client.open(main)
+        every = stale_fixes(client, document, text)[-1]
+        assert start(client, every) == {"asked": True, "outside": [str(library)]}
+        asked = question(client)
+        assert "is not sent" in asked["params"]["message"] and server.asked == []
+        client.send({"id": asked["id"], "result": {"title": "Allow"}})
+        assert done(client).startswith("Revised (zero-shot: 1 sentence rewritten")
+        assert len(server.asked) == 1
+
+
 def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
     at = position(text, text.index("{elm} shows"))
     stale = {"range": {"start": at, "end": at}, "message": "", "code": "stale"}
