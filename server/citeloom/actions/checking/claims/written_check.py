@@ -15,9 +15,10 @@ from citeloom.actions.checking.claims.written_claims import (
 from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence, WrittenDoubt
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.citation_scores import CitationScores, citation_scores
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import full_text_sentences, source_text
 from citeloom.grounding.support.verdict import Doubt
-from citeloom.methods.result import SentenceKind
+from citeloom.methods.result import Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom_latex.spans import Span
 
@@ -38,8 +39,9 @@ def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
 
     Each sentence that cites is compared with the abstracts of the papers that it cites, and with
     their full texts where these are kept; whether another paper of the task fits better is seen by
-    its abstract. A method that asks no model takes its words from papers,
-    and has leads of its own, which name a topic of several: neither is doubtful.
+    its abstract. A method that asks no model takes its words from the papers that it cites, and has
+    leads of its own, which name a topic of several: its leads and supported sentences are not
+    doubtful.
     """
     versions = [
         tuple(written_claims(version)) for version in (written.rendered, *written.alternatives)
@@ -72,7 +74,7 @@ def _doubtful(
 ) -> Iterator[DoubtfulSentence]:
     asked = claims_to_check([it.citing for it in version], lambda ids: tuple(dict.fromkeys(ids)))
     for written, claims in zip(version, asked, strict=True):
-        if written.sentence.kind is SentenceKind.LEAD and not by_model:
+        if not by_model and _is_of_its_papers(written.sentence, checker):
             continue
         doubts = tuple(
             written_doubt(
@@ -87,6 +89,11 @@ def _doubtful(
         )
         if doubts:
             yield DoubtfulSentence(written.number, written.sentence.text, doubts)
+
+
+def _is_of_its_papers(sentence: Sentence, checker: SupportChecker) -> bool:
+    claim = Claim(sentence.text, sentence.cites)
+    return sentence.kind is SentenceKind.LEAD or checker.supports(claim, claim.papers)
 
 
 def written_doubt(
