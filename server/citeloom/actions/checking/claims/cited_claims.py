@@ -23,6 +23,11 @@ _EMPTY_BRACKETS = re.compile(r"\s*(?:\((?:e\.g\.|see|cf\.)?[\s,;]*\)|\[[\s,;]*\]
 _FEWEST_FORMS = 4
 """Words with a meaning that a part of a sentence has, to be a claim of its own."""
 
+_MOST_MARKS = 50
+"""A sentence with more citations than these is one claim: to part it would take a time that grows
+with the square of its length.
+"""
+
 _LEADING = frozenset("in by see also e.g e g of and for example recently and".split())  # noqa: SIM905
 
 
@@ -166,10 +171,15 @@ def claims_of(sentence: str) -> Iterator[CitedClaim]:
     """Yield the claims of a sentence whose citations stand as ``[@key; @key]``.
 
     Where it begins with a citation, what follows each one is said of it; else what stands before.
-    Parts that say too little by themselves are one claim of all papers that they cite.
+    Parts that say too little by themselves are one claim of all papers that they cite, and so is a
+    sentence with dozens of citations.
     """
     marks = list(_MARK.finditer(sentence))
     if not marks:
+        return
+    if len(marks) > _MOST_MARKS:
+        every = (key for mark in marks for key in _keys(mark[1]))
+        yield CitedClaim(_without_marks(_MARK.sub("", sentence)), tuple(dict.fromkeys(every)))
         return
     leads = not _has_words(sentence[: marks[0].start()])
     text, keys = "", list[str]()

@@ -76,19 +76,16 @@ def _doubtful(
     for written, claims in zip(version, asked, strict=True):
         if not by_model and _is_of_its_papers(written.sentence, checker):
             continue
+        text = written.sentence.text
         doubts = tuple(
             written_doubt(
-                doubt,
-                claim.text,
-                [papers[paper].key for paper in claim.papers],
-                written.sentence.text,
-                papers,
+                doubt, claim.text, [papers[paper].key for paper in claim.papers], text, papers
             )
             for claim in claims
             for doubt in checker.check(claim, may_be_copied=not by_model).doubts
         )
         if doubts:
-            yield DoubtfulSentence(written.number, written.sentence.text, doubts)
+            yield DoubtfulSentence(written.number, text, doubts)
 
 
 def _is_of_its_papers(sentence: Sentence, checker: SupportChecker) -> bool:

@@ -48,3 +48,11 @@ from citeloom.actions.checking.claims.cited_claims import claims_of
 )
 def test_claims(sentence: str, claims: list[tuple[str, tuple[str, ...]]]) -> None:
     assert [(claim.text, claim.keys) for claim in claims_of(sentence)] == claims
+
+
+@pytest.mark.parametrize("count", [51, 19_000])
+def test_a_sentence_with_dozens_of_citations_is_one_claim(count: int) -> None:
+    (claim,) = claims_of("Oaks grow tall [@ada; @bo], " * count)
+
+    assert claim.keys == ("ada", "bo")
+    assert claim.text.startswith("Oaks grow tall, Oaks grow tall")
