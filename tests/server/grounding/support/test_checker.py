@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from checked_papers import BIRDS, UNREAD
 
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
@@ -22,16 +23,6 @@ PARSER = Paper(
         "earlier systems by 3.2 points."
     ),
 )
-BIRDS = Paper(
-    "p:birds",
-    title="Hearing birds at night",
-    authors=(Author("Lindqvist", "Per"),),
-    abstract=(
-        "Nocturnal migration of birds is recorded by microphones. A detector of flight calls finds "
-        "thrushes and warblers in long recordings. It was tested on 300 hours from Öland."
-    ),
-)
-UNREAD = Paper("p:unread", title="Openings in chess")
 
 
 def _checker(*papers: Paper) -> SupportChecker:

@@ -1,6 +1,7 @@
 """What a thorough check tells of beside the quiet one."""
 
 import pytest
+from checked_papers import BIRDS, UNREAD
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,16 +21,6 @@ PARSER = Paper(
         "read 91.4% of all moves, without a dictionary of openings."
     ),
 )
-BIRDS = Paper(
-    "p:birds",
-    title="Hearing birds at night",
-    authors=(Author("Lindqvist", "Per"),),
-    abstract=(
-        "Nocturnal migration of birds is recorded by microphones. A detector of flight calls finds "
-        "thrushes and warblers in long recordings. It was tested on 300 hours from Öland."
-    ),
-)
-UNREAD = Paper("p:unread", title="Openings in chess")
 SOURCES = tuple(map(source_text, (PARSER, BIRDS, UNREAD)))
 QUIET, THOROUGH = SupportChecker(SOURCES), SupportChecker(SOURCES, is_thorough=True)
 
