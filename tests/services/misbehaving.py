@@ -3,6 +3,7 @@
 import gzip
 import itertools
 import json
+import select
 import socket
 import struct
 import time
@@ -14,8 +15,8 @@ from http.server import BaseHTTPRequestHandler
 from services.faults import Fault
 from services.seen import Reply, Seen
 
-LATE = 2.0
-"""Seconds that a late answer takes, and at most that a dripping one goes on."""
+LATE = 30.0
+"""Seconds that a late answer takes for who still waits, and at most that a dripping one goes on."""
 
 MOST_SENT = 256 << 20
 """Bytes after which an endless body ends for want of a reader who gives up."""
@@ -62,7 +63,8 @@ def misbehave(handler: BaseHTTPRequestHandler, fault: Fault, answer: Reply, seen
         date = formatdate(time.time() + 9, usegmt=True)
         send(handler, Reply(b"{}", 429, headers={"Retry-After": date}), seen)
     elif fault is Fault.SLOW:
-        time.sleep(LATE)
+        # A client that hangs up is seen, as nothing else is sent meanwhile.
+        select.select([handler.connection], [], [], LATE)
         send(handler, answer, seen)
     elif fault is Fault.DRIPPING:
         _drip(handler, answer, seen)

@@ -8,6 +8,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from citeloom.papers.found import Found
@@ -28,6 +29,7 @@ from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 from services.fake_clock import FakeClock
 from services.faults import Fault
+from services.patience import patiently
 from services.running import running
 from services.sample import SAMPLE
 
@@ -74,17 +76,21 @@ class Outcome:
 
 def outcome(service: str, fault: Fault, *, once: bool, folder: Path) -> Outcome:
     """Ask all services at a time, one of which has a fault, for one request or for all."""
+    well = {*SERVICES} - {service}
+    return patiently(
+        fault,
+        partial(_outcome, service, fault, once),
+        lambda came: came.others == well and bool(came.found) == once,
+        folder,
+    )
+
+
+def _outcome(service: str, fault: Fault, once: bool, timeouts: Timeouts, folder: Path) -> Outcome:
     faults = {service: [fault] if once else fault}
     with running(faults=faults) as services:
         clock = FakeClock()
 
         async def ask() -> dict[str, Mapping[str, Found] | BaseException]:
-            short = fault in (Fault.SLOW, Fault.DRIPPING_HEADERS)
-            timeouts = Timeouts(
-                connect=0.3 if short else 5.0,
-                read=0.3 if short else 5.0,
-                grace=0.4 if fault is Fault.DRIPPING else 20.0,
-            )
             network = services.settings(openreview=True)
             async with Web(
                 network,

@@ -8,6 +8,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from citeloom.actions.context import Context
@@ -19,6 +20,7 @@ from citeloom.papers.web.web import Web
 from citeloom.settings import NetworkSettings, UserSettings
 from services.fake_clock import FakeClock
 from services.faults import Fault
+from services.patience import patiently
 from services.running import Files, running
 from services.sample import SAMPLE
 
@@ -122,9 +124,22 @@ class Whole:
 
 def whole(service: str, fault: Fault, folder: Path) -> Whole:
     """Fetch the draft while a service has a fault, then again without."""
+    return patiently(
+        fault,
+        partial(_whole, service, fault),
+        lambda came: _others_are_well(came, service),
+        folder,
+    )
+
+
+def _others_are_well(came: Whole, service: str) -> bool:
+    failures = (failure for one in came.faulty.values() for failure in one.outcome.failures)
+    alone = {failure.service for failure in failures} <= {service, *DOWN_BESIDE[service]}
+    return alone and (service != "unpaywall" or came.faulty["preprint"].full_text == "HTML")
+
+
+def _whole(service: str, fault: Fault, timeouts: Timeouts, folder: Path) -> Whole:
     main, data = project(folder / "draft"), folder / "data"
-    short = 0.3 if fault in (Fault.SLOW, Fault.DRIPPING_HEADERS) else 5.0
-    timeouts = Timeouts(short, short, grace=0.4 if fault is Fault.DRIPPING else 20.0)
     clock = FakeClock()
     text = service == "unpaywall"
     faults = dict.fromkeys(DOWN_BESIDE[service], Fault.FORBIDDEN) | {service: fault}

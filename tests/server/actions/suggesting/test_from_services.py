@@ -28,6 +28,7 @@ from projects import make_project
 from services.cited_papers import made_papers
 from services.fake_clock import FakeClock
 from services.faults import Fault
+from services.patience import impatient
 from services.running import Running, running
 
 PAPERS = made_papers(12)
@@ -215,9 +216,7 @@ def test_a_service_that_is_down_is_a_note_and_the_other_counts(
     since: int, fault: Fault, service: str, tmp_path: Path
 ) -> None:
     draft = Draft(tmp_path)
-    timeouts = Timeouts(
-        5.0, 0.3 if fault is Fault.SLOW else 5.0, 0.4 if fault is Fault.DRIPPING else 20.0
-    )
+    timeouts = impatient(fault)
     (other,) = {*SERVICES} - {service}
     with running(PAPERS, {service: [None] * since + [fault] * 60}, cites=CITES) as services:
         down = draft.find(service, services, timeouts=timeouts)

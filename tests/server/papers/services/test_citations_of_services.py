@@ -21,13 +21,13 @@ from citeloom.papers.links.semantic_scholar import SemanticScholarLinks
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.semantic_scholar import SemanticScholar
 from citeloom.papers.web.bounded import BoundedWeb, LimitReached
-from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 from services import semantic_scholar_service
 from services.cited_papers import as_cited, chain, made_papers
 from services.fake_clock import FakeClock
 from services.faults import Fault
+from services.patience import impatient
 from services.running import Running, running
 from services.sample import SAMPLE
 from services.seen import Reply
@@ -62,9 +62,7 @@ def asked(
     fault: Fault | None = None,
 ) -> LinkAnswer:
     async def run() -> LinkAnswer:
-        timeouts = Timeouts(
-            5.0, 0.3 if fault is Fault.SLOW else 5.0, 0.4 if fault is Fault.DRIPPING else 20.0
-        )
+        timeouts = impatient(fault) if fault else None
         clock = FakeClock()
         web = Web(services.settings(), folder, clock=clock, timeouts=timeouts, chance=lambda: 1.0)
         async with web:
