@@ -23,13 +23,24 @@ def texts_beside(text: str, part: Span, skipped: Sequence[Span]) -> Iterator[Spa
     skipped
         What is no text of the file: comments, verbatim.
     """
-    for found in _BEGIN.finditer(text, part.start, part.end):
-        if covers(skipped, found.start()):
+    begins = {
+        found.end()
+        for found in _BEGIN.finditer(text, part.start, part.end)
+        if not covers(skipped, found.start())
+    }
+    if not begins:
+        return
+    # One pass for all of them: each that stays open would else be read to its reach.
+    reach = Span(min(begins), min(len(text), max(begins) + _LONGEST))
+    opened: list[int] = []
+    closed: list[Span] = []
+    for kind, step, sign in delimiters(text, reach, skipped):
+        if kind is not GroupKind.BRACE:
             continue
-        start, depth = found.end(), 0
-        reach = Span(start, min(len(text), start + _LONGEST))
-        for kind, step, sign in delimiters(text, reach, skipped):
-            depth += step if kind is GroupKind.BRACE else 0
-            if not depth:
-                yield Span(start + 1, sign.start)
+        if step > 0:
+            opened.append(sign.start)
+        elif opened and (start := opened.pop()) in begins and sign.start - start < _LONGEST:
+            closed.append(Span(start + 1, sign.start))
+            if len(closed) == len(begins):
                 break
+    yield from sorted(closed)

@@ -120,7 +120,7 @@ _NOTICE = re.compile(
 )
 _LABEL_IN_CAPITALS = re.compile(r"\W*(?:RETRACTED|WITHDRAWN)(?: [A-Z]+)?(?=\W+[A-Z](?:[a-z]|\s))")
 _LABEL_AT_END = re.compile(
-    r"\s*[(\[]\W{0,3}(?:retracted|withdrawn)(?: (?:article|paper|publication))?\b"
+    r"(?<!\s)\s*+[(\[]\W{0,3}(?:retracted|withdrawn)(?: (?:article|paper|publication))?\b"
     r"[^()\[\]]{0,120}[)\]]\W{0,3}\Z",
     re.IGNORECASE,
 )

@@ -27,3 +27,9 @@ def _texts(text: str) -> list[str]:
 )
 def test_captions_and_footnotes(latex: str, texts: list[str]) -> None:
     assert _texts(latex) == texts
+
+
+@pytest.mark.parametrize("unit", [r"\footnote{", r"\footnote{a} \footnote{{{{", r"\caption{ b $ "])
+def test_many_that_stay_open_cost_no_more_than_their_text(unit: str) -> None:
+    text = unit * (300_000 // len(unit))
+    assert set(_texts(text)) <= {"a"}

@@ -281,6 +281,12 @@ def test_a_title_loses_the_mark_of_its_retraction(title: str, unmarked: str) -> 
     assert without_mark(title) == unmarked
 
 
+def test_a_title_of_spaces_loses_nothing_and_takes_little() -> None:
+    title = "Retracted" + " " * 200_000 + "papers"
+    assert without_mark(title) == title
+    assert not says_retracted(title)
+
+
 def test_a_keyword_takes_back_only_where_it_is_nothing_else() -> None:
     for keywords in ("Retracted Publication, birds", "birds; retracted", "WITHDRAWN"):
         assert is_keyword_of_a_retraction(keywords)
