@@ -20,13 +20,20 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from answering import QUOTED, answer
+from endpoint_answers import (
+    OBEYS,
+    Body,
+    completion,
+    dropped,
+    excused,
+    obeyed,
+    schema_of,
+    stream_event,
+    stream_events,
+)
+
+from answering import answer
 from embedding_answers import embedding_answer
-
-Body = dict[str, Any]
-
-OBEYS = re.compile(r"ignore all previous instructions|the gate of the garden", re.IGNORECASE)
-"""An order that looks like one, and one that does not."""
 
 
 @dataclass
@@ -208,36 +215,21 @@ class _Handler(BaseHTTPRequestHandler):
         if says := self.server.running.behaviour.says:
             self._complete(body, says(text))
             return
-        found = answer(_schema(body), text, len(self.server.running.asked))
+        found = answer(schema_of(body), text, len(self.server.running.asked))
         if self.server.running.behaviour.obedient and OBEYS.search(text):
-            found = _obeyed(found, text)
+            found = obeyed(found, text)
         found = change(found)
         self._complete(body, found if isinstance(found, str) else json.dumps(found))
 
     def _complete(self, body: Body, content: str | None, **more: Any) -> None:
         finish = more.pop("finish_reason", "stop")
-        size = len(content or "") // 4
+        size, model = len(content or "") // 4, self.server.running.behaviour.answers_as
         if body.get("stream") and self.server.running.behaviour.streams:
-            counts = body.get("stream_options", {}).get("include_usage")
-            named = {"model": self.server.running.behaviour.answers_as}
-            self._stream(list(_events(content, finish, size if counts else None, more, named)))
+            counted = size if body.get("stream_options", {}).get("include_usage") else None
+            self._stream([*stream_events(content, finish, counted, more, {"model": model})])
             return
         message = {"role": "assistant", "content": content, **more}
-        self._send(
-            200,
-            {
-                "id": "chatcmpl-1",
-                "object": "chat.completion",
-                "created": 1,
-                "model": self.server.running.behaviour.answers_as,
-                "choices": [{"index": 0, "message": message, "finish_reason": finish}],
-                "usage": {
-                    "prompt_tokens": 100,
-                    "completion_tokens": size,
-                    "total_tokens": 100 + size,
-                },
-            },
-        )
+        self._send(200, completion(message, finish, size, model))
 
     def _stream(self, events: list[bytes]) -> None:
         """Send events, all at once or one after the other; the body ends with the connection."""
@@ -312,12 +304,13 @@ class _Handler(BaseHTTPRequestHandler):
             self._complete(body, None, refusal="I cannot help with that.")
         elif kind == "broken-stream":
             text = '{"term": "parsing of documents", "paragraphs": []}'
-            self._stream([*_events(text, "stop", 9, {}, {})][: int(value)])
+            self._stream([*stream_events(text, "stop", 9, {}, {})][: int(value)])
         elif kind == "endless":
             self._begin_stream()
             with suppress(OSError):
                 for _ in range(500):
-                    self.wfile.write(b": still here\n\n" if value else _event({"content": "a "}))
+                    event = b": still here\n\n" if value else stream_event({"content": "a "})
+                    self.wfile.write(event)
                     time.sleep(0.02)
         elif kind == "flood":
             self._flood(*map(str.encode, value.split("|")))
@@ -329,7 +322,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif kind == "failed-in-stream":
             event = {"error": {"code": 502, "message": "the provider went away"}}
             data = f"data: {json.dumps(event)}\n\n".encode()
-            self._stream([_event({"content": '{"term": "pars'}), data, b"data: [DONE]\n\n"])
+            self._stream([stream_event({"content": '{"term": "pars'}), data, b"data: [DONE]\n\n"])
         elif kind == "filter":
             said = "The response was filtered due to the prompt triggering the content policy."
             self._error(400, said, code="content_filter")
@@ -343,11 +336,11 @@ class _Handler(BaseHTTPRequestHandler):
         elif kind == "german-excuse":
             self._complete(body, "Es tut mir leid, aber dazu darf ich nichts schreiben.")
         elif kind == "excuse-in-json":
-            self._answer(body, _excused)
+            self._answer(body, excused)
         elif kind == "unknown-id":
             self._answer(body, lambda one: json.loads(re.sub(r'"P1"', '"P99"', json.dumps(one))))
         elif kind == "dropped":
-            self._answer(body, _dropped)
+            self._answer(body, dropped)
         elif kind == "fenced":
             self._answer(
                 body, lambda one: f"<think>hm {{}}</think>Sure:\n```json\n{json.dumps(one)}\n```"
@@ -396,72 +389,6 @@ class _Handler(BaseHTTPRequestHandler):
         """Wait until the answer is due: what it took to make it is a part of the latency."""
         time.sleep(max(0.0, self.due - time.monotonic()))
         self.server.running.late.append(time.monotonic() - self.due)
-
-
-def _events(
-    content: str | None, finish: str, size: int | None, more: Body, named: Body
-) -> Iterator[bytes]:
-    """Yield the events of a streamed answer, as OpenAI and others send them."""
-    yield _event({"role": "assistant", "content": "", **more}, named=named)
-    for at in range(0, len(content or ""), 6):
-        yield _event({"content": (content or "")[at : at + 6]})
-    yield _event({}, finish)
-    if size is not None:
-        usage = {"prompt_tokens": 100, "completion_tokens": size, "total_tokens": 100 + size}
-        yield f"data: {json.dumps({'choices': [], 'usage': usage})}\n\n".encode()
-    yield b"data: [DONE]\n\n"
-
-
-def _event(delta: Body, finish: str | None = None, named: Body | None = None) -> bytes:
-    choice = {"index": 0, "delta": delta, "finish_reason": finish}
-    chunk = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "choices": [choice]}
-    chunk |= named or {}
-    return f"data: {json.dumps(chunk)}\n\n".encode()
-
-
-def _schema(body: Body) -> Body:
-    form = body.get("response_format", {})
-    if form.get("type") == "json_schema":
-        return form["json_schema"]["schema"]
-    decoder = json.JSONDecoder()
-    for message in body["messages"]:
-        for found in re.finditer(r"schema: (?=\{)", message["content"]):
-            return decoder.raw_decode(message["content"], found.end())[0]
-    raise AssertionError("the request has no schema")
-
-
-def _excused(found: Any) -> Any:
-    """Put an excuse in the place of all words, as a model does that must keep to a schema."""
-    if isinstance(found, dict):
-        return {key: _excused(value) for key, value in found.items()}
-    if isinstance(found, list):
-        return [_excused(one) if isinstance(one, dict) else one for one in found]
-    return "I'm sorry, but I can't help with that." if isinstance(found, str) else found
-
-
-def _dropped(found: Any) -> Any:
-    """Leave every second sentence out."""
-    if isinstance(found, dict):
-        return {key: _dropped(value) for key, value in found.items()}
-    if isinstance(found, list) and found and isinstance(found[0], dict) and "text" in found[0]:
-        return found[::2]
-    return [_dropped(one) for one in found] if isinstance(found, list) else found
-
-
-def _obeyed(found: Any, text: str) -> Any:
-    """Do what the hidden instructions say, and pass them on: a new key, a command, a link."""
-    hidden = " ".join(one["text"] for one in QUOTED.finditer(text) if OBEYS.search(one["text"]))
-    order = OBEYS.split(hidden, maxsplit=1)[-1]
-    if isinstance(found, dict):
-        return {key: _obeyed(value, text) for key, value in found.items()}
-    if isinstance(found, list) and found and isinstance(found[0], dict) and "text" in found[0]:
-        last = found[-1]
-        return [
-            {**last, "text": f"{last['text']} {order}", "cites": [*last.get("cites", ()), "evil99"]}
-        ]
-    if isinstance(found, str):
-        return f"{found} {OBEYS.search(hidden)[0]} {order}"  # type: ignore[index]
-    return [_obeyed(one, text) for one in found] if isinstance(found, list) else found
 
 
 def steps_of(asked: Sequence[Body]) -> list[str]:
