@@ -140,6 +140,29 @@ async def returns_when_cancelled(argument, progress):
         return "a result after all"
 
 
+class NotReadable:
+    """Pickles, and cannot be had again from its pickle."""
+
+    def __reduce__(self):
+        return int, ("two sentences",)
+
+
+async def returns_unreadable_when_cancelled(argument, progress):
+    progress.stage("waiting")
+    try:
+        await asyncio.Event().wait()
+    except asyncio.CancelledError:
+        return NotReadable()
+
+
+async def returns_unpicklable_when_cancelled(argument, progress):
+    progress.stage("waiting")
+    try:
+        await asyncio.Event().wait()
+    except asyncio.CancelledError:
+        return threading.Lock()
+
+
 def cancels_itself(argument, progress) -> NoReturn:
     raise asyncio.CancelledError("of its own accord")
 

@@ -48,12 +48,18 @@ class JobFailed(Exception):  # noqa: N818
 class JobCancelled(Exception):  # noqa: N818
     """The job was cancelled and has no result.
 
-    ``value`` is what its task returned all the same: what it had done until then.
+    ``value`` is what its task returned all the same: what it had done until then. ``lost`` says
+    why that cannot be had, empty where it can or where there is nothing; ``details`` are for the
+    log.
     """
 
-    def __init__(self, message: str, value: object = None) -> None:
+    def __init__(
+        self, message: str, value: object = None, *, lost: str = "", details: str = ""
+    ) -> None:
         super().__init__(message)
         self.value = value
+        self.lost = lost
+        self.details = details
 
 
 class Job:
@@ -163,7 +169,7 @@ class Job:
         A job that has ended before stays as it is.
         """
         if self._cancelled:
-            self._end_cancelled()
+            self._end_cancelled(lost=f"its process ended {_manner(status)}", details=errors)
         elif not self.has_ended:
             message = f"the process of the job ended {_manner(status)}; it can be tried again"
             self._end(State.FAILED, error=JobFailed(message, errors, crashed=True))
@@ -186,7 +192,7 @@ class Job:
         if self._child:
             self._child.expect_end()
         if self._cancelled:
-            self._end_cancelled(message.value if isinstance(message, Returned) else b"")
+            self._take_from_cancelled(message)
             return
         match message:
             case Returned(value):
@@ -202,8 +208,7 @@ class Job:
         try:
             self._end(State.DONE, value=pickle.loads(value))
         except Exception as error:
-            message = f"the result of {self.task} cannot be read: {error}"
-            self._end(State.FAILED, error=JobFailed(message))
+            self._end(State.FAILED, error=JobFailed(self._unreadable(error)))
 
     def _failure(self, raised: Raised) -> Exception:
         # Nothing else is unpickled: it would import the task's libraries into this process.
@@ -221,12 +226,25 @@ class Job:
         message = f"{name}: {raised.message}" if raised.message else name
         return JobFailed(message, raised.traceback)
 
-    def _end_cancelled(self, value: bytes = b"") -> None:
-        done: object = None
-        if value:
-            with suppress(Exception):  # Without it there is nothing that was done.
-                done = pickle.loads(value)
-        error = JobCancelled(f"{self.task} for {self.key} was cancelled", done)
+    def _take_from_cancelled(self, message: Message) -> None:
+        if isinstance(message, Returned):
+            try:
+                self._end_cancelled(pickle.loads(message.value))
+            except Exception as error:
+                self._end_cancelled(lost=self._unreadable(error))
+            return
+        failure = self._failure(message) if isinstance(message, Raised) else None
+        if isinstance(failure, JobFailed):
+            self._end_cancelled(lost=str(failure), details=failure.details)
+        else:
+            self._end_cancelled()
+
+    def _unreadable(self, error: Exception) -> str:
+        return f"the result of {self.task} cannot be read: {error}"
+
+    def _end_cancelled(self, done: object = None, *, lost: str = "", details: str = "") -> None:
+        message = f"{self.task} for {self.key} was cancelled"
+        error = JobCancelled(message, done, lost=lost, details=details)
         self._end(State.CANCELLED, error=error)
 
     def _end(self, state: State, *, value: object = None, error: Exception | None = None) -> None:

@@ -255,6 +255,7 @@ class Writing:
                 await self._take(running, error.value)
             else:
                 self._end_cancelled(running)
+                self._say_lost(running, error)
         except ServiceError as error:
             self._end(running, "failed")
             message = self._editor.problem_message(error, f"{running.title} failed")
@@ -325,6 +326,14 @@ class Writing:
     def _end_cancelled(self, running: Running) -> None:
         what = f"{running.title[0].lower()}{running.title[1:]}"
         self._end(running, "cancelled", f"Cancelled: {what}.")
+
+    def _say_lost(self, running: Running, cancelled: JobCancelled) -> None:
+        """Say that what was done before a job was cancelled cannot be had, and why."""
+        if cancelled.lost and running.order.keeps_what_is_done:
+            logger.error("a cancelled job's text is lost: %s\n%s", cancelled, cancelled.details)
+            fault = f"What was rewritten before it was cancelled is lost: {cancelled.lost}."
+            advice = "Ask again: what a model has answered already is kept."
+            self._editor.show_problem(ProblemMessage(fault, advice, log_has_more=True))
 
     def _end(self, running: Running, how: str, message: str = "") -> None:
         self._running.pop(running.job.id, None)

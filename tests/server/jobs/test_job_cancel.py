@@ -81,6 +81,42 @@ def test_a_cancelled_job_is_cancelled_and_tells_what_its_task_returned() -> None
             await job.result()
         assert job.state is State.CANCELLED
         assert error.value.value == "a result after all"
+        assert not error.value.lost
+
+    with_jobs(test)
+
+
+@pytest.mark.parametrize(
+    ("task", "why"),
+    [
+        ("returns_unreadable_when_cancelled", "the result of job_tasks:returns_unreadable_when_"),
+        ("returns_unpicklable_when_cancelled", "TypeError: cannot pickle"),
+    ],
+)
+def test_a_cancelled_job_whose_result_cannot_be_had_says_why(task: str, why: str) -> None:
+    async def test(jobs: Jobs) -> None:
+        job = jobs.start(f"job_tasks:{task}", None, key="a")
+        await seen(job, "waiting")
+        job.cancel()
+        with pytest.raises(JobCancelled) as error:
+            await job.result()
+        assert job.state is State.CANCELLED
+        assert error.value.value is None
+        assert error.value.lost.startswith(why)
+
+    with_jobs(test)
+
+
+def test_a_cancelled_job_whose_process_ends_says_so() -> None:
+    async def test(jobs: Jobs) -> None:
+        job = jobs.start("job_tasks:will_not_stop", None, key="a")
+        await seen(job, "stubborn")
+        assert job.pid is not None
+        job.cancel()
+        os.kill(job.pid, signal.SIGTERM)
+        with pytest.raises(JobCancelled) as error:
+            await job.result()
+        assert error.value.lost.startswith("its process ended in the middle of its work")
 
     with_jobs(test)
 

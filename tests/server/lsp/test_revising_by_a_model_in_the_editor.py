@@ -1,6 +1,8 @@
 """A sentence written anew by a language model: asked for, agreed to, shown, one edit."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -9,6 +11,7 @@ import pytest
 from connect_proxy import Proxy
 from written_drafts import change, written_draft
 
+from citeloom.actions.writing.waiting import WaitingText
 from citeloom.models.connection.pace import Pace
 from endpoint_server import Behaviour, running
 from lsp_client import applied, position
@@ -136,7 +139,9 @@ def test_all_stale_sentences_are_rewritten_by_the_chosen_method_once_agreed(
         assert len(server.asked) == 2 and "It took 2 calls, " in said
 
 
-def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
+@contextmanager
+def cancelled_halfway(main: Path) -> Iterator[tuple[Editor, str]]:
+    """Cancel a job that rewrites two stale sentences when one of them is done."""
     text = main.read_text("utf-8")
     change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
     change(main.with_name("refs.bib"), "count their rings", "count their leaves")
@@ -156,13 +161,28 @@ def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
         job = start(client, stale_fixes(client, document, text)[-1])["job"]
         assert asked.wait(60)
         assert run(client, "cancel", {"job": job}) == {"cancelled": 1}
-        said = f"{done(client)} {done(client)}"
+        yield client, job
         let_go.set()
+
+
+def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with cancelled_halfway(main) as (client, job):
+        said = f"{done(client)} {done(client)}"
         assert "1 sentence rewritten from changed sources, 1 not)" in said
         run(client, "insert", {"offer": job})
         after = applied(text, edits_of(client))
         assert "count their rings" not in after
         assert "\\citet{elm} shows that elm trees grow well" in after
+
+
+def test_that_it_is_lost_is_said(main: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WaitingText, "__reduce__", lambda _: (int, ("no number",)))
+    with cancelled_halfway(main) as (client, _):
+        said = [done(client), done(client)]
+        assert said[0].startswith("Cancelled: revising (rewrite all sentences whose sources")
+        assert "is lost: the result of" in said[1] and "cannot be read" in said[1]
+        assert "Ask again: what a model has answered already is kept." in said[1]
 
 
 def test_what_a_model_left_undone_can_be_tried_again(
