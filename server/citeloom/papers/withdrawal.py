@@ -25,16 +25,18 @@ _OWN_WORK = (
     rf"(?:this|our|the (?:present|above)) (?:{_OLD}[\w-]+ ){{0,3}}?{_KIND}\b(?:{_BESIDE}){{0,2}}?"
 )
 _A_WORK = rf"the (?:{_OLD}[\w-]+ )?{_KIND}(?: ?[(\[“\"][^)\]”\"]{{0,200}}[)\]”\"])?"
-_FROM_ELSEWHERE = r"\b(?! from (?!publication\b|(?:the )?arxiv\b)| into\b| by hand\b)"
+_SERVER = r"(?:(?:bior|medr|chemr|psyar|socar|ar)xiv|ssrn|research square)"
+_FROM_A_SERVER = rf"from (?:the )?{_SERVER}\b"
+_BY_ARXIV = r"by (?:the )?arxiv\b"
+_FROM_ELSEWHERE = rf"\b(?! from (?!publication\b|(?:the )?{_SERVER}\b)| into\b| by hand\b)"
 _IS_TAKEN_BACK = (
     r"(?:has|have|is|was|were|will be) (?:(?:since|now|hereby|also|been|being|later|then|therefore|"
     r"already|(?!nearly|hardly|barely|scarcely|rarely)\w+ly) ){0,3}"
-    rf"(?:withdrawn|retracted){_FROM_ELSEWHERE}"
+    rf"(?:(?:withdrawn|retracted){_FROM_ELSEWHERE}|removed (?:{_BY_ARXIV}|{_FROM_A_SERVER}))"
 )
 _WHO = (
     r"(?:(?:the|its|all|both) (?:[\w-]+ ){0,3}?"
-    r"(?:authors?|editors?(?:-in-chief)?|publishers?|journal|board)|"
-    r"(?:bior|medr|chemr|psyar|socar|ar)xiv|ssrn|research square)"
+    rf"(?:authors?|editors?(?:-in-chief)?|publishers?|journal|board)|{_SERVER})"
 )
 _TAKE_BACK = (
     r"(?:(?:have|has|hereby|wish(?:es)? to|would like to|want to|decided to|regret to|are|is|"
@@ -55,8 +57,12 @@ _SAYS_SO = re.compile(
     rf"we (?!never|do not|did not){_TAKE_BACK} (?:the contents? of )?(?:this|our|the|the present) "
     rf"(?:{_OLD}[\w-]+ ){{0,2}}?{_KIND}\b)"
     rf"|\W*(?:the |this )?(?:{_KIND} )?(?:status:? )?(?:is )?(?:withdrawn|retracted)"
-    rf"(?: {_KIND})?(?:\W*\Z|,? (?:by (?:the |its )?(?:authors?|editors?|publishers?|journal|arxiv)"
+    rf"(?: {_KIND})?(?: {_FROM_A_SERVER})?"
+    r"(?:\W*\Z|,? (?:by (?:the |its )?(?:authors?|editors?|publishers?|journal|arxiv)"
     r"\b|(?:due to|because)\b[^,;]*\Z))"
+    rf"|\W*removed (?:{_BY_ARXIV}|{_FROM_A_SERVER}(?=\W*\Z| (?:due to|because)\b))"
+    rf"|\W*arxiv admin (?:note|comment): (?:the |this )?(?:{_OLD}[\w-]+ )?(?:{_KIND} )?"
+    r"(?:(?:has been|is|was) )?(?:withdrawn\b(?! from)|removed by)"
     rf"|\W*this version withdrawn by arxiv\b",
     re.IGNORECASE,
 )
@@ -64,8 +70,10 @@ _SAYS_SO = re.compile(
 
 _SAYS_SO_AT_AN_END = re.compile(
     rf"\W*(?:{_A_WORK} {_IS_TAKEN_BACK}"
-    r"(?=\W*\Z| by (?:the|its) (?:authors?|editors?|publisher|journal)\b| at the request\b)|"
-    rf"(?:{_WHO}) {_TAKE_BACK} the (?:[\w-]+ )?{_KIND}\b)",
+    r"(?=\W*\Z| by (?:the|its) (?:authors?|editors?|publisher|journal)\b| at the request\b|"
+    rf" {_BY_ARXIV}| {_FROM_A_SERVER})|"
+    rf"(?:{_WHO}) {_TAKE_BACK} the (?:[\w-]+ )?{_KIND}\b|"
+    rf"the authors? (?:have|has)(?: \w+)? (?:withdrawn|retracted) their (?:[\w-]+ )?{_KIND}\b)",
     re.IGNORECASE,
 )
 """One that says so as the first or the last; else it may speak of a paper that is studied."""
@@ -97,7 +105,8 @@ _IN_OTHER_LANGUAGES = re.compile(rf"\W*(?:{'|'.join(_ELSEWHERE)})", re.IGNORECAS
 _AT_AN_END_IN_OTHERS = re.compile(rf"\W*(?:{'|'.join(_AT_AN_END_ELSEWHERE)})", re.IGNORECASE)
 
 _BEGINS = re.compile(
-    rf"\W*(?:{_KIND} )?withdrawn\b(?! from)|\W*withdrawal\b"
+    rf"\W*(?:{_KIND} )?withdrawn\b(?! from| (?:\w+ )?(?:{_KIND}s|studies|theses)\b)"
+    r"|\W*withdrawal\b"
     rf"|\W*this (?:[\w-]+ )?{_KIND} withdrawn\b",
     re.IGNORECASE,
 )
@@ -131,8 +140,10 @@ _FROM_A_LETTER = re.compile(
 )
 
 _GUARDS = (
-    "retract", "withdr", "notice of violation", "zurückgezogen", "rétract", "retiré", "retirad",
-    "retratad", "despublicad", "ritirat", "ritrattat", "отозвана", "ретрагирована", "撤",
+    "retract", "withdr", "removed by arxiv", "removed by the arxiv", "removed from arxiv",
+    "removed from the arxiv", "arxiv admin", "notice of violation", "zurückgezogen", "rétract",
+    "retiré", "retirad", "retratad", "despublicad", "ritirat", "ritrattat", "отозвана",
+    "ретрагирована", "撤",
 )  # fmt: skip
 _ENDS_OF_SENTENCES = re.compile(r"(?<=[.!?;。])(?<!\bal\.)[\"”’')\]]*\s*(?=\s|[(\[*]|[^\W\d_a-z])")
 _LONGEST_NOTICE = 600

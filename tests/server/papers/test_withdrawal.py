@@ -316,3 +316,62 @@ def test_what_servers_of_preprints_put_in_the_place_of_an_abstract_says_so(abstr
 )
 def test_what_such_servers_do_besides_does_not(abstract: str) -> None:
     assert not says_taken_back(abstract)
+
+
+OF_ARXIV = (
+    "This paper has been withdrawn from arXiv.",
+    "This paper was withdrawn from arXiv by its authors.",
+    "This submission has been withdrawn by arXiv administrators.",
+    "This paper has been removed by arXiv administrators because it copies another.",
+    "This paper has been removed from arXiv.",
+    "This preprint has been withdrawn from bioRxiv.",
+    "Withdrawn from arXiv.",
+    "Withdrawn from arXiv because of an error.",
+    "Withdrawn by arXiv administrators.",
+    "Removed by arXiv administrators because of plagiarism.",
+    "arXiv admin note: withdrawn due to inappropriate text overlap with external source",
+    "arXiv admin note: submission has been withdrawn by arXiv administrators due to text reuse",
+    "arXiv admin note: this version has been removed by arXiv administrators due to its licence",
+    "arXiv admin comment: This version has been removed by arXiv administrators.",
+)
+AT_AN_END_OF_ARXIV = (
+    "The paper has been withdrawn from arXiv.",
+    "The authors have withdrawn their manuscript from bioRxiv owing to an error.",
+)
+ON_WITHDRAWN_PAPERS = (
+    "We study why preprints are withdrawn from arXiv.",
+    "We collect papers that were withdrawn from arXiv and classify the reasons.",
+    "Papers withdrawn by arXiv administrators are rare.",
+    "Withdrawn preprints on arXiv: we study 14,000 of them.",
+    "Withdrawn from arXiv are 0.5% of all papers, and we ask why.",
+    "This paper studies papers that have been withdrawn by arXiv administrators.",
+    "In this paper, articles removed by arXiv administrators are compared.",
+    "This article analyses how arXiv has withdrawn papers.",
+    "arXiv administrators have withdrawn hundreds of papers; we study them.",
+    "This work removed noise from arXiv abstracts.",
+    "This paper replaces 0704.1234, which has been withdrawn by arXiv administrators.",
+    "A previous version of this paper was withdrawn from arXiv.",
+    "arXiv admin note: text overlap with arXiv:1234.5678",
+    "arXiv admin note: text overlap with arXiv:1234.5678, which was withdrawn",
+)
+
+
+@pytest.mark.parametrize("words", OF_ARXIV)
+def test_what_arxiv_writes_of_a_paper_says_so_wherever_it_stands(words: str) -> None:
+    assert says_withdrawn(words)
+    assert says_taken_back(f"We read stripes by grammars. {words}")
+    assert says_taken_back(f"{words.rstrip('.')}. We read stripes by grammars.")
+
+
+@pytest.mark.parametrize("words", AT_AN_END_OF_ARXIV)
+def test_what_may_be_of_a_paper_that_is_studied_says_so_at_an_end(words: str) -> None:
+    assert says_taken_back(words)
+    assert says_taken_back(f"{SAID} {words}")
+    assert not says_taken_back(f"We read stripes. {words} We ask why.")
+
+
+@pytest.mark.parametrize("words", ON_WITHDRAWN_PAPERS)
+def test_a_paper_on_those_that_were_withdrawn_from_arxiv_is_not(words: str) -> None:
+    assert not says_withdrawn(words)
+    assert not says_taken_back(words)
+    assert not says_taken_back(f"{SAID} {words}")
