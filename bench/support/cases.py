@@ -129,7 +129,7 @@ def with_errors(cases: Sequence[Case]) -> Iterator[Case]:
         made: dict[str, str] = {
             "number changed": _other_number(case.text, draw),
             "unit changed": _other_unit(case.text),
-            "negation": _denied(case.text),
+            "negation": denied(case.text),
             "invented data set": _with_data_set(case.text, draw),
             "first added": _with_first(case.text, draw),
         }
@@ -198,7 +198,8 @@ def _other_unit(text: str) -> str:
     return ""
 
 
-def _denied(text: str) -> str:
+def denied(text: str) -> str:
+    """Return a sentence with a negation at its first verb that is known; empty without one."""
     if verb := _VERB.search(text):
         past = verb[0].endswith("ed") or verb[0] == "found"
         word = "did not" if past else "does not"

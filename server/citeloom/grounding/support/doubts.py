@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from citeloom.grounding.support.denials import sentence_without
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import Name, letters, names
 from citeloom.grounding.support.own_work import speaks_of_own_work
@@ -42,9 +43,7 @@ _LONGEST_QUOTE = 240
 """Characters of a source's sentence in a reason, which is one line of a message."""
 
 _SMALL = 10
-_LEAST_DENIED = 2
 _LEAST_SHARED = 2
-_LEAST_SHARE = 0.34
 _SHORT_FORM = re.compile(r"[A-Z]{2,4}s?(?:-\w+)?")
 """A few capitals are more often a field's word (RNN, QA) than one paper's name."""
 
@@ -256,14 +255,8 @@ def _of_polarity(claim: str, cited: _Cited) -> Iterator[Doubt]:
     """Yield what a claim denies and the sources say, and where it says a word's opposite."""
     is_plain = len(cited.sources) == 1 and not _SUPPOSES.search(claim)
     for negation in negations(claim) if is_plain else ():
-        denied = set(negation.reach) - framing()
-        said = [sentence for sentence in cited.sentences if denied & sentence.roots]
-        found = {term for sentence in said for term in denied & sentence.roots}
-        if len(found) < _LEAST_DENIED or len(found) < _LEAST_SHARE * len(denied):
-            continue
-        if not any(_denies(sentence, denied) for sentence in cited.sentences):
-            said.sort(key=lambda sentence: -len(denied & sentence.roots))
-            quote = shorten(said[0].text, _LONGEST_QUOTE)
+        if found := sentence_without(negation, claim, cited.sentences):
+            quote = shorten(found.text, _LONGEST_QUOTE)
             reason = f"the source says it without “{negation.text}”: “{quote}”"
             yield cited.gainsay(DoubtKind.NEGATION, reason, negation.start, negation.end)
     whole = " ".join(sentence.text for sentence in cited.sentences)
@@ -274,7 +267,3 @@ def _of_polarity(claim: str, cited: _Cited) -> Iterator[Doubt]:
             at = claim.lower().index(word)
             reason = f"the source says the opposite of “{word}”"
             yield cited.gainsay(DoubtKind.NEGATION, reason, at, at + len(word))
-
-
-def _denies(sentence: SourceSentence, denied: set[str]) -> bool:
-    return any(denied & set(negation.reach) for negation in negations(sentence.text, weak=True))

@@ -76,3 +76,28 @@ def test_a_number_that_stands_elsewhere_by_chance_does_not_hide_the_other_one() 
     assert doubt.kind is DoubtKind.NUMBER
     assert doubt.reason == "the source has 12 where this says 14"
     assert doubt.instead == ("12",)
+
+
+DENIED = "They do not sort handwritten sheets by the juniors who wrote them."
+SAID = "We sort all handwritten sheets by the juniors who wrote them."
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_told"),
+    [
+        ((SAID,), True),
+        ((SAID, "The camera does not read torn sheets."), True),
+        ((SAID, "Players do not meet juniors.", "Nobody wrote without sheets."), True),
+        (("We do not sort handwritten sheets by the juniors who wrote them.",), False),
+        ((SAID, "We do not sort sheets by juniors who wrote them, handwritten or not."), False),
+        (("Juniors came by bus.", "All sheets are white.", "Players wrote by hand."), False),
+    ],
+    ids=["said", "stray word denied", "stray words", "denied", "both", "scattered words"],
+)
+def test_only_a_sentence_on_the_same_thing_clears_a_negation(
+    texts: tuple[str, ...], is_told: bool
+) -> None:
+    checked = _with_full_text(*texts).check(Claim(DENIED, (PARSER.id,)))
+    told = [it.reason for it in checked.doubts if it.kind is DoubtKind.NEGATION]
+
+    assert told == ([f"the source says it without “not”: “{SAID}”"] if is_told else [])
