@@ -6,7 +6,7 @@ what it may read, and takes a note of each section.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from answering import QUOTED
@@ -25,11 +25,23 @@ _TOLD = re.compile(r"\b(in|by|of|from|with|for) (?:this|our) (?:paper|work)\b,? 
 
 def readable_answer(request: str) -> str:
     """Return an answer to the texts of a request."""
-    found = _answer(request)
-    return answer_in_words(request) if found is None else json.dumps(found)
+    return readable_answers({})(request)
 
 
-def _answer(request: str) -> Any:
+def readable_answers(deeds: Mapping[str, str]) -> Callable[[str], str]:
+    """Return what answers requests; right or wrong, it tells a ``deed`` of a paper with its words.
+
+    ``deeds`` has the rest of a sentence that begins with authors, by words of their paper.
+    """
+
+    def answer(request: str) -> str:
+        found = _answer(request, deeds)
+        return answer_in_words(request) if found is None else json.dumps(found)
+
+    return answer
+
+
+def _answer(request: str, deeds: Mapping[str, str]) -> Any:
     quoted = [(found["id"] or "", found["text"]) for found in QUOTED.finditer(request)]
     words = QUOTED.sub("", request)
     if '"choice"' in words:
@@ -45,7 +57,7 @@ def _answer(request: str) -> Any:
     if '"verdict"' in words and papers:
         return _verdict(next(text for name, text in quoted if not name), papers)
     if '"paragraphs"' in words and papers:
-        return {"paragraphs": [_paragraph(papers)]}
+        return {"paragraphs": [_paragraph(papers, deeds)]}
     return None
 
 
@@ -84,8 +96,12 @@ def _notes(paper: str, quoted: Sequence[tuple[str, str]]) -> Any:
     return {"notes": notes[-12:]}
 
 
-def _paragraph(papers: Sequence[tuple[str, str]]) -> Any:
-    sentences = [{"text": f"[{name}] {_deed(text)}", "cites": [name]} for name, text in papers]
+def _paragraph(papers: Sequence[tuple[str, str]], deeds: Mapping[str, str]) -> Any:
+    told = {
+        name: next((it for words, it in deeds.items() if words in text), None) or _deed(text)
+        for name, text in papers
+    }
+    sentences = [{"text": f"[{name}] {deed}", "cites": [name]} for name, deed in told.items()]
     return {"topic": _names(" ".join(text for _, text in papers))["name"], "sentences": sentences}
 
 

@@ -11,6 +11,9 @@ export interface Frame {
   readonly script: string;
 }
 
+/** Of the papers that a text is about. */
+type Keys = ReadonlySet<string>;
+
 /** Returns the page for the versions of a text that waits. */
 export function page(versions: readonly Offered[], { nonce, script }: Frame): string {
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}';`;
@@ -53,7 +56,7 @@ function versionAs(version: Offered, of: number): string {
 <header><h1>${escaped(heading)}</h1><p>${escaped(version.title)}</p>
 <button class="insert" data-version="${version.version}">Insert into the draft</button>
 ${version.replaces ? `<button class="insert other" data-changes="${version.version}">Show changes</button>` : ""}</header>
-${version.paragraphs.map((paragraph, number) => paragraphAs(paragraph, `${version.version}-${number}`)).join("")}
+${paragraphsAs(version)}
 ${uncitedAs(version)}${version.foot ? `<footer>${escaped(version.foot)}</footer>` : ""}</article>`;
 }
 
@@ -68,45 +71,62 @@ function uncitedAs({ uncited, references }: Offered): string {
   return `<section class="uncited"><h2>Not cited</h2><ul>${items.join("")}</ul></section>`;
 }
 
-function paragraphAs({ topic, sentences }: Paragraph, id: string): string {
+function paragraphsAs({ version, paragraphs, references }: Offered): string {
+  const known = new Set(references.map(({ key }) => key));
+  return paragraphs
+    .map((paragraph, number) => paragraphAs(paragraph, `${version}-${number}`, known))
+    .join("");
+}
+
+function paragraphAs({ topic, sentences }: Paragraph, id: string, known: Keys): string {
   const heading = topic ? `<h2>${escaped(topic)}</h2>` : "";
   const doubtful = sentences.filter(({ doubts }) => doubts?.length);
   const shown = sentences.map((sentence, number) => {
     const mark = doubtful.length ? doubtful.indexOf(sentence) + 1 : 0;
-    return sentenceAs(sentence, `s${id}-${number}`, mark);
+    return sentenceAs(sentence, `s${id}-${number}`, mark, known);
   });
-  return `${heading}<div class="paragraph">${shown.join(" ")}</div>${doubtsAs(doubtful)}`;
+  return `${heading}<div class="paragraph">${shown.join(" ")}</div>${doubtsAs(doubtful, known)}`;
 }
 
 /** What the papers of a paragraph's sentences do not say, by the numbers that stand behind these. */
-function doubtsAs(doubtful: readonly Sentence[]): string {
+function doubtsAs(doubtful: readonly Sentence[], known: Keys): string {
   if (!doubtful.length) return "";
-  const items = doubtful.map(({ doubts, text }, at) => {
-    const reasons = (doubts ?? []).map(({ reason, start, end }) => {
-      const words = text.slice(start, end);
-      const isTold = words.length >= text.trimEnd().length || reason.includes(words);
-      return `${isTold ? "" : `<q>${escaped(words)}</q>: `}${escaped(reason)}`;
-    });
-    return `<li>${SIGN} ${at + 1} To be checked: ${reasons.join("; ")}</li>`;
-  });
+  const items = doubtful.map(
+    (sentence, at) => `<li>${SIGN} ${at + 1} To be checked: ${reasonsOf(sentence, known)}</li>`,
+  );
   return `<ul class="doubts" aria-label="To be checked">${items.join("")}</ul>`;
 }
 
-function sentenceAs(sentence: Sentence, id: string, mark: number): string {
+/** Why a sentence is to be checked; the papers that a reason names can be gone to. */
+function reasonsOf({ doubts = [], text, cites }: Sentence, known: Keys): string {
+  const reasons = doubts.map(({ reason, start, end }) => {
+    const words = text.slice(start, end);
+    const isTold = words.length >= text.trimEnd().length || reason.includes(words);
+    const parts = reason.split(/'([^'\s]+)'/).map((part, at) => {
+      if (at % 2 === 0) return escaped(part);
+      return known.has(part) || cites.includes(part) ? keyAs(part) : escaped(`'${part}'`);
+    });
+    return `${isTold ? "" : `<q>${escaped(words)}</q>: `}${parts.join("")}`;
+  });
+  return reasons.join("; ");
+}
+
+function sentenceAs(sentence: Sentence, id: string, mark: number, known: Keys): string {
   const { cites, evidence } = sentence;
   const words = sentence.parts.map((part) => partAs(part, evidence)).join("");
   const sign = `<sup role="img" aria-label="to be checked, ${mark} below">${SIGN}${mark}</sup>`;
   const text = mark ? `<span class="doubtful">${words}</span>${sign}` : words;
-  const known = new Set(evidence.map((source) => source.key));
+  const quotes = new Set(evidence.map((source) => source.key));
   const quoted = evidence.map(evidenceAs);
-  const others = cites.filter((key) => !known.has(key)).map((key) => `<li>${keyAs(key)}</li>`);
+  const others = cites.filter((key) => !quotes.has(key)).map((key) => `<li>${keyAs(key)}</li>`);
   const sources = [...quoted, ...others].join("");
   if (!sources) return `<span class="plain">${text}</span>`;
+  const why = mark ? `<p class="why">${SIGN} To be checked: ${reasonsOf(sentence, known)}</p>` : "";
   const first = evidence.find((source) => source.key) ?? { key: cites[0] ?? "", sentence: "" };
   const goes = first.key ? `role="link" ${goesTo(first.key, first.sentence)}` : "";
   return (
     `<span class="sentence"><span class="text" tabindex="0" aria-describedby="${id}" ${goes}>` +
-    `${text}</span><span class="sources" id="${id}"><ul>${sources}</ul></span></span>`
+    `${text}</span><span class="sources" id="${id}">${why}<ul>${sources}</ul></span></span>`
   );
 }
 

@@ -39,9 +39,10 @@ sup { line-height: 0; }
   border: 1px solid var(--vscode-editorHoverWidget-border, var(--vscode-contrastBorder));
   box-shadow: 0 2px 8px var(--vscode-widget-shadow, transparent);
 }
-.sentence:hover .sources, .sentence:focus-within .sources { display: block; }
+.sentence:hover .sources, .sentence:has(:focus-visible) .sources { display: block; }
 .sentence:hover .sources { z-index: 2; }
 .sources ul { margin: 0; padding-left: 1rem; }
+.why { margin: 0 0 .3rem; }
 .uncited { margin-top: 2rem; }
 .key {
   border: 0; padding: 0; background: none; color: var(--vscode-textLink-foreground);

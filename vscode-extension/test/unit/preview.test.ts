@@ -66,21 +66,27 @@ test("a sentence that its papers do not bear out is marked, with the reason unde
   const reason = "'a': its abstract does not have 40 <b>";
   const doubt = { kind: "number", reason, start: 6, end: 14 };
   const one = sentence("Birds 40 birds.", { cites: ["a"], doubts: [doubt] });
-  const whole = { ...doubt, reason: "'b': nothing of it", start: 0, end: 16 };
+  const whole = { ...doubt, reason: "'c' says more of it than 'b' or 'x'", start: 0, end: 16 };
   const two = sentence("All of it sings.", { cites: ["b"], doubts: [whole] });
+  const references = [{ key: "c", title: "Song", hasAbstract: true }];
   const sentences = [one, sentence("They fly.", { doubts: [] }), two];
-  const shown = page([{ ...offered, paragraphs: [{ topic: "", sentences }] }], frame);
+  const shown = page([{ ...offered, references, paragraphs: [{ topic: "", sentences }] }], frame);
   const read = shown
     .replace(/<q>/g, "“")
     .replace(/<\/q>/g, "”")
     .replace(/<[^>]*>/g, "");
   assert.match(shown, /<span class="doubtful">Birds 40 birds\.<\/span><sup role="img"/);
   assert.match(shown, /aria-label="to be checked, 2 below">⚠2</);
+  assert.match(read, /⚠ 1 To be checked: “40 birds”: a: its abstract does not have 40 &#60;b/);
+  // The papers that a reason names can be gone to, also where one points at the sentence.
+  const reason2 = "c says more of it than b or &#39;x&#39;";
+  assert.ok(read.includes(`⚠ 2 To be checked: ${reason2}`));
   assert.match(
-    read,
-    /⚠ 1 To be checked: “40 birds”: &#39;a&#39;: its abstract does not have 40 &#60;b/,
+    shown,
+    /id="s0-0-2"><p class="why">⚠ To be checked: <button class="key" data-key="c"/,
   );
-  assert.match(read, /⚠ 2 To be checked: &#39;b&#39;: nothing of it/);
+  assert.equal(shown.match(/data-key="c"/g)?.length, 2);
+  assert.ok(!shown.includes('data-key="x"'));
   assert.ok(!shown.includes('<span class="doubtful">They fly'));
   const without = page(
     [{ ...offered, paragraphs: [{ topic: "", sentences: [sentence("A.")] }] }],

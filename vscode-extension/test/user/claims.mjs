@@ -1,4 +1,6 @@
-// A user's way with claims: checked by a command, mended by quick fixes, their source shown.
+// A user's way with claims: checked by a command, mended by quick fixes, their source shown; then what
+// is doubtful in a text that a model has written, before it is in the draft.
+import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
 import { until } from "./editor.mjs";
@@ -24,6 +26,11 @@ const RETRACTED =
   "The height of tides is read from photographs of harbour walls~\\citep{marsh2018}.";
 const RIGHT =
   "A detector of flight calls was tested on an island~\\citep{lindqvist2019}.\nCameras replace gauges~\\citep{ferro2021}.\nOpera tickets are dear~\\citep{ferro2021}.";
+const DEEDS = {
+  "chess notation": "read 94.1% of the moves on handwritten sheets.",
+  "flight calls": "measure how high tides are on photographs of harbour walls.",
+  "Tide gauges": "read the height of tides from photographs.",
+};
 
 const example = exampleOf("claims");
 const { folder, paper } = example;
@@ -33,10 +40,16 @@ const body = lines.findIndex((line) => line.startsWith("\\label")) + 1;
 lines.splice(body, 0, "", WRONG, SWAPPED, RETRACTED, RIGHT, "");
 writeFileSync(introduction, lines.join("\n"));
 appendFileSync(path.join(paper, "references.bib"), ENTRIES);
+const listed = "\\citep{okafor2020,lindqvist2019,ferro2021}\n";
+appendFileSync(path.join(paper, "sections/related.tex"), listed);
 
 const config = path.join(folder, "config.toml");
-const endpoint = await startEndpoint(config, { readable: true });
-const { editor, browser, window, page } = await startExample(example, { CITELOOM_CONFIG: config });
+const endpoint = await startEndpoint(config, { readable: true, deeds: DEEDS });
+const { editor, browser, window, page } = await startExample(
+  example,
+  { CITELOOM_CONFIG: config },
+  { settings: { "citeloom.method": "zero-shot" } },
+);
 const isSaved = (text) => until(() => readFileSync(introduction, "utf8").includes(text));
 
 try {
@@ -86,6 +99,33 @@ try {
   await window.command("Notifications: Clear All Notifications");
   await window.hover("Cameras", "The model says: not supported");
   await window.shot("judged");
+
+  // What a model writes is marked where its papers do not say it, with the reason and the source.
+  await window.command("Citeloom: Write Related Work");
+  await window.answer("Related work is written", "Preview");
+  const preview = window.webview();
+  const marked = preview.locator(".sentence", { has: preview.locator(".doubtful") });
+  await marked.nth(1).waitFor();
+  assert.equal(await marked.count(), 2);
+  assert.equal(await preview.locator(".sentence").count(), 3);
+  const reasons = preview.locator(".doubts li");
+  assert.match(
+    await reasons.nth(0).textContent(),
+    /⚠ 1 To be checked: okafor2020: the source has 91\.4% where this says 94\.1%/,
+  );
+  assert.match(await reasons.nth(1).textContent(), /⚠ 2 .*ferro2021 says more of this than/);
+  await window.press("Control+b", ".sidebar.left.hidden, .nosidebar");
+  const source = marked.nth(0).locator(".sources");
+  const entries = page.locator(".tab.active", { hasText: "references.bib" });
+  await window.click(marked.nth(0).locator(".text"), entries);
+  await window.ledTo("it reads 91.4");
+  assert.match(await source.textContent(), /has 91\.4% where .*reads 91\.4% of all moves/);
+  await window.shot("marked");
+  // Once the mouse is elsewhere, it hides nothing of the page.
+  await page.mouse.move(2, 2);
+  await source.waitFor({ state: "hidden" });
+  await reasons.getByRole("button", { name: "ferro2021" }).click();
+  await window.ledTo("ferro2021, title");
   console.log("PASSED");
 } catch (error) {
   await window.failed(error, folder);

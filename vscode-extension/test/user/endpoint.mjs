@@ -9,17 +9,20 @@ import { createInterface } from "node:readline";
 const TESTS = path.resolve(import.meta.dirname, "../../../tests");
 const OLLAMA = 11434;
 const PLAIN = "running()";
-const READABLE = "running(Behaviour(says=readable_answer))";
+const READABLE = "running(Behaviour(says=readable_answers(json.loads(sys.argv[1]))))";
 
-/** Starts it and names it in a config file; a `readable` one writes texts that can be read. */
-export async function startEndpoint(config, { readable = false } = {}) {
-  const script = `import sys
+/**
+ * Starts it and names it in a config file; a `readable` one writes texts that can be read, and of
+ * papers with some words what `deeds` has of them, which may be wrong.
+ */
+export async function startEndpoint(config, { readable = false, deeds = {} } = {}) {
+  const script = `import json, sys
 from endpoint_server import Behaviour, running
-from readable_answers import readable_answer
+from readable_answers import readable_answers
 with ${readable ? READABLE : PLAIN} as one:
     print(one.address, flush=True)
     sys.stdin.read()`;
-  const running = spawn(process.env.CITELOOM_PYTHON, ["-c", script], {
+  const running = spawn(process.env.CITELOOM_PYTHON, ["-c", script, JSON.stringify(deeds)], {
     env: { ...process.env, PYTHONPATH: TESTS },
     stdio: ["pipe", "pipe", 2],
   });
