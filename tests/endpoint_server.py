@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from endpoint_answers import (
     OBEYS,
@@ -35,6 +36,9 @@ from endpoint_answers import (
 from answering import answer
 from embedding_answers import embedding_answer
 
+SECONDS = 300
+"""After which what does not come counts as what never does."""
+
 
 @dataclass
 class Behaviour:
@@ -45,7 +49,8 @@ class Behaviour:
     ``longest`` the most characters of a request that fit, ``most_written`` the most tokens that
     an answer may be allowed. It ``objects_to`` requests in which this pattern is found, by the
     fault ``objects_by``. An answer that is to be streamed comes whole unless it ``streams``;
-    ``between`` are the seconds from one piece to the next. With ``says`` it answers what that
+    ``between`` are the seconds from one piece to the next. It answers nobody before ``together``
+    requests have come. With ``says`` it answers what that
     makes of the messages' texts, and ignores any schema. Requests for embeddings are answered as
     ``embeds`` says; of them no text may be longer than ``longest``.
     Answers say that ``answers_as`` wrote them. Its list of models has ``facts`` of each; at paths
@@ -63,6 +68,7 @@ class Behaviour:
     objects_by: str = "filter"
     streams: bool = True
     between: float = 0.0
+    together: int = 0
     key: str = ""
     obedient: bool = False
     says: Callable[[str], str] | None = None
@@ -93,6 +99,18 @@ class Running:
     flooded: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
     gone: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    connections: int = 0
+    changed: threading.Condition = field(default_factory=threading.Condition)
+
+    def take_what_was_sent(self) -> None:
+        """Wait until all is taken that clients had sent before they were killed.
+
+        A busy machine may deliver it late. Nobody else may have a connection open.
+        """
+        # Connections are accepted in their order: who is answered now comes after all others.
+        urlopen(f"{self.address}/models").close()
+        with self.changed:
+            assert self.changed.wait_for(lambda: not self.connections, SECONDS)
 
 
 @contextmanager
@@ -122,6 +140,17 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
     running: Running
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        with self.running.changed:
+            self.running.connections += 1
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        super().shutdown_request(request)
+        with self.running.changed:
+            self.running.connections -= 1
+            self.running.changed.notify_all()
 
     def get_request(self) -> Any:
         try:
@@ -168,6 +197,11 @@ class _Handler(BaseHTTPRequestHandler):
             running.headers.append({name.lower(): value for name, value in self.headers.items()})
             running.paths.append(self.path)
             fault = behaviour.faults.pop(0) if behaviour.faults else behaviour.always
+        with running.changed:
+            running.changed.notify_all()
+            assert running.changed.wait_for(
+                lambda: len(running.asked) >= behaviour.together, SECONDS
+            )
         if behaviour.key and self.headers["Authorization"] != f"Bearer {behaviour.key}":
             self._error(401, f"Incorrect API key provided: {self.headers['Authorization']}")
         elif body["model"] not in behaviour.models:
@@ -315,10 +349,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif kind == "flood":
             self._flood(*map(str.encode, value.split("|")))
         elif kind == "bomb":
-            packed = zlib.compressobj(9, wbits=31)
-            data = b"".join(packed.compress(bytes(1 << 20)) for _ in range(2000)) + packed.flush()
-            status = int(value)
-            self._raw(status, data, "application/json", {"Content-Encoding": "gzip"})
+            packed = {"Content-Encoding": "gzip"}
+            self._raw(int(value), bomb(2000), "application/json", packed)
         elif kind == "failed-in-stream":
             event = {"error": {"code": 502, "message": "the provider went away"}}
             data = f"data: {json.dumps(event)}\n\n".encode()
@@ -389,6 +421,15 @@ class _Handler(BaseHTTPRequestHandler):
         """Wait until the answer is due: what it took to make it is a part of the latency."""
         time.sleep(max(0.0, self.due - time.monotonic()))
         self.server.running.late.append(time.monotonic() - self.due)
+
+
+def bomb(size: int) -> bytes:
+    """Return what unpacks to so many MiB; all but the first are one block, which is packed once."""
+    packer = zlib.compressobj(9, wbits=31)
+    first, again = (
+        packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH) for _ in range(2)
+    )
+    return first + again * (size - 1) + packer.flush()
 
 
 def steps_of(asked: Sequence[Body]) -> list[str]:

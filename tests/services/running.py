@@ -124,6 +124,8 @@ def running(
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
+    # Who comes beside five others before a busy machine accepts them would wait for a second.
+    request_queue_size = 128
 
     def handle_error(self, request: object, client_address: object) -> None:
         # A client that has read enough hangs up.

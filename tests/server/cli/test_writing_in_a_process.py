@@ -167,6 +167,7 @@ def test_a_process_that_is_killed_goes_on_without_repeating_a_call(
             time.sleep(chance.random() * 0.05)
             process.send_signal(signal.SIGKILL)
             process.communicate(timeout=SECONDS)
+        server.take_what_was_sent()
         with Memo(tmp_path / "killed" / "memo.sqlite") as memo:
             answered = memo.count()
         before = len(server.asked)

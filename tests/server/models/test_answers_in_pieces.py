@@ -123,8 +123,11 @@ def test_of_answers_that_come_at_once_one_is_told_of() -> None:
 
 
 def test_a_model_that_writes_slowly_is_not_taken_for_dead() -> None:
-    with running(Behaviour(between=0.4)) as server:
-        found, ledger = ask(server, seconds=1.5)
+    for seconds in (1, 20):  # A busy machine may be silent for a second, too.
+        with running(Behaviour(between=seconds / 5)) as server:
+            found, ledger = ask(server, seconds)
+        if ledger.total.repeated == 0:
+            break
     assert isinstance(found, Term)
     assert ledger.total.calls == 1
 
@@ -141,7 +144,8 @@ def test_the_longer_an_answer_may_be_the_longer_it_is_waited_for() -> None:
     long = Question("terms", QUESTION.messages, Term, written=40_000)
     with running(Behaviour(streams=False, seconds=0.6)) as server:
         assert isinstance(ask(server, seconds=0.1, tries=0)[0], ModelError)
-        assert isinstance(ask(server, seconds=0.1, tries=0, question=long)[0], Term)
+        # A busy machine may need some tries to connect in so short a time.
+        assert isinstance(ask(server, seconds=0.1, question=long)[0], Term)
 
 
 @pytest.mark.parametrize("events", [0, 1, 2, 9, 10])

@@ -350,7 +350,7 @@ def test_a_body_without_end_is_not_taken(fault: str, said: str) -> None:
     with running(Behaviour(always=fault)) as server:
         pace = Waits(0)
         with pytest.raises(ModelError, match=said):
-            asked(model_at(server, pace=pace, seconds=60))
+            asked(model_at(server, pace=pace, seconds=600))
         assert server.flooded < MOST_TAKEN
 
 
@@ -360,7 +360,7 @@ def test_what_an_endless_error_means_is_said(status: int) -> None:
         running(Behaviour(always=f"flood:{status}|text/plain|x")) as server,
         pytest.raises(ModelError) as told,
     ):
-        asked(model_at(server, seconds=60))
+        asked(model_at(server, seconds=600))
     assert str(status) in str(told.value)
     assert server.flooded < MOST_TAKEN
 

@@ -110,8 +110,8 @@ def test_headers_say_nothing_of_the_user(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_many_calls_that_are_refused_at_once_change_the_form_once() -> None:
-    with running(Behaviour(forms=("json_object",), seconds=0.05)) as server:
-        model = model_at(server)
+    with running(Behaviour(forms=("json_object",), together=20)) as server:
+        model = model_at(server, seconds=60)
         found = ask(model, *(question(sample) for sample in range(20)))
     assert all(isinstance(one, Term) for one in found)
     assert len(server.asked) == 40

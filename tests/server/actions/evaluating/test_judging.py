@@ -145,6 +145,7 @@ def test_a_killed_process_goes_on_with_what_was_answered(server: Running, tmp_pa
         process.kill()
         process.wait()
     server.behaviour.seconds = 0.0
+    server.take_what_was_sent()
     before = len(server.asked)
     planned = _planned(data, judges=["hireview", "g-score"])
     found = _evaluated(planned)
