@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.jobs import process
 from citeloom.jobs.job import JobCancelled, State
 from citeloom.jobs.jobs import Jobs
-from job_runs import alive, seen, with_jobs
+from job_runs import SECONDS, alive, seen, with_jobs
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")
 
@@ -22,6 +23,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals
         ("coroutine_that_never_awaits", "computing"),
     ],
 )
+@pytest.mark.usefixtures("long_grace")
 def test_a_task_that_can_hear_cleans_up(task: str, stage: str, tmp_path: Path) -> None:
     async def test(jobs: Jobs) -> None:
         job = jobs.start(f"job_tasks:{task}", tmp_path, key="a")
@@ -61,7 +63,11 @@ def test_a_task_that_does_not_hear_is_ended(task: str, stage: str, tmp_path: Pat
 
 
 @posix
-def test_a_process_is_terminated_before_it_is_killed(tmp_path: Path) -> None:
+def test_a_process_is_terminated_before_it_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "_SECONDS_TO_TERMINATE", SECONDS)
+
     async def test(jobs: Jobs) -> None:
         job = jobs.start("job_tasks:busy_until_terminated", tmp_path, key="a")
         await seen(job, "busy")
@@ -72,6 +78,7 @@ def test_a_process_is_terminated_before_it_is_killed(tmp_path: Path) -> None:
     with_jobs(test)
 
 
+@pytest.mark.usefixtures("long_grace")
 def test_a_cancelled_job_is_cancelled_and_tells_what_its_task_returned() -> None:
     async def test(jobs: Jobs) -> None:
         job = jobs.start("job_tasks:returns_when_cancelled", None, key="a")

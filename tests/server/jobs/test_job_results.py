@@ -244,6 +244,7 @@ def test_a_result_does_not_wait_for_threads_and_processes_that_the_task_left() -
     with_jobs(test)
 
 
+@pytest.mark.usefixtures("long_grace")
 def test_a_process_ends_in_order_after_its_job(tmp_path: Path) -> None:
     async def test(jobs: Jobs) -> None:
         await jobs.start("job_tasks:note_exit", str(tmp_path / "ended"), key="a").result()

@@ -314,7 +314,7 @@ class RandomSession(RuleBasedStateMachine):
         assert set(client.counts.values()) == {1}
         assert not client.server.protocol._request_futures.keys() & set(client.asked)
         await client.server.close()
-        for _ in range(500):
+        for _ in range(6000):  # A busy machine ends processes late.
             gc.collect()
             tasks = client.server.parts.background.unfinished
             left = (tasks, len(job_processes()), pipes() - self.pipes)
