@@ -181,7 +181,7 @@ def test_a_draft_that_was_checked_thoroughly_stays_so_until_it_is_checked_withou
 
         assert checked("source.checkClaims") == []
         (message,) = checked("source.checkClaimsThoroughly")
-        assert "its abstract has hardly a word of this" in message
+        assert "its abstract has no word of this" in message
 
         _change(client, main, text.replace("Flight", "The flight"), 2)
         assert unsupported() == [message]

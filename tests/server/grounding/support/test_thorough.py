@@ -48,6 +48,20 @@ def test_what_the_quiet_check_lets_go_is_told_of(text: str, kind: DoubtKind) -> 
 
 
 @pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Opera tickets are sold.", "its abstract has no word of this"),
+        ("Handwork sells opera tickets.", "its abstract has hardly a word of this"),
+        ("Chess sells opera tickets.", "its abstract has no more of this than “Chess”"),
+    ],
+    ids=["none", "one that begins as one of the abstract does", "one"],
+)
+def test_how_little_a_paper_has_of_a_short_claim_is_told_as_it_is(text: str, reason: str) -> None:
+    (doubt,) = _doubts(THOROUGH, text)
+    assert doubt.reason == reason
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Okafor et al. parse handwritten chess notation into legal moves.",

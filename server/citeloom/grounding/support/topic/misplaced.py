@@ -142,7 +142,7 @@ def common(
         if any(paper in words.papers_that_say(term, claim) for paper in papers)
     ]
     begun = beginnings(claim.forms[term] for term in weights)
-    known = {it for paper in papers for it in begun & words.sources[paper].beginnings}
+    known = _known_beginnings(claim, words, papers)
     found = words.scores(claim, words.sources) if scores is None else scores
     others = (
         found[paper]
@@ -150,6 +150,12 @@ def common(
         if source.is_known and paper not in papers
     )
     return Common(sum(said) / total, max(said, default=0.0), len(known), len(begun), tuple(others))
+
+
+def _known_beginnings(claim: Claim, words: PaperWords, papers: Sequence[str]) -> frozenset[str]:
+    """Return what words of a claim begin with where a word of a paper begins so, too."""
+    begun = beginnings(claim.forms[term] for term in words.weights(claim))
+    return frozenset(it for paper in papers for it in begun & words.sources[paper].beginnings)
 
 
 def is_off_topic(
@@ -197,5 +203,5 @@ def _nothing_of_it(claim: Claim, words: PaperWords) -> str:
     who = words.sources[claim.papers[0]].known_as if one else "what is known of them"
     if has := words.said_of(claim, claim.papers):
         return f"{who} has no more of this than {listed(has)}"
-    shared = common(claim, words, claim.papers)
-    return f"{who} has {'no' if shared and shared.is_nothing else 'hardly a'} word of this"
+    known = _known_beginnings(claim, words, claim.papers)
+    return f"{who} has {'hardly a' if known else 'no'} word of this"
