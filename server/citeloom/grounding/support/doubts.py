@@ -175,11 +175,11 @@ def _of_number(
             return doubt
         # It stands in many texts by chance.
         return replace(doubt, is_sure=False) if said >= _IN_ITS_WORDS else None
-    is_beside = not all(any(found is it for _, it in left) for _, found in like)
-    if is_beside and said < _IN_ITS_WORDS:
+    other = [(sentence, found) for sentence, found in like if any(found is it for _, it in left)]
+    if len(other) < len(like) and said < _IN_ITS_WORDS:
         return None  # The claim has the source's number too: this one is of something else.
     if like:
-        return cited.other_number(number, like[:3])
+        return cited.other_number(number, (other or like)[:3])
     if number.is_spelled:
         return None
     has_full_text = any(source.has_full_text for source in cited.sources)

@@ -19,6 +19,18 @@ _NUMBER = re.compile(
 )
 """A number of a text; fractions and powers are parts of formulas."""
 
+_ONE_OF_A_LIST = r"\d{1,3}(?:\.\d+)?"
+_LIST_OF_PERCENTAGES = re.compile(
+    rf"(?<![\w.,/-])(?:{_ONE_OF_A_LIST}(?:\s?\\?%)?(?:\s?/\s?|, (?!and |or )))*"
+    rf"{_ONE_OF_A_LIST}(?:\s?\\?%)?(?:\s?/\s?|,? (?:and|or|to|vs\.?|versus) )"
+    rf"{_ONE_OF_A_LIST}\s?(?:\\?%|(?:percent|per cent)\b)"
+)
+"""Numbers with one sign behind the last: 39/53/58 %, 39, 53 and 58 %."""
+
+_IN_A_LIST = re.compile(rf"(?<![\d.])(?P<digits>{_ONE_OF_A_LIST})(?P<sign>\s?\\?%)?")
+_LEAST_OF_TWO = 10
+"""Below it the first of two may be another thing: 1/2 %, a depth of 5 and 20 % less."""
+
 _COUNTED = (
     "two",
     "three",
@@ -122,7 +134,9 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     Years, numbers of tables and sections, and those that are a part of a name (``VGG-16``) are left
     out.
     """
-    found = [*_in_digits(text), *_in_words(text)]
+    listed = {it.start: it for it in _in_lists(text)}
+    alone = (it for it in _in_digits(text) if it.start not in listed)
+    found = [*listed.values(), *alone, *_in_words(text)]
     return tuple(sorted(found, key=lambda quantity: quantity.start))
 
 
@@ -211,6 +225,32 @@ def _in_digits(text: str) -> Iterator[Quantity]:
             places=decimals - power,
             unit_word=word if unit else "",
         )
+
+
+def _in_lists(text: str) -> Iterator[Quantity]:
+    """Yield the percentages of a list, the last of which has the sign for all."""
+    if "%" not in text and "cent" not in text:
+        return
+    for found in _LIST_OF_PERCENTAGES.finditer(text):
+        if _NO_QUANTITY.search(text[max(0, found.start() - 20) : found.start()]):
+            continue
+        numbers = [*_IN_A_LIST.finditer(text, found.start(), found.end())]
+        if len(numbers) == 2 and float(numbers[0]["digits"]) < _LEAST_OF_TWO:
+            continue
+        for number in numbers:
+            end = found.end() if number is numbers[-1] else number.end()
+            value, decimals = _read(number["digits"])
+            yield Quantity(
+                text[number.start() : end],
+                value,
+                decimals,
+                "%",
+                (),
+                number.start(),
+                end,
+                places=decimals,
+                unit_word="" if number["sign"] or number is numbers[-1] else "%",
+            )
 
 
 def _read(digits: str) -> tuple[float, int]:

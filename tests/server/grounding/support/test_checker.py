@@ -115,6 +115,32 @@ def test_a_sign_with_a_prefix_is_a_unit(wrong: str, reason: str, instead: tuple[
     assert (doubt.reason, doubt.instead) == (reason, instead)
 
 
+@pytest.mark.parametrize("known", ["39/53/58 %", "39%, 53% and 58%", "39, 53 and 58 %"])
+@pytest.mark.parametrize(("written", "wrong"), [("39/63/58 %", "63"), ("39, 63 and 58 %", "63")])
+def test_one_wrong_number_of_a_list_of_percentages_is_found(
+    known: str, written: str, wrong: str
+) -> None:
+    birds = replace(
+        BIRDS, abstract=f"Calls of birds at three stations are found in {known} of all."
+    )
+    text = f"Calls of birds at three stations are found in {written} of all."
+    (doubt,) = _checker(PARSER, birds).check(Claim(text, (birds.id,))).doubts
+    assert (doubt.kind, text[doubt.start : doubt.end]) == (DoubtKind.NUMBER, wrong)
+    (instead,) = doubt.instead
+    assert instead.startswith("53")
+
+
+@pytest.mark.parametrize("known", ["39/53/58 %", "39%, 53% and 58%", "39, 53 and 58 %"])
+@pytest.mark.parametrize("written", ["39/53/58 %", "39, 53 and 58 percent", "39 %, 53 % and 58 %"])
+def test_a_list_of_percentages_is_the_same_however_it_is_written(known: str, written: str) -> None:
+    birds = replace(
+        BIRDS, abstract=f"Calls of birds at three stations are found in {known} of all."
+    )
+    text = f"Calls of birds at three stations are found in {written} of all."
+    doubts = _checker(PARSER, birds).check(Claim(text, (birds.id,))).doubts
+    assert {doubt.kind for doubt in doubts} <= {DoubtKind.VERBATIM}
+
+
 def test_a_number_is_not_held_against_one_that_counts_what_stands_in_another_part() -> None:
     birds = replace(BIRDS, abstract=BIRDS.abstract + " The recall is 0.81. We use 9 stations.")
     text = "Flight calls of thrushes and warblers are found with a recall of 0.71 by 9 stations."

@@ -49,6 +49,26 @@ def test_value_and_unit(text: str, value: float, unit: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "percentages"),
+    [
+        ("reads 39/53/58 % of it", [39, 53, 58]),
+        ("reads 39%/53%/58% of it", [39, 53, 58]),
+        ("reads 39.5/53.1\\% of it", [39.5, 53.1]),
+        ("reads 39, 53, and 58 percent of it", [39, 53, 58]),
+        ("from 39 to 53 %", [39, 53]),
+        ("in 2019, 53 and 58% of it", [53, 58]),
+        ("of 12,000 and 58% of it", [58]),
+        ("a depth of 5 and 20% less", [20]),
+        ("open 24/7 at 10%", [10]),
+        ("half of 1/2 %", []),
+        ("a split of 90/10", []),
+    ],
+)
+def test_a_list_of_percentages_has_one_sign(text: str, percentages: list[float]) -> None:
+    assert [it.value for it in quantities(text) if it.unit == "%"] == percentages
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "in Table 2",

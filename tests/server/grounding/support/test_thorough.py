@@ -52,7 +52,7 @@ def test_what_the_quiet_check_lets_go_is_told_of(text: str, kind: DoubtKind) -> 
     [
         ("Opera tickets are sold.", "its abstract has no word of this"),
         ("Handwork sells opera tickets.", "its abstract has hardly a word of this"),
-        ("Chess sells opera tickets.", "its abstract has no more of this than “Chess”"),
+        ("Chess sells opera tickets at night.", "its abstract has no more of this than “Chess”"),
     ],
     ids=["none", "one that begins as one of the abstract does", "one"],
 )
