@@ -12,7 +12,7 @@ end
 
 function session.stop(id)
   vim.lsp.stop_client(id)
-  session.check(vim.wait(10000, function() return vim.lsp.get_client_by_id(id) == nil end, 20), "stopped")
+  session.check(vim.wait(60000, function() return vim.lsp.get_client_by_id(id) == nil end, 20), "stopped")
 end
 
 function session.finish(run)

@@ -27,7 +27,7 @@ local function run()
     on_init = function() ready = true end,
   })
   vim.lsp.buf_attach_client(buffer, id)
-  check(vim.wait(30000, function() return ready end, 20), "initialized")
+  check(vim.wait(60000, function() return ready end, 20), "initialized")
   local function act(title, holds)
     wanted = title
     vim.lsp.buf.code_action()

@@ -65,7 +65,7 @@ def test_hover_complete_write_insert_undo(editor: str, tmp_path: Path) -> None:
         stdin=subprocess.DEVNULL,
         text=True,
         errors="replace",
-        timeout=240,
+        timeout=600,
         cwd=folder,
     )
     log = folder / "vim.log"
@@ -113,7 +113,7 @@ def test_neovim_suggests_a_reference_and_cites_it_in_both_files(tmp_path: Path) 
         stdin=subprocess.DEVNULL,
         text=True,
         errors="replace",
-        timeout=240,
+        timeout=600,
         cwd=folder,
     )
     said = done.stdout + done.stderr

@@ -78,7 +78,7 @@ function! s:Run() abort
   ALELint
   call s:Check(s:WaitFor(60, {-> !empty(filter(values(ale#lsp#GetConnections()), 'v:val.initialized'))}), 'initialized')
   ALEHover
-  call s:Check(s:WaitFor(20, {-> s:PreviewText() =~# 'A Framework for Annotating'}), 'hover text')
+  call s:Check(s:WaitFor(60, {-> s:PreviewText() =~# 'A Framework for Annotating'}), 'hover text')
   pclose
   let l:intro = s:Buffer()
   setlocal omnifunc=ale#completion#OmniFunc
@@ -92,9 +92,9 @@ function! s:Run() abort
   call cursor(2, 4)
   ALELint
   let l:before = s:Buffer()
-  call s:Check(s:WaitFor(30, {-> s:Take('Write related work')}), 'write')
+  call s:Check(s:WaitFor(60, {-> s:Take('Write related work')}), 'write')
   call s:Check(s:WaitFor(60, {-> s:Take('Insert related work')}), 'written')
-  call s:Check(s:WaitFor(20, {-> s:Buffer() =~# 'citeloom:end'}), 'inserted')
+  call s:Check(s:WaitFor(60, {-> s:Buffer() =~# 'citeloom:end'}), 'inserted')
   let l:after = s:Buffer()
   call s:Check(stridx(l:after, l:before . "\n\n% citeloom:begin ") == 0, "the author's text is as it was")
   call writefile(getline(1, '$'), s:folder . '/after.txt')

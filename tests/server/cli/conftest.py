@@ -7,6 +7,7 @@ import pytest
 from keyring.backends.fail import Keyring as NoKeyring
 
 from citeloom.cli.main import main as citeloom
+from citeloom.models import local
 
 
 @pytest.fixture
@@ -34,3 +35,9 @@ def no_keyring(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.delenv(name, raising=False)
     yield
     keyring.set_keyring(before)
+
+
+@pytest.fixture(autouse=True)
+def local_models_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for programs of this machine also where it is busy."""
+    monkeypatch.setattr(local, "SECONDS", 60)

@@ -9,6 +9,7 @@ from citeloom.draft import readings
 from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.readings import TextReading
 from citeloom.jobs import jobs
+from citeloom.lsp import papers
 from job_threads import ChildThread
 
 
@@ -16,6 +17,12 @@ from job_threads import ChildThread
 def jobs_in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do jobs in this process: nothing may be killed that runs a job, or never ends."""
     monkeypatch.setattr(jobs, "Child", ChildThread)
+
+
+@pytest.fixture(autouse=True)
+def store_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for the store of papers also where the machine is busy."""
+    monkeypatch.setattr(papers, "SECONDS_FOR_STORE", SECONDS)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText
 from citeloom.methods.weaving import WeavingTask
+from citeloom.models import local
 from citeloom.models.answers import WrongAnswerError, read_answer, schema_of
 from citeloom.models.local import find_local_models
 from citeloom.models.port import ContextTooLongError, Message, Question, SetupError
@@ -304,7 +305,8 @@ def test_an_address_is_needed_where_every_user_has_another() -> None:
             setup_of(ModelSettings(provider=name, name="m"))
 
 
-def test_a_local_program_is_found_by_its_list_of_models() -> None:
+def test_a_local_program_is_found_by_its_list_of_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local, "SECONDS", 60)
     with running(Behaviour(models=("one", "two"))) as server:
         found = find_local_models([replace(PRESETS["vllm"], address=server.address)])
     assert [(one.preset.name, one.models) for one in found] == [("vllm", ("one", "two"))]

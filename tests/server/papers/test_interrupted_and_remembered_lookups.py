@@ -74,10 +74,11 @@ def test_what_was_found_is_kept_before_others_complete_it(store: Store) -> None:
 def test_what_was_begun_is_gone_on_with_for_a_day_and_not_when_all_is_asked_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    today = date(2030, 1, 1)
+    monkeypatch.setattr(store_module, "_today", lambda: today)
     (wanted,) = papers = read(entry("a", "The Title"))
     s2 = SearchedPapers("s2", [paper("The Title", doi="10.1000/a")])
     (ended,) = run(papers, [s2], store).values()
-    today = date.today()
     for days, refresh, searched in ((0, False, 0), (0, True, 1), (1, False, 0), (2, False, 1)):
         monkeypatch.setattr(store_module, "_today", lambda: today)
         store.keep_interrupted([(wanted, ended)])

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -146,6 +146,6 @@ def test_a_service_that_fails_late_is_named_and_asked_again_soon(
 ) -> None:
     ended = answers_late(store, monkeypatch, fails=True)
     assert [failure.service for failure in ended.failures] == ["s2"]
-    tomorrow = date.today() + timedelta(days=store_searches.DAYS_AFTER_FAILURE)
+    tomorrow = store_module._today() + timedelta(days=store_searches.DAYS_AFTER_FAILURE)
     monkeypatch.setattr(store_module, "_today", lambda: tomorrow)
     assert store.recall(read(entry("b", "Beta", "doi={10.1000/b}"))) == {}

@@ -197,7 +197,7 @@ export class Window {
     for (let tries = 0; ; tries++) {
       const [line, at] = [await this.line(text).boundingBox(), await cursor.boundingBox()];
       if (line && at && middle(at) > line.y && middle(at) < line.y + line.height) return;
-      if (tries > 100) throw new Error(`the cursor is not at "${text}"`);
+      if (tries > 600) throw new Error(`the cursor is not at "${text}"`);
       await this.page.waitForTimeout(100);
     }
   }
