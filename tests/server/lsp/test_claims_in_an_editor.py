@@ -66,7 +66,8 @@ def test_the_setting_decides(tmp_path: Path, setting: str | bool, claims: bool) 
         assert ({"Cite 'per' instead", "Remove this citation"} <= titles) is claims
         if claims:
             assert "Not supported" in str(hover["contents"])
-            assert "another of your references says more of this" in str(hover["contents"])
+            assert "'per' says more of this than 'ada'" in hover["contents"]["value"]
+            assert "per, abstract" in hover["contents"]["value"]
 
 
 def test_the_missing_papers_come_behind_what_mends_the_sentence(tmp_path: Path) -> None:
@@ -299,6 +300,22 @@ def test_the_source_of_a_sentence_is_shown_in_the_bib(tmp_path: Path) -> None:
         lines = bib.read_text("utf-8").splitlines()
         assert lines[start["line"]][start["character"] :].startswith("A detector of flight")
         assert lines[end["line"]][: end["character"]].endswith("in the sea.")
+        assert answer["source"].startswith("per, abstract: A detector of flight calls")
+
+
+def test_what_mends_a_sentence_comes_first_then_the_source_of_the_paper_that_fits(
+    tmp_path: Path,
+) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with Editor() as editor:
+        editor.initialize(tmp_path, {**FULL, **ASKS}, initializationOptions={"claims": "always"})
+        document = editor.open(main)
+        titles = [
+            it["title"] for it in _actions(editor, document, AT) if "'ada'" not in it["title"]
+        ]
+        shows = "Show source in 'per': abstract"
+        assert titles[:3] == ["Cite 'per' instead", "Remove this citation", shows]
+        answer = _shown(editor, document, AT["line"], shows)
         assert answer["source"].startswith("per, abstract: A detector of flight calls")
 
 

@@ -19,13 +19,15 @@ from citeloom.actions.checking.claims.claim_fix import ClaimFix
 from citeloom.actions.checking.claims.claim_problems import (
     MISPLACED,
     UNSUPPORTED,
+    doubt_in_words,
     judged_in_words,
     quote_lines,
     source_lines,
+    support_lines,
 )
 from citeloom.actions.checking.claims.rewriting_fix import rewriting_fix
 from citeloom.actions.checking.claims.wording_fixes import wording_fixes
-from citeloom.grounding.support.verdict import DoubtKind
+from citeloom.grounding.support.verdict import Doubt, DoubtKind
 from citeloom_latex.prose.beside import texts_beside
 
 
@@ -33,8 +35,8 @@ from citeloom_latex.prose.beside import texts_beside
 class DescribedClaim:
     """A claim in words: its verdict and reason, and the sources that say most of it.
 
-    ``judged`` is what a language model says of it, and ``quotes`` are its quotes, where one was
-    asked.
+    The sources are also of a paper that fits better than those that are cited. ``judged`` is what
+    a language model says of it, and ``quotes`` are its quotes, where one was asked.
     """
 
     verdict: str
@@ -57,7 +59,7 @@ def checked_sentence_at(checked: ClaimsCheck, path: Path, at: int) -> CheckedSen
 def described_claims(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[DescribedClaim]:
     """Yield the claims of a sentence in words."""
     for claim in sentence.claims:
-        reasons = [doubt.reason for doubt in claim.check.doubts]
+        reasons = [_reason(doubt, claim, texts) for doubt in claim.check.doubts]
         for support in claim.check.papers:
             paper = texts.paper_of.get(support.paper)
             key = paper.key if paper else support.paper.removeprefix("key:")
@@ -65,10 +67,17 @@ def described_claims(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[D
         yield DescribedClaim(
             claim.check.verdict.value,
             tuple(reasons),
-            tuple(source_lines(claim, texts)),
+            (*source_lines(claim, texts), *support_lines(texts.better_supports(claim), texts)),
             judged_in_words(claim),
             tuple(quote_lines(claim, texts)),
         )
+
+
+def _reason(doubt: Doubt, claim: CheckedClaim, texts: CitedTexts) -> str:
+    """Return the reason of a doubt, with the paper that fits better by its key."""
+    if doubt.kind is DoubtKind.OTHER_PAPER:
+        return doubt_in_words(doubt, claim.claim.keys, texts.paper_of)
+    return doubt.reason
 
 
 def claim_fixes(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[ClaimFix]:

@@ -22,13 +22,14 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.citation_scores import CitationScores, citation_scores
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import (
     SourceSentence,
     SourceText,
     full_text_sentences,
     source_text,
 )
-from citeloom.grounding.support.verdict import ClaimCheck, DoubtKind
+from citeloom.grounding.support.verdict import ClaimCheck, DoubtKind, PaperSupport
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
@@ -97,6 +98,12 @@ class CitedTexts:
         for sentence, asked in zip(each, claims_to_check(each, self.ids_of), strict=True):
             claims = zip(sentence.claims, map(self.checker.check, asked), strict=True)
             yield CheckedSentence(sentence, tuple(CheckedClaim(*it) for it in claims))
+
+    def better_supports(self, claim: CheckedClaim) -> Iterator[PaperSupport]:
+        """Yield what the papers say of a claim that fit it better than those that it cites."""
+        for doubt in claim.check.doubts:
+            if doubt.kind is DoubtKind.OTHER_PAPER:
+                yield from self.checker.check(Claim(claim.claim.text, doubt.papers)).papers
 
     def ids_of(self, keys: Iterable[str]) -> tuple[str, ...]:
         """Return the ids of the papers that keys cite; an undefined key is a paper of its own."""

@@ -12,7 +12,7 @@ from citeloom.actions.checking.claims.places_of_words import place_in_claim
 from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.draft.document import Document
 from citeloom.grounding.support.source import FULL_TEXT, SourceSentence
-from citeloom.grounding.support.verdict import Doubt, DoubtKind, SupportVerdict
+from citeloom.grounding.support.verdict import Doubt, DoubtKind, PaperSupport, SupportVerdict
 from citeloom.papers.paper import Paper
 from citeloom.problem import Problem, Severity
 from citeloom.visible import shorten
@@ -152,7 +152,12 @@ def place_of_doubt(
 
 def source_lines(claim: CheckedClaim, texts: CitedTexts) -> Iterator[str]:
     """Yield the sentences that say most of a claim, each with the paper and its place there."""
-    for support in claim.check.papers:
+    yield from support_lines(claim.check.papers, texts)
+
+
+def support_lines(supports: Iterable[PaperSupport], texts: CitedTexts) -> Iterator[str]:
+    """Yield the sentences by which papers support a claim, each with the paper and its place."""
+    for support in supports:
         if support.paper in texts.paper_of and support.sentences:
             key = texts.paper_of[support.paper].key
             for found in support.sentences[:2]:

@@ -26,12 +26,16 @@ class SourceOfSentence:
 
 
 def sources_at(checked: ClaimsCheck, sentence: CheckedSentence) -> list[SourceOfSentence]:
-    """Return the best sentence of each paper that a sentence cites, the best paper first."""
-    paper_of = checked.texts.paper_of
+    """Return the best sentence of each paper that a sentence cites or should, the best paper first.
+
+    A paper that fits better than the cited one is looked at before it is cited instead.
+    """
+    texts = checked.texts
+    paper_of = texts.paper_of
     best = {
         support.paper: support.sentences[0]
         for claim in sentence.claims
-        for support in claim.check.papers
+        for support in (*claim.check.papers, *texts.better_supports(claim))
         if support.sentences and support.paper in paper_of
     }
     ranked = sorted(best, key=lambda paper: -best[paper].score)

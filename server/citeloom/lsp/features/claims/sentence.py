@@ -96,8 +96,8 @@ async def claim_actions(
 
     checked, sentence = found
     return [
-        *_ways_to_sources(snapshot, checked, sentence, params),
         *_edits(snapshot, claim_fixes(sentence, checked.texts), params),
+        *_ways_to_sources(snapshot, checked, sentence, params),
     ]
 
 
@@ -129,7 +129,7 @@ def _ways_to_sources(
     sentence: "CheckedSentence",
     params: types.CodeActionParams,
 ) -> Iterator[types.CodeAction]:
-    """Yield actions that show the source of each paper that the sentence cites."""
+    """Yield actions that show the source of each paper that the sentence cites, or should cite."""
     from citeloom.actions.checking.claims.claim_problems import where
     from citeloom.actions.checking.claims.source_places import sources_at
 
