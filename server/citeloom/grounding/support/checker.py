@@ -59,7 +59,6 @@ class SupportChecker:
         self, sources: Iterable[SourceText], draft: Sequence[str] = (), is_thorough: bool = False
     ) -> None:
         self._is_thorough = is_thorough
-        self._supported: dict[tuple[str, bool, tuple[str, ...]], bool] = {}
         self._sources = {source.paper: source for source in sources}
         explained = [*(it.short_forms for it in self._sources.values()), abbreviations(draft)]
         short_forms = {short: each[short] for each in reversed(explained) for short in each}
@@ -77,12 +76,6 @@ class SupportChecker:
 
     def supports(self, claim: Claim, papers: Sequence[str]) -> bool:
         """Tell whether papers say enough of a claim together, and nothing in it is doubtful."""
-        asked = claim.text, claim.is_own, tuple(papers)
-        if asked not in self._supported:
-            self._supported[asked] = self._supports(claim, papers)
-        return self._supported[asked]
-
-    def _supports(self, claim: Claim, papers: Sequence[str]) -> bool:
         known = [self._sources[it] for it in papers if it in self._sources]
         known = [source for source in known if source.is_known]
         if not known:

@@ -4,8 +4,9 @@ Source: Gao et al., "Enabling large language models to generate text with citati
 Theirs asks a model of entailment; ours is `checker.SupportChecker.supports`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
@@ -38,25 +39,46 @@ class CitationScores:
         return self.counting / self.citations if self.citations else None
 
 
+@dataclass(frozen=True, slots=True)
+class SentenceScore:
+    """Whether the papers that a sentence cites say it together, and which citations count.
+
+    The numbers are those of ``CitationScores``.
+    """
+
+    is_supported: bool
+    citations: int
+    counting: int
+    unknown: int
+
+
 def citation_scores(
     sentences: Iterable[tuple[str, tuple[str, ...]]], checker: SupportChecker
 ) -> CitationScores:
     """Return the scores of sentences, each with its words and the ids of the papers it cites."""
-    count = supported = citations = counting = unknown = 0
-    for text, papers in sentences:
-        count += 1
-        citations += len(papers)
-        sources = (checker.sources.get(paper) for paper in papers)
-        unknown += sum(source is None or not source.is_known for source in sources)
-        claim = Claim(text, papers)
-        if not papers or not checker.supports(claim, papers):
-            continue
-        supported += 1
-        for paper in papers:
-            others = tuple(other for other in papers if other != paper)
-            counting += (
-                not others
-                or checker.supports(claim, (paper,))
-                or not checker.supports(claim, others)
-            )
-    return CitationScores(count, supported, citations, counting, unknown)
+    return scores_together([sentence_score(text, papers, checker) for text, papers in sentences])
+
+
+def sentence_score(text: str, papers: tuple[str, ...], checker: SupportChecker) -> SentenceScore:
+    """Return the score of a sentence, given its words and the ids of the papers it cites."""
+    sources = (checker.sources.get(paper) for paper in papers)
+    unknown = sum(source is None or not source.is_known for source in sources)
+    # Of two papers one alone is what is left without the other.
+    supports = cache(partial(checker.supports, Claim(text, papers)))
+    is_supported = bool(papers) and supports(papers)
+    counting = 0
+    for paper in papers if is_supported else ():
+        others = tuple(other for other in papers if other != paper)
+        counting += not others or supports((paper,)) or not supports(others)
+    return SentenceScore(is_supported, len(papers), counting, unknown)
+
+
+def scores_together(scores: Sequence[SentenceScore]) -> CitationScores:
+    """Return the scores of a text, given those of its sentences."""
+    return CitationScores(
+        len(scores),
+        sum(it.is_supported for it in scores),
+        sum(it.citations for it in scores),
+        sum(it.counting for it in scores),
+        sum(it.unknown for it in scores),
+    )

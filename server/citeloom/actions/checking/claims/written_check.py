@@ -14,11 +14,15 @@ from citeloom.actions.checking.claims.written_claims import (
 )
 from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence, WrittenDoubt
 from citeloom.grounding.support.checker import SupportChecker
-from citeloom.grounding.support.citation_scores import CitationScores, citation_scores
-from citeloom.grounding.support.claim import Claim
+from citeloom.grounding.support.citation_scores import (
+    CitationScores,
+    SentenceScore,
+    scores_together,
+    sentence_score,
+)
 from citeloom.grounding.support.source import full_text_sentences, source_text
 from citeloom.grounding.support.verdict import Doubt
-from citeloom.methods.result import Sentence, SentenceKind
+from citeloom.methods.result import SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom_latex.spans import Span
 
@@ -56,25 +60,31 @@ def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
     draft = (task.draft.title, task.draft.abstract)
     checker = SupportChecker(sources, draft, is_thorough=True)
     by_model = written.plan.method.uses_model
+    scored = [
+        [sentence_score(it.sentence.text, it.sentence.cites, checker) for it in version]
+        for version in versions
+    ]
     return tuple(
         CheckedVersion(
-            citation_scores(((it.sentence.text, it.sentence.cites) for it in version), checker),
-            tuple(_doubtful(version, checker, papers, by_model=by_model)),
+            scores_together(scores),
+            tuple(_doubtful(version, scores, checker, papers, by_model=by_model)),
         )
-        for version in versions
+        for version, scores in zip(versions, scored, strict=True)
     )
 
 
 def _doubtful(
     version: tuple[WrittenClaims, ...],
+    scores: Iterable[SentenceScore],
     checker: SupportChecker,
     papers: Mapping[str, Paper],
     *,
     by_model: bool,
 ) -> Iterator[DoubtfulSentence]:
     asked = claims_to_check([it.citing for it in version], lambda ids: tuple(dict.fromkeys(ids)))
-    for written, claims in zip(version, asked, strict=True):
-        if not by_model and _is_of_its_papers(written.sentence, checker):
+    for written, score, claims in zip(version, scores, asked, strict=True):
+        is_lead = written.sentence.kind is SentenceKind.LEAD
+        if not by_model and (is_lead or score.is_supported):
             continue
         text = written.sentence.text
         doubts = tuple(
@@ -86,11 +96,6 @@ def _doubtful(
         )
         if doubts:
             yield DoubtfulSentence(written.number, text, doubts)
-
-
-def _is_of_its_papers(sentence: Sentence, checker: SupportChecker) -> bool:
-    claim = Claim(sentence.text, sentence.cites)
-    return sentence.kind is SentenceKind.LEAD or checker.supports(claim, claim.papers)
 
 
 def written_doubt(
