@@ -2,6 +2,8 @@
 
 import re
 
+from citeloom.grounding.guarded import GuardedPattern, guarded
+
 _WORK = (
     r"(?:paper|work|study|article|thesis|dissertation|report|manuscript|chapter|section|"
     r"subsection|project|research|review|survey|analysis|experiments?|implementation|evaluation)"
@@ -17,18 +19,21 @@ _I = re.compile(
     r"follow|followed|refer|find|found|mention|discuss|implement|implemented|study|argue|"
     r"call|denote|consider|did|do|had|would|can|could)\b"
 )
-_POINTS_BACK = re.compile(
+_POINTS_BACK = guarded(
+    "before|earlier|previously|above|below|already|here|aforementioned|section|chapter|appendix",
     r"\b(?:(?:mentioned|said|discussed|described|stated|shown|seen|noted|introduced|defined) "
     r"(?:before|earlier|previously|above|below)|(?:previously|already) "
     r"(?:mentioned|said|discussed|described)|the (?:\w+ )?(?:test|results?|method|model)s? above|"
     r"(?:reported|used|presented|proposed|compared|comparison|considered|studied|adopted) here|"
     r"above-mentioned|aforementioned|in the (?:\w+ )?(?:section|chapter|appendix))\b",
-    re.IGNORECASE,
 )
-_OWN_PLACE = re.compile(
-    r"\b(?:Sections?|Sect|Figures?|Figs?|Tables?|Chapters?|Appendix|Appendices|Equations?|Eqs?|"
-    r"Algorithms?|Listings?)\b(?:\.?(?=\s*[,;:)])|\.?\s*$|(?= (?:shows?|illustrates?|lists?|"
-    r"summari[sz]es?|presents?|gives?|depicts?|and|or)\b))"
+_OWN_PLACE = GuardedPattern(
+    re.compile(
+        r"\b(?:Sections?|Sect|Figures?|Figs?|Tables?|Chapters?|Appendix|Appendices|Equations?|Eqs?|"
+        r"Algorithms?|Listings?)\b(?:\.?(?=\s*[,;:)])|\.?\s*$|(?= (?:shows?|illustrates?|lists?|"
+        r"summari[sz]es?|presents?|gives?|depicts?|and|or)\b))"
+    ),
+    ("sect", "fig", "table", "chapter", "append", "eq", "algorithm", "listing"),
 )
 """What is left of a reference to a place of the draft, whose number TeX would put in."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isclose
 
+from citeloom.grounding.guarded import guarded
 from citeloom.grounding.support.roots import roots
 from citeloom.grounding.support.units import SIGN, unit_of
 
@@ -45,7 +46,7 @@ _COUNTED = (
     "twelve",
 )
 _WORDS = {word: number for number, word in enumerate(_COUNTED, 2)}
-_SPELLED = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b(?=[\s-]\w)", re.IGNORECASE)
+_SPELLED = guarded("|".join(_WORDS), rf"\b(?:{'|'.join(_WORDS)})\b(?=[\s-]\w)")
 _SCALES = {"k": 3, "thousand": 3, "m": 6, "million": 6, "b": 9, "bn": 9, "billion": 9}
 _NO_QUANTITY = re.compile(
     r"(?:\b(?:Tables?|Tab|Figures?|Figs?|Sections?|Sect?|Chapters?|Equations?|Eqs?|Theorems?|"

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from citeloom.grounding.guarded import guarded
+
 _CLASSES = {
     "first": (
         r"\b(?:the|among the|one of the) (?:very )?first (?:to|"
@@ -18,7 +20,7 @@ _CLASSES = {
         r"\bpioneer(?:s|ed|ing)?\b|\bfor the first time\b"
     ),
     "best": (
-        r"\bstate[- ]of[- ]the[- ]arts?\b|\bSOTA\b|\bbest[- ]performing\b|"
+        r"\bstate[- ]of[- ]the[- ]arts?\b|\bsota\b|\bbest[- ]performing\b|"
         r"\b(?:the|achieves?d?|report(?:ed|s)?) best\b|\bmost (?:accurate|effective|efficient)\b|"
         r"\bunprecedented\b|\bunmatched\b"
     ),
@@ -33,7 +35,14 @@ _CLASSES = {
         r"experiments?|lexicons?|ontolog(?:y|ies)|graphs?)\b)"
     ),
 }
-_CLAIMS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _CLASSES.items()}
+_GUARDS = {
+    "first": "first|pioneer",
+    "best": "the art|the-art|sota|best|most accurate|most effective|most efficient|unprecedented|"
+    "unmatched",
+    "only": "the only|unique",
+    "largest": "the largest|the biggest|the fastest|the smallest|the most comprehensive",
+}
+_CLAIMS = {name: guarded(_GUARDS[name], pattern) for name, pattern in _CLASSES.items()}
 _SOURCES = {
     "first": re.compile(
         r"\b(?:the|a|our|very) first (?!step|stage|phase|part|place|layer|order|one of)|"

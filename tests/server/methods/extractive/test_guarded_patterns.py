@@ -1,11 +1,14 @@
 """A guarded pattern finds all that its pattern finds."""
 
 import re
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from citeloom.grounding.guarded import CaselessPattern, GuardedPattern, guarded
+from citeloom.grounding.support import own_work, quantities, superlatives
 from citeloom.grounding.words import WORD, words
 from citeloom.methods.extractive.rewriting import (
     doers,
@@ -24,14 +27,22 @@ from citeloom.methods.extractive.text import (
     things_of_others,
     usability,
 )
-from citeloom.methods.extractive.text.guarded import CaselessPattern, GuardedPattern, guarded
+
+
+def _each(value: object) -> Iterable[object]:
+    """Return what a module has under one name: a pattern, or several."""
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, tuple) else [value]
+
 
 PATTERNS = {
     f"{module.__name__.rpartition('.')[2]}{name}-{at}": pattern
-    for module in (advertising, cleaning, doers, leaning, mending, openers, persons,
-                   publishers_lines, soundness, statement, things_of_others, usability)
+    for module in (advertising, cleaning, doers, leaning, mending, openers, own_work, persons,
+                   publishers_lines, quantities, soundness, statement, superlatives,
+                   things_of_others, usability)
     for name, value in vars(module).items()
-    for at, pattern in enumerate(value if isinstance(value, tuple) else [value])
+    for at, pattern in enumerate(_each(value))
     if isinstance(pattern, GuardedPattern | CaselessPattern)
 }  # fmt: skip
 _LATIN_AND_MARK = st.characters(codec="latin-1") | st.just(MARK)

@@ -2,6 +2,7 @@
 
 import re
 
+from citeloom.grounding.guarded import guarded
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, PAPER_NOUNS, THIS_PAPER
@@ -14,7 +15,6 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_singular_verb,
     may_be_noun,
 )
-from citeloom.methods.extractive.text.guarded import guarded
 
 _WE = re.compile(r"^We\b|\bwe\b")
 _PAPER_SUBJECT = guarded(

@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from citeloom.grounding.guarded import CaselessPattern
 from citeloom.grounding.words import STOP_WORDS, terms, word_count, words
 from citeloom.methods.extractive.rewriting.mending import lacks_clause, lacks_verb
 from citeloom.methods.extractive.rewriting.names import MARK, Subject
@@ -14,7 +15,6 @@ from citeloom.methods.extractive.rewriting.verbs import (
     may_be_noun,
 )
 from citeloom.methods.extractive.text.advertising import is_advertising
-from citeloom.methods.extractive.text.guarded import CaselessPattern
 from citeloom.methods.extractive.text.usability import is_damaged, names_by_number
 
 _POINTING = CaselessPattern(

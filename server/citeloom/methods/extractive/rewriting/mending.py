@@ -2,6 +2,7 @@
 
 import re
 
+from citeloom.grounding.guarded import GuardedPattern, guarded
 from citeloom.grounding.words import words
 from citeloom.methods.extractive.rewriting.names import MARK
 from citeloom.methods.extractive.rewriting.openers import TO_KNOWLEDGE
@@ -14,7 +15,6 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_verb_form,
     may_be_noun,
 )
-from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
 
 _ADVERBS = r"(?:\w+ly |also |then |further )*"
 _FIRST = re.compile(

@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from citeloom.grounding.guarded import guarded
 from citeloom.grounding.words import STOP_WORDS
 from citeloom.methods.extractive.rewriting.verbs import (
     is_adverb,
@@ -11,7 +12,6 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_singular_verb,
     may_be_noun,
 )
-from citeloom.methods.extractive.text.guarded import guarded
 
 PAPER_NOUNS = (
     "paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"

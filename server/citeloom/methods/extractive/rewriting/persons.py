@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from citeloom.grounding.guarded import CaselessPattern, GuardedPattern, guarded
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN
 from citeloom.methods.extractive.rewriting.verbs import is_plural_verb, singular
-from citeloom.methods.extractive.text.guarded import CaselessPattern, GuardedPattern, guarded
 
 _QUOTED = GuardedPattern(
     re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)‘[^’]*’(?!\w)|(?<!\w)'[^']{2,}'(?!\w)"),

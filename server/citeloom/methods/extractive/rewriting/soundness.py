@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
+from citeloom.grounding.guarded import CaselessPattern
 from citeloom.methods.extractive.rewriting.names import MARK
 from citeloom.methods.extractive.rewriting.verbs import (
     base_of,
@@ -11,7 +12,6 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_singular_verb,
     may_be_noun,
 )
-from citeloom.methods.extractive.text.guarded import CaselessPattern
 
 _ADVERBS = r"(?:\w+ly |also |then |further )*"
 _STATE = re.compile(

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
+from citeloom.grounding.guarded import GuardedPattern, guarded
 from citeloom.grounding.words import STOP_WORDS, words
 from citeloom.methods.extractive.rewriting import persons
 from citeloom.methods.extractive.rewriting.belongings import (
@@ -34,7 +35,6 @@ from citeloom.methods.extractive.rewriting.soundness import is_sound
 from citeloom.methods.extractive.rewriting.variety import reporting_verb, vary_verb
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_adverb
 from citeloom.methods.extractive.rewriting.voices import named_thing, passive
-from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
 from citeloom.methods.result import CitationForm, CitationMark
 
 _STEPS: tuple[Callable[[str, Subject], Done | None], ...] = (

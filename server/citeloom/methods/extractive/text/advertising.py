@@ -1,6 +1,6 @@
 """Tell sentences that sell a book or a product from those that say what is in it."""
 
-from citeloom.methods.extractive.text.guarded import guarded
+from citeloom.grounding.guarded import guarded
 
 _ADVERTISING = guarded(
     "you|reader|exercises|bestsell|best-sell|best sell|best- sell|must-|long-awaited|brand|edition|"

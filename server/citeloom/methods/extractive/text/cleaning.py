@@ -3,8 +3,8 @@
 import html
 import re
 
+from citeloom.grounding.guarded import GuardedPattern
 from citeloom.grounding.roles.headings import headed_sentence
-from citeloom.methods.extractive.text.guarded import GuardedPattern
 
 _NAME = r"(?:(?:van|von|de|der|den|di|da|la|le|el) )*(?![a-zß-öø-ÿ])[^\W\d_][\w'’.\-]*"
 _YEAR = r"(?:19|20)\d\d[a-z]?"

@@ -1,6 +1,6 @@
 """Tell lines of a publisher's page, and disclaimers, from what an abstract says."""
 
-from citeloom.methods.extractive.text.guarded import guarded
+from citeloom.grounding.guarded import guarded
 
 _LINES = guarded(
     "related content|downloaded|graphical abstract|received|accepted|revised|"

@@ -53,9 +53,10 @@ def taking_up_short_forms(sentences: Sequence[str]) -> frozenset[int]:
     shortened: set[str] = set()
     found: set[int] = set()
     for place, sentence in enumerate(sentences):
-        if any(it["short"] in shortened for it in _THE_SHORT.finditer(sentence)):
+        if shortened and any(it["short"] in shortened for it in _THE_SHORT.finditer(sentence)):
             found.add(place)
-        shortened.update(it["short"] for it in _A_THING.finditer(sentence))
+        if "(" in sentence:
+            shortened.update(it["short"] for it in _A_THING.finditer(sentence))
     return frozenset(found)
 
 

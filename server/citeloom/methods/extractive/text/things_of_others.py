@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from citeloom.grounding.guarded import CaselessPattern
 from citeloom.methods.extractive.rewriting.heads import FINDINGS, head_end
-from citeloom.methods.extractive.text.guarded import CaselessPattern
 
 _START = re.compile(r"(?:The|This|These) (?:(?:new|novel|overall|resulting|whole|final|main) )*")
 _OWN = CaselessPattern(

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Collection
 
+from citeloom.grounding.guarded import CaselessPattern, GuardedPattern, guarded
 from citeloom.grounding.words import stem, word_count, words
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_verb_form
-from citeloom.methods.extractive.text.guarded import CaselessPattern, GuardedPattern, guarded
 from citeloom.methods.extractive.text.publishers_lines import is_publishers_line
 
 _INSTRUCTION = guarded(
@@ -82,11 +82,12 @@ _STRAY_ACCENT = re.compile("(?<![^\\W\\d_])[\u0300-\u036f]|[^aAuUwy]\u030a")
 _FLAT_FORMULA = GuardedPattern(
     re.compile(
         r"\b(?:of|is|as|by|to|order|form|length|size|rate|than|the)(?:[A-Z]{1,2}\(|[a-z]\d[a-z])|"
-        r"\bthe[a-z]-?th\b(?<!\btheth)|\b[a-z] \d [a-z] \d\b|"
+        r"\b[a-z] \d [a-z] \d\b|"
         r"\b(?:length|order|width|step)[hkmnpqxz]\b"
     ),
-    (*"0123456789(", "th", "length", "order", "width", "step"),
+    (*"0123456789(", "length", "order", "width", "step"),
 )
+_GLUED_ORDINAL = re.compile(r"the(?<=\bthe)[a-z]-?th\b(?<!\btheth)")
 """Formulas without their signs, and glued to words: ``of the orderk4h2``, ``thek-th``."""
 
 _STOP_BEFORE_MORE = re.compile(
@@ -204,13 +205,12 @@ _SAYS_NOTHING = guarded(
 )
 """What could be said of any paper."""
 
-_OF_OTHERS = re.compile(
+_OF_OTHERS = CaselessPattern(
     r"^(?:(?:most|many|all|some|several) (?:of )?(?:the )?)?"
     r"(?:previous|prior|existing|earlier|traditional|conventional|current|recent|modern"
     r"|a (?:popular|common))\b(?!.*\b(?:we|our)\b)|"
     r"\bis an? (?:recent(?:ly)?|popular|well-known|widely|important|challenging|fundamental|"
     r"crucial|key|common|long-standing|central|active|difficult|growing)\b(?!.*\b(?:we|our)\b)",
-    re.IGNORECASE,
 )
 """What others do, or what everybody knows of a field."""
 
@@ -268,6 +268,7 @@ def is_damaged(text: str) -> bool:
         or _has_glued_the(text)
         or (not text.isascii() and _STRAY_ACCENT.search(text) is not None)
         or _FLAT_FORMULA.search(text) is not None
+        or _GLUED_ORDINAL.search(text) is not None
         or (". " in text and _STOP_BEFORE_MORE.search(text) is not None)
     )
 
