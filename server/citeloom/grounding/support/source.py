@@ -147,7 +147,8 @@ class SourceText:
 
     @cached_property
     def _tokens(self) -> frozenset[str]:
-        parts = (token.replace("/", "-").split("-") for token in self._written)
+        joined = (token for token in self._written if "-" in token or "/" in token)
+        parts = (token.replace("/", "-").split("-") for token in joined)
         return self.tokens | {letters(piece) for pieces in parts for piece in pieces}
 
     @cached_property

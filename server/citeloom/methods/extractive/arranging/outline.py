@@ -125,12 +125,11 @@ def _topic(group: Sequence[Profile]) -> str:
         forms.update(words(f"{profile.paper.title} {profile.paper.abstract}"))
         for term, weight in profile.vector.items():
             weights.setdefault(term, []).append(weight)
+    shown: dict[str, str] = {}
+    for form in sorted(filter(is_topic, forms), key=lambda form: (-forms[form], form)):
+        shown.setdefault(stem(form), form)
     best = sorted(
-        weights,
+        weights.keys() & shown.keys(),
         key=lambda term: (len(weights[term]) == 1, -round(math.fsum(weights[term]), 9), term),
     )
-    shown: dict[str, str] = {}
-    for form in sorted(forms, key=lambda form: (-forms[form], form)):
-        if is_topic(form):
-            shown.setdefault(stem(form), form)
-    return ", ".join([shown[term] for term in best if term in shown][:_TOPIC_WORDS])
+    return ", ".join(shown[term] for term in best[:_TOPIC_WORDS])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from citeloom.grounding.roles.role import Role
 from citeloom.grounding.words import STOP_WORDS, stem
@@ -102,6 +103,12 @@ class SharedPhrase:
 class Phrases(dict[tuple[str, ...], Phrase]):
     """Phrases by their stems, and by the papers (ids) that use them."""
 
+    def with_stems(self, stems: tuple[str, ...]) -> Phrase:
+        """Return the phrase of some stems; a new one is added."""
+        if stems not in self:
+            self[stems] = Phrase(stems)
+        return self[stems]
+
     @cached_property
     def _stems_in(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
         found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
@@ -169,17 +176,17 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
 def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None = None) -> Phrases:
     """Return the noun phrases of one to four words in sentences."""
     usable = [sentence for sentence in sentences if sentence.usable]
-    titles = {
-        candidate.paper.id: _lower(_TOKEN.findall(candidate.paper.title)) for candidate in usable
-    }
+    papers = {sentence.paper.id: sentence.paper for sentence in usable}
+    titles = {name: _lower(_TOKEN.findall(paper.title)) for name, paper in papers.items()}
     known = _terms_of_art(titles.values())
     is_phrase = cache(partial(is_noun_phrase, known=known))
+    token_of = cache(_Token.of)
     found = Phrases()
     for sentence in counted(usable, progress, "finding topics"):
         tokens = _TOKEN.findall(sentence.text)
         lower = _lower(tokens)
-        for start, end, stems in _spans(lower, is_phrase):
-            phrase = found.setdefault(stems, Phrase(stems))
+        for start, end, stems in _spans(lower, token_of, is_phrase):
+            phrase = found.with_stems(stems)
             uses = phrase.uses.setdefault(sentence.paper.id, [])
             if not uses or uses[-1] is not sentence:
                 uses.append(sentence)
@@ -191,7 +198,7 @@ def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None
                 singular = lower[end - 1] == stems[-1]
                 phrase.bare |= singular and start > 0 and lower[start - 1] in _BARE_AFTER
     for paper, title in titles.items():
-        for start, _, stems in _spans(title, is_phrase):
+        for start, _, stems in _spans(title, token_of, is_phrase):
             if stems in found:
                 found[stems].in_titles.add(paper)
                 if not is_modified(title, start):
@@ -199,23 +206,36 @@ def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None
     return found
 
 
+class _Token(NamedTuple):
+    """A lower-case token: its stem, and whether it can stand in a noun phrase, or be its last."""
+
+    stem: str
+    may_stand: bool
+    may_be_last: bool
+
+    @classmethod
+    def of(cls, token: str) -> "_Token":
+        return cls(stem(token), is_content_word(token), may_be_head(token))
+
+
 def _spans(
-    tokens: Sequence[str], is_phrase: Callable[[tuple[str, ...]], bool]
+    tokens: Sequence[str],
+    token_of: Callable[[str], _Token],
+    is_phrase: Callable[[tuple[str, ...]], bool],
 ) -> Iterable[tuple[int, int, tuple[str, ...]]]:
     """Yield where phrases stand among lower-case tokens, with their stems."""
-    stems = [stem(token) for token in tokens]
-    may_stand = [is_content_word(token) for token in tokens]
-    may_be_last = [may_be_head(token) for token in tokens]
+    known = [token_of(token) for token in tokens]
     for start in range(len(tokens)):
-        if not (may_stand[start] and may_begin(tokens, start)):
+        if not (known[start].may_stand and may_begin(tokens, start)):
             continue
         for end in range(start + 1, min(start + _LONGEST, len(tokens)) + 1):
-            if not may_stand[end - 1]:
+            last = known[end - 1]
+            if not last.may_stand:
                 break
-            if may_be_last[end - 1] and is_phrase(tuple(tokens[start:end])):
+            if last.may_be_last and is_phrase(tuple(tokens[start:end])):
                 if end - start == 1 and not may_end(tokens, end):
                     continue
-                yield start, end, tuple(stems[start:end])
+                yield start, end, tuple(token.stem for token in known[start:end])
 
 
 def _terms_of_art(titles: Iterable[Sequence[str]]) -> TermsOfArt:
