@@ -24,8 +24,10 @@ _STARTERS = frozenset(
 """Words that start sentences: after an abbreviation that may end one, they decide."""
 
 _END = re.compile(
-    r"[.!?…]+[\"'”’)\]]*(?=\s|$)|(?<=[a-z]{3}|[\da-z]{2}\))\.(?=[A-Z][a-z]+,?\s)|\n\s*\n"
+    r"[.!?…][.!?…]*[\"'”’)\]]*(?=\s|$)|\.(?<=[a-z]{3}\.|[\da-z]{2}\)\.)(?=[A-Z][a-z]+,?\s)|\n\s*\n"
 )
+"""Each way begins with one sign, by which most places of a text are passed over at once."""
+
 _UP_TO_LAST_TOKEN = re.compile(r".*[\s(\[“\"]", re.DOTALL)
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _NEXT = re.compile(r"[\s\"'“‘(\[]*([^\s]+)")

@@ -8,11 +8,14 @@ _WORK = (
     r"(?:paper|work|study|article|thesis|dissertation|report|manuscript|chapter|section|"
     r"subsection|project|research|review|survey|analysis|experiments?|implementation|evaluation)"
 )
-_AUTHORS = re.compile(
-    r"\b(?:we|our|ours|(?-i:[Uu]s)|my|this "
+_AUTHORS = guarded(
+    "we|our|my|this |present |current |the thesis|the dissertation",
+    r"\b(?:we|our|ours|my|this "
     rf"{_WORK}|(?:the )?(?:present|current) {_WORK}|the (?:thesis|dissertation)(?:['’]s)?)\b",
-    re.IGNORECASE,
 )
+_US = re.compile(r"\b[Uu]s\b")
+"""*US* is a country."""
+
 _I = re.compile(
     r"(?<![Tt]ype )(?<![Pp]hase )(?<![Cc]lass )(?<![Pp]art )\bI (?:also |will |have |now |then )?"
     r"(?:am|was|use|used|choose|chose|chosen|explain|show|describe|present|propose|introduce|"
@@ -45,7 +48,9 @@ _LONGEST_WORD = 40
 
 def speaks_of_own_work(text: str) -> bool:
     """Tell whether a sentence speaks of what its own draft does, has or shows."""
-    return any(pattern.search(text) is not None for pattern in (_AUTHORS, _I, _POINTS_BACK)) or any(
+    return any(
+        pattern.search(text) is not None for pattern in (_AUTHORS, _US, _I, _POINTS_BACK)
+    ) or any(
         _NAME_GOES_ON.search(text[max(0, found.start() - _LONGEST_WORD) : found.start()]) is None
         for found in _OWN_PLACE.finditer(text)
     )
