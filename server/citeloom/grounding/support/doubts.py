@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from citeloom.grounding.support.denials import sentence_without
+from citeloom.grounding.support.denials import denials
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import Name, letters, names
 from citeloom.grounding.support.own_work import speaks_of_own_work
-from citeloom.grounding.support.polarity import has_word, negations, opposites_of
+from citeloom.grounding.support.polarity import has_word, opposites_of
 from citeloom.grounding.support.quantities import (
     Quantity,
     equal_quantity,
@@ -254,11 +254,10 @@ def _unknown_names(
 def _of_polarity(claim: str, cited: _Cited) -> Iterator[Doubt]:
     """Yield what a claim denies and the sources say, and where it says a word's opposite."""
     is_plain = len(cited.sources) == 1 and not _SUPPOSES.search(claim)
-    for negation in negations(claim) if is_plain else ():
-        if found := sentence_without(negation, claim, cited.sentences):
-            quote = shorten(found.text, _LONGEST_QUOTE)
-            reason = f"the source says it without “{negation.text}”: “{quote}”"
-            yield cited.gainsay(DoubtKind.NEGATION, reason, negation.start, negation.end)
+    for denial in denials(claim, cited.sources[0]) if is_plain else ():
+        quote = shorten(denial.sentence.text, _LONGEST_QUOTE)
+        reason = f"the source says it without “{denial.text}”: “{quote}”"
+        yield cited.gainsay(DoubtKind.NEGATION, reason, denial.start, denial.end)
     whole = " ".join(sentence.text for sentence in cited.sentences)
     for word, opposites in opposites_of(claim):
         if has_word(whole, frozenset({word})) or has_word(claim, opposites):
