@@ -38,19 +38,19 @@ def test_order_of_a_connection(tmp_path: Path) -> None:
         assert client.request("shutdown")["result"] is None
         assert code(client.request("textDocument/hover", {})) == -32600
         client.notify("exit")
-        assert client.process.wait(60) == 0
+        assert client.process.wait(300) == 0
 
 
 def test_exit_without_shutdown_and_a_closed_pipe_end_the_server(tmp_path: Path) -> None:
     with LspClient(spawn=True) as client:
         client.initialize(tmp_path)
         client.notify("exit")
-        assert client.process.wait(60) == 1
+        assert client.process.wait(300) == 1
     with LspClient(spawn=True) as client:
         client.initialize(tmp_path)
         assert client.process.stdin is not None
         client.process.stdin.close()
-        assert client.process.wait(60) == 1
+        assert client.process.wait(300) == 1
 
 
 def test_wrong_parameters_are_answered(tmp_path: Path) -> None:

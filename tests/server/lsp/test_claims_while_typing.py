@@ -110,7 +110,7 @@ class _HeldReader(PaperReader):
         self, entries: Iterable[ResolvedEntry], problems: list[Problem]
     ) -> tuple[PaperKnowledge, ...]:
         self.times += 1
-        assert self.may_read.wait(60)
+        assert self.may_read.wait(300)
         return super().read(entries, problems)
 
 

@@ -207,7 +207,7 @@ def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> Non
         )
         job = run(client, "judgeClaims", *action["arguments"])["job"]
         assert "are being judged already" in ask(client, "judgeClaims")["error"]["message"]
-        assert proxy.asked.wait(60)
+        assert proxy.asked.wait(300)
         assert run(client, "cancel", {"job": job}) == {"cancelled": 1}
         heard(client, "window/showMessage", 2)
         assert told(client, document) == []
@@ -262,7 +262,7 @@ def test_who_agrees_to_one_model_has_not_agreed_to_another(main: Path, proxy: Pr
         assert "with stand-in at other.example.net? To be sent there: " in said["message"]
         assert proxy.hosts == []
         assert run(client, "judgeClaims", {"agreed": True})["job"]
-        assert proxy.asked.wait(60) and proxy.hosts[0].startswith("other.example.net")
+        assert proxy.asked.wait(300) and proxy.hosts[0].startswith("other.example.net")
         run(client, "cancel")
 
 

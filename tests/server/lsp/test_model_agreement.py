@@ -88,7 +88,7 @@ def test_whoever_has_agreed_is_asked_no_more_until_the_model_is_another(
         client.open(main)
         run(client, "write")
         take(client, question(client), "Write")
-        assert proxy.asked.wait(60)
+        assert proxy.asked.wait(300)
         assert set(proxy.hosts) == {"model.example.org:443"}
         run(client, "cancel")
         assert "Cancelled: " in done(client)
@@ -143,7 +143,7 @@ def test_a_client_without_buttons_gets_the_estimate_and_says_that_it_agrees(
         assert write["title"] == "Write related work for 'Related Work' (zero-shot)"
         assert proxy.hosts == []
         assert run(client, "write", *agree["arguments"])["job"]
-        assert proxy.asked.wait(60)
+        assert proxy.asked.wait(300)
         run(client, "cancel")
         assert "Cancelled: " in done(client)
         (write,) = actions(client, document, {"line": RELATED_LINE, "character": 0})
@@ -252,7 +252,7 @@ def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed
         assert len(proxy.hosts) == hosts
         proxy.asked.clear()
         take(client, question(client, 2), "Weave in")
-        assert proxy.asked.wait(60)
+        assert proxy.asked.wait(300)
         run(client, "cancel")
         assert "Cancelled: " in done(client)
         assert run(client, "weave", {"key": "yew"})["job"]
@@ -283,7 +283,7 @@ def test_a_client_without_buttons_agrees_to_weaving_by_a_code_action(
         )
         assert proxy.hosts == []
         assert run(client, "weave", *agree["arguments"])["job"]
-        assert proxy.asked.wait(60)
+        assert proxy.asked.wait(300)
         run(client, "cancel")
         assert "Cancelled: " in done(client)
         assert len(actions(client, document, place)) == 1
@@ -338,5 +338,5 @@ def test_who_agrees_to_one_model_has_not_agreed_to_another(tmp_path: Path, proxy
         assert "with stand-in at other.example.net? To be sent there: " in said["message"]
         assert proxy.hosts == []
         assert run(client, "write", {"agreed": True})["job"]
-        assert proxy.asked.wait(60) and set(proxy.hosts) == {"other.example.net:443"}
+        assert proxy.asked.wait(300) and set(proxy.hosts) == {"other.example.net:443"}
         run(client, "cancel")

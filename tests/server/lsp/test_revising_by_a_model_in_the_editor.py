@@ -150,7 +150,7 @@ def cancelled_halfway(main: Path) -> Iterator[tuple[Editor, str]]:
     def says(question: str) -> str:
         if "On Elm" in question:
             asked.set()
-            let_go.wait(60)
+            let_go.wait(300)
         sentence = {"text": "Ash trees grow by leaves [P1].", "cites": ["P1"]}
         return json.dumps({"paragraphs": [{"topic": "x", "sentences": [sentence]}]})
 
@@ -159,7 +159,7 @@ def cancelled_halfway(main: Path) -> Iterator[tuple[Editor, str]]:
         client.begin("zero-shot", ASKING)
         document = client.open(main)
         job = start(client, stale_fixes(client, document, text)[-1])["job"]
-        assert asked.wait(60)
+        assert asked.wait(300)
         assert run(client, "cancel", {"job": job}) == {"cancelled": 1}
         yield client, job
         let_go.set()
@@ -279,7 +279,7 @@ def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> Non
         )
         assert same == before
         assert start(client, agree)["job"]
-        assert proxy.asked.wait(60)
+        assert proxy.asked.wait(300)
         run(client, "cancel")
 
 
@@ -305,7 +305,7 @@ def test_a_theme_is_agreed_to_with_its_words_and_is_shown(main: Path, proxy: Pro
             "tell this paragraph from the point of view of “cold winters”"
         )
         assert start(client, agree)["job"]
-        assert proxy.asked.wait(60)
+        assert proxy.asked.wait(300)
         run(client, "cancel")
 
 

@@ -204,4 +204,4 @@ def test_the_server_ends_with_the_editor(tmp_path: Path) -> None:
         client.initialize(tmp_path, FULL, processId=editor.pid)
         editor.kill()
         editor.wait()
-        assert client.process.wait(60) == 1
+        assert client.process.wait(300) == 1

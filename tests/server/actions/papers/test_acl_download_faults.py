@@ -236,7 +236,7 @@ def test_a_program_that_is_killed_while_it_downloads_has_lost_nothing(tmp_path: 
         def reply(self, seen: Seen) -> Reply:
             if "range" in seen.headers:
                 half.set()
-                over.wait(60)
+                over.wait(300)
             return super().reply(seen)
 
     faults = {"acl_anthology": [Fault.HALF_SENT, None]}
@@ -252,7 +252,7 @@ def test_a_program_that_is_killed_while_it_downloads_has_lost_nothing(tmp_path: 
         }
         command = [sys.executable, "-m", "citeloom", "library", "download"]
         with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as program:
-            assert half.wait(60)
+            assert half.wait(300)
             program.kill()
         over.set()
     with running(anthology=AclAnthologyService(WHOLE)) as services:
