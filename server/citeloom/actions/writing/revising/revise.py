@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from citeloom.actions.checking.claims.new_sentences import with_doubts
+from citeloom.actions.checking.stale_sentences import UNREAD_BIB
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.revising.choosing import (
@@ -90,13 +91,21 @@ async def _without_stale(
 ) -> WaitingText:
     found = stale_at(request, opened, context)
     if not found:
-        raise InputError("no sentence stands on a source that has changed")
+        raise _nothing_stale(opened.project)
     done = await without_stale(found, request, opened, context, progress, setup)
     if not done.blocks:
         raise InputError("; ".join(done.kept_in_words))
     text = waiting_revision(opened.project, done.blocks, done.title, done.made)
     text = replace(text, unfinished=done.unfinished)
     return with_doubts(text, opened, context)
+
+
+def _nothing_stale(project: Project) -> InputError:
+    """Return the error that no source has changed, or that nobody can tell."""
+    for it in project.problems:
+        if it.rule in UNREAD_BIB:
+            return InputError(f"not all sources can be compared: {it.message}", it.place, it.advice)
+    return InputError("no sentence stands on a source that has changed")
 
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:

@@ -77,6 +77,14 @@ def test_all_stale_sentences_or_the_one_at_a_place(main: Path) -> None:
         revised(main)
 
 
+def test_without_its_bib_nobody_says_that_no_source_has_changed(main: Path) -> None:
+    before = main.read_bytes()
+    main.with_name("refs.bib").rename(main.with_name("kept.txt"))
+    with pytest.raises(InputError, match=r"not all sources can be compared: .*no such file"):
+        revised(main)
+    assert main.read_bytes() == before
+
+
 def test_a_sentence_whose_citation_was_taken_out_goes(main: Path) -> None:
     change(main, "\\cite{ash,elm}", "\\cite{elm}")
     assert written(main) == [NORTH, SHADE]
