@@ -10,6 +10,8 @@ export interface Problem {
   /** What there may be a button for. */
   readonly remedy: string;
   readonly logHasMore: boolean;
+  /** The text that waits all the same. */
+  readonly offer?: string;
   /** Where it is; the line is counted from 0. */
   readonly place?: { readonly uri: string; readonly line: number };
 }
@@ -36,6 +38,7 @@ const REMEDIES: Readonly<Record<string, Button>> = {
   WRITE_FIRST: WRITE,
 };
 
+const PREVIEW = "Preview";
 const OPEN = "Open File";
 const LOG = "Show Log";
 
@@ -45,10 +48,11 @@ export async function showProblem(
   gravity: Gravity = "error",
   ...buttons: readonly string[]
 ): Promise<string | undefined> {
-  const { fault, advice, place, logHasMore } = problem;
+  const { fault, advice, place, logHasMore, offer } = problem;
   const remedy = REMEDIES[problem.remedy];
   const words = remedy || !advice ? fault : `${fault} ${advice}`;
   const own = [
+    ...(offer ? [PREVIEW] : []),
     ...(remedy ? [remedy.title] : []),
     ...(place ? [OPEN] : []),
     ...(logHasMore ? [LOG] : []),
@@ -56,7 +60,8 @@ export async function showProblem(
   const taken = await notify(gravity, words, ...buttons, ...own);
   const { executeCommand } = vscode.commands;
   if (taken === undefined || buttons.includes(taken)) return taken;
-  if (taken === LOG) await executeCommand("citeloom.showLog");
+  if (taken === PREVIEW) await executeCommand("citeloom.preview", { offer });
+  else if (taken === LOG) await executeCommand("citeloom.showLog");
   else if (taken === OPEN && place) await open(place);
   else if (remedy) await executeCommand(remedy.command);
   return undefined;

@@ -12,7 +12,7 @@ from pygls.exceptions import JsonRpcException
 
 from citeloom.lsp.client import Client
 from citeloom.lsp.connection.brief import shortened, with_short_paths
-from citeloom.lsp.connection.problem_message import ProblemMessage, problem_message
+from citeloom.lsp.connection.problem_message import ProblemMessage, as_sentence, problem_message
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.own_messages import PROBLEM, QUESTION, REFRESH, SHOW_CHANGES, WRITTEN, TextWaits
 from citeloom.lsp.session import Session
@@ -117,6 +117,26 @@ class Editor:
             self.show_problem(ProblemMessage(words, log_has_more=True), kind)
         else:
             self.say(f"{count} warnings, which the preview shows. The first: {first}", kind)
+
+    def ended_early(self, text: "WaitingText", title: str) -> ProblemMessage:
+        """Return what is shown of a text that lacks some of what was asked for: all in one message.
+
+        The log has all warnings.
+        """
+        from citeloom.actions.checking.claims.written_doubts import doubts_in_words
+
+        for warning in text.warnings:
+            logger.warning("%s", warning)
+        first = f" {as_sentence(text.warnings[0])}" if text.warnings else ""
+        told = f"{title} ended early: the model failed. What is done waits ({text.title}).{first}"
+        words, is_cut = shortened(told, self._session.own_folders)
+        parts = (words, doubts_in_words(text.doubtful()), f"It took {text.used}." * bool(text.used))
+        return ProblemMessage(
+            " ".join(filter(None, parts)),
+            "A code action inserts what is done." if text.can_insert else "",
+            log_has_more=is_cut or len(text.warnings) > 1,
+            offer=text.id,
+        )
 
     def say_written(self, text: TextWaits, instead: str) -> None:
         """Announce a waiting text; ``instead`` is for clients that only show messages."""

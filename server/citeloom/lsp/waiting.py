@@ -79,6 +79,13 @@ class WaitingTexts:
                         self._remove(old.id)
         self.keep(new)
 
+    def add_all_stale(self, new: WaitingText) -> None:
+        """Keep a text of all stale sentences, in place of earlier ones that have no more."""
+        for old in self.kept:
+            if old.id in self._own and new.takes_place_of(old):
+                self._remove(old.id)
+        self.keep(new)
+
     def keep(self, new: WaitingText) -> None:
         """Keep a text beside all others."""
         self._own.add(new.id)

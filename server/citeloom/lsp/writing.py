@@ -292,13 +292,18 @@ class Writing:
         if job.id in self._cancelled and not is_kept:
             self._end_cancelled(running)
             return
-        self.waiting.add(text)
+        if is_kept:
+            self.waiting.add_all_stale(text)
+        else:
+            self.waiting.add(text)
+        if text.unfinished is Unfinished.FAILED:
+            self._end(running, "done")
+            message = self._editor.ended_early(text, running.title)
+            await self._offer_again_or_another_model(running, message)
+            return
         self._editor.say_warnings(text)
         self._end(running, "done")
         self._say_written(text, running.order.kind)
-        if text.unfinished is Unfinished.FAILED:
-            message = ProblemMessage(f"{running.title} ended early: the model failed.")
-            await self._offer_again_or_another_model(running, message)
 
     def _say_written(self, text: WaitingText, kind: JobKind) -> None:
         place = self.waiting.place_of(text)

@@ -199,10 +199,14 @@ def test_what_a_model_left_undone_can_be_tried_again(
         document = client.open(main)
         job = start(client, stale_fixes(client, document, text)[-1])["job"]
         asked = question(client)
-        assert asked["params"]["message"] == (
-            "Revising (rewrite all sentences whose sources have changed) ended early: "
-            "the model failed."
+        said = asked["params"]["message"]
+        assert said.startswith(
+            "Revising (rewrite all sentences whose sources have changed) ended early: the model "
+            "failed. What is done waits (zero-shot: 1 sentence rewritten from changed sources, 1 "
+            "not). The sentence in line "
         )
+        assert " stays as it is: " in said and "500" in said and "It took 2 calls" in said
+        assert "window/showMessage" not in {it.get("method") for it in client.heard}
         assert asked["params"]["actions"] == [{"title": "Try again"}]
         waits = run(client, "preview", {"offer": job})["markdown"]
         assert "1 sentence rewritten from changed sources, 1 not" in waits
@@ -211,6 +215,8 @@ def test_what_a_model_left_undone_can_be_tried_again(
         said = (done(client), done(client))[-1]  # The first tells of the preview.
         assert said.startswith("Revised (zero-shot: 2 sentences rewritten from changed sources)")
         assert len(server.asked) == 3, "what was answered is not asked again"
+        (waiting,) = run(client, "show")["waiting"]
+        assert waiting != job, "the later one has all of the first"
 
 
 def test_entries_elsewhere_are_asked_about_before_all_stale_sentences_are_sent(

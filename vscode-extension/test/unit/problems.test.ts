@@ -58,6 +58,18 @@ test("what a button says is done", async () => {
   ]);
 });
 
+test("a text that waits all the same can be shown", async () => {
+  window.taken = "Preview";
+  assert.equal(await showProblem(problem({ offer: "a1" }), "error", "Try again"), undefined);
+  assert.deepEqual(
+    told.map(({ name, given }) => [name, ...given]),
+    [
+      ["showErrorMessage", `${problem().fault} ${problem().advice}`, ...["Try again", "Preview"]],
+      ["executeCommand", "citeloom.preview", { offer: "a1" }],
+    ],
+  );
+});
+
 test("what the server refuses is shown as its problem", async () => {
   const error = Object.assign(new Error("all of it"), { data: problem({ remedy: "WRITE_FIRST" }) });
   await saying(() => Promise.reject(error));

@@ -159,6 +159,19 @@ class WovenSentences:
         """What changes, as a unified diff."""
         return "\n".join(change.difference for change in self.changes)
 
+    def changes_all_of(self, other: "WovenSentences") -> bool:
+        """Tell whether each line that another text would change is changed by this one, too."""
+        return other._lines_changed <= self._lines_changed
+
+    @property
+    def _lines_changed(self) -> set[tuple[Path, str]]:
+        return {
+            (change.path, line)
+            for change in self.changes
+            for line in change.difference.splitlines()
+            if line.startswith("-") and not line.startswith("--- ")
+        }
+
 
 class Unfinished(StrEnum):
     """Why a text has not all that was asked for."""
@@ -230,6 +243,19 @@ class WaitingText:
         if isinstance(self.content, WovenSentences):
             return {}
         return {reference.id: reference.key for reference in self.content.references}
+
+    def takes_place_of(self, other: "WaitingText") -> bool:
+        """Tell whether it has all of an earlier text that had not all that was asked for.
+
+        Both are of all sentences of a draft whose sources have changed. What was inserted, or
+        decided on, is its author's.
+        """
+        if other.unfinished is None or other.root != self.root or other.inserted or other.taken:
+            return False
+        own, earlier = self.content, other.content
+        if not (isinstance(own, WovenSentences) and isinstance(earlier, WovenSentences)):
+            return False
+        return self.unfinished is None or own.changes_all_of(earlier)
 
     @property
     def can_insert(self) -> bool:

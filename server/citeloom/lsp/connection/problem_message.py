@@ -35,6 +35,8 @@ class ProblemMessage:
         Where it is, in a file that is there.
     log_has_more
         Whether the log says more than this.
+    offer
+        The text that waits all the same, by its id; empty where none does.
     """
 
     fault: str
@@ -42,6 +44,7 @@ class ProblemMessage:
     remedy: str = ""
     place: Place | None = None
     log_has_more: bool = False
+    offer: str = ""
 
     @property
     def words(self) -> str:
@@ -58,6 +61,8 @@ class ProblemMessage:
             "remedy": self.remedy,
             "logHasMore": self.log_has_more,
         }
+        if self.offer:
+            found["offer"] = self.offer
         if self.place is not None:
             found["place"] = {
                 "uri": self.place.file.absolute().as_uri(),
@@ -76,7 +81,7 @@ def problem_message(
     """
     folders = tuple(folders)
     fault, is_cut = shortened(_sentence(problem, failed), folders)
-    advice, is_advice_cut = shortened(_as_sentence(problem.advice), folders)
+    advice, is_advice_cut = shortened(as_sentence(problem.advice), folders)
     if problem.details:
         logger.warning("%s\n%s", problem, problem.details)
     remedy = problem.advice.name if isinstance(problem.advice, Remedy) else ""
@@ -93,7 +98,7 @@ def _to_open(place: Place | None) -> Place | None:
 
 def in_sentences(problem: Problem, failed: str = "") -> str:
     """Return what is wrong, and what would mend it; ``failed`` is what could not be done."""
-    return " ".join(filter(None, (_sentence(problem, failed), _as_sentence(problem.advice))))
+    return " ".join(filter(None, (_sentence(problem, failed), as_sentence(problem.advice))))
 
 
 def _sentence(problem: Problem, failed: str) -> str:
@@ -103,10 +108,10 @@ def _sentence(problem: Problem, failed: str) -> str:
         message = f"{problem.place}{joint}{message}"
     if failed:
         return f"{failed}: {message.rstrip('.')}."
-    return _as_sentence(message) if problem.place is None else f"{message.rstrip('.')}."
+    return as_sentence(message) if problem.place is None else f"{message.rstrip('.')}."
 
 
-def _as_sentence(words: str) -> str:
+def as_sentence(words: str) -> str:
     """Return words as a sentence; what is a name or a quotation keeps its first letter."""
     if not words:
         return ""
