@@ -91,7 +91,7 @@ try {
   await window.command("Citeloom: Check Claims Thoroughly");
   await window.told("citation recall");
   await window.command("Notifications: Clear All Notifications");
-  await window.hover("Opera", "hardly a word of this");
+  await window.hover("Opera", "has no word of this");
 
   // A model is asked by a command alone; what it says stands beside the rest.
   await window.command("Citeloom: Judge Claims by a Model");
