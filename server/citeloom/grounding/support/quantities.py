@@ -22,11 +22,11 @@ _NUMBER = re.compile(
 
 _ONE_OF_A_LIST = r"\d{1,3}(?:\.\d+)?"
 _LIST_OF_PERCENTAGES = re.compile(
-    rf"(?<![\w.,/-])(?:{_ONE_OF_A_LIST}(?:\s?\\?%)?(?:\s?/\s?|, (?!and |or )))*"
+    rf"(?<![\w.,/-])(?:{_ONE_OF_A_LIST}(?:\s?\\?%)?(?:\s?/\s?|, (?!and |or ))){{0,18}}"
     rf"{_ONE_OF_A_LIST}(?:\s?\\?%)?(?:\s?/\s?|,? (?:and|or|to|vs\.?|versus) )"
     rf"{_ONE_OF_A_LIST}\s?(?:\\?%|(?:percent|per cent)\b)"
 )
-"""Numbers with one sign behind the last: 39/53/58 %, 39, 53 and 58 %."""
+"""At most twenty numbers with one sign behind the last: 39/53/58 %, 39, 53 and 58 %."""
 
 _IN_A_LIST = re.compile(rf"(?<![\d.])(?P<digits>{_ONE_OF_A_LIST})(?P<sign>\s?\\?%)?")
 _LEAST_OF_TWO = 10

@@ -68,6 +68,11 @@ def test_a_list_of_percentages_has_one_sign(text: str, percentages: list[float])
     assert [it.value for it in quantities(text) if it.unit == "%"] == percentages
 
 
+@pytest.mark.parametrize("unit", ["10%, ", "10 %, "])
+def test_percentages_without_end_are_all_read_and_take_little(unit: str) -> None:
+    assert len(quantities(unit * 20_000)) == 20_000
+
+
 @pytest.mark.parametrize(
     "text",
     [
