@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any
 
+from citeloom.models.connection.hidden_key import HiddenKey
 from citeloom.models.memo import Completion
 
 LARGEST = 32_000_000
@@ -32,14 +33,16 @@ class BrokenAnswerError(ValueError):
 
 
 class StreamedAnswer:
-    """Collects an answer piece by piece.
+    """Collects an answer piece by piece, with the key of its endpoint hidden.
 
     It is whole where the endpoint has said so, by a reason to finish or by the end mark: a
     connection that breaks off may look like the end of a body.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, hidden: HiddenKey) -> None:
+        self._hidden = hidden
         self._text: list[str] = []
+        self._held = ""
         self._refusal: list[str] = []
         self._length = 0
         self._reason = ""
@@ -53,7 +56,9 @@ class StreamedAnswer:
         return "".join(self._text[-_SHOWN:])[-_SHOWN:]
 
     def add(self, data: str) -> str:
-        """Add the data of an event; return the words in it.
+        """Add the data of an event; return the words that it adds.
+
+        Words in which the key may have begun wait for what follows.
 
         Raises
         ------
@@ -78,6 +83,7 @@ class StreamedAnswer:
         self._length += len(words) + len(refused)
         if self._length > LARGEST_TEXT:
             raise BrokenAnswerError("the answer does not end")
+        words, self._held = self._hidden.split(self._held + words)
         self._text += [words] if words else []
         self._refusal += [refused] if refused else []
         self._reason = str(choice.get("finish_reason") or self._reason)
@@ -95,11 +101,11 @@ class StreamedAnswer:
         """
         if not (self._reason or self._ended):
             raise BrokenAnswerError("the answer breaks off in the middle")
-        text, refusal = "".join(self._text), "".join(self._refusal)
-        return _completion(text, refusal, self._reason, self._usage, self._model)
+        text, refusal = "".join(self._text) + self._held, "".join(self._refusal)
+        return _completion(text, refusal, self._reason, self._usage, self._model, self._hidden)
 
 
-def whole_answer(body: bytes) -> Completion:
+def whole_answer(body: bytes, hidden: HiddenKey) -> Completion:
     """Return the answer of an endpoint that sends one JSON object, or all events at once.
 
     Raises
@@ -108,7 +114,7 @@ def whole_answer(body: bytes) -> Completion:
         If there is none in it.
     """
     if body.lstrip().startswith(b"data:"):
-        answer, data = StreamedAnswer(), list[str]()
+        answer, data = StreamedAnswer(hidden), list[str]()
         for line in (*body.splitlines(), b""):
             for event in _event_of(line, data):
                 answer.add(event)
@@ -125,6 +131,7 @@ def whole_answer(body: bytes) -> Completion:
         str(choice.get("finish_reason") or ""),
         found.get("usage"),
         found.get("model"),
+        hidden,
     )
 
 
@@ -198,27 +205,30 @@ def _words(content: Any) -> str:
     return ""
 
 
-def _completion(text: str, refusal: str, reason: str, usage: Any, model: Any) -> Completion:
+def _completion(
+    text: str, refusal: str, reason: str, usage: Any, model: Any, hidden: HiddenKey
+) -> Completion:
     if refusal:
         text = refusal
     elif not text and reason == "content_filter":
         text = "(the provider's content filter held the answer back)"
     counts = usage if isinstance(usage, Mapping) else {}
     return Completion(
-        text.encode("utf-8", "replace").decode(),
+        hidden.hide(text.encode("utf-8", "replace").decode()),
         _count(counts.get("prompt_tokens")),
         _count(counts.get("completion_tokens")),
         cut_off=reason == "length",
         refused=bool(refusal) or reason == "content_filter",
-        model=_name(model),
+        model=_name(model, hidden),
     )
 
 
-def _name(given: Any) -> str:
+def _name(given: Any, hidden: HiddenKey) -> str:
     """Return the name of a model as an answer says it, fit for one line."""
     if not isinstance(given, str):
         return ""
-    return "".join(sign for sign in given if sign.isprintable()).strip()[:_LONGEST_NAME]
+    name = "".join(sign for sign in given if sign.isprintable()).strip()
+    return hidden.hide(name)[:_LONGEST_NAME]
 
 
 def _count(given: Any) -> int:

@@ -196,9 +196,9 @@ class Endpoint:
                 streams = "event-stream" in response.headers.get("content-type", "")
                 if not streams or encoding not in ("", "identity"):
                     whole = await read_body(response.aiter_raw(), encoding, LARGEST_WHOLE)
-                    return _Received(whole_answer(whole), 0.0, clock() - begun)
+                    return _Received(whole_answer(whole, self._errors.hidden), 0.0, clock() - begun)
                 last = clock() + self._seconds * (1 + longest / SLOWEST_STREAM)
-                answer, first = StreamedAnswer(), 0.0
+                answer, first = StreamedAnswer(self._errors.hidden), 0.0
                 try:
                     async for data in data_of_events(response.aiter_raw()):
                         words = answer.add(data)

@@ -60,7 +60,7 @@ async def offers_of(address: str, key: str) -> tuple[ModelOffer, ...]:
         response = await client.get("/models")
         encoding = response.headers.get("content-encoding", "")
         body = await read_body(response.aiter_raw(), encoding, _LARGEST)
-        return read_offers(json.loads(body))
+        return read_offers(json.loads(client.errors.hidden.hide(body.decode())))
     except openai.APIStatusError as error:
         raise (
             client.errors.permanent_error(error, host, "models")

@@ -16,6 +16,7 @@ from citeloom.models.answer_stream import (
     data_of_events,
     whole_answer,
 )
+from citeloom.models.connection.hidden_key import HiddenKey
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
@@ -209,14 +210,14 @@ def test_events_are_the_same_however_the_bytes_are_cut(cuts: list[int], end: str
 )
 def test_what_is_no_event_of_an_answer_is_an_error(data: str) -> None:
     with pytest.raises(BrokenAnswerError):
-        StreamedAnswer().add(data)
+        StreamedAnswer(HiddenKey()).add(data)
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_any_body_is_an_answer_or_an_error(body: bytes) -> None:
     for given_body in (body, b"data: " + body):
         try:
-            whole_answer(given_body)
+            whole_answer(given_body, HiddenKey())
         except BrokenAnswerError:
             continue
 
@@ -232,18 +233,18 @@ def test_any_body_is_an_answer_or_an_error(body: bytes) -> None:
     ],
 )
 def test_odd_events_hold_no_words(event: object) -> None:
-    answer = StreamedAnswer()
+    answer = StreamedAnswer(HiddenKey())
     assert answer.add(json.dumps(event)) == ""
     with pytest.raises(BrokenAnswerError, match="breaks off"):
         answer.completion()
 
 
 def test_words_in_a_list_of_parts_and_refusals_are_read() -> None:
-    answer = StreamedAnswer()
+    answer = StreamedAnswer(HiddenKey())
     for delta in ({"content": [{"type": "text", "text": "Wo"}]}, {"content": "rds"}):
         answer.add(json.dumps({"choices": [{"delta": delta}]}))
     answer.add(json.dumps({"choices": [{"delta": {}, "finish_reason": "length"}]}))
     assert (answer.completion().text, answer.completion().cut_off) == ("Words", True)
-    filtered = StreamedAnswer()
+    filtered = StreamedAnswer(HiddenKey())
     filtered.add(json.dumps({"choices": [{"delta": {}, "finish_reason": "content_filter"}]}))
     assert "filter" in filtered.completion().text

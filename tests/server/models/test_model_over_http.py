@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 
 from citeloom.models.answer_stream import BrokenAnswerError, whole_answer
 from citeloom.models.answers import WrongAnswerError, read_answer
+from citeloom.models.connection.hidden_key import HiddenKey
 from citeloom.models.connection.pace import Pace
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.memo import Memo
@@ -372,6 +373,6 @@ def test_a_deeply_nested_answer_is_a_wrong_one(text: str) -> None:
     with pytest.raises(WrongAnswerError):
         read_answer(text, Term)
     body = json.dumps({"choices": [{"message": {"content": text}, "finish_reason": "stop"}]})
-    assert whole_answer(body.encode()).text == text
+    assert whole_answer(body.encode(), HiddenKey()).text == text
     with pytest.raises(BrokenAnswerError):
-        whole_answer(text.encode())
+        whole_answer(text.encode(), HiddenKey())

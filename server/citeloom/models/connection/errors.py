@@ -8,6 +8,7 @@ import ssl
 import openai
 
 from citeloom.models.answer_stream import BrokenAnswerError
+from citeloom.models.connection.hidden_key import HiddenKey
 from citeloom.models.port import RUN_AGAIN, ContextTooLongError, ModelError, RefusedError
 from citeloom.models.refusals import FILTER, TOO_LONG
 from citeloom.settings import SET_KEY
@@ -27,7 +28,7 @@ class EndpointErrors:
     """
 
     def __init__(self, key: str, section: str = "model") -> None:
-        self._key, self._section = key, section
+        self.hidden, self._has_key, self._section = HiddenKey(key), bool(key), section
 
     def words_of(self, error: openai.APIStatusError) -> str:
         """Return what the endpoint says about an error."""
@@ -53,7 +54,7 @@ class EndpointErrors:
         if status == 413 or (status in (400, 422, 500) and TOO_LONG.search(said)):
             return ContextTooLongError(f"{host}: the text is too long for {model}: {said}")
         if status in (401, 403):
-            what = "refuses the key" if self._key else "wants a key"
+            what = "refuses the key" if self._has_key else "wants a key"
             advice = f"{SET_KEY}; 'citeloom doctor' says which one is used"
             return ModelError(f"{host} {what} ({status}: {said})", advice)
         if status == 404:
@@ -116,9 +117,7 @@ class EndpointErrors:
 
     def clean(self, text: str) -> str:
         """Return a text on one line, shortened, with keys hidden."""
-        if self._key:
-            text = text.replace(self._key, "***")
-        text = _KEY.sub("***", " ".join(text.split()))
+        text = _KEY.sub("***", " ".join(self.hidden.hide(text).split()))
         return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
 
 
