@@ -171,7 +171,9 @@ class ModelSettings(BaseModel):
     )
     name: str = Field("", description="The model, as the endpoint calls it.")
     context: int = Field(0, ge=0, description="Tokens that fit into its context; 0 if unknown.")
-    concurrency: int = Field(8, ge=1, le=256, description="Most calls at once.")
+    concurrency: int = Field(
+        0, ge=0, le=256, description="Most calls at once; 0 for as many as suit the model."
+    )
     timeout: float = Field(120.0, gt=0, description="Seconds without a word of an answer.")
     calls: int = Field(0, ge=0, description="Most calls of a run; 0 for no limit.")
     tokens: int = Field(0, ge=0, description="Most tokens of a run; 0 for no limit.")

@@ -1,7 +1,7 @@
 """Models that run on the user's own machine; nobody else is asked."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -41,9 +41,7 @@ def context_at(preset: str, address: str, model: str) -> int:
     """Return how many tokens a loaded model of a local program reads at once; 0 if unknown."""
     root = address.removesuffix("/v1")
     if preset == "llamacpp":
-        # https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md (props)
-        found = _json_at(f"{root}/props")
-        settings = found.get("default_generation_settings") if isinstance(found, dict) else None
+        settings = _props_at(address).get("default_generation_settings")
         return _count(settings.get("n_ctx")) if isinstance(settings, dict) else 0
     if preset not in _PLACES:
         return 0
@@ -54,6 +52,11 @@ def context_at(preset: str, address: str, model: str) -> int:
         if isinstance(entry, dict) and entry.get(name) in (model, f"{model}:latest"):
             return _count(entry.get(context))
     return 0
+
+
+def slots_at(address: str) -> int:
+    """Return how many calls a program on this machine answers at once; 0 if it does not say."""
+    return _count(_props_at(address).get("total_slots"))
 
 
 def find_local_models(presets: Sequence[Preset] | None = None) -> tuple[LocalModels, ...]:
@@ -75,6 +78,15 @@ def models_at(address: str) -> tuple[str, ...] | None:
         return tuple(str(model["id"]) for model in found["data"][:_MOST_MODELS])
     except (KeyError, TypeError):
         return None
+
+
+def _props_at(address: str) -> Mapping[str, Any]:
+    """Return what llama.cpp's server says of itself; nothing where another program answers.
+
+    https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md (props)
+    """
+    found = _json_at(f"{address.removesuffix('/v1')}/props")
+    return found if isinstance(found, dict) else {}
 
 
 def _json_at(address: str) -> Any:

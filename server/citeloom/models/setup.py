@@ -1,6 +1,7 @@
 """The configured model, and how to open it."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from citeloom.models.speed import Heard
 
 MEMO = "memo.sqlite"
+
+_AT_ONCE = 8
+"""Calls at once of a model elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,15 @@ class Setup:
     def context(self) -> int:
         """Tokens that fit into the model's context; 0 if unknown."""
         return self.settings.context or self.preset.dialect.context
+
+    @cached_property
+    def calls_at_once(self) -> int:
+        """Most calls at once; where the settings do not say, a program on this machine is asked."""
+        if self.settings.concurrency or not self.is_local:
+            return self.settings.concurrency or _AT_ONCE
+        from citeloom.models.local import slots_at
+
+        return slots_at(self.address) or 1
 
     @property
     def limits(self) -> Limits:
@@ -143,7 +156,7 @@ def open_source(setup: Setup, ledger: Ledger, heard: "Heard | None" = None) -> A
     from citeloom.models.connection.pace import Pace
 
     given = setup.settings
-    pace = Pace(given.concurrency)
+    pace = Pace(setup.calls_at_once)
     if setup.is_editors:
         from citeloom.models.editor.model import EditorModel
 

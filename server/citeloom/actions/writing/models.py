@@ -120,7 +120,7 @@ def estimate(cost: Cost, setup: Setup | None, speed: Speed | None = None) -> Est
     currency = setup.settings.currency if setup else ""
     if setup is None:
         return Estimate(cost, money, currency, "", "")
-    at_once = setup.settings.concurrency
+    at_once = setup.calls_at_once
     if speed is not None and speed.is_known:
         seconds = cost.seconds(speed.wait, speed.tokens_a_second, at_once)
         between, known = (seconds, seconds), speed.tokens_a_second
