@@ -18,6 +18,7 @@ from citeloom.models.usage import Ledger, Limits
 from citeloom.settings import LOOPBACK, ModelSettings
 
 if TYPE_CHECKING:
+    from citeloom.models.connection.pace import Pace
     from citeloom.models.editor.messages import AskEditor
     from citeloom.models.speed import Heard
 
@@ -145,8 +146,12 @@ def open_model(setup: Setup, data_folder: Path, heard: "Heard | None" = None) ->
     return Model(source, memo, ledger)
 
 
-def open_source(setup: Setup, ledger: Ledger, heard: "Heard | None" = None) -> AnswerSource:
+def open_source(
+    setup: Setup, ledger: Ledger, heard: "Heard | None" = None, pace: "Pace | None" = None
+) -> AnswerSource:
     """Return who answers for a model; call it in a running event loop.
+
+    Without a ``pace`` it is the one of a run, with as many calls at once as suit the model.
 
     Raises
     ------
@@ -156,7 +161,7 @@ def open_source(setup: Setup, ledger: Ledger, heard: "Heard | None" = None) -> A
     from citeloom.models.connection.pace import Pace
 
     given = setup.settings
-    pace = Pace(setup.calls_at_once)
+    pace = pace or Pace(setup.calls_at_once)
     if setup.is_editors:
         from citeloom.models.editor.model import EditorModel
 

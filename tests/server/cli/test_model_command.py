@@ -8,7 +8,7 @@ import pytest
 from citeloom.models import local
 from citeloom.models.presets import PRESETS
 from citeloom.settings import network_settings
-from endpoint_server import Behaviour, running
+from endpoint_server import Behaviour, Running, running
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -32,6 +32,35 @@ def test_a_local_model_is_listed_tested_and_asked_from_then_on(
         assert "asked from now on: small:1b" in said
         assert network_settings().model.name == "small:1b"
         assert "asked: small:1b" in run("model", "list")[2]
+
+
+def at(server: Running) -> tuple[str, ...]:
+    return ("model", "set", "custom", "stand-in", "--address", server.address)
+
+
+def test_another_word_than_was_asked_for_is_no_answer(run: Run) -> None:
+    with running(Behaviour(says=lambda _: '{"word": "jsson"}')) as server:
+        code, _, said = run(*at(server))
+        assert code == 3
+        assert "stand-in answered wrongly" in said and "jsson" in said
+        assert not network_settings().model.name
+
+
+def test_a_server_that_refuses_all_but_plain_questions_is_found_out(run: Run) -> None:
+    refused = frozenset({"stream", "stream_options", "max_tokens"})
+    words = iter(("hm", "well", '{"word": "ready"}'))
+    with running(Behaviour(forms=(), refuses=refused, says=lambda _: next(words))) as server:
+        assert run(*at(server))[0] == 0
+        assert "response_format" not in server.asked[-1]
+        assert network_settings().model.name == "stand-in"
+
+
+def test_a_server_that_fails_is_told_as_it_fails(run: Run) -> None:
+    with running(Behaviour(always="500:0")) as server:
+        code, _, said = run(*at(server))
+    assert code == 3
+    assert "answers 500" in said and "limit" not in said
+    assert len(server.asked) == 3
 
 
 def test_nothing_on_this_machine_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Protocol
+from typing import Literal, Protocol
 
-from pydantic import BaseModel, SecretStr, ValidationError
+from pydantic import BaseModel, Field, SecretStr, ValidationError
 
 from citeloom.actions.user.config_file import Value, write_model_table
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import configured_model
+from citeloom.models.connection.pace import Pace
 from citeloom.models.local import LocalModels, context_at, find_local_models
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
@@ -17,12 +18,12 @@ from citeloom.models.offers import ModelOffer, offers_of
 from citeloom.models.port import Message, ModelError, Question, SetupError
 from citeloom.models.presets import EDITOR, PRESETS, Preset
 from citeloom.models.setup import Setup, open_source, setup_of
-from citeloom.models.usage import Ledger, Limits
+from citeloom.models.usage import Ledger
 from citeloom.problem import InputError
 from citeloom.settings import ModelSettings, network_settings
 
-MOST_CALLS = 3
-"""Calls of a test: one, and those that find out how the model can be asked."""
+_RETRIES = 2
+"""How often a test asks again after a fault. What a server refuses and a wrong answer are none."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class ChoiceTask:
 
 
 class _Ready(BaseModel):
-    word: str
+    word: Literal["ready"] = Field(json_schema_extra={"enum": ["ready"]})
 
 
 TEST = Question(
@@ -221,8 +222,9 @@ def _is_configured(setup: Setup) -> bool:
 
 async def _test(setup: Setup) -> None:
     """Ask one small question, by the rules of every other one; the answer is not kept."""
-    ledger = Ledger(Limits(calls=MOST_CALLS))
-    model = Model(open_source(setup, ledger), Memo(None), ledger)
+    ledger = Ledger()
+    source = open_source(setup, ledger, pace=Pace(1, _RETRIES))
+    model = Model(source, Memo(None), ledger)
     try:
         await model.ask(TEST)
     finally:
