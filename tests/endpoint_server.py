@@ -295,6 +295,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(body, lambda one: json.dumps(one)[: len(json.dumps(one)) // 2])
         elif kind == "cut-off":
             self._complete(body, '{"paragraphs": [', finish_reason="length")
+        elif kind == "thinking":
+            self._complete(body, "", finish_reason="length", reasoning_content="Hm, ")
         elif kind == "refusal":
             self._complete(body, None, refusal="I cannot help with that.")
         elif kind == "broken-stream":
@@ -317,8 +319,7 @@ class _Handler(BaseHTTPRequestHandler):
             data = f"data: {json.dumps(event)}\n\n".encode()
             self._stream([stream_event({"content": '{"term": "pars'}), data, b"data: [DONE]\n\n"])
         elif kind == "filter":
-            said = "The response was filtered due to the prompt triggering the content policy."
-            self._error(400, said, code="content_filter")
+            self._error(400, "The prompt triggers the content policy.", code="content_filter")
         elif kind == "filtered-answer":
             self._complete(body, '{"par', finish_reason="content_filter")
         elif kind == "filter-in-stream":

@@ -26,6 +26,13 @@ _MOST_TOKENS = 1_000_000_000
 _LONGEST_NAME = 200
 _END = "[DONE]"
 _SHOWN = 200
+_THOUGHTS = ("reasoning_content", "reasoning")
+"""Where endpoints put what a model thinks before it answers."""
+
+_THINKS = "<think"
+_TAIL = 600
+_LONGEST_UNIT = _TAIL // 4
+"""If the last characters are four times the same, or more often, nothing else will come."""
 
 
 class BrokenAnswerError(ValueError):
@@ -36,7 +43,8 @@ class StreamedAnswer:
     """Collects an answer piece by piece, with the key of its endpoint hidden.
 
     It is whole where the endpoint has said so, by a reason to finish or by the end mark: a
-    connection that breaks off may look like the end of a body.
+    connection that breaks off may look like the end of a body. One that repeats itself
+    (``repeats_itself``) counts as cut off. ``thinks``: its model thinks before it answers.
     """
 
     def __init__(self, hidden: HiddenKey) -> None:
@@ -47,13 +55,15 @@ class StreamedAnswer:
         self._length = 0
         self._reason = ""
         self._ended = False
+        self.thinks = False
+        self.repeats_itself = False
         self._usage: Any = None
         self._model: Any = None
 
     @property
     def last_words(self) -> str:
         """The end of what is written so far."""
-        return "".join(self._text[-_SHOWN:])[-_SHOWN:]
+        return self._end(_SHOWN)
 
     def add(self, data: str) -> str:
         """Add the data of an event; return the words that it adds.
@@ -85,11 +95,24 @@ class StreamedAnswer:
             raise BrokenAnswerError("the answer does not end")
         words, self._held = self._hidden.split(self._held + words)
         self._text += [words] if words else []
+        self.thinks = self.thinks or any(piece.get(name) for name in _THOUGHTS)
+        if words:
+            self._look_at_the_end()
         self._refusal += [refused] if refused else []
         self._reason = str(choice.get("finish_reason") or self._reason)
         if self._reason == "error":
             raise BrokenAnswerError(_error_words(event))
         return words
+
+    def _look_at_the_end(self) -> None:
+        tail = self._end(_TAIL)
+        self.thinks = self.thinks or tail.startswith(_THINKS)
+        # What stands a unit before the end and stands there again, shifted, is made of units.
+        if len(tail) == _TAIL and tail[_LONGEST_UNIT:] in tail[:-1]:
+            self.repeats_itself = True
+
+    def _end(self, length: int) -> str:
+        return "".join(self._text[-length:])[-length:]
 
     def completion(self) -> Completion:
         """Return the whole answer.
@@ -99,10 +122,18 @@ class StreamedAnswer:
         BrokenAnswerError
             If it broke off.
         """
+        text, refusal = "".join(self._text) + self._held, "".join(self._refusal)
+        if self.repeats_itself:
+            # What it repeats would be repeated again by a model that reads it.
+            text, self._reason = text[: _LONGEST_UNIT - _TAIL], "length"
         if not (self._reason or self._ended):
             raise BrokenAnswerError("the answer breaks off in the middle")
-        text, refusal = "".join(self._text) + self._held, "".join(self._refusal)
         return _completion(text, refusal, self._reason, self._usage, self._model, self._hidden)
+
+
+def has_no_answer(text: str) -> bool:
+    """Tell whether an answer that was cut off has not begun: its model thought until then."""
+    return not text or text.startswith(_THINKS)
 
 
 def whole_answer(body: bytes, hidden: HiddenKey) -> Completion:

@@ -6,14 +6,17 @@ from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 import openai
 from pydantic import BaseModel
 
 from citeloom.models.answer_stream import (
     LARGEST_WHOLE,
+    BrokenAnswerError,
     StreamedAnswer,
     data_of_events,
+    has_no_answer,
     whole_answer,
 )
 from citeloom.models.answers import schema_in_words, schema_of
@@ -38,8 +41,9 @@ from citeloom.models.speed import (
     WRITTEN_IN_THE_TIME,
     Heard,
 )
-from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
+from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger, longest_answer
 from citeloom.papers.web.bodies import read_body
+from citeloom.settings import LOOPBACK
 
 _LENGTHS = ("max_completion_tokens", "max_tokens")
 
@@ -98,6 +102,8 @@ class Endpoint:
         self._length = self._dialect.length
         self._longest = LONGEST_ANSWER
         self._refused: set[str] = set()
+        self._is_local = urlsplit(address).hostname in LOOPBACK
+        self._thinks = False
         self._heard = heard
         self._heard_answer: StreamedAnswer | None = None
 
@@ -134,8 +140,10 @@ class Endpoint:
         while True:
             tries += 1
             body = self._body(messages, answer, temperature)
+            # What was cut off may be of a language that takes more tokens for a word.
+            most = longest_answer(2 * written if again else written)
             try:
-                return await self._call_once(body, step, written, repeated=again or tries > 1)
+                return await self._call_once(body, step, written, most, repeated=again or tries > 1)
             except openai.APIStatusError as error:
                 if self._adapt(error, body):
                     continue
@@ -145,10 +153,13 @@ class Endpoint:
             await asyncio.sleep(wait)
 
     async def _call_once(
-        self, body: dict[str, Any], step: str, written: int, *, repeated: bool
+        self, body: dict[str, Any], step: str, written: int, most: int, *, repeated: bool
     ) -> Completion:
         tokens = len(json.dumps(body, ensure_ascii=False).encode()) // BYTES_A_TOKEN
-        longest = self._longest
+        is_bounded = bool(self._ledger.bounds_answers or self._context)
+        # Thoughts count too, and nobody knows how long these are.
+        is_tight = most < self._longest and not self._thinks and (is_bounded or self._is_local)
+        longest = most if is_tight else self._longest
         if self._context:
             longest = min(longest, self._context - tokens)
             if longest < min(LEAST_ANSWER, self._context // 4):
@@ -158,11 +169,13 @@ class Endpoint:
                 )
         async with self._pace.slot():
             hold = await self._ledger.begin(step, tokens, longest, repeated=repeated)
-            if self._ledger.bounds_answers or self._context:
+            if is_bounded or is_tight:
                 body[self._length] = hold.longest
             waits = 1 + written / WRITTEN_IN_THE_TIME + tokens / READ_IN_THE_TIME
             try:
-                received = await self._receive(body, step, self._seconds * waits, hold.longest)
+                received = await self._receive(
+                    body, step, self._seconds * waits, hold.longest, is_tight=is_tight
+                )
             except openai.APIStatusError:
                 raise
             except BaseException:
@@ -172,6 +185,8 @@ class Endpoint:
             finally:
                 self._ledger.end(hold)
         found = received.completion
+        if found.cut_off and has_no_answer(found.text):
+            self._thinks = True
         count = found.output_tokens or len(found.text.encode()) // BYTES_A_TOKEN
         speed = self._ledger.speed.with_call(received.waited, received.wrote, count)
         self._ledger.speed = speed
@@ -179,13 +194,14 @@ class Endpoint:
         return found
 
     async def _receive(
-        self, body: dict[str, Any], step: str, patience: float, longest: int
+        self, body: dict[str, Any], step: str, patience: float, longest: int, *, is_tight: bool
     ) -> "_Received":
         """Send a question and return its answer.
 
         ``patience`` are the seconds until something must have come: the whole answer, or its first
         words where it comes in pieces. A silence between these may take ``model.timeout``, and all
-        of them as long as ``longest`` tokens take a model that is slow but alive.
+        of them as long as ``longest`` tokens take a model that is slow but alive. An answer that
+        has no more room than its words take (``is_tight``) ends where its model begins to think.
         """
         clock = asyncio.get_running_loop().time
         begun = clock()
@@ -209,6 +225,11 @@ class Endpoint:
                         first = first or clock()
                         if words:
                             self._tell(step, answer)
+                        if answer.thinks and is_tight:
+                            self._thinks = True
+                            raise BrokenAnswerError("the model thinks before it answers")
+                        if answer.repeats_itself:
+                            break
                 finally:
                     if self._heard_answer is answer:
                         self._heard_answer = None

@@ -9,10 +9,15 @@ from citeloom.models.speed import Speed
 MILLION = 1_000_000
 
 LONGEST_ANSWER = 8_000
-"""Most tokens of an answer if a limit is set: each call under way reserves so many."""
+"""Most tokens of any answer whose length is bounded."""
 
 LEAST_ANSWER = 200
 """If fewer tokens are left for an answer, the question is not asked."""
+
+
+def longest_answer(written: int) -> int:
+    """Return how many tokens an answer may have that takes about so many; 0 if nobody knows."""
+    return min(LONGEST_ANSWER, 3 * written + LEAST_ANSWER) if written else LONGEST_ANSWER
 
 
 _RAISE = f"set it higher in config.toml and {RUN_AGAIN}"

@@ -20,7 +20,7 @@ from citeloom.evaluation.judging.shown_texts import (
 )
 from citeloom.evaluation.metrics import Metric
 from citeloom.methods.cost import Cost, StepCost
-from citeloom.methods.modelled.lengths import PROMPT_TOKENS
+from citeloom.methods.modelled.lengths import PROMPT_TOKENS, text_tokens
 from citeloom.methods.port import Ports
 from citeloom.models.port import LanguageModel, Question
 
@@ -28,6 +28,7 @@ FACTS, WRONG, MATCHED = "key facts", "wrong sentences", "matched facts"
 MOST_FACTS = 16
 
 _FACT_TOKENS = 25
+_MATCH_TOKENS = 15
 
 
 class KeyFacts(BaseModel):
@@ -77,7 +78,9 @@ class FineSurE(TextJudge):
             (
                 StepCost(FACTS, 1, 1, PROMPT_TOKENS + gold, min(facts, gold)),
                 StepCost(WRONG, texts, texts, PROMPT_TOKENS + sources + text, text // 4),
-                StepCost(MATCHED, texts, texts, PROMPT_TOKENS + facts + text, 15 * MOST_FACTS),
+                StepCost(
+                    MATCHED, texts, texts, PROMPT_TOKENS + facts + text, _MATCH_TOKENS * MOST_FACTS
+                ),
             )
         )
 
@@ -110,26 +113,27 @@ class _Asking:
         messages = self._ports.prompts["judging/key-facts"].messages(
             most=str(MOST_FACTS), gold=self._shown.gold
         )
-        question = Question(FACTS, messages, KeyFacts, 0.0, check=_has_facts)
+        question = Question(
+            FACTS, messages, KeyFacts, 0.0, check=_has_facts, written=MOST_FACTS * _FACT_TOKENS
+        )
         answer = await usable_answer(self._model, question)
         facts = answer.facts if answer else []
         return [fact for fact in facts if fact.strip()][:MOST_FACTS]
 
     async def wrong_in(self, text: EvaluatedText) -> set[int] | None:
         """Return the numbers of the wrong sentences."""
+        numbered = self._shown.numbered(text)
         messages = self._ports.prompts["judging/wrong-sentences"].messages(
-            draft=self._shown.draft,
-            references=self._shown.references,
-            sentences=self._shown.numbered(text),
+            draft=self._shown.draft, references=self._shown.references, sentences=numbered
         )
         most = len(text.sentences)
 
         def check(answer: WrongSentences) -> None:
             _check_numbers([entry.sentence for entry in answer.wrong], most, "sentence")
 
-        answer = await usable_answer(
-            self._model, Question(WRONG, messages, WrongSentences, 0.0, check=check)
-        )
+        written = text_tokens(numbered) // 4
+        question = Question(WRONG, messages, WrongSentences, 0.0, check=check, written=written)
+        answer = await usable_answer(self._model, question)
         return None if answer is None else {entry.sentence for entry in answer.wrong}
 
     async def matched_in(self, text: EvaluatedText, facts: list[str]) -> dict[int, set[int]] | None:
@@ -144,9 +148,9 @@ class _Asking:
             stated = [number for entry in answer.facts for number in entry.sentences]
             _check_numbers(stated, most, "sentence")
 
-        answer = await usable_answer(
-            self._model, Question(MATCHED, messages, MatchedFacts, 0.0, check=check)
-        )
+        written = _MATCH_TOKENS * len(facts)
+        question = Question(MATCHED, messages, MatchedFacts, 0.0, check=check, written=written)
+        answer = await usable_answer(self._model, question)
         if answer is None:
             return None
         found: dict[int, set[int]] = {}

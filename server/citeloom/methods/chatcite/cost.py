@@ -13,9 +13,9 @@ from citeloom.methods.modelled.lengths import (
 )
 from citeloom.methods.task import WritingTask
 
-_NOTES_TOKENS = 250
+NOTES_TOKENS = 250
 _BRIEF_NOTES_TOKENS = 80
-_VOTE_TOKENS = 150
+VOTE_TOKENS = 150
 _PARAGRAPH_TOKENS = 300
 
 
@@ -35,17 +35,17 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
         draft += text_tokens(excerpt.text())
     one_paper = (sum(papers) + draft) // (number + 1)
     text = round(words_of(task) * TOKENS_A_WORD)
-    half, added = text // 2, _NOTES_TOKENS * (1 if parameters.increments else number)
+    half, added = text // 2, NOTES_TOKENS * (1 if parameters.increments else number)
     written = half if parameters.increments else text
     if parameters.answers_by_number(words_of(task)):
         written = TOKENS_A_REFERENCE * (1 if parameters.increments else number)
     steps = (
-        StepCost("key elements", number + 1, number + 1, PROMPT_TOKENS + one_paper, _NOTES_TOKENS),
+        StepCost("key elements", number + 1, number + 1, PROMPT_TOKENS + one_paper, NOTES_TOKENS),
         StepCost(
             "increments",
             sum(drafts),
             sum(drafts),
-            PROMPT_TOKENS + _NOTES_TOKENS + added + half,
+            PROMPT_TOKENS + NOTES_TOKENS + added + half,
             written,
             turns,
         ),
@@ -54,10 +54,10 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
             sum(votes),
             sum(votes),
             PROMPT_TOKENS
-            + _NOTES_TOKENS
+            + NOTES_TOKENS
             + _notes_for_votes(number, parameters)
             + half * max(drafts),
-            _VOTE_TOKENS,
+            VOTE_TOKENS,
             sum(vote > 0 for vote in votes),
         ),
     )
@@ -67,8 +67,8 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
 def _notes_for_votes(number: int, parameters: ChatCiteParameters) -> int:
     """Estimate the notes that a voter reads: brief ones on all papers but those of the turn."""
     if not parameters.increments:
-        return _NOTES_TOKENS * number
-    return _NOTES_TOKENS + _BRIEF_NOTES_TOKENS * number // 2
+        return NOTES_TOKENS * number
+    return NOTES_TOKENS + _BRIEF_NOTES_TOKENS * number // 2
 
 
 def weaving_cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
@@ -79,16 +79,16 @@ def weaving_cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
     read = sum(map(paper_tokens, task.references))
     read += MOST_TOKENS * full_texts_read(task, parameters)
     own = text_tokens(f"{task.draft.title} {task.draft.abstract}")
-    increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + _NOTES_TOKENS
+    increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + NOTES_TOKENS
     versions = drafts * (_PARAGRAPH_TOKENS + TOKENS_A_REFERENCE)
     one_paper = PROMPT_TOKENS + read // max(number, 1)
-    voter = PROMPT_TOKENS + own + _NOTES_TOKENS + versions
+    voter = PROMPT_TOKENS + own + NOTES_TOKENS + versions
     steps = (
-        StepCost("key elements", number, number, one_paper, _NOTES_TOKENS, number),
+        StepCost("key elements", number, number, one_paper, NOTES_TOKENS, number),
         StepCost(
             "increments", number * drafts, number * drafts, increment, TOKENS_A_REFERENCE, number
         ),
-        StepCost("votes", number * votes, number * votes, voter, _VOTE_TOKENS, number),
+        StepCost("votes", number * votes, number * votes, voter, VOTE_TOKENS, number),
     )
     return Cost(tuple(step for step in steps if step.most))
 

@@ -10,6 +10,7 @@ from citeloom.methods.chatcite.answered_elements import (
     AnsweredSummary,
     elements_of,
 )
+from citeloom.methods.chatcite.cost import NOTES_TOKENS
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.excerpt import Excerpt, excerpt_of, excerpt_of_draft
 from citeloom.methods.modelled.fitting import ask_until_it_fits
@@ -199,7 +200,8 @@ class KeyElementReader:
 
     async def _ask(self, text: str, source: str) -> Notes:
         messages = self._prompt.messages(language=self._task.draft.language, paper=text)
-        answer = await self._model.ask(Question("key elements", messages, self._answer, 0.0))
+        question = Question("key elements", messages, self._answer, 0.0, written=NOTES_TOKENS)
+        answer = await self._model.ask(question)
         return elements_of(answer, source)
 
 

@@ -24,6 +24,7 @@ from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.leaks import clean_text
+from citeloom.methods.modelled.lengths import TOKENS_A_REFERENCE
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
@@ -220,11 +221,16 @@ async def _ask(
             papers=f"{paragraph.new}:\n"
             + quote(f"{paper_head(task.paper)}\n{as_notes(notes, share)}", paragraph.new),
         )
-        return await model.ask(
-            Question(
-                "increments", messages, paragraph.answer, parameters.temperature, sample, check
-            )
+        question = Question(
+            "increments",
+            messages,
+            paragraph.answer,
+            parameters.temperature,
+            sample,
+            check,
+            TOKENS_A_REFERENCE,
         )
+        return await model.ask(question)
 
     try:
         return await ask_until_it_fits(ask)

@@ -8,6 +8,7 @@ from typing import Any
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.chatcite.answered_elements import as_brief_notes, as_notes
 from citeloom.methods.chatcite.answered_sentences import PlacedSentences
+from citeloom.methods.chatcite.cost import VOTE_TOKENS
 from citeloom.methods.chatcite.key_elements import KeyElementReader, Notes
 from citeloom.methods.chatcite.numbered_text import NumberedText
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
@@ -325,9 +326,9 @@ class Increments:
                 papers=self._show_notes(known, self.notes, share, in_full=papers),
                 candidates="\n\n".join(versions),
             )
-            return await self.model.ask(
-                Question("votes", messages, answer, self.parameters.temperature, sample)
-            )
+            temperature = self.parameters.temperature
+            question = Question("votes", messages, answer, temperature, sample, written=VOTE_TOKENS)
+            return await self.model.ask(question)
 
         return order[(await ask_until_it_fits(ask)).best - 1]
 

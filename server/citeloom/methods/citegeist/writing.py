@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
+from citeloom.methods.citegeist.cost import SUMMARY_TOKENS
 from citeloom.methods.citegeist.likeness import MeasuredLikeness, measure_likeness
 from citeloom.methods.citegeist.pages import Page, orders_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
@@ -128,8 +129,8 @@ class _BatchWriting:
             paper=show_paper(paper, around, ids, fence, share),
             pages=quote_text(text, ids.short(paper.id), fence) if text else "",
         )
-        answer = await self.model.ask(Question(SUMMARIES, messages, AnsweredSummary, 0.0))
-        return answer.summary
+        question = Question(SUMMARIES, messages, AnsweredSummary, 0.0, written=SUMMARY_TOKENS)
+        return (await self.model.ask(question)).summary
 
     async def _synthesis(self, batch: Sequence[Ranked]) -> WrittenText:
         """Write about a batch from its summaries; an empty text where all were refused."""

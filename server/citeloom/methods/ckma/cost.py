@@ -10,13 +10,18 @@ from citeloom.methods.task import WritingTask
 RELATION_TOKENS = 40
 
 
+def graph_tokens(parameters: CkmaParameters) -> int:
+    """Estimate the tokens of a minigraph, which has half of the relations that it may have."""
+    return parameters.relations * RELATION_TOKENS // 2
+
+
 def cost(task: WritingTask, parameters: CkmaParameters) -> Cost:
     """Return the calls of each step, the longest chain, and tokens by the texts' lengths."""
     number = len(task.references)
     chunks = ceil(number / parameters.chunk_size)
     papers = [paper_tokens(paper, task.surroundings) for paper in task.references]
     one_paper = ceil(sum(papers) / max(1, number))
-    graph = parameters.relations * RELATION_TOKENS // 2 if parameters.minigraph else 0
+    graph = graph_tokens(parameters) if parameters.minigraph else 0
     draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
     in_chunk = one_paper * min(parameters.chunk_size, number)
     words = words_of(task)

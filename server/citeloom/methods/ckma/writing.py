@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from citeloom.methods.ckma.cost import graph_tokens
 from citeloom.methods.ckma.graph import graph_of
 from citeloom.methods.ckma.minigraph import (
     AnsweredGraph,
@@ -160,7 +161,12 @@ class _Run:
         answer_type: type[AnsweredGraph] | type[FreeGraph]
         answer_type = AnsweredGraph if given.types else FreeGraph
         question: Question[Any] = Question(
-            "minigraph", messages, answer_type, 0.0, check=repetition_check(repeated)
+            "minigraph",
+            messages,
+            answer_type,
+            0.0,
+            check=repetition_check(repeated),
+            written=graph_tokens(given) if given.volume else 0,
         )
         try:
             answer = await self.model.ask(question)

@@ -16,10 +16,6 @@ from citeloom.methods.modelled.lengths import (
 )
 from citeloom.methods.task import WritingTask
 
-_NAME_TOKENS = 40
-_OUTLINE_TOKENS = 12
-_SCORE_TOKENS = 150
-
 
 def cost(task: WritingTask, parameters: HiReviewParameters) -> Cost:
     """Return C names, C texts in each of V versions and V scores, l + 2 of them in a chain.
@@ -35,7 +31,7 @@ def cost(task: WritingTask, parameters: HiReviewParameters) -> Cost:
     written = round(words_of(task) * TOKENS_A_WORD)
     if parameters.one_step and parameters.taxonomy:
         least, most = 1, max(1, len(task.references))
-        outline = _OUTLINE_TOKENS * most * 2
+        outline = one_step.outline_tokens(most)
         steps = [StepCost(one_step.STEP, 1, 1, PROMPT_TOKENS + titles, outline, decides=True)]
     else:
         taxonomy = task.taxonomy or clustered_task(task, parameters)[0]
@@ -44,8 +40,10 @@ def cost(task: WritingTask, parameters: HiReviewParameters) -> Cost:
         named = sum(not topic.name for topic in topics) if parameters.taxonomy else 0
         shown = ceil(titles * taxonomy.depth / max(1, most))
         chain = len({height_of(topic) for topic in topics if not topic.name}) if named else 0
-        steps = [StepCost(names.STEP, named, named, PROMPT_TOKENS + shown, _NAME_TOKENS, chain)]
-    outline = _OUTLINE_TOKENS * most if parameters.taxonomy else 0
+        steps = [
+            StepCost(names.STEP, named, named, PROMPT_TOKENS + shown, names.NAME_TOKENS, chain)
+        ]
+    outline = one_step.OUTLINE_TOKENS * most if parameters.taxonomy else 0
     read = PROMPT_TOKENS + draft + outline + ceil(sum(papers) / max(1, most))
     steps.append(
         StepCost(
@@ -54,5 +52,5 @@ def cost(task: WritingTask, parameters: HiReviewParameters) -> Cost:
     )
     if versions > 1:
         judged = PROMPT_TOKENS + draft + outline + titles + written
-        steps.append(StepCost(judging.STEP, versions, versions, judged, _SCORE_TOKENS))
+        steps.append(StepCost(judging.STEP, versions, versions, judged, judging.SCORE_TOKENS))
     return Cost(tuple(step for step in steps if step.most))

@@ -19,6 +19,7 @@ from citeloom.methods.task import WritingTask
 from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
 
 STEP = "scores"
+SCORE_TOKENS = 150
 
 
 class Scores(BaseModel):
@@ -85,7 +86,7 @@ class Judge:
             references=self._show_references(share),
             text=fence.quote(text[: round(len(text) * share)]),
         )
-        return await self._model.ask(Question(STEP, messages, Scores, 0.0))
+        return await self._model.ask(Question(STEP, messages, Scores, 0.0, written=SCORE_TOKENS))
 
     def _show_references(self, share: float) -> str:
         papers = self._refused.shown(self._task.references)

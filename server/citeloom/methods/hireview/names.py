@@ -29,6 +29,7 @@ from citeloom.models.port import (
 from citeloom.papers.paper import Paper
 
 STEP = "names of topics"
+NAME_TOKENS = 40
 
 _MOST_WORDS = 12
 _LONGEST = 90
@@ -116,7 +117,9 @@ class TopicNames:
             narrower="yes" if topic.topics else "",
             titles=self._show_titles(topic, refused, share),
         )
-        return await self._model.ask(Question(STEP, messages, AnsweredName, 0.0))
+        return await self._model.ask(
+            Question(STEP, messages, AnsweredName, 0.0, written=NAME_TOKENS)
+        )
 
     def _show_titles(self, topic: Topic, refused: Refused, share: float) -> str:
         """Return the titles right under a topic, then each narrower topic with those below it."""

@@ -24,6 +24,9 @@ from citeloom.papers.paper import Paper
 
 STEP = "taxonomy"
 
+OUTLINE_TOKENS = 12
+"""Of a topic's name in an outline."""
+
 
 class AnsweredTopic(BaseModel):
     """A topic as a model gives it."""
@@ -42,6 +45,11 @@ class AnsweredTopics(BaseModel):
     """A whole taxonomy as a list of topics."""
 
     topics: list[AnsweredTopic] = Field(description="All topics, each before its narrower ones.")
+
+
+def outline_tokens(papers: int) -> int:
+    """Estimate the tokens of a taxonomy of so many papers: as many topics, with their papers."""
+    return OUTLINE_TOKENS * max(1, papers) * 2
 
 
 def topics_type(ids: Sequence[str]) -> type[AnsweredTopics]:
@@ -83,7 +91,9 @@ async def taxonomy_in_one_step(
                 for paper, short in zip(papers, shorts, strict=True)
             ),
         )
-        return await model.ask(Question(STEP, messages, topics_type(shorts), 0.0))
+        written = outline_tokens(len(papers))
+        question = Question(STEP, messages, topics_type(shorts), 0.0, written=written)
+        return await model.ask(question)
 
     async def ask(refused: Refused) -> AnsweredTopics:
         return await ask_until_it_fits(partial(within, refused=refused))

@@ -54,6 +54,7 @@ STEP = "texts of topics"
 _ID = re.compile(r"\bP\d+\b")
 _BRACKET = re.compile(r" ?\[[^\[\]]{0,300}\]")
 _LEAST_WORDS = 30
+_INTRODUCTION_TOKENS = 150
 _MOST_IN_A_PARAGRAPH = 8
 
 
@@ -237,6 +238,7 @@ class TopicWriter:
                 Introduction,
                 self._parameters.temperature,
                 version,
+                written=_INTRODUCTION_TOKENS,
                 kept_as=kept_as,
             )
             return await self._model.ask(question)

@@ -9,6 +9,7 @@ from citeloom.grounding.closeness import closeness
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.fitting import ask_until_it_fits
+from citeloom.methods.modelled.lengths import TOKENS_A_REFERENCE
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.showing_papers import show_papers
@@ -119,10 +120,15 @@ async def _ask_for(
                 share,
             ),
         )
-        check = _check_of(missing)
-        return await model.ask(
-            Question("coverage", messages, _answer_type(missing), 0.0, check=check)
+        question = Question(
+            "coverage",
+            messages,
+            _answer_type(missing),
+            0.0,
+            check=_check_of(missing),
+            written=TOKENS_A_REFERENCE * len(missing),
         )
+        return await model.ask(question)
 
     try:
         if len(papers) > 1:

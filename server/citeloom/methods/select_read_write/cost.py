@@ -16,7 +16,7 @@ SECTION_TOKENS = 1_000
 """The mean of the 698 sections of 49 papers."""
 
 _NAME_TOKENS = 12
-_CHOICE_TOKENS = 60
+CHOICE_TOKENS = 60
 
 
 def cost(task: WritingTask, parameters: SelectReadWriteParameters) -> Cost:
@@ -36,7 +36,7 @@ def cost(task: WritingTask, parameters: SelectReadWriteParameters) -> Cost:
     asked = most if asks else 0
     steps = (
         StepCost(
-            "selecting", min(1, asked), asked, shown + _NAME_TOKENS * there, _CHOICE_TOKENS, asked
+            "selecting", min(1, asked), asked, shown + _NAME_TOKENS * there, CHOICE_TOKENS, asked
         ),
         StepCost("reading", 0 if asks else most, most, shown + SECTION_TOKENS, memory, most),
         StepCost("writing", 1, 1, shown, written),

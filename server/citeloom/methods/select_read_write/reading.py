@@ -16,6 +16,7 @@ from citeloom.methods.select_read_write.choosing import (
     chosen_section,
     is_end,
 )
+from citeloom.methods.select_read_write.cost import CHOICE_TOKENS
 from citeloom.methods.select_read_write.kept_steps import KeptSteps, known_hash, reading_name
 from citeloom.methods.select_read_write.memory import (
     AnsweredMemory,
@@ -243,7 +244,8 @@ class Reading:
                 rejected=rejected,
             )
             step = "selecting again" if rejected else "selecting"
-            return await self.model.ask(Question(step, messages, choice_type(choices), 0.0))
+            question = Question(step, messages, choice_type(choices), 0.0, written=CHOICE_TOKENS)
+            return await self.model.ask(question)
 
         async def ask(refused: Refused) -> Choice:
             return await ask_until_it_fits(partial(within, refused=refused))

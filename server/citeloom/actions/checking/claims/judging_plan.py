@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck
 from citeloom.actions.checking.claims.judging import (
+    ANSWER_TOKENS,
     STEP,
     claims_to_judge,
     question_about,
@@ -26,8 +27,6 @@ from citeloom.models.setup import MEMO
 from citeloom.settings import prompts_folder
 
 Messages = tuple[Message, ...]
-
-_ANSWER_TOKENS = 120
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,7 @@ def _cost(questions: tuple[Messages, ...]) -> Cost:
     if not count:
         return Cost()
     tokens = sum(text_tokens(message.text) for messages in questions for message in messages)
-    return Cost((StepCost(STEP, count, 2 * count, tokens // count, _ANSWER_TOKENS),))
+    return Cost((StepCost(STEP, count, 2 * count, tokens // count, ANSWER_TOKENS),))
 
 
 def _papers(claims: list[CheckedClaim], checked: ClaimsCheck) -> tuple[SourceText, ...]:
