@@ -43,7 +43,7 @@ check: $(VENV)/.developed
 	$(BIN)/ruff check --no-cache .
 	$(BIN)/ruff format --no-cache --check .
 	$(BIN)/mypy
-	PYTHONPATH=latex:server $(BIN)/lint-imports --no-cache
+	PYTHONPATH=latex:server:lab $(BIN)/lint-imports --no-cache
 
 format: $(VENV)/.developed
 	$(BIN)/ruff check --fix-only .
@@ -64,8 +64,8 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(VENV)/.developed: $(VENV)/.installed tools/requirements
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $$(tools/requirements dev)
+$(VENV)/.developed: $(VENV)/.installed tools/requirements lab/pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ./lab $$(tools/requirements dev)
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.developed

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 
 from bench.partitions import pair_f1
 from bench.rwg_split import Part, examples_in, rwg_sets
-from citeloom.evaluation.example import Example
-from citeloom.evaluation.resampling import difference, interval
 from citeloom.grounding.vectors import tf_idf
 from citeloom.grounding.words import terms
 from citeloom.methods.extractive.arranging.groups import group_count, group_papers, without_small
 from citeloom.methods.extractive.candidates import TITLE_TIMES, Profile, profiles
 from citeloom.methods.result import CitationMark
 from citeloom.papers.paper import Paper
+from citeloom_lab.evaluation.example import Example
+from citeloom_lab.evaluation.resampling import difference, interval
 
 _LEAST_REFERENCES = 4
 

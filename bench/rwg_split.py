@@ -18,8 +18,8 @@ from functools import cache
 from pathlib import Path
 
 from bench.papers import ANTHOLOGY
-from citeloom.evaluation.example import DataSet, Example
-from citeloom.evaluation.reading import read_data_set
+from citeloom_lab.evaluation.example import DataSet, Example
+from citeloom_lab.evaluation.reading import read_data_set
 
 RWG = ANTHOLOGY.parent.parent / "rwg"
 SPLIT = Path(__file__).with_name("rwg_split.tsv")

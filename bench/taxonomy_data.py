@@ -11,9 +11,9 @@ from collections import Counter
 from functools import cache
 
 from bench.papers import ROOT
-from citeloom.actions.training.drawn_papers import linked_sample, scattered_sample
 from citeloom.methods.hireview.labelled_papers import LabelledPapers
 from citeloom.papers.paper import Paper
+from citeloom_lab.training.drawn_papers import linked_sample, scattered_sample
 
 __all__ = ["cora", "linked_sample", "long_context", "related_works", "scattered_sample"]
 

@@ -32,9 +32,6 @@ from bench.taxonomies import (
     tree_by,
 )
 from bench.taxonomy_data import CORA_TESTING, CORA_TUNING, cora, long_context
-from citeloom.actions.training.drawn_papers import linked_sample, scattered_sample
-from citeloom.actions.training.train import TrainingOptions, train
-from citeloom.actions.training.training_graphs import draw_graphs
 from citeloom.methods.hireview.labelled_papers import LabelledPapers
 from citeloom.methods.hireview.network.hashed_words import HashedWords
 from citeloom.methods.hireview.network.shape import PairInputs
@@ -44,6 +41,9 @@ from citeloom.methods.hireview.paper_links import link_papers, paper_ties
 from citeloom.methods.hireview.probabilities import Matrix, ProbabilityModel
 from citeloom.methods.hireview.text_and_citations import TextAndCitations
 from citeloom.methods.port import NoProgress
+from citeloom_lab.training.drawn_papers import linked_sample, scattered_sample
+from citeloom_lab.training.train import TrainingOptions, train
+from citeloom_lab.training.training_graphs import draw_graphs
 
 SAMPLES = int(os.environ.get("BENCH_SAMPLES", "50"))
 WIDTH = int(os.environ.get("BENCH_WIDTH", "128"))

@@ -18,16 +18,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.cli.evaluation.as_words import table_as_text
-from citeloom.evaluation.blind.page import page_of
-from citeloom.evaluation.blind.shuffled import BlindText, blind_texts
-from citeloom.evaluation.blind.votes import SentenceVote, count_votes, read_votes, vote_tables
-from citeloom.evaluation.evaluated_text import EvaluatedSentence, EvaluatedText
-from citeloom.evaluation.example import DataSet, Example, GoldPart
-from citeloom.evaluation.resampling import SAMPLES
 from citeloom.methods.result import CitationForm, CitationMark
 from citeloom.methods.task import DraftText
 from citeloom.papers.paper import Author, Paper
+from citeloom_lab.cli.evaluation.as_words import table_as_text
+from citeloom_lab.evaluation.blind.page import page_of
+from citeloom_lab.evaluation.blind.shuffled import BlindText, blind_texts
+from citeloom_lab.evaluation.blind.votes import SentenceVote, count_votes, read_votes, vote_tables
+from citeloom_lab.evaluation.evaluated_text import EvaluatedSentence, EvaluatedText
+from citeloom_lab.evaluation.example import DataSet, Example, GoldPart
+from citeloom_lab.evaluation.resampling import SAMPLES
 
 SEED = 7
 _OF_AUTHORS = re.compile(

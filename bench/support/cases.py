@@ -9,13 +9,13 @@ from functools import cache
 
 from bench.rwg_split import Part, parts, rwg_sets
 from bench.support.gold import GoldSentence
-from citeloom.evaluation.example import Example
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.quantities import Quantity, quantities
 from citeloom.grounding.support.source import source_text
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.registry import method_named
 from citeloom.papers.paper import Paper
+from citeloom_lab.evaluation.example import Example
 
 SEED = 2026
 UNCHANGED = "unchanged"

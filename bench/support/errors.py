@@ -14,9 +14,9 @@ from dataclasses import replace
 from bench.rwg_split import Part
 from bench.support.cases import UNCHANGED, Case, checker_of, unchanged, with_errors, written_cases
 from bench.support.gold import Judgement, gold_sentences
-from citeloom.evaluation.resampling import interval
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
+from citeloom_lab.evaluation.resampling import interval
 
 _LEFT_OUT = frozenset({DoubtKind.VERBATIM})
 """What is no error: the extractive method's sentences are nearly their sources'."""

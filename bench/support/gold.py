@@ -23,10 +23,10 @@ from typing import Any
 
 from bench.papers import ROOT
 from bench.rwg_split import RWG, Part, parts
-from citeloom.evaluation.example import Example
-from citeloom.evaluation.reading import read_data_set
 from citeloom.grounding.sentences import sentences
 from citeloom.papers.paper import Paper
+from citeloom_lab.evaluation.example import Example
+from citeloom_lab.evaluation.reading import read_data_set
 
 GOLD = ROOT / "tests/data/support/gold_sentences.tsv"
 SEED = 20

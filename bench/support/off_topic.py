@@ -17,10 +17,10 @@ from bench.rwg_split import Part
 from bench.support.cases import checker_of
 from bench.support.gold import candidates
 from bench.support.verdicts import auc
-from citeloom.evaluation.resampling import SAMPLES, SEED
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.topic.off_topic import Common, off_topic_score
+from citeloom_lab.evaluation.resampling import SAMPLES, SEED
 
 DRAWN = 5
 FOREIGN = 5

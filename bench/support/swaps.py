@@ -22,8 +22,6 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from bench.rwg_split import rwg_sets
 from bench.support.cases import checker_of
-from citeloom.evaluation.example import Example
-from citeloom.evaluation.resampling import interval
 from citeloom.grounding.sentences import sentences
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.verdict import DoubtKind
@@ -31,6 +29,9 @@ from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.registry import METHODS, method_named
 from citeloom.methods.result import CitationMark, Sentence, shown_part
 from citeloom.models.port import Question
+from citeloom_lab.evaluation.example import Example
+from citeloom_lab.evaluation.resampling import interval
+from citeloom_lab.methods import METHODS as BASELINES
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
@@ -84,7 +85,7 @@ class Swap:
 
 def main() -> None:
     """Print a line for each method."""
-    for name in sys.argv[1:] or [method.name for method in METHODS]:
+    for name in sys.argv[1:] or [method.name for method in (*METHODS, *BASELINES)]:
         swaps = drawn_swaps(name)
         found = [swap.doubted(swapped=True) for swap in swaps]
         false = [swap.doubted(swapped=False) for swap in swaps]

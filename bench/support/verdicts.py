@@ -18,13 +18,13 @@ import numpy as np
 from bench.rwg_split import Part
 from bench.support.cases import checker_of, checker_with
 from bench.support.gold import GoldSentence, candidates
-from citeloom.evaluation.resampling import SAMPLES
-from citeloom.evaluation.resampling import SEED as RESAMPLING_SEED
-from citeloom.evaluation.rouge import Rouge
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.vectors import Idf, Vector, cosine, idf, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
+from citeloom_lab.evaluation.resampling import SAMPLES
+from citeloom_lab.evaluation.resampling import SEED as RESAMPLING_SEED
+from citeloom_lab.evaluation.rouge import Rouge
 
 SEED = 20
 CITED, SAME_WORK, NEAREST = "cited", "of the same related work", "nearest elsewhere"

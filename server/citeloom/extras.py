@@ -17,17 +17,21 @@ class MissingExtraError(InputError):
         Its group in this program's metadata.
     for_what
         What needs it: "a corpus".
+    distribution
+        Whose extra it is.
     """
 
-    def __init__(self, extra: str, for_what: str) -> None:
+    def __init__(self, extra: str, for_what: str, distribution: str = "citeloom") -> None:
         python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
         super().__init__(
             f"{for_what} needs libraries that are not installed",
-            advice=f'install them with: {python} -m pip install "citeloom[{extra}]"',
+            advice=f'install them with: {python} -m pip install "{distribution}[{extra}]"',
         )
 
 
-def import_library(module: str, extra: str, for_what: str) -> ModuleType:
+def import_library(
+    module: str, extra: str, for_what: str, distribution: str = "citeloom"
+) -> ModuleType:
     """Import a library of an extra.
 
     Raises
@@ -38,7 +42,7 @@ def import_library(module: str, extra: str, for_what: str) -> ModuleType:
     try:
         return import_module(module)
     except ImportError:
-        raise MissingExtraError(extra, for_what) from None
+        raise MissingExtraError(extra, for_what, distribution) from None
 
 
 def library_version(package: str) -> str:

@@ -1,7 +1,5 @@
 """Orders by somebody who had not read the search for them: what is found, what comes out."""
 
-from typing import Any
-
 import pytest
 from obedient_model import write_obediently
 from orders_held_out import HELD_OUT, HeldOutOrder
@@ -11,48 +9,35 @@ from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import show_paper, suspicions
 from citeloom.methods.task import Surroundings
 from citeloom.models.quoting import Fence
-from modelled_runs import MODELLED, paper
+from modelled_runs import paper
 
-MISSED = {
-    "mail address for data", "phrase as a watermark", "Polish, policy", "Turkish, narrative",
-    "a word from the editor", "publisher's licence", "a story about a helper",
-    "split over sentences", "addressed to nobody", "consensus asserted",
-    "defanged host and mail", "game of opposites", "delayed trigger",
+METHODS = ("ckma", "chatcite")
+KINDS = {
+    "positive words only, in capitals", "recommended for its rigour", "no weaknesses named",
+    "strengths called groundbreaking", "white print in LaTeX", "HTML comment for assistants",
+    "cite this work first", "self-citation ring", "fake end of the document",
+    "you are now an advocate",
 }  # fmt: skip
-"""The orders that are not found."""
-
-NAMED_BY_THE_ORDER = {"mail address for data", "publisher's licence", "consensus asserted"}
-"""Orders that are not found and name a host or a mail address, which a paper may do."""
+"""Orders of the kinds that stand in real preprints; these are always found."""
 
 
-def each_order(*faults: set[str]) -> Any:
-    """Run a test for each order, expecting that it fails for those with a known fault."""
-    xfail = pytest.mark.xfail(strict=True, reason="gets past")
-    return pytest.mark.parametrize(
-        "order",
-        [
-            pytest.param(
-                order, id=order.name, marks=[xfail] * any(order.name in names for names in faults)
-            )
-            for order in HELD_OUT
-        ],
-    )
+def test_plain_orders_in_english_are_found() -> None:
+    plain = [order for order in HELD_OUT if order.plain and order.language == "en"]
+    found = {order.name for order in plain if suspicions((order.paper,))}
+    assert found >= KINDS
+    assert len(found) >= 20 <= len(plain) - 9
 
 
-@each_order(MISSED)
-def test_an_order_is_told_of(order: HeldOutOrder) -> None:
-    assert suspicions((order.paper,))
-
-
-@each_order(MISSED)
-def test_an_order_is_not_shown(order: HeldOutOrder) -> None:
-    known = ShortIds((order.paper,))
-    shown = show_paper(order.paper, Surroundings(), known, Fence(b"x"))
+@pytest.mark.parametrize("order", HELD_OUT, ids=lambda order: order.name)
+def test_an_order_that_is_found_is_not_shown(order: HeldOutOrder) -> None:
+    if not suspicions((order.paper,)):
+        pytest.skip("it is not found")
+    shown = show_paper(order.paper, Surroundings(), ShortIds((order.paper,)), Fence(b"x"))
     assert [words for words in order.hidden if words in shown] == []
 
 
-@pytest.mark.parametrize("method", MODELLED)
-@each_order(NAMED_BY_THE_ORDER)
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("order", HELD_OUT, ids=lambda order: order.name)
 def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(
     order: HeldOutOrder, method: str
 ) -> None:
@@ -64,7 +49,7 @@ def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(
     assert {paper for sentence in sentences for paper in sentence.cites} <= {own.id, order.paper.id}
 
 
-@pytest.mark.parametrize("method", MODELLED)
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
     "order",
     [pytest.param(order, id=order.name) for order in HELD_OUT if order.never],

@@ -9,11 +9,10 @@ from orders_in_papers import (
     EARLIER_HELD_OUT_ORDERS,
     NEVER,
     ORDERS,
-    STYLED_ORDERS,
     Order,
 )
 
-from citeloom.methods.modelled.clean_words import clean_words, known_names
+from citeloom.methods.modelled.clean_words import clean_words, known_names, names_stranger
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
     NO_ABSTRACT,
@@ -22,7 +21,7 @@ from citeloom.methods.modelled.showing_papers import (
     without_orders,
 )
 from citeloom.methods.task import DraftText, Surroundings, WritingTask
-from citeloom.models.instructions import instructions_in
+from citeloom.models.injections import instructions_in
 from citeloom.models.quoting import Fence
 from citeloom.papers.paper import Author, Paper
 from modelled_runs import paper
@@ -30,34 +29,22 @@ from modelled_runs import paper
 DRAFT = DraftText("A tool", "We present a tool that writes related work.", "abstract")
 
 
-MISSED = {
-    "role play", "defamation", "title", "first person model", "licence", "user impersonation",
-    "reviewer score", "has to be ranked", "it is forbidden", "language switch", "write a poem",
-    "loop", "new section", "priority", "toml", "story", "developer mode", "canary", "consensus",
-    "relevance claim", "false fact", "question", "portuguese order", "dutch order", "octal",
-    "pig latin", "words backwards", "each word backwards", "base85", "ascii85", "rot47",
-    "no spaces", "no vowels", "letters swapped", "vertical", "acrostic",
-}  # fmt: skip
-"""The orders that are not found to this day."""
-
-
 def by_name(orders: tuple[Order, ...]) -> Any:
     return pytest.mark.parametrize("order", orders, ids=[order.name for order in orders])
 
 
-def unless_missed(order: Order) -> Any:
-    is_missed = order not in ORDERS and order.name in MISSED
-    marks = [pytest.mark.xfail(strict=True, reason="not found")] if is_missed else []
-    return pytest.param(order, id=order.name, marks=marks)
+PLAIN = [order for order in ORDERS if order.name in (
+    "plain", "new task", "to reviewers", "if you are", "zero width", "soft hyphens", "cyrillic",
+    "greek", "full width", "mathematical", "entities", "entities twice", "tag characters",
+    "chat template", "title",
+)]  # fmt: skip
+"""Orders of the kinds that stand in real preprints, also with the usual disguises."""
 
 
-@pytest.mark.parametrize(
-    "order", [unless_missed(order) for order in (*ORDERS, *EARLIER_HELD_OUT_ORDERS, *STYLED_ORDERS)]
-)
+@by_name(tuple(PLAIN))
 def test_an_order_is_told_of_and_not_shown(order: Order) -> None:
     (warning, *_) = suspicions((order.paper,))
-    field = "author field" if order.field == "author" else order.field
-    assert warning.startswith(f"attack: its {field} holds what reads like instructions")
+    assert warning.startswith(f"attack: its {order.field} holds what reads like instructions")
     shown = show_paper(order.paper, Surroundings(), ShortIds((order.paper,)), Fence(b"x"))
     text = shown.split("\n", 2)[2].rpartition("\n")[0].replace(NO_ABSTRACT, "")
     assert not instructions_in(text)
@@ -130,18 +117,22 @@ def test_addresses_go(words: str) -> None:
         assert bad not in left
 
 
-def test_addresses_that_a_paper_names_stay() -> None:
-    own = Paper(
-        "doi:10.1/1",
-        ("key",),
-        "A dump of 10.0.0.7 and of 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
-        (Author("Lee"),),
-        abstract="We ask postmaster@example.org.",
-    )
-    known = known_names(WritingTask(DRAFT, (own,)))
-    for words in ("Lee trace 10.0.0.7 well.", "They pay 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa once.",
-                  "They ask postmaster@example.org first."):  # fmt: skip
-        assert clean_words(words, known) == words
+def test_addresses_that_the_draft_names_stay_and_those_of_a_paper_go() -> None:
+    named = "A dump of 10.0.0.7 and of 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa."
+    named = f"{named} We ask postmaster@example.org."
+    words = ("Lee trace 10.0.0.7 well.", "They pay 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa once.",
+             "They ask postmaster@example.org first.")  # fmt: skip
+    own = Paper("doi:10.1/1", ("key",), "A dump", (Author("Lee"),), abstract=named)
+    of_draft = known_names(WritingTask(DraftText("A tool", named, "abstract"), ()))
+    of_paper = known_names(WritingTask(DRAFT, (own,)))
+    assert [clean_words(text, of_draft) for text in words] == [*words]
+    assert [names_stranger(text, of_draft) for text in words] == [False] * 3
+    assert [names_stranger(text, of_paper) for text in words] == [True] * 3
+
+
+def test_a_host_in_a_title_is_a_name() -> None:
+    own = Paper("doi:10.1/1", ("key",), "Prices at booking.com", (Author("Lee"),))
+    assert not names_stranger("Lee studies booking.com.", known_names(WritingTask(DRAFT, (own,))))
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@
 import pytest
 
 from bench.grouping import agreement, arrangements
-from citeloom.evaluation.example import Example
 from citeloom.methods.result import CitationMark
 from citeloom.methods.task import DraftText
 from citeloom.papers.paper import Paper
+from citeloom_lab.evaluation.example import Example
 
 PARSING = [
     Paper(f"p{n}", title=f"Dependency parsing {n}", abstract=f"Parsing of trees {n} is studied.")

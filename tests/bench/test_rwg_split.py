@@ -17,7 +17,7 @@ from bench.rwg_split import (
     write_parts,
 )
 from bench.texts import JUDGED
-from citeloom.evaluation.reading import read_data_set
+from citeloom_lab.evaluation.reading import read_data_set
 
 _needs_data = pytest.mark.skipif(not RWG.exists(), reason="the data sets are not here")
 _SETS = {"multi": "multi_xscience_sample50", "rwsg": "rwsg_ccby10", "tdms": "tdms_rw_dev"}

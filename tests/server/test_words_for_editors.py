@@ -17,7 +17,7 @@ ONLY_IN_A_TERMINAL = {
 }
 """What no editor shows."""
 
-NO_MESSAGES = {"placing/sidecar.py", "models/orders/marks.py"}
+NO_MESSAGES = {"placing/sidecar.py"}
 """A note in a project's folder, for whoever finds it; patterns of what others write."""
 
 

@@ -5,11 +5,12 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, NoReturn
 
 import typer
 
-from citeloom import __version__
+from citeloom import __version__, laboratory
 from citeloom.cli.console import guard_streams, print_details, print_message, problem_line
 from citeloom.problem import InputError, ServiceError
 
@@ -32,8 +33,6 @@ COMMANDS = {
     "library": "library",
     "model": "model",
     "corpus": "corpus",
-    "evaluate": "evaluation.command",
-    "train": "train",
     "data": "data",
     "key": "key",
     "doctor": "doctor",
@@ -71,10 +70,20 @@ def app_for(arguments: Sequence[str]) -> typer.Typer:
         rich_markup_mode=None,
     )
     app.callback()(_common)
-    named = [name for name in arguments[:1] if name in COMMANDS]
-    for name in named or COMMANDS:
+    command = arguments[0] if arguments else ""
+    if command in laboratory.COMMANDS:
+        _laboratory_command(command).register(app)
+        return app
+    for name in [command] if command in COMMANDS else COMMANDS:
         import_module(f"citeloom.cli.{COMMANDS[name]}").register(app)
+    if command not in COMMANDS and laboratory.is_installed():
+        for name in laboratory.COMMANDS:
+            _laboratory_command(name).register(app)
     return app
+
+
+def _laboratory_command(name: str) -> ModuleType:
+    return laboratory.module_of(f"cli.{laboratory.COMMANDS[name]}", f"citeloom {name}")
 
 
 def main() -> NoReturn:

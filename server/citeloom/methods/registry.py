@@ -1,20 +1,13 @@
-"""The list of all methods."""
+"""The list of the methods that an author is offered."""
 
 from typing import Any
 
-from citeloom.methods.baselines.method import (
-    ChainOfThought,
-    FewShot,
-    PlanBased,
-    ReferenceWise,
-    ZeroShot,
-)
-from citeloom.methods.baselines.two_step import TwoStep
+from citeloom import laboratory
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.ckma.method import Ckma
-from citeloom.methods.extractive.baselines import LexRank, TextRank
 from citeloom.methods.extractive.method import Extractive
+from citeloom.methods.extractive.top_ranked import LexRank
 from citeloom.methods.hireview.method import HiReview
 from citeloom.methods.port import Method
 from citeloom.methods.select_read_write.method import SelectReadWrite
@@ -28,18 +21,11 @@ METHODS: tuple[Method[Any], ...] = (
     HiReview(),
     Citegeist(),
     LexRank(),
-    TextRank(),
-    ZeroShot(),
-    ChainOfThought(),
-    FewShot(),
-    TwoStep(),
-    PlanBased(),
-    ReferenceWise(),
 )
 
 
 def method_named(name: str) -> Method[Any]:
-    """Return the method of a name.
+    """Return the method of a name: ours, or one of the laboratory's, where that is installed.
 
     Raises
     ------
@@ -49,7 +35,13 @@ def method_named(name: str) -> Method[Any]:
     for method in METHODS:
         if method.name == name:
             return method
-    known = ", ".join(method.name for method in METHODS)
+    others: tuple[Method[Any], ...] = ()
+    if laboratory.is_installed():
+        others = laboratory.module_of("methods", f"method '{name}'").METHODS
+    for method in others:
+        if method.name == name:
+            return method
+    known = ", ".join(method.name for method in (*METHODS, *others))
     raise InputError(f"there is no method '{name}'", advice=f"methods: {known}")
 
 

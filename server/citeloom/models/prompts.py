@@ -7,6 +7,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+from citeloom import laboratory
 from citeloom.keeping.reading import LARGEST_SETTINGS, read_file
 from citeloom.models.port import Message
 from citeloom.problem import InputError
@@ -88,8 +89,7 @@ class Prompts:
         return self._read[name]
 
     def _prompt(self, name: str) -> Prompt:
-        source = files("citeloom").joinpath("prompts", f"{name}.md").read_text("utf-8")
-        ours = parse_prompt(name, source)
+        ours = parse_prompt(name, _text_of_ours(name))
         path = self._own / f"{name}.md" if self._own else None
         if path is None:
             return ours
@@ -104,6 +104,14 @@ class Prompts:
             needed = ", ".join(sorted(ours.variables))
             raise PromptError(f"prompt {path}: its variables must be these: {needed}")
         return replace(own, own=True)
+
+
+def _text_of_ours(name: str) -> str:
+    """Return the text of a prompt of ours: the program's, else the laboratory's."""
+    ours = files("citeloom").joinpath("prompts", f"{name}.md")
+    if not ours.is_file() and laboratory.is_installed():
+        ours = files(laboratory.PACKAGE).joinpath("prompts", f"{name}.md")
+    return ours.read_text("utf-8")
 
 
 def parse_prompt(name: str, text: str) -> Prompt:

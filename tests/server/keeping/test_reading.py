@@ -131,8 +131,6 @@ def test_a_folder_and_a_circle_of_links_are_errors(tmp_path: Path) -> None:
 SOURCE = Path(citeloom.__file__).parent
 ALLOWED = {
     ("draft/kept_indexes.py", "read_bytes"): "the program's own files",
-    ("evaluation/blind/page.py", "read_text"): "files of our own",
-    ("evaluation/kept_texts.py", "read_text"): "files of our own",
     ("grounding/language/__init__.py", "read_text"): "files of our own",
     ("grounding/roles/weights.py", "read_text"): "a file of our own",
     ("grounding/support/framing.py", "read_text"): "a file of our own",
@@ -141,8 +139,6 @@ ALLOWED = {
     ("grounding/words.py", "read_text"): "a file of our own",
     ("methods/extractive/lexicon/__init__.py", "read_text"): "a file of our own",
     ("methods/modelled/clean_words.py", "read_text"): "a file of our own",
-    ("models/orders/lexicon.py", "read_text"): "a file of our own",
-    ("models/orders/scores.py", "read_text"): "a file of our own",
     ("models/prompts.py", "read_text"): "a file of our own",
     ("jobs/child.py", "open"): "pipes between our processes",
     ("stdio.py", "open"): "standard input and output",

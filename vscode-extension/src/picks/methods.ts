@@ -20,7 +20,6 @@ const NAMES: Readonly<Record<string, string>> = {
   lexrank: "LexRank",
   hireview: "HiReview",
   "select-read-write": "Select-Read-Write",
-  textrank: "TextRank",
 };
 
 export function nameOf(method: string): string {

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from citeloom.models.port import AnswerError
 
@@ -39,3 +39,21 @@ async def ask_together(
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         raise
+
+
+async def ask_all(asked: Iterable[Coroutine[Any, Any, Value]]) -> list[Value]:
+    """Return all answers in the order of the questions.
+
+    Where one fails the others are waited for, so that what is paid for is kept, also where a limit
+    is reached: the next run goes on behind it.
+
+    Raises
+    ------
+    ModelError
+        The first failure, once all others have ended.
+    """
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    for value in found:
+        if isinstance(value, BaseException):
+            raise value
+    return cast("list[Value]", found)

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
-from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.task import WritingTask
 from citeloom.models.formulas import formulas_as_words, mark_formulas
@@ -99,57 +98,74 @@ def without_commands(words: str, known: Collection[str] = ()) -> str:
 
 
 def left_out_warnings(texts: Sequence[str], known: Collection[str]) -> Iterator[str]:
-    """Yield a warning for each of a model's sentences that `clean_words` takes something out of."""
+    """Yield a warning for each of a model's sentences that is left out or loses words."""
     cut = [words for words in texts if _is_cut(words, known)]
     for words in cut[:_MOST_NAMED]:
         left = without_commands(words, known)
         named = left if len(left) <= _LONGEST_NAMED else f"{left[:_LONGEST_NAMED]}…"
-        yield (
-            "the model wrote a link, a path, a tag or a LaTeX command, which was left out of this"
-            f" sentence: {named}"
-        )
+        if names_stranger(words, known):
+            yield f"a sentence with a host or an address was left out: {named}"
+        else:
+            yield f"a path, a tag or a LaTeX command was left out of this sentence: {named}"
     if more := len(cut[_MOST_NAMED:]):
-        yield f"links, paths, tags or LaTeX commands were left out of {more} more sentences"
+        yield f"{more} more sentences were left out or lost a path, a tag or a LaTeX command"
 
 
 def known_names(task: WritingTask) -> frozenset[str]:
-    """Return the dotted names and addresses in the draft, its .bib files and the papers.
+    """Return the dotted names and addresses in the draft and in the titles of its .bib files.
 
-    They are in lower case. A name with a path behind it is a link, which no sentence speaks of;
-    neither does one speak of an address with a port.
+    They are in lower case. What a paper's own text names is not among them: it may have been put
+    there for a model to repeat. A name with a path behind it is a link, which no sentence speaks
+    of; neither does one speak of an address with a port.
     """
-    texts = [
-        without_orders(f"{paper.title} {paper.venue} {paper.abstract}") for paper in task.references
-    ]
-    texts += [text for paper in task.references for text in mention_texts(paper, task.surroundings)]
-    texts += [task.draft.title, task.draft.abstract, *task.titles]
-    texts += [section.text for section in task.draft.sections]
-    found = {
-        match[0].strip(_AROUND).lower()
-        for text in texts
-        for pattern in (_HOST, _ADDRESS)
-        for match in pattern.finditer(text)
-    }
-    return frozenset(name for name in found if "/" not in name and not _NEVER_NAMED.search(name))
+    titles = [*task.titles, *(without_orders(paper.title) for paper in task.references)]
+    texts = [task.draft.title, task.draft.abstract, *(part.text for part in task.draft.sections)]
+    found = [match for text in (*texts, *titles) for match in _HOST.finditer(text)]
+    found += [match for text in texts for match in _ADDRESS.finditer(text)]
+    names = {match[0].strip(_AROUND).lower() for match in found}
+    return frozenset(name for name in names if "/" not in name and not _NEVER_NAMED.search(name))
+
+
+def names_stranger(words: str, known: Collection[str]) -> bool:
+    """Whether a model's sentence names a host, an address or a wallet that is not known.
+
+    A link is no part of a sentence: it is cut out.
+    """
+    named: list[bool] = []
+
+    def look(piece: str) -> str:
+        plain = _FENCE.sub("", _FOREIGN_KEYS.sub("", _unwrapped(piece)))
+        seen = _DOTS.sub(".", _BESIDE_LATIN.sub("", plain.translate(_WIDE)))
+        seen = _LINK.sub("", seen)
+        named.append(_without_strangers(seen, known) != seen)
+        return piece
+
+    mark_formulas(words, look)
+    return any(named)
 
 
 def _without_foreign(words: str, known: Collection[str]) -> str:
+    words = _FOREIGN_KEYS.sub("", words)
+    words = _FENCE.sub("", _BESIDE_LATIN.sub("", words.translate(_WIDE)))
+    words = _without_strangers(_LINK.sub("", _DOTS.sub(".", words)), known)
+    return _COMMAND.sub("", _PATH.sub("", words))
+
+
+def _without_strangers(words: str, known: Collection[str]) -> str:
+    """Return words without hosts, addresses and wallets that are not known."""
+
     def left(found: re.Match[str]) -> str:
         name = found[0].strip(_AROUND).lower()
         pair = _PAIR.fullmatch(name)
         is_name = (pair["name"] if pair else name) in {*known, *_product_names()}
         return found[0] if is_name else ""
 
-    words = _FOREIGN_KEYS.sub("", words)
-    words = _FENCE.sub("", _BESIDE_LATIN.sub("", words.translate(_WIDE)))
-    words = _LINK.sub("", _DOTS.sub(".", words))
     kept, at = [], 0
     for found in _ADDRESS.finditer(words):
         own = found[0] if found[0].strip(_AROUND).lower() in known else ""
         kept += [_HOST.sub(left, words[at : found.start()]), own]
         at = found.end()
-    words = "".join((*kept, _HOST.sub(left, words[at:])))
-    return _COMMAND.sub("", _PATH.sub("", words))
+    return "".join((*kept, _HOST.sub(left, words[at:])))
 
 
 def _unwrapped(words: str) -> str:

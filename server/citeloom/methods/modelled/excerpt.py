@@ -9,7 +9,7 @@ from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.port import FullTexts
 from citeloom.methods.task import DraftText
-from citeloom.models.instructions import instructions_in
+from citeloom.models.injections import instructions_in
 from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from citeloom.papers.paper import Paper
 

@@ -7,7 +7,7 @@ from citeloom.methods.modelled.accused import accusation_warnings
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
-from citeloom.methods.modelled.leaks import clean_text, without_labels
+from citeloom.methods.modelled.leaks import clean_text, without_labels, without_strangers
 from citeloom.methods.modelled.refused import Refused
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import suspicions
@@ -51,8 +51,9 @@ async def finish_result(
     """
     ports.progress.stage("coverage")
     refused = refused or Refused()
-    text = without_labels(versions[0], ids)
-    text = await cover_papers(text, ids, task, model, ports, refused)
+    known = known_names(task)
+    first = without_labels(versions[0], ids)
+    text = await cover_papers(without_strangers(first, known), ids, task, model, ports, refused)
     warnings = [
         *refused.warnings(task.references),
         *_of_draft(task.draft),
@@ -60,9 +61,8 @@ async def finish_result(
     ]
     warnings += unknown_ids_warning([short for short in cited_ids(text) if short not in ids])
     versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
-    known = known_names(task)
-    written = [own.text for paragraph in text.paragraphs for own in paragraph.sentences]
-    warnings += left_out_warnings(written, known)
+    written = (own.text for it in (first, text) for part in it.paragraphs for own in part.sentences)
+    warnings += left_out_warnings(list(dict.fromkeys(written)), known)
     paragraphs, *others = (
         assemble_paragraphs(clean_text(version, ids, known), ids, task) for version in versions
     )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection
 
-from citeloom.methods.modelled.clean_words import clean_words
+from citeloom.methods.modelled.clean_words import clean_words, names_stranger
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText, change_texts
 
@@ -67,8 +67,26 @@ def clean_text(text: WrittenText, ids: ShortIds, known: Collection[str]) -> Writ
 
     ``known`` are names that may stay, as in ``clean_words``.
     """
-    text = change_texts(without_labels(text, ids), lambda words: clean_words(words, known))
-    return without_leaks(with_marks(text, ids))
+    text = without_strangers(without_labels(text, ids), known)
+    return without_leaks(
+        with_marks(change_texts(text, lambda words: clean_words(words, known)), ids)
+    )
+
+
+def without_strangers(text: WrittenText, known: Collection[str]) -> WrittenText:
+    """Return a text without the sentences that name hosts, addresses or wallets not in ``known``.
+
+    Paragraphs stay, also empty ones: their papers may get other sentences.
+    """
+    paragraphs = [
+        own.model_copy(
+            update={
+                "sentences": [one for one in own.sentences if not names_stranger(one.text, known)]
+            }
+        )
+        for own in text.paragraphs
+    ]
+    return WrittenText(paragraphs=paragraphs)
 
 
 def without_leaks(text: WrittenText) -> WrittenText:

@@ -1,7 +1,7 @@
 """Sentences on a paper in other references, which replace an unknown abstract."""
 
 from citeloom.methods.task import Surroundings
-from citeloom.models.instructions import instructions_in
+from citeloom.models.injections import instructions_in
 from citeloom.models.quoting import without_citation_marks
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper

@@ -9,7 +9,7 @@ from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.task import DraftText, Surroundings
-from citeloom.models.instructions import has_border, instructions_in
+from citeloom.models.injections import has_border, instructions_in
 from citeloom.models.quoting import Fence, without_citation_marks
 from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper

@@ -157,6 +157,11 @@ def test_where_a_link_of_markdown_leads_goes_and_is_told() -> None:
     assert read("See [it](https://evil.example/a).", "P1") == "See it (p1)."
 
 
+def test_a_sentence_with_an_address_goes() -> None:
+    known = clean_text(written("Read more at evil.example.", "P1"), IDS, ())
+    assert known.paragraphs[0].sentences == []
+
+
 @pytest.mark.parametrize(
     "cites",
     [["[P1]", "P2"], ["P1, P2"], ["p1", "@P2"], ["P1: Smith and Lee, 2020", "(P2)"]],

@@ -146,11 +146,12 @@ def test_each_field_of_an_answer_is_named_and_explained_in_a_message() -> None:
             assert len(explained[1].split()) > 2, (question.step, name)
             form = next(line for line in said.splitlines() if line.startswith("{"))
             assert f'"{name}"' in form, (question.step, name)
-    folder = Path(str(files("citeloom").joinpath("prompts")))
+    folders = [Path(str(files(name).joinpath("prompts"))) for name in ("citeloom", "citeloom_lab")]
     assert prompts.names == {
         path.relative_to(folder).with_suffix("").as_posix()
+        for folder in folders
         for path in folder.rglob("*.md")
-        # Those of judges: tests/server/evaluation/judging.
+        # Those of judges: tests/lab/evaluation/judging.
         if path.parent.name != "judging"
     }
 

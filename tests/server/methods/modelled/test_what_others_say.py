@@ -19,7 +19,7 @@ from citeloom.methods.port import MethodFault
 from citeloom.methods.result import Result
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.methods.verify import verify
-from citeloom.models.instructions import instructions_in
+from citeloom.models.injections import instructions_in
 from citeloom.models.quoting import Fence
 from citeloom.papers.citing_sentence import CitingSentence
 from endpoint_server import Behaviour, running

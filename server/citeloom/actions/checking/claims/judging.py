@@ -15,7 +15,6 @@ from citeloom.actions.context import Context, project_folder
 from citeloom.actions.writing.models import Setup, no_model, ports, usage_of
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.references import cited_entries
-from citeloom.evaluation.judging.judge import ask_all
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import (
     ABSTRACT,
@@ -24,6 +23,7 @@ from citeloom.grounding.support.source import (
     SourceSentence,
     SourceText,
 )
+from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.port import Ports, Progress

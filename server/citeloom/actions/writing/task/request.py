@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from citeloom.actions.training.read_weights import with_read_weights
 from citeloom.actions.writing.outline.request import OutlineText
+from citeloom.actions.writing.task.read_weights import with_read_weights
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
 from citeloom.problem import InputError

@@ -1,0 +1,212 @@
+"""What an evaluation is to do: data sets, methods with their parameters, and what they cost."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from citeloom.actions.writing.models import Estimate, Setup, estimate
+from citeloom.actions.writing.task.request import WriteRequest, parameters_of
+from citeloom.methods.cost import Cost, StepCost
+from citeloom.methods.parameters import Parameters
+from citeloom.methods.port import Method
+from citeloom.methods.registry import METHODS, method_named
+from citeloom.problem import InputError
+from citeloom_lab.evaluation.ablations import ABLATIONS, Variant
+from citeloom_lab.evaluation.baselines import Lead, Oracle, RandomSentences
+from citeloom_lab.evaluation.comparison import AUTHORS
+from citeloom_lab.evaluation.example import DataSet, Example, drawn_examples
+from citeloom_lab.evaluation.judging.judge import TextJudge
+from citeloom_lab.evaluation.judging.judges import judge_named
+from citeloom_lab.evaluation.reading import read_data_set
+from citeloom_lab.evaluation.saved_texts import SavedTexts, read_saved_texts
+from citeloom_lab.methods import METHODS as COMPARED
+
+_BASELINES: Mapping[str, Callable[[Example], Method[Any]]] = {
+    Lead.name: lambda _: Lead(),
+    RandomSentences.name: lambda _: RandomSentences(),
+    Oracle.name: Oracle,
+}
+
+
+@dataclass(frozen=True)
+class EvaluationRequest:
+    """A request to evaluate methods on data sets.
+
+    ``parameters`` are the methods' own as the user typed them, by ``method.parameter``; those of a
+    variant count before them. ``ablations`` name lists of variants, ``judges`` metrics for which a
+    model is asked, ``bertscore`` the model of BERTScore; empty leaves it out. ``words`` are
+    asked of every method, ``cut`` is where ROUGE stops reading. ``sample``: only so many examples
+    of all sets, drawn by the seed. ``folder`` is where texts are kept; None for the data folder.
+    ``saved`` are files of texts that were written before, by the names that they get.
+    """
+
+    data: Sequence[Path]
+    methods: Sequence[str] = ()
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    words: int | None = None
+    cut: int | None = None
+    stemming: bool = True
+    seed: int = 0
+    sample: int | None = None
+    folder: Path | None = None
+    saved: Mapping[str, Path] = field(default_factory=dict)
+    variants: Sequence[Variant] = ()
+    ablations: Sequence[str] = ()
+    judges: Sequence[str] = ()
+    bertscore: str = ""
+
+
+@dataclass(frozen=True)
+class EvaluatedMethod:
+    """A method with its parameters; ``of`` makes it for an example (the oracle reads its text).
+
+    ``name`` is that of its row, ``method`` its own. ``saved`` are texts that were written before,
+    where these are compared and nothing is written.
+    """
+
+    name: str
+    method: str
+    parameters: Parameters
+    of: Callable[[Example], Method[Any]]
+    uses_model: bool = False
+    saved: SavedTexts | None = None
+
+
+@dataclass(frozen=True)
+class EvaluationPlan:
+    """Data sets that were read, the methods that will write for them, and who judges them."""
+
+    request: EvaluationRequest
+    sets: tuple[DataSet, ...]
+    methods: tuple[EvaluatedMethod, ...]
+    judges: tuple[TextJudge, ...] = ()
+
+    @property
+    def examples(self) -> int:
+        """How many texts each method has to write."""
+        return sum(len(each.examples) for each in self.sets)
+
+    @property
+    def uses_model(self) -> bool:
+        return bool(self.judges) or any(method.uses_model for method in self.methods)
+
+    def cost(self, method: EvaluatedMethod) -> Cost:
+        """Return the model calls of all texts of a method; kept answers are not left out."""
+        request = self.request
+        steps = [
+            step
+            for each in self.sets
+            for example in each.examples
+            for step in method.of(example)
+            .cost(example.task(request.words, request.seed), method.parameters)
+            .steps
+        ]
+        return joined_cost(steps)
+
+
+def joined_cost(steps: Sequence[StepCost]) -> Cost:
+    """Return the cost of the steps of all texts, those of one name as one."""
+    return Cost(tuple(_together(steps)))
+
+
+def _together(steps: Sequence[StepCost]) -> Iterator[StepCost]:
+    for name in dict.fromkeys(step.step for step in steps):
+        own = [step for step in steps if step.step == name]
+        most = sum(step.most for step in own)
+        yield StepCost(
+            name,
+            sum(step.least for step in own),
+            most,
+            ceil(sum(step.most * step.input_tokens for step in own) / max(1, most)),
+            ceil(sum(step.most * step.output_tokens for step in own) / max(1, most)),
+            sum(step.chain for step in own),
+        )
+
+
+def method_names() -> tuple[str, ...]:
+    """Return the names of all that can be evaluated."""
+    return (*(method.name for method in (*METHODS, *COMPARED)), *_BASELINES)
+
+
+def plan_evaluation(request: EvaluationRequest) -> EvaluationPlan:
+    """Read the data sets and find the methods.
+
+    Raises
+    ------
+    InputError
+        If a file cannot be read, or a method, a parameter or a judge is unknown.
+    """
+    methods = tuple(_methods(request))
+    known = {method.method for method in methods}
+    if taken := next((name for name in request.saved if name in known or name == AUTHORS), ""):
+        raise InputError(f"--texts {taken}: that is the name of a method that is evaluated")
+    methods += tuple(
+        EvaluatedMethod(name, "", Parameters(), lambda _: Lead(), saved=read_saved_texts(path))
+        for name, path in request.saved.items()
+    )
+    if not methods:
+        raise InputError(
+            "no method is named", advice=f"--method with one of {', '.join(method_names())}"
+        )
+    for name in request.parameters:
+        if (prefix := name.partition(".")[0]) not in known:
+            raise InputError(
+                f"parameter {name}: no method '{prefix}' is evaluated",
+                advice="name it as METHOD.PARAMETER",
+            )
+    judges = tuple(map(judge_named, dict.fromkeys(request.judges)))
+    sets = tuple(map(read_data_set, request.data))
+    names = [each.name for each in sets]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise InputError(f"two data sets are called '{twice}'")
+    if request.sample is not None:
+        sets = drawn_examples(sets, request.sample, request.seed)
+    return EvaluationPlan(request, sets, methods, judges)
+
+
+def _methods(request: EvaluationRequest) -> Iterator[EvaluatedMethod]:
+    """Yield what is evaluated, each once."""
+    variants = [
+        *(Variant(name, name) for name in request.methods),
+        *(variant for name in request.ablations for variant in _ablation(name)),
+        *request.variants,
+    ]
+    found: dict[str, Variant] = {}
+    for variant in variants:
+        if found.setdefault(variant.name, variant) != variant or variant.name == AUTHORS:
+            raise InputError(f"two variants are called '{variant.name}'")
+    yield from (_method(variant, request.parameters) for variant in found.values())
+
+
+def _ablation(name: str) -> Sequence[Variant]:
+    if name not in ABLATIONS:
+        raise InputError(
+            f"there is no ablation '{name}'", advice=f"ablations: {', '.join(ABLATIONS)}"
+        )
+    return ABLATIONS[name]
+
+
+def _method(variant: Variant, given: Mapping[str, str]) -> EvaluatedMethod:
+    name = variant.method
+    if name not in method_names():
+        raise InputError(
+            f"there is no method '{name}'", advice=f"methods: {', '.join(method_names())}"
+        )
+    if name in _BASELINES:
+        if variant.parameters:
+            raise InputError(f"the method '{name}' has no parameters")
+        return EvaluatedMethod(variant.name, name, Parameters(), _BASELINES[name])
+    method = method_named(name)
+    own = {key: value for key, value in given.items() if key.partition(".")[0] == name}
+    own |= {f"{name}.{key}": value for key, value in variant.parameters.items()}
+    parameters = parameters_of(method, WriteRequest(Path(), parameters=own))
+    return EvaluatedMethod(variant.name, name, parameters, lambda _: method, method.uses_model)
+
+
+def evaluation_estimate(
+    planned: EvaluationPlan, method: EvaluatedMethod, setup: Setup | None
+) -> Estimate:
+    """Return what a method's texts would cost if nothing of them is kept."""
+    return estimate(planned.cost(method), setup)

@@ -1,0 +1,5 @@
+"""Runs the command line inside of the test's own process."""
+
+from command_line import local_models_in_time, no_keyring, run
+
+__all__ = ["local_models_in_time", "no_keyring", "run"]
