@@ -124,6 +124,7 @@ COMMANDS = (
         "changes",
         "decide",
         "revise",
+        "citeMissing",
     ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""
