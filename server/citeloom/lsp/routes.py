@@ -125,6 +125,7 @@ COMMANDS = (
         "decide",
         "revise",
         "citeMissing",
+        "strip",
     ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""

@@ -10,7 +10,7 @@ from citeloom.actions.papers.pasted_abstract import (
 )
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
-from citeloom.lsp.features.given.edits import make_edits
+from citeloom.lsp.features.given.edits import make_edit
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
@@ -41,5 +41,5 @@ async def _write(parts: "Parts", snapshot: "Snapshot", pasted: PastedAbstract) -
     if change is None:
         parts.editor.say(f"The entry '{key}' has this abstract already.")
         return {"applied": False}
-    edits = {change.source.path: (change.edit,)}
-    return await make_edits(parts, snapshot, edits, f"Add the abstract of '{key}'")
+    edit = snapshot.workspace_edit({change.source.path: (change.edit,)})
+    return await make_edit(parts, edit, f"Add the abstract of '{key}'")
