@@ -70,7 +70,23 @@ export async function chooseReferences(
   if (!groups?.length) return undefined;
   const keys = new Set(groups.flatMap((group) => group.keys));
   const chosen = found.references.filter((reference) => keys.has(reference.key));
-  return choosePapers(chosen, section);
+  return choosePapers(chosen, `Papers to Write About${section && ` in ${section}`}`, true);
+}
+
+/** What `citeloom.citeMissing` is told by the server's own code action: all keys that are missing. */
+export interface ToCite {
+  readonly uri: string;
+  readonly section: string;
+  readonly keys: readonly string[];
+}
+
+/** Lets the user choose which of the missing papers the related work is to cite; none is ticked. */
+export async function citeMissing(client: LanguageClient, argument: ToCite): Promise<void> {
+  const { uri, section } = argument;
+  const { references } = await execute<References>(client, "references", { uri, section });
+  const missing = references.filter(({ key }) => argument.keys.includes(key));
+  const keys = await choosePapers(missing, "Papers to Cite Behind the Section's Text", false);
+  if (keys) await execute(client, "citeMissing", { ...argument, keys });
 }
 
 async function chooseWay(found: readonly Way[], section: string): Promise<Way | undefined> {
@@ -103,7 +119,8 @@ async function chooseGroups(way: Way): Promise<readonly Group[] | undefined> {
 
 async function choosePapers(
   references: readonly Reference[],
-  section: string,
+  title: string,
+  picked: boolean,
 ): Promise<readonly string[] | undefined> {
   const items = references.map((reference) => ({
     label: reference.key,
@@ -111,11 +128,11 @@ async function choosePapers(
       .filter(Boolean)
       .join(" · "),
     detail: reference.title,
-    picked: true,
+    picked,
   }));
   const chosen = await pickSeveral(items, {
-    title: `Citeloom: Papers to Write About${section && ` in ${section}`}`,
-    placeHolder: "Untick what is not meant; type a key, an author or words of a title",
+    title: `Citeloom: ${title}`,
+    placeHolder: `${picked ? "Untick what is not meant" : "Tick what is meant"}; type a key, an author or words of a title`,
     matchOnDetail: true,
     matchOnDescription: true,
   });

@@ -98,6 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
     editOutline: withClient(running, (client) => editOutline(client)),
     insertRelatedWork: withClient(running, (client) => take(client, "insert")),
     discardRelatedWork: withClient(running, (client) => take(client, "discard")),
+    stripMarks: withClient(running, (client) => execute(client, "strip", placeOf(client))),
     cancelWriting: withClient(running, (client) => cancel(client, status)),
     restartServer: () => running.restart(),
     showLog: () => log.show(),

@@ -20,6 +20,7 @@ import {
 import { mayBeSent, type Question } from "./agreeing";
 import type { ShownChanges, TextWaits } from "./answers";
 import type { Keys } from "./apiKey";
+import { citeMissing, type ToCite } from "./choosing";
 import { currentSettings, given } from "./configuration";
 import { askFor } from "./ended";
 import { made } from "./inserted";
@@ -65,6 +66,8 @@ const MODEL_PIECE = "citeloom/modelPiece";
 const FETCH_LINK = "citeloom/fetchLink";
 const SHOW_CHANGES = "citeloom/showChanges";
 const QUESTION = "citeloom/question";
+/** Says that its user chooses of the keys of `citeloom.citeMissing`. */
+const CHOOSE_KEYS = "citeloom/chooseKeys";
 /** A message of ours to the server. */
 const MODEL_KEY = "citeloom/modelKey";
 
@@ -79,6 +82,7 @@ const TAKEN = [
   FETCH_LINK,
   QUESTION,
   SHOW_CHANGES,
+  CHOOSE_KEYS,
 ];
 
 export interface Told {
@@ -188,6 +192,9 @@ function middleware(
       if (command === "citeloom.suggest") return saying(() => suggest(argument));
       if (command === "citeloom.pasteAbstract") {
         return saying(() => pasteAbstract(client(), argument as ToPaste));
+      }
+      if (command === "citeloom.citeMissing") {
+        return saying(() => citeMissing(client(), argument as ToCite));
       }
       if (command === "citeloom.takeSuggestion") {
         return saying(() => cite(client(), argument as ToTake));

@@ -129,14 +129,10 @@ class Fetching:
             ``run_fetch`` raises it.
         """
         from citeloom.jobs.job import JobCancelled, JobFailed
-        from citeloom.jobs.jobs import AlreadyRunning
 
         if snapshot.settings.fetch == "off" and not offline:
             raise InputError("fetching is off", advice="the setting 'fetch' turns it on")
-        try:
-            job = self._start(snapshot, keys, refresh=refresh, full_text=full_text, offline=offline)
-        except AlreadyRunning as error:
-            job = error.job
+        job = self._start(snapshot, keys, refresh=refresh, full_text=full_text, offline=offline)
         try:
             return await self._follow(job, LOOKING if offline else FETCHING)
         except JobCancelled:
@@ -336,8 +332,9 @@ class Fetching:
         full_text: bool = False,
         offline: bool = False,
     ) -> "Job":
+        """Start a fetch; the same one that is under way already is the one that is meant."""
         from citeloom.actions.papers.fetch import FetchRequest, FetchTask
-        from citeloom.jobs.jobs import Jobs
+        from citeloom.jobs.jobs import AlreadyRunning, Jobs
 
         if self._jobs is None:
             self._jobs = Jobs(AT_MOST, expected=(InputError,), memory=MEMORY)
@@ -347,7 +344,10 @@ class Fetching:
         )
         context = snapshot.context
         task = FetchTask(request, self._session.texts, context.user, context.folders)
-        return self._jobs.start(TASK, task, key=repr(request))
+        try:
+            return self._jobs.start(TASK, task, key=repr(request))
+        except AlreadyRunning as error:
+            return error.job
 
     async def _follow(self, job: "Job", title: str = FETCHING) -> "FetchReport":
         """Wait for a fetch, and show its results as they come."""

@@ -33,6 +33,9 @@ FETCH_LINK = "citeloom/fetchLink"
 SHOW_CHANGES = "citeloom/showChanges"
 """A notification: a text is to be shown against the draft, for its author to decide."""
 
+CHOOSE_KEYS = "citeloom/chooseKeys"
+"""No message: of the keys of ``citeloom.citeMissing`` the client lets its user choose."""
+
 MODEL_KEY = "citeloom/modelKey"
 """A notification of the client's: the language model's key, as ``modelKey``."""
 

@@ -124,6 +124,8 @@ COMMANDS = (
         "changes",
         "decide",
         "revise",
+        "citeMissing",
+        "strip",
     ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""

@@ -26,7 +26,7 @@ from citeloom.actions.writing.section import (
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import Unfinished, WaitingText
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
-from citeloom.jobs.jobs import Jobs
+from citeloom.jobs.jobs import AlreadyRunning, Jobs
 from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
@@ -50,6 +50,9 @@ logger = logging.getLogger("citeloom")
 
 MEMORY = 1_000_000_000
 """Bytes that a job may hold: ten times what a draft of 1 MB and 10,000 entries take."""
+
+
+WAIT = "wait for it, or cancel it with citeloom.cancel"
 
 
 @dataclass(frozen=True)
@@ -134,10 +137,7 @@ class Writing:
             If it is.
         """
         if self.at(snapshot, at.number) is not None:
-            raise InputError(
-                "related work is being written for this section already",
-                advice="wait for it, or cancel it with citeloom.cancel",
-            )
+            raise InputError("related work is being written for this section already", advice=WAIT)
 
     def start(self, order: Order, receiver: Receiver = NOBODY, reason: str = "") -> Running:
         """Start a job on the texts as they are now, or put it in the queue.
@@ -149,12 +149,13 @@ class Writing:
         ------
         InputError
             If its section is gone, or is being written already; if the place of a revision has
-            changed.
+            changed; if the same is being done already.
         """
-        session, request, place = self._session, order.request, ""
+        session, request, place, key = self._session, order.request, "", repr(order.about)
         if isinstance(request, ReviseRequest):
             # The user may have typed since it was ordered, as before an answer to a question.
             request = request.now(order.text, session.texts.get(request.main, order.text))
+            key = f"{key} {request.at}"
         if isinstance(order.about, AnchoredSection):
             snapshot = session.snapshot_of(order.about.root)
             at = section_anchored(snapshot.opened, order.about.anchor)
@@ -165,15 +166,20 @@ class Writing:
             place = section_in_words(snapshot.opened, section, file)
             assert isinstance(request, WriteRequest)
             request = replace(request, section=at.name)
-        key = SecretStr(session.model_key)
+        model_key = SecretStr(session.model_key)
         task = BackgroundTask(
-            request, session.texts, session.context.user, key, receiver, session.context.folders
+            request,
+            session.texts,
+            session.context.user,
+            model_key,
+            receiver,
+            session.context.folders,
         )
-        answer = partial(self._models.answer, reason=reason)
-        job = self._jobs[order.kind].start(
-            order.kind.task, task, key=repr(order.about), answer=answer
-        )
-        title = order.title(place)
+        answer, title = partial(self._models.answer, reason=reason), order.title(place)
+        try:
+            job = self._jobs[order.kind].start(order.kind.task, task, key=key, answer=answer)
+        except AlreadyRunning:
+            raise InputError(f"the same is being done already: {title}", advice=WAIT) from None
         shown = WorkDone(self._editor, self._background, title)
         if isinstance(order.about, RevisedPlace):
             self._started[order.about] += 1

@@ -9,27 +9,45 @@ from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import mark_lines
 from citeloom.placing.sidecar import NOTE, NOTE_TEXT, OUTLINE_NAME, RECORD_NAME, folder_of
+from citeloom_latex.edit import Edit, with_edits
 
 
 @dataclass(frozen=True, slots=True)
-class RemovedFolder:
-    """The files removed from a project's folder of records, and those that are not ours."""
+class FolderFiles:
+    """The files in a project's folder of records that are ours, and those that are not."""
 
-    removed: tuple[Path, ...]
+    ours: tuple[Path, ...]
     foreign: tuple[Path, ...]
 
 
+def mark_edits(text: str) -> tuple[Edit, ...]:
+    """Return the edits that take the lines of our marks out, whether they pair up or not."""
+    return tuple(Edit(line, "") for line in mark_lines(text))
+
+
 def strip_marks(text: str) -> str:
-    """Return ``text`` without the lines of our marks, whether they pair up or not."""
-    kept = []
-    at = 0
-    for line in mark_lines(text):
-        kept.append(text[at : line.start])
-        at = line.end
-    return "".join(kept) + text[at:]
+    """Return ``text`` without the lines of our marks."""
+    return with_edits(text, mark_edits(text))
 
 
-def remove_folder(root: Path) -> RemovedFolder:
+def folder_files(root: Path) -> FolderFiles:
+    """Return what is in the folder beside the root .tex file.
+
+    Raises
+    ------
+    WriteError
+        If it cannot be read.
+    """
+    folder = folder_of(root)
+    try:
+        paths = [folder / it.name for it in (entries_in(folder) if folder.is_dir() else ())]
+        ours = tuple(path for path in paths if _is_ours(path))
+    except OSError as error:
+        raise WriteError(folder, error.strerror or str(error)) from error
+    return FolderFiles(ours, tuple(path for path in paths if path not in ours))
+
+
+def remove_folder(root: Path) -> FolderFiles:
     """Remove our files from the folder beside the root .tex file, and the folder if it is empty.
 
     Raises
@@ -37,22 +55,15 @@ def remove_folder(root: Path) -> RemovedFolder:
     WriteError
         If a file of ours cannot be removed.
     """
-    folder = folder_of(root)
-    removed: list[Path] = []
-    foreign: list[Path] = []
+    folder, files = folder_of(root), folder_files(root)
     try:
-        for entry in entries_in(folder) if folder.is_dir() else ():
-            path = folder / entry.name
-            if _is_ours(path):
-                path.unlink()
-                removed.append(path)
-            else:
-                foreign.append(path)
-        if folder.is_dir() and not folder.is_symlink() and not foreign:
+        for path in files.ours:
+            path.unlink()
+        if folder.is_dir() and not folder.is_symlink() and not files.foreign:
             folder.rmdir()
     except OSError as error:
         raise WriteError(folder, error.strerror or str(error)) from error
-    return RemovedFolder(tuple(removed), tuple(foreign))
+    return files
 
 
 def _is_ours(path: Path) -> bool:

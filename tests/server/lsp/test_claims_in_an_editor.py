@@ -70,25 +70,6 @@ def test_the_setting_decides(tmp_path: Path, setting: str | bool, claims: bool) 
             assert "per, abstract" in hover["contents"]["value"]
 
 
-def test_the_missing_papers_come_behind_what_mends_the_sentence(tmp_path: Path) -> None:
-    heading = "\\section{Introduction}\n"
-    draft = PROJECT.replace(heading, heading.replace("Introduction", "Related Work"))
-    draft = draft.replace("Nocturnal", "\\section{Method}\nNocturnal")
-    main = make_project(tmp_path, draft)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"claims": "always"})
-        actions = _asked(
-            client,
-            "textDocument/codeAction",
-            client.open(main),
-            range={"start": AT, "end": AT},
-            context={"diagnostics": [], "only": ["quickfix"]},
-        )
-    titles = [action["title"] for action in actions]
-    assert "Cite 'per' instead" in titles
-    assert titles[-1] == "Cite the missing papers here (per)"
-
-
 def _rules(client: LspClient, document: dict[str, Any]) -> list[tuple[int, str]]:
     items = _asked(client, "textDocument/diagnostic", document)["items"]
     return [(it["range"]["start"]["line"], it["code"]) for it in items if it["code"] == MISPLACED]

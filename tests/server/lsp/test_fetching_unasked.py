@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from fetching_client import ASKS, DRAFT, Editor, editing, environment
 
+from citeloom.actions.papers import fetch
 from citeloom.actions.user.fetch_agreement import keep_consent
 from citeloom.lsp import fetching as fetching_module
 from citeloom.papers.paper import Paper
@@ -22,6 +23,7 @@ from job_runs import alive
 from job_threads import ChildThread
 from lsp_client import FULL
 from lsp_inside import Inside, inside
+from lsp_servers import SECONDS
 from projects import make_project
 from services.faults import Fault
 from services.running import Running, running
@@ -200,6 +202,40 @@ def test_on_by_setting_fetches_without_a_question_on_save_of_the_bib(tmp_path: P
         editor.stays_quiet()
         assert len(services.log) == asked, "the draft does not cite it"
         assert editor.heard_of("window/showMessageRequest") == []
+
+
+def test_a_fetch_that_its_user_has_begun_is_joined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    go, quiet, run_fetch = threading.Event(), threading.Event(), fetch.run_fetch
+    fetch_quietly = fetching_module.Fetching._fetch_quietly
+
+    async def held(*arguments: Any) -> Any:
+        await asyncio.to_thread(go.wait)
+        return await run_fetch(*arguments)
+
+    async def noted(*arguments: Any) -> None:
+        asyncio.get_running_loop().call_soon(quiet.set)
+        await fetch_quietly(*arguments)
+
+    monkeypatch.setattr(fetch, "run_fetch", held)
+    monkeypatch.setattr(fetching_module.Fetching, "_fetch_quietly", noted)
+    with editing(tmp_path, DRAFT.replace(" and graphs \\cite{graphs}", ""), fetch="on") as (
+        editor,
+        _,
+        main,
+    ):
+        asked = {
+            "command": "citeloom.fetch",
+            "arguments": [{"uri": main.as_uri(), "key": "garden"}],
+        }
+        editor.send({"id": "by hand", "method": "workspace/executeCommand", "params": asked})
+        editor.open(main)
+        assert quiet.wait(SECONDS)
+        go.set()
+        (came,) = editor.answer_to("by hand")["result"]["fetched"]
+        assert came["abstract"]
+    assert not caplog.records
 
 
 @pytest.mark.parametrize("fault", [Fault.UNAVAILABLE, Fault.RESET, Fault.WRONG_SHAPE, Fault.HTML])

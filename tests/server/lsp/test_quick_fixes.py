@@ -7,6 +7,7 @@ import pytest
 
 from lsp_client import FULL, LspClient, applied, position
 from projects import make_project, project_files
+from writing_client import edits_of, refusal, run
 
 PROJECT = r"""
 %! main.tex
@@ -56,14 +57,6 @@ def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, 
 @pytest.mark.parametrize(
     ("file", "place", "title", "before", "after", "preferred"),
     [
-        (
-            "main.tex",
-            "known| ",
-            "Cite the missing papers here (b, c)",
-            "known ",
-            r"known~\cite{b,c} ",
-            False,
-        ),
         (
             "main.tex",
             r"\cite{mis|sing}",
@@ -117,7 +110,44 @@ def test_what_other_servers_mend_too_can_be_switched_off(tmp_path: Path) -> None
         options = {"sharedFeatures": False}
         client.initialize(tmp_path, FULL, initializationOptions=options)
         assert asked(client, tmp_path, "refs.bib", "@misc{a|, title = {First}}")[1] == []
-        assert len(asked(client, tmp_path, "main.tex", "known| ")[1]) == 1
+
+
+@pytest.mark.parametrize("takes", [[], ["citeloom/chooseKeys"]])
+def test_missing_papers_are_offered_on_the_heading_to_choose_from(
+    tmp_path: Path, takes: list[str]
+) -> None:
+    main = make_project(tmp_path, PROJECT)
+    text = main.read_text()
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL, initializationOptions={"takes": takes})
+        document = client.open(main)
+
+        def offered(place: str) -> list[dict[str, Any]]:
+            at = position(text, text.index(place))
+            context = {"range": {"start": at, "end": at}, "context": {"diagnostics": []}}
+            params = {"textDocument": document, **context}
+            found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)[
+                "result"
+            ]
+            return found
+
+        def those_that_cite(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+            return [it for it in actions if "Cite missing" in it["title"] or "edit" in it]
+
+        assert those_that_cite(offered("known")) == []
+        on_heading = offered("Related Work")
+        assert those_that_cite(on_heading) == on_heading[-1:] * len(takes)
+        if not takes:
+            return
+        assert len(on_heading) > 1
+        action = on_heading[-1]
+        assert action["title"] == "Cite missing papers here (2 papers to choose from)"
+        assert not action["kind"].startswith("quickfix")
+        (argument,) = action["command"]["arguments"]
+        assert argument["keys"] == ["b", "c"]
+        assert run(client, "citeMissing", {**argument, "keys": ["c"]}) == {"applied": True}
+        assert applied(text, edits_of(client)) == text.replace("dancing.", r"dancing.~\cite{c}")
+        assert "No key is named" in refusal(client, "citeMissing", {**argument, "keys": []})
 
 
 def test_the_warning_that_nothing_is_cited_has_a_count_and_buttons(tmp_path: Path) -> None:

@@ -1,19 +1,23 @@
 """Jobs through the server: their queue, their crashes, and that none outlives it."""
 
+import asyncio
 import os
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
+from written_drafts import written_draft
 
+from citeloom.actions.writing import background
 from citeloom.jobs.job import State
 from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.waiting import WaitingTexts
 from citeloom.lsp.writing import Running, Writing
-from lsp_client import FULL, LspClient
+from lsp_client import FULL, LspClient, position
 from projects import make_project
-from writing_client import PAPER, Editor, heard, refusal, run
+from writing_client import PAPER, Editor, ask, heard, refusal, run
 
 BUTTONS = {**FULL, "window": {"workDoneProgress": True, "showMessage": {}}}
 in_threads = pytest.mark.usefixtures("jobs_in_threads")
@@ -107,6 +111,38 @@ def test_one_section_by_whichever_name_has_one_job(tmp_path: Path) -> None:
         for name in ("related work", "1", ""):
             assert "already" in refusal(client, "write", {"section": name})
         (tmp_path / "go").touch()
+
+
+@in_threads
+@pytest.mark.parametrize("command", ["weave", "revise"])
+def test_what_is_ordered_twice_is_done_once_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    go, task = threading.Event(), f"{command}_in_background"
+    work = getattr(background, task)
+
+    async def held(*arguments: Any) -> Any:
+        await asyncio.to_thread(go.wait)
+        return await work(*arguments)
+
+    monkeypatch.setattr(background, task, held)
+    main = written_draft(tmp_path)
+    text = main.read_text("utf-8")
+    first, second = (position(text, text.index(it)) for it in ("{ash} ", "{elm} "))
+    orders: list[dict[str, Any]] = [{"key": "yew"}, {"key": "oak"}]
+    if command == "revise":
+        orders = [{"revision": "sentence", "position": at} for at in (first, second)]
+    with Editor(tmp_path) as client:
+        client.begin("extractive")
+        document = client.open(main)
+        run(client, command, {**document, **orders[0]})
+        refused = ask(client, command, {**document, **orders[0]})
+        other = ask(client, command, {**document, **orders[1]})
+        run(client, "cancel")
+        go.set()
+    message = refused["error"]["message"]
+    assert "already" in message and "citeloom.cancel" in message and "fault" not in message
+    assert other["result"]["waits"], "another one is another job"
 
 
 @in_threads

@@ -44,7 +44,7 @@ def test_the_folder_goes(tmp_path: Path) -> None:
     note = folder / "README.md"
     note.write_bytes(note.read_bytes().replace(b"\n", b"\r\n"))
     removed = remove_folder(root)
-    assert {path.name for path in removed.removed} == {
+    assert {path.name for path in removed.ours} == {
         "README.md",
         f"{RECORD.id}.json",
         ".citeloom-0123456789abcdef.tmp",
@@ -61,7 +61,7 @@ def test_other_files_stay_and_are_named(tmp_path: Path) -> None:
     (folder / "notes.json").write_text("{}")
     (folder / "0123456789.json").mkdir()
     removed = remove_folder(root)
-    assert [path.name for path in removed.removed] == [f"{RECORD.id}.json"]
+    assert [path.name for path in removed.ours] == [f"{RECORD.id}.json"]
     assert {path.name for path in removed.foreign} == {
         "README.md",
         "notes.json",
@@ -72,4 +72,4 @@ def test_other_files_stay_and_are_named(tmp_path: Path) -> None:
 
 def test_without_a_folder_there_is_nothing_to_do(tmp_path: Path) -> None:
     removed = remove_folder(tmp_path / "main.tex")
-    assert (removed.removed, removed.foreign) == ((), ())
+    assert (removed.ours, removed.foreign) == ((), ())

@@ -13,6 +13,12 @@ type Said =
   | { readonly changes: number }
   | { readonly key: string; readonly sentence: string };
 
+interface Waiting {
+  readonly offers: readonly Offered[];
+  /** The ids of all that waits, the newest last. */
+  readonly waiting: readonly string[];
+}
+
 export class Preview implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private offer = "";
@@ -30,12 +36,12 @@ export class Preview implements vscode.Disposable {
   async show(offer: string): Promise<void> {
     const client = this.client();
     if (!client) return;
-    const waiting = await offers(client);
-    const wanted = offer || (waiting.at(-1)?.offer ?? "");
-    const versions = waiting.filter((text) => text.offer === wanted);
+    const { offers: texts, waiting } = await execute<Waiting>(client, "show");
+    const wanted = offer || (texts.at(-1)?.offer ?? waiting.at(-1) ?? "");
+    const versions = texts.filter((text) => text.offer === wanted);
     // What was woven in is a difference: the server has it shown, or shows a page of it.
-    if (offer && !versions.length) {
-      await execute(client, "preview", { offer });
+    if (wanted && !versions.length) {
+      await execute(client, "preview", { offer: wanted });
       return;
     }
     this.offer = wanted;

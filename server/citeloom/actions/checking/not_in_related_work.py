@@ -1,17 +1,19 @@
 """The keys that the draft cites and its related work does not, and an edit that cites them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from citeloom.actions.context import Opened
-from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowCitation, FlowSection
 from citeloom.draft.project import Project
 from citeloom.draft.references import own_citations, papers_only
-from citeloom.draft.target import related_work, second_level
+from citeloom.draft.target import related_work, second_level, target_in
 from citeloom.placing.citation_style import citation_style
+from citeloom.placing.folding import line_end_of
 from citeloom.placing.render import citation
 from citeloom.placing.section_end import end_of_own_text
+from citeloom.problem import InputError
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 
@@ -23,14 +25,6 @@ class Missing:
     sections: tuple[FlowSection, ...]
     keys: tuple[str, ...]
     cites: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CitingEdit:
-    """An edit that cites keys at a place."""
-
-    keys: tuple[str, ...]
-    edit: Edit
 
 
 def missing_keys(opened: Opened) -> Missing | None:
@@ -84,64 +78,33 @@ def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:
     return Missing(sections, papers_only(keys, project), bool(inside))
 
 
-def cite_missing(opened: Opened, source: Source, offset: int) -> CitingEdit | None:
-    """Return an edit that cites the missing keys at a place in the related work.
+def cite_missing(opened: Opened, number: int, keys: Collection[str]) -> tuple[Path, Edit]:
+    """Return the edit that cites some of the missing keys behind the own text of a section.
 
-    A place on the heading stands for the end of the section's text; one in a word or a citation,
-    for the end of that. None where nothing is missing or nothing is cited yet, in a command's
-    name, in a comment, in verbatim text, and outside of the related work.
+    The first value is the file that it changes.
+
+    Raises
+    ------
+    InputError
+        If the section is none that should cite them, or cites them.
     """
-    sections = _sections(opened)
-    if not sections or not isinstance(source, Document):
-        return None
-    at = _place(sections, opened.project, source, offset)
-    if at is None:
-        return None
-    missing = _missing(opened.project, sections)
-    if not missing.keys or not missing.cites:
-        return None  # Where nothing is written yet, one citation of all would be no text.
+    missing = missing_keys(opened)
+    if missing is None or all(section.number != number for section in missing.sections):
+        raise InputError("the section is no related work")
+    if others := [key for key in keys if key not in missing.keys]:
+        what = f"the related work lacks no paper '{others[0]}'"
+        raise InputError(what, advice="name keys that the rest of the draft cites")
+    flow = opened.project.flow
+    target = target_in(flow, flow.sections[number])
+    document = target.document
+    text, own = document.text, document.facts
+    at = len(text[: end_of_own_text(text, target.section, own)].rstrip())
+    before = text[:at].rpartition("\n")[2].strip(" \t\r")
+    lead = ""
+    if before.startswith("\\") or any(span.start < at <= span.end for span in own.skipped):
+        # Behind a comment, or what a command does there, a citation has a line of its own.
+        lead, before = line_end_of(text), ""
     facts = [document.facts for document in opened.project.documents.values()]
-    before = source.text[:at].rpartition("\n")[2].strip(" \t\r")
-    written = citation(missing.keys, citation_style(facts), after=before)
-    if source.text[at - 1 : at] in (" ", "\t") and written.startswith("~"):
-        written = written[1:]
-    return CitingEdit(missing.keys, Edit(Span(at, at), written))
-
-
-def _place(
-    sections: tuple[FlowSection, ...], project: Project, source: Document, offset: int
-) -> int | None:
-    for flow_section in sections:
-        section = flow_section.section
-        if (
-            flow_section.document.path == source.path
-            and section.span.start <= offset < section.body.start
-        ):
-            end = end_of_own_text(source.text, section, source.facts)
-            return len(source.text[:end].rstrip())
-    if not any(
-        section.holds(at) for at in _reading(project, source, offset) for section in sections
-    ):
-        return None
-    if any(span.start < offset < span.end for span in source.facts.skipped):
-        return None
-    for cited in source.facts.citations:
-        if cited.span.start < offset < cited.span.end:
-            return cited.span.end
-    start = end = offset
-    while start and source.text[start - 1].isalpha():
-        start -= 1
-    if source.text[start - 1 : start] == "\\":
-        return None
-    while source.text[end : end + 1].isalpha() and start < offset:
-        end += 1
-    return end
-
-
-def _reading(project: Project, source: Document, offset: int) -> list[int]:
-    """Return the positions in the whole document at which a place of a file is read."""
-    return [
-        piece.at + offset - piece.span.start
-        for piece in project.flow.pieces
-        if piece.document.path == source.path and piece.span.start <= offset <= piece.span.end
-    ]
+    chosen = tuple(key for key in missing.keys if key in keys)
+    written = citation(chosen, citation_style(facts), after=before)
+    return document.path, Edit(Span(at, at), f"{lead}{written}")

@@ -119,11 +119,12 @@ def chosen_at(
 
 
 def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
-    """Return the related-work sections whose headings stand in a file."""
+    """Return the related-work sections whose headings stand in a file, or else their texts."""
     return tuple(
-        _section_at(opened, placed, placed.section.title_span)
+        _section_at(opened, placed, placed.section.title_span if is_heading else Span(0, 0))
         for placed in opened.related_work
-        if placed.document.path == source.path
+        if (is_heading := placed.document.path == source.path)
+        or section_path(opened, placed) == source.path
     )
 
 

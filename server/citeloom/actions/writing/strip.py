@@ -1,15 +1,36 @@
 """Remove our marks and our folder from a project; the written text stays."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context, open_project, project_folder
+from citeloom.draft.folder import ProjectFolder
+from citeloom.draft.project import Project
 from citeloom.placing.file_change import write_edit
 from citeloom.placing.sidecar import folder_of
-from citeloom.placing.strip import remove_folder, strip_marks
-from citeloom_latex.edit import Edit
+from citeloom.placing.strip import FolderFiles, folder_files, mark_edits, remove_folder
+from citeloom_latex.edit import Edit, with_edits
 from citeloom_latex.file_encoding import encode
 from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True)
+class StripPlan:
+    """The edits that take the marks out of files, and what is in the folder of records."""
+
+    root: Path
+    edits: Mapping[Path, tuple[Edit, ...]]
+    files: FolderFiles
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to take away."""
+        return not self.edits and not self.files.ours
+
+    def remove_records(self) -> FolderFiles:
+        """Remove the records, and their folder if it is empty then; as ``remove_folder``."""
+        return remove_folder(self.root)
 
 
 @dataclass(frozen=True)
@@ -19,6 +40,21 @@ class StripReport:
     changed: tuple[Path, ...]
     removed: tuple[Path, ...]
     foreign: tuple[Path, ...]
+
+
+def plan_strip(project: Project, folder: ProjectFolder) -> StripPlan:
+    """Return what is to be taken away, of all files of a project.
+
+    Raises
+    ------
+    OutsideError
+        If something of it is outside of the project.
+    """
+    found = {path: mark_edits(document.text) for path, document in project.documents.items()}
+    edits = {path: own for path, own in found.items() if own}
+    records = folder_of(project.root)
+    folder.check((*edits, *([records] if records.exists() else [])), "changed")
+    return StripPlan(project.root, edits, folder_files(project.root))
 
 
 def strip(main: Path, context: Context) -> StripReport:
@@ -31,13 +67,10 @@ def strip(main: Path, context: Context) -> StripReport:
         anything is written, if one of them is outside of the project.
     """
     project = open_project(main, context).project
-    texts = {path: strip_marks(document.text) for path, document in project.documents.items()}
-    changed = [path for path, text in texts.items() if text != project.documents[path].text]
-    folder, records = project_folder(project, main, context), folder_of(project.root)
-    folder.check((*changed, *([records] if records.exists() else [])), "changed")
-    for path in changed:
+    plan = plan_strip(project, project_folder(project, main, context))
+    for path, edits in plan.edits.items():
         document = project.documents[path]
-        whole = Edit(Span(0, len(document.text)), texts[path])
+        whole = Edit(Span(0, len(document.text)), with_edits(document.text, edits))
         write_edit(path, whole, encode(document.text, document.encoding))
-    removed = remove_folder(project.root)
-    return StripReport(tuple(changed), removed.removed, removed.foreign)
+    removed = plan.remove_records()
+    return StripReport(tuple(plan.edits), removed.ours, removed.foreign)

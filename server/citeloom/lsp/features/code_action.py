@@ -12,6 +12,7 @@ from citeloom.actions.writing.insert import insertion_of
 from citeloom.actions.writing.menu import (
     MenuCommand,
     MenuItem,
+    cite_menu,
     new_references_menu,
     new_section_menu,
     outline_menu,
@@ -23,7 +24,7 @@ from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.bib_actions import with_bib_actions
 from citeloom.lsp.features.claims.retracted import retraction_actions
 from citeloom.lsp.features.claims.sentence import check_action, claim_actions, judging_actions
-from citeloom.lsp.features.fixes import fixes, missing_fixes
+from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_command, shown_items
 from citeloom.lsp.features.revising.sentence_actions import revision_actions, stale_fixes
 from citeloom.lsp.features.suggested import suggestion_actions
@@ -60,8 +61,6 @@ async def answer(
         found += await retraction_actions(snapshot, params)
         found += await claim_actions(snapshot, start, params)
         found += stale_fixes(snapshot, params, work)
-        # Last: what mends the sentence at the place comes before all the papers in its middle.
-        found += missing_fixes(snapshot, start, params)
     if _is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item, work) for item in shown_items(snapshot, menu)]
@@ -113,12 +112,15 @@ def _menu(
     place = SelectedPlace(snapshot.path, selected)
     yield from section_menu(opened, at, on_section, method, keys, abstracts, place)
     heading = opened.project.flow.sections[at.number].section
-    if Span(heading.span.start, heading.body.start).holds(selected.start):
+    on_heading = Span(heading.span.start, heading.body.start).holds(selected.start)
+    if on_heading:
         yield from new_section_menu(opened, at)
     if at.related:
         yield from outline_menu(opened, at, on_section)
         yield from woven_menu(work.woven_into(opened))
         yield from new_references_menu(opened, at, partial(work.question_on, root))
+        if on_heading:
+            yield from cite_menu(opened, at)
     elif (cited := key_at(snapshot.source, selected.start)) is not None:
         yield from weaving_menu(opened, cited.key, work.question_on(root, cited.key))
 

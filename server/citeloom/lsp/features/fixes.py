@@ -1,4 +1,4 @@
-"""Quick fixes: take the nearest key, remove a duplicate entry, cite the missing papers here."""
+"""Quick fixes: take the nearest key, remove a duplicate entry, choose another root."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.checking.chosen_root import other_roots
-from citeloom.actions.checking.not_in_related_work import cite_missing
 from citeloom.actions.context import root_choice
 from citeloom.actions.keys.duplicates import duplicate_at
 from citeloom.actions.keys.places import key_at
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 MOST_KEYS = 3
-LONGEST_TITLE = 60
 
 
 def fixes(
@@ -66,22 +64,6 @@ def _duplicate(
     title = f"Remove this entry '{found.key}' (the one in {where} {what})"
     preferred = found.same or not found.counts
     yield _fix(snapshot, params, "duplicate-key", title, found.removal, preferred=preferred)
-
-
-def missing_fixes(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
-) -> Iterator[types.CodeAction]:
-    """Yield the fix that cites all missing papers at a place, for such a client."""
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
-        return
-    found = cite_missing(snapshot.opened, snapshot.source, offset)
-    if found is None:
-        return
-    named = ", ".join(found.keys)
-    if len(named) > LONGEST_TITLE:
-        named = f"{len(found.keys)} papers"
-    title = f"Cite the missing papers here ({named})"
-    yield _fix(snapshot, params, "not-in-related-work", title, found.edit, preferred=False)
 
 
 def _fix(

@@ -9,16 +9,21 @@ from citeloom.actions.writing.menu import MenuCommand, MenuItem
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.lsp.features.given.arguments import Arguments, command_of
 from citeloom.lsp.features.given.request import agreed_arguments
-from citeloom.lsp.own_messages import SHOW_CHANGES
+from citeloom.lsp.own_messages import CHOOSE_KEYS, SHOW_CHANGES
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
+_NEEDED = {MenuCommand.CHANGES: SHOW_CHANGES, MenuCommand.CITE_MISSING: CHOOSE_KEYS}
+
 
 def shown_items(snapshot: "Snapshot", items: Iterable[MenuItem]) -> Iterator[MenuItem]:
-    """Yield the items that the client can act on: not every one shows a text against the draft."""
-    shows = snapshot.client.takes(SHOW_CHANGES)
-    return (item for item in items if shows or item.command is not MenuCommand.CHANGES)
+    """Yield the items that the client can act on: some need what not every client takes."""
+    return (
+        item
+        for item in items
+        if item.command not in _NEEDED or snapshot.client.takes(_NEEDED[item.command])
+    )
 
 
 def menu_command(snapshot: "Snapshot", item: MenuItem, title: str) -> types.Command:

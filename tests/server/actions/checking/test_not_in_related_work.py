@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.actions.checking.not_in_related_work import CitingEdit, cite_missing, missing_keys
+from citeloom.actions.checking.not_in_related_work import cite_missing, missing_keys
 from citeloom.actions.context import Context, open_project
-from cursors import at_cursor
+from citeloom.actions.writing.section import section_named
+from citeloom.problem import InputError
 from projects import make_project
 
 DRAFT = r"""
@@ -34,56 +35,56 @@ Nothing \emph{here}.
 ENDING = DRAFT.replace(" % a remark\n\\begin{verbatim}\nraw text\n\\end{verbatim}", "")
 
 
-def cited_at(folder: Path, fixture: str, place: str) -> tuple[str, CitingEdit | None]:
-    """Cite what is missing where ``|`` stands in ``place``; return the text before."""
-    assert place.replace("|", "") in fixture
-    opened, source, offset = at_cursor(folder, fixture.replace(place.replace("|", ""), place, 1))
-    return source.text, cite_missing(opened, source, offset)
+def cited(folder: Path, fixture: str, keys: tuple[str, ...], heading: str = "") -> str:
+    """Cite keys in the related work; return the text as it is then."""
+    opened = open_project(make_project(folder, fixture), Context())
+    path, edit = cite_missing(opened, section_named(opened, heading).number, keys)
+    return edit.applied_to(opened.project.documents[path].text)
+
+
+@pytest.mark.parametrize("keys", [("b",), ("c", "b")])
+def test_chosen_papers_are_cited_behind_the_sections_text(
+    tmp_path: Path, keys: tuple[str, ...]
+) -> None:
+    text = cited(tmp_path, ENDING, keys)
+    assert rf"dancing.~\cite{{{','.join(sorted(keys))}}}" in text
 
 
 @pytest.mark.parametrize(
-    ("fixture", "place", "before", "after"),
+    "end",
     [
-        (DRAFT, "known| ", "known ", r"known~\cite{b,c} "),
-        (DRAFT, "kn|own ", "known ", r"known~\cite{b,c} "),
-        (DRAFT, "known |\\cite", r"known \cite{a}", r"known \cite{b,c}\cite{a}"),
-        (DRAFT, r"known \ci|te{a}", r"\cite{a} for", r"\cite{a}~\cite{b,c} for"),
-        (ENDING, r"\section{Rela|ted", "dancing.", r"dancing.~\cite{b,c}"),
+        "dancing. % a remark",
+        "dancing.\n\\begin{verbatim}\nraw text\n\\end{verbatim}",
+        "% citeloom:begin 5f1b\nThey dance.\n% citeloom:end 5f1b",
     ],
 )
-def test_missing_papers_are_cited_in_the_related_work(
-    tmp_path: Path, fixture: str, place: str, before: str, after: str
-) -> None:
-    text, found = cited_at(tmp_path, fixture, place)
-    assert found is not None and found.keys == ("b", "c")
-    assert found.edit.applied_to(text) == text.replace(before, after)
+def test_a_citation_comes_into_no_comment_and_no_command(tmp_path: Path, end: str) -> None:
+    fixture = ENDING.replace("dancing.", end)
+    assert f"{end}\n\\cite{{b}}\n" in cited(tmp_path, fixture, ("b",))
 
 
-@pytest.mark.parametrize("place", ["See| ", "a re|mark", "raw| text", r"Nothing \em|ph"])
-def test_nothing_is_cited_elsewhere(tmp_path: Path, place: str) -> None:
-    assert cited_at(tmp_path, DRAFT, place)[1] is None
-
-
-def test_a_command_in_the_related_work_stays_whole(tmp_path: Path) -> None:
-    fixture = DRAFT.replace("for dancing", r"for \emph{dancing}")
-    assert cited_at(tmp_path, fixture, r"for \em|ph")[1] is None
+def test_a_citation_comes_into_the_file_that_the_text_stands_in(tmp_path: Path) -> None:
+    text = r"Bees are known \cite{a} for dancing."
+    fixture = f"{ENDING.replace(text, chr(92) + 'input{text}')}\n%! text.tex\n{text}\n"
+    assert cited(tmp_path, fixture, ("b",)) == rf"{text}~\cite{{b}}" + "\n"
 
 
 def test_the_projects_own_style_of_citing_is_kept(tmp_path: Path) -> None:
-    fixture = DRAFT.replace(r"\cite{", r"\citep{").replace(
+    fixture = ENDING.replace(r"\cite{", r"\citep{").replace(
         r"\documentclass{article}", r"\documentclass{article}\usepackage{natbib}"
     )
-    text, found = cited_at(tmp_path, fixture, "known| ")
-    assert found is not None
-    assert found.edit.applied_to(text) == text.replace("known ", r"known~\citep{b,c} ")
+    assert r"dancing.~\citep{b}" in cited(tmp_path, fixture, ("b",))
 
 
-@pytest.mark.parametrize("instead", ["known", r"known \cite{a,b,c}"])
-def test_nothing_where_nothing_is_cited_yet_or_nothing_is_missing(
-    tmp_path: Path, instead: str
+@pytest.mark.parametrize(
+    ("keys", "heading", "words"),
+    [(("a",), "", "lacks no paper 'a'"), (("b",), "End", "is no related work")],
+)
+def test_nothing_else_is_cited_and_nowhere_else(
+    tmp_path: Path, keys: tuple[str, ...], heading: str, words: str
 ) -> None:
-    fixture = DRAFT.replace(r"known \cite{a}", instead)
-    assert cited_at(tmp_path, fixture, "known| ")[1] is None
+    with pytest.raises(InputError, match=words):
+        cited(tmp_path, DRAFT, keys, heading)
 
 
 @pytest.mark.parametrize(

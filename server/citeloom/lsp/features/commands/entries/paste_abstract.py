@@ -8,10 +8,9 @@ from citeloom.actions.papers.pasted_abstract import (
     keep_pasted,
     pasted_abstract,
 )
-from citeloom.lsp.editor import Applied
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
-from citeloom.problem import InputError
+from citeloom.lsp.features.given.edits import make_edit
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
@@ -43,9 +42,4 @@ async def _write(parts: "Parts", snapshot: "Snapshot", pasted: PastedAbstract) -
         parts.editor.say(f"The entry '{key}' has this abstract already.")
         return {"applied": False}
     edit = snapshot.workspace_edit({change.source.path: (change.edit,)})
-    if not snapshot.client.can("workspace.apply_edit"):
-        return {"applied": False, "edit": edit}
-    made = await parts.editor.apply(edit, f"Add the abstract of '{key}'")
-    if made is Applied.REFUSED:
-        raise InputError("the editor did not make the change", advice="try again")
-    return {"applied": made is Applied.MADE}
+    return await make_edit(parts, edit, f"Add the abstract of '{key}'")

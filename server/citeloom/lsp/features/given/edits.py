@@ -1,0 +1,29 @@
+"""Have the client make the edit of a command."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.lsp.editor import Applied
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.parts import Parts
+
+
+async def make_edit(parts: "Parts", edit: types.WorkspaceEdit, label: str) -> dict[str, object]:
+    """Have the client make an edit in one step; the answer says whether it did.
+
+    A client that takes no edits finds it in the answer, and makes it itself.
+
+    Raises
+    ------
+    InputError
+        If the client refuses it.
+    """
+    if not parts.editor.client.can("workspace.apply_edit"):
+        return {"applied": False, "edit": edit}
+    made = await parts.editor.apply(edit, label)
+    if made is Applied.REFUSED:
+        raise InputError("the editor did not make the change", advice="try again")
+    return {"applied": made is Applied.MADE}

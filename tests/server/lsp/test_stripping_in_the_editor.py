@@ -1,0 +1,111 @@
+"""Marks and records taken away from an editor: asked once, all files in one edit."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from written_drafts import written_draft
+
+from citeloom.placing.sidecar import folder_of
+from citeloom.placing.strip import strip_marks
+from lsp_client import FULL, LspClient, applied
+from writing_client import ASKING, Editor, ask, done, edits_of, heard, refusal, run
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
+DELETING: dict[str, Any] = {
+    **ASKING,
+    "workspace": {
+        **ASKING["workspace"],
+        "workspaceEdit": {"documentChanges": True, "resourceOperations": ["create", "delete"]},
+    },
+}
+MORE = "More.\n% citeloom:begin 0123456789\nMine.\n% citeloom:end 0123456789\n"
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    main = written_draft(tmp_path)
+    text = main.read_text("utf-8")
+    main.write_text(text.replace("Ours is another.", "\\input{more}"), "utf-8")
+    (tmp_path / "more.tex").write_text(MORE, "utf-8")
+    return main
+
+
+def changes(client: LspClient) -> list[dict[str, Any]]:
+    (asked,) = heard(client, "workspace/applyEdit")
+    found: list[dict[str, Any]] = asked["edit"]["documentChanges"]
+    return found
+
+
+def test_it_asks_once_and_takes_all_away_in_one_edit(main: Path) -> None:
+    text, records = main.read_text("utf-8"), {*folder_of(main).iterdir()}
+    with Editor(main.parent) as client:
+        client.results["window/showMessageRequest"] = {"title": "Strip"}
+        client.begin(capabilities=DELETING)
+        document = client.open(main)
+        assert run(client, "strip", document) == {"asked": True}
+        assert done(client) == "Citeloom's marks are out of 2 files. Save all before you submit."
+        (question,) = heard(client, "window/showMessageRequest")
+        assert "out of 2 files" in question["message"]
+        *edited, first, second = changes(client)
+        assert [it["textDocument"]["version"] for it in edited] == [1, None]
+        mine, others = ([*it["edits"]] for it in edited)
+        assert applied(text, mine) == strip_marks(text)
+        assert applied(MORE, others) == "More.\nMine.\n"
+        # An undo of the edit brings the records back.
+        assert {first["kind"], second["kind"]} == {"delete"}
+        assert {first["uri"], second["uri"]} == {path.as_uri() for path in records}
+    assert not folder_of(main).exists()
+
+
+def test_without_a_yes_nothing_is_changed(main: Path) -> None:
+    with Editor(main.parent) as client:
+        client.results["window/showMessageRequest"] = {"title": "Not now"}
+        client.begin(capabilities=DELETING)
+        assert run(client, "strip", client.open(main)) == {"asked": True}
+        heard(client, "window/showMessageRequest")
+        run(client, "show")
+        assert edits_of(client) == []
+    assert folder_of(main).exists()
+
+
+def test_an_edit_that_the_editor_refuses_leaves_the_records(main: Path) -> None:
+    with Editor(main.parent) as client:
+        client.begin()
+        client.applied = False
+        assert "did not make the change" in refusal(client, "strip", client.open(main))
+    assert folder_of(main).exists()
+
+
+def test_what_was_inserted_does_not_wait_again(main: Path) -> None:
+    (main.parent / "more.tex").write_text("More.\n", "utf-8")
+    before = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin()
+        document = client.open(main)
+        job = client.written()
+        run(client, "insert", {"offer": job, "taken": [], "below": True})
+        text = applied(before, edits_of(client))
+        client.change(document, text)
+        assert run(client, "show")["waiting"] == []
+        known = len(edits_of(client))
+        assert run(client, "strip", document) == {"applied": True}
+        client.change(document, applied(text, edits_of(client)[known:]), 3)
+        assert run(client, "show")["waiting"] == []
+        run(client, "strip", document)
+        said = heard(client, "window/showMessage")[-1]["message"]
+        assert said == "There are no marks to take out."
+
+
+def test_what_the_command_line_refuses_is_refused(main: Path, tmp_path: Path) -> None:
+    outside = tmp_path.parent / f"{tmp_path.name}-outside.tex"
+    outside.write_text(MORE, "utf-8")
+    text = main.read_text("utf-8")
+    main.write_text(text.replace("\\input{more}", f"\\input{{../{outside.name}}}"), "utf-8")
+    with LspClient() as client:
+        client.initialize(main.parent, FULL)
+        answer = ask(client, "strip", client.open(main))["error"]
+        assert "outside" in answer["message"]
+        assert edits_of(client) == []
+    assert folder_of(main).exists()
