@@ -1,7 +1,7 @@
 """The document in reading order: pieces of its files, each input expanded where it stands."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -126,6 +126,12 @@ class Flow:
             if first < last:
                 shift = piece.span.start - piece.at
                 yield piece.document, Span(first + shift, last + shift)
+
+
+def is_inside(sections: Sequence[FlowSection], at: int) -> bool:
+    """Tell whether one of some sections, in order and none inside another, holds an offset."""
+    number = bisect_right(sections, at, key=lambda section: section.at)
+    return number > 0 and sections[number - 1].holds(at)
 
 
 def flow_of(
