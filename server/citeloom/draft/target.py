@@ -142,7 +142,8 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
         chosen = [section for section in flow.sections if numbers[section.number] == wanted]
     if not chosen:
         known = _listed(sections or flow.sections)
-        others = [section for section in flow.sections if section not in sections]
+        listed = {section.number for section in sections}
+        others = [section for section in flow.sections if section.number not in listed]
         if sections and others:
             headings = [plain(section.section.title) for section in others[:_MOST_NAMED]]
             more = ", …" if len(others) > _MOST_NAMED else ""
