@@ -212,11 +212,16 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class BibliographyFile:
-    """One .bib file named by ``bibliography``, ``addbibresource`` and the like."""
+    """One .bib file named by ``bibliography``, ``addbibresource`` and the like.
+
+    ``command`` is as written (``begin{refsection}``); ``label`` is the name that biblatex's option
+    gives to the file.
+    """
 
     command: str
     path: str
     span: Span
+    label: str = ""
 
     def moved(self, by: int) -> "BibliographyFile":
         """Return it ``by`` code points further on."""

@@ -32,6 +32,9 @@ BIBLIOGRAPHIES = words(
 )
 """Commands that name .bib files; those of one's own from multibib begin with ``bibliography``."""
 
+REFSECTIONS = frozenset({"newrefsection", "begin{refsection}"})
+"""Commands that may name .bib files by the labels that others give to them."""
+
 PACKAGES = words(
     "usepackage RequirePackage RequirePackageWithOptions documentclass LoadClass"
     " LoadClassWithOptions documentstyle"
@@ -48,9 +51,9 @@ _IMPORTED = re.compile(
     rf"\*?+{SPACE}\{{([^{{}}%\r\n]*+)\}}{SPACE}\{{{SPACE}([^{{}}%\r\n]*+)(?:{SPACE}\}})?+"
 )
 _FILES = re.compile(
-    rf"\*?+(?:{SPACE}{OPTION})?+{SPACE}\{{{SPACE}((?:[^{{}}%\r\n]++|{COMMENT}|{NEWLINE}|{GROUP})*+)"
+    rf"\*?+(?:{SPACE}({OPTION}))?+{SPACE}\{{{SPACE}((?:[^{{}}%\r\n]++|{COMMENT}|{NEWLINE}|{GROUP})*+)"
 )
-_OPTIONAL_FILES = re.compile(rf"{SPACE}\[([^\[\]{{}}%\r\n]*+)\]")
+_OPTIONAL_FILES = re.compile(rf"{SPACE}()\[([^\[\]{{}}%\r\n]*+)\]")
 _SUBFIX = re.compile(r"\\subfix\s*+\{([^{}]*+)\}")
 _PACKAGES = re.compile(
     rf"{SPACE}({OPTION})?+{SPACE}\{{((?:[^{{}}\\%\r\n]++|{COMMENT}|{NEWLINE})*+)\}}"
@@ -107,13 +110,14 @@ def file_named_at(text: str, command: str, after: int) -> NamedFile | None:
 
 def bibliographies_at(text: str, command: str, after: int) -> Iterator[BibliographyFile]:
     """Yield the .bib files that a bibliography command names."""
-    if command == "newrefsection" or command == "putbib":
+    if command in REFSECTIONS or command == "putbib":
         found = _OPTIONAL_FILES.match(text, after)
     else:
         found = _FILES.match(text, after)
     if not found:
         return
-    listed = Span(*found.span(1))
+    label = _label_in(found[1] or "")
+    listed = Span(*found.span(2))
     one = arguments.trimmed(text, listed)
     # Of a pattern, which biblatex takes as one name, commas in braces are a part.
     is_pattern = command.startswith("add") and "{" in one.of(text)
@@ -121,7 +125,15 @@ def bibliographies_at(text: str, command: str, after: int) -> Iterator[Bibliogra
         subfix = _SUBFIX.match(text, piece.start, piece.end)
         path = _unquoted(text, Span(*subfix.span(1)) if subfix else piece)
         if path and "#" not in path.of(text):
-            yield BibliographyFile(command, path.of(text), path)
+            yield BibliographyFile(command, path.of(text), path, label)
+
+
+def _label_in(option: str) -> str:
+    for part in options_of(option[1:-1]):
+        name, _, value = part.partition("=")
+        if name.rstrip() == "label":
+            return value.strip().removeprefix("{").removesuffix("}").strip()
+    return ""
 
 
 def bibliography_style_at(text: str, after: int) -> str:

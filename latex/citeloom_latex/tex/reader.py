@@ -136,7 +136,7 @@ class StretchReader:
         elif name == "thebibliography":
             self.chunk.stops.append(start)
         elif name == "refsection":
-            self._bibliography("newrefsection", start, end)
+            self._bibliography("begin{refsection}", start, end)
         elif "bstract" in name and _ABSTRACT_ENVIRONMENT.fullmatch(name):
             self._mark_abstract(start, front.after_option(self.text, end), name)
         return None

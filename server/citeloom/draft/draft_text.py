@@ -1,13 +1,13 @@
 """A draft's title, abstract and sections as plain text, wherever in the project they stand."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from citeloom.draft.document import Document
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.language import language_of
-from citeloom.draft.project import Project
+from citeloom.draft.project import Project, Stretches
 from citeloom.methods.task import DraftSection, DraftText
 from citeloom_latex.plain import plain
 from citeloom_latex.prose.prose import prose
@@ -33,9 +33,9 @@ def draft_text(
     A draft without an abstract gives its introduction, else its first 300 words, and says so.
     Nothing is taken from the files ``closed``.
     """
-    title = _part(project, "title", closed)
+    title = " ".join(_first_text(project.titles, closed).split())
     sections = _sections(project, left_out, closed)
-    abstract, source = _part(project, "abstract", closed), "abstract"
+    abstract, source = _first_text(project.abstracts, closed), "abstract"
     if not abstract:
         introductions = (
             section.text for section in sections if section.heading.lower() in INTRODUCTIONS
@@ -50,16 +50,9 @@ def draft_text(
     return DraftText(title, abstract, source, sections, language_of(facts, f"{title} {abstract}"))
 
 
-def _part(project: Project, name: str, closed: Collection[Path]) -> str:
-    for document in project.documents.values():
-        if document.path in closed:
-            continue
-        span = getattr(document.facts, name)
-        if span is not None:
-            text = _text(document, span)
-            if text:
-                return text
-    return ""
+def _first_text(parts: Iterable[Stretches], closed: Collection[Path]) -> str:
+    texts = (_joined(stretches, closed) for stretches in parts)
+    return next(filter(None, texts), "")
 
 
 def _sections(
@@ -92,13 +85,20 @@ def _stretch(
     closed: Collection[Path],
 ) -> str:
     gaps = sorted((out.at, out.end) for out in left_out if out.at < end and start < out.end)
-    texts: list[str] = []
+    found: list[tuple[Document, Span]] = []
     at = start
     for gap_start, gap_end in [*gaps, (end, end)]:
-        for document, span in project.flow.stretches_between(at, min(gap_start, end)):
-            if document.path not in closed:
-                texts.append(_text(document, _after_heading(document, span)))
+        found += project.flow.stretches_between(at, min(gap_start, end))
         at = max(at, gap_end)
+    return _joined(found, closed)
+
+
+def _joined(stretches: Iterable[tuple[Document, Span]], closed: Collection[Path]) -> str:
+    texts = (
+        _text(document, _after_heading(document, span))
+        for document, span in stretches
+        if document.path not in closed
+    )
     return "\n\n".join(text for text in texts if text)
 
 

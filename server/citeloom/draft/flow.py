@@ -1,7 +1,7 @@
 """The document in reading order: pieces of its files, each input expanded where it stands."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -128,8 +128,17 @@ class Flow:
                 yield piece.document, Span(first + shift, last + shift)
 
 
+def is_inside(sections: Sequence[FlowSection], at: int) -> bool:
+    """Tell whether one of some sections, in order and none inside another, holds an offset."""
+    number = bisect_right(sections, at, key=lambda section: section.at)
+    return number > 0 and sections[number - 1].holds(at)
+
+
 def flow_of(
-    root: Document, documents: Mapping[Path, Document], targets: Mapping[tuple[Path, int], Path]
+    root: Document,
+    documents: Mapping[Path, Document],
+    targets: Mapping[tuple[Path, int], Path],
+    part: Span | None = None,
 ) -> Flow:
     """Put the pieces of a document in order.
 
@@ -143,6 +152,8 @@ def flow_of(
         The file that each input names, by (file, start of its command). A file that includes
         itself, directly or not, is not entered again; nor is any after ``MOST_PIECES`` or
         ``MOST_REPEATED``.
+    part
+        The part of ``root`` that is read; None for its body.
     """
     pieces: list[FlowPiece] = []
     at = repeated = 0
@@ -160,14 +171,14 @@ def flow_of(
     # because include chains can be deep.
     stack: list[tuple[Document, list[Input], int, int]] = []
 
-    def enter(document: Document) -> None:
-        body = document.facts.document or Span(0, len(document.text))
+    def enter(document: Document, part: Span | None = None) -> None:
+        body = part or document.facts.document or Span(0, len(document.text))
         inputs = [command for command in document.facts.inputs if body.holds(command.span.start)]
         stack.append((document, inputs[::-1], body.start, body.end))
         open_files.add(document.path)
         entered.add(document.path)
 
-    enter(root)
+    enter(root, part)
     while stack:
         document, inputs, reached, end = stack.pop()
         if not inputs:

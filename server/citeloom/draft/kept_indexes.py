@@ -12,9 +12,8 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from time import time
 
-from citeloom.keeping.atomic import is_temporary
+from citeloom.keeping.atomic import is_temporary, remove_left_beside
 from citeloom.keeping.private import remove_file, write_private
 from citeloom.keeping.reading import LARGEST_TEXT, read_file
 from citeloom_latex.bib.scan import read_parts
@@ -31,8 +30,6 @@ MOST_INDEXES = 100
 SUFFIX = ".index"
 
 _DIGEST = 16
-_SECONDS_OF_TEMPORARY = 3600.0
-"""The age at which a half-written file was left by a killed program."""
 
 
 class KeptIndexes:
@@ -72,7 +69,9 @@ class KeptIndexes:
             proof, text, parts = unwritten
             packed = pack_parts(text, parts)
             with suppress(OSError):
-                write_private(self._file(path), b"".join((proof, _hash(packed), packed)))
+                file = self._file(path)
+                write_private(file, b"".join((proof, _hash(packed), packed)))
+                remove_left_beside(file)
                 self._drop_old()
 
     def _read(self, path: Path, proof: bytes, text: str) -> Sequence[ReadPart] | None:
@@ -93,14 +92,11 @@ class KeptIndexes:
         return self._folder / f"{name}{SUFFIX}"
 
     def _drop_old(self) -> None:
-        """Remove the indexes beyond what is kept, and what killed programs left half written."""
-        now, found = time(), []
-        for file in self._folder.iterdir():
+        """Remove the indexes beyond what is kept."""
+        found = []
+        for file in self._folder.glob(f"*{SUFFIX}"):
             status = file.stat()
-            if file.suffix == SUFFIX:
-                found.append((status.st_mtime, status.st_size, file))
-            elif is_temporary(file.name) and now - status.st_mtime > _SECONDS_OF_TEMPORARY:
-                remove_file(file)
+            found.append((status.st_mtime, status.st_size, file))
         size = 0
         for number, (_, size_of_file, file) in enumerate(sorted(found, reverse=True)):
             size += size_of_file

@@ -18,6 +18,7 @@ from citeloom.draft.tree import Tree
 from citeloom.keeping.paths import leads_elsewhere
 from citeloom.problem import Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, CitedKey, Input
 from citeloom_latex.tex.inputs import INPUTS, PICTURES
 
@@ -27,16 +28,22 @@ DISTRIBUTED = frozenset(
 """Files of every TeX distribution that documents ``\\input`` by name."""
 
 
+Stretches = tuple[tuple[Document, Span], ...]
+"""Ranges of files in reading order."""
+
+
 @dataclass(frozen=True)
 class Project:
     """A project, read at one moment.
 
-    ``documents`` are its .tex, .sty and .cls files by path. ``problems`` are those found in
-    reading it: files that are missing, unreadable or doubtful.
+    ``documents`` are its .tex, .sty and .cls files by path, ``targets`` the files that their inputs
+    name, by (file, start of the command). ``problems`` are those found in reading it: files that
+    are missing, unreadable or doubtful.
     """
 
     root: Path
     documents: Mapping[Path, Document]
+    targets: Mapping[tuple[Path, int], Path]
     library: Library
     flow: Flow
     problems: tuple[Problem, ...]
@@ -113,6 +120,40 @@ class Project:
             item.key for document in self.documents.values() for item in document.facts.bibitems
         )
 
+    @cached_property
+    def titles(self) -> tuple[Stretches, ...]:
+        """The title of each file that has one; where it takes in other files, these too."""
+        found = ((document, document.facts.title) for document in self.documents.values())
+        return tuple(self._followed(document, span) for document, span in found if span)
+
+    @cached_property
+    def abstracts(self) -> tuple[Stretches, ...]:
+        """The abstract of each file that has one, like ``titles``."""
+        found = ((document, document.facts.abstract) for document in self.documents.values())
+        return tuple(self._followed(document, span) for document, span in found if span)
+
+    def is_abstract(self, document: Document, span: Span) -> bool:
+        """Tell whether a range of a file stands in an abstract."""
+        return any(
+            part.contains(span)
+            for stretches in self.abstracts
+            for other, part in stretches
+            if other is document
+        )
+
+    def _followed(self, document: Document, span: Span) -> Stretches:
+        """Return a part of a file with what it takes in, up to where that begins a section."""
+        found: list[tuple[Document, Span]] = []
+        for piece in flow_of(document, self.documents, self.targets, span).pieces:
+            part = piece.span
+            headings = () if piece.document is document else piece.document.facts.sections
+            ends = (it.start for it in headings if it.level <= 1 and part.holds(it.start))
+            end = next(ends, None)
+            found.append((piece.document, part if end is None else Span(part.start, end)))
+            if end is not None:
+                break
+        return tuple(found)
+
     @property
     def folder(self) -> Path:
         """The folder that LaTeX runs in."""
@@ -159,7 +200,7 @@ def bibliography_alone(path: Path, files: Files) -> Project:
     """
     sources = Sources.over(files)
     library = sources.library((sources.bib(path),))
-    return Project(path, {}, library, Flow(()), ())
+    return Project(path, {}, {}, library, Flow(()), ())
 
 
 class _ProjectReader:
@@ -177,7 +218,8 @@ class _ProjectReader:
 
     def read(self) -> Project:
         self._add_tex_problems()
-        flow = flow_of(self.documents[self.root], self.documents, self.tree.targets)
+        targets = self.tree.targets
+        flow = flow_of(self.documents[self.root], self.documents, targets)
         reader = BibliographyReader(
             self.root, self.files, self.tree, self.bib_folders, self._why_missing
         )
@@ -186,7 +228,7 @@ class _ProjectReader:
         self._add_size_problems(flow)
         library = self.files.library(bibliographies)
         problems = tuple(dict.fromkeys(self.problems))
-        return Project(self.root, self.documents, library, flow, problems)
+        return Project(self.root, self.documents, targets, library, flow, problems)
 
     def _add_tex_problems(self) -> None:
         """Add the problems of the .tex files."""

@@ -45,19 +45,15 @@ def related_work(flow: Flow, titles: Sequence[str]) -> tuple[FlowSection, ...]:
         least = HeadingMatch.GENERAL_PART if section.section.level <= deepest else HeadingMatch.PART
         if match >= least:
             found[section.number] = match
-    sections = [flow.sections[number] for number in found]
-    return tuple(
-        section
-        for section in sections
-        if not any(
-            other is not section
-            and (
-                (other.holds(section.at) and found[other.number] >= found[section.number])
-                or (section.holds(other.at) and found[other.number] > found[section.number])
-            )
-            for other in sections
-        )
-    )
+    worse: set[int] = set()
+    around: list[FlowSection] = []
+    for section in (flow.sections[number] for number in found):
+        around = [outer for outer in around if outer.holds(section.at)]
+        for outer in around:
+            is_better = found[section.number] > found[outer.number]
+            worse.add(outer.number if is_better else section.number)
+        around.append(section)
+    return tuple(flow.sections[number] for number in found if number not in worse)
 
 
 def second_level(flow: Flow) -> int:
@@ -146,7 +142,8 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
         chosen = [section for section in flow.sections if numbers[section.number] == wanted]
     if not chosen:
         known = _listed(sections or flow.sections)
-        others = [section for section in flow.sections if section not in sections]
+        listed = {section.number for section in sections}
+        others = [section for section in flow.sections if section.number not in listed]
         if sections and others:
             headings = [plain(section.section.title) for section in others[:_MOST_NAMED]]
             more = ", …" if len(others) > _MOST_NAMED else ""

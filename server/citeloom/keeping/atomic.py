@@ -8,7 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from citeloom.keeping.folders import entries_in
 from citeloom.problem import InputError, Place
+
+_SECONDS_OF_WRITING = 60.0
+"""The age at which a half-written file was left by a killed program."""
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
@@ -34,7 +38,7 @@ def write_atomically(
 ) -> None:
     """Write one of the user's files; keep its permissions, and a symbolic link as a link.
 
-    A read-only file is not replaced.
+    A read-only file is not replaced. What killed programs left beside it is removed.
 
     Parameters
     ----------
@@ -54,6 +58,7 @@ def write_atomically(
         if old is not None and not (old & stat.S_IWUSR and os.access(target, os.W_OK)):
             raise WriteError(path, "the file is read-only")
         write_in_one_step(target, data, old if mode is None else mode, check=check)
+        remove_left_beside(target)
     except OSError as error:
         raise WriteError(path, error.strerror or str(error)) from error
 
@@ -103,6 +108,21 @@ def write_in_one_step(
 def is_temporary(name: str) -> bool:
     """Tell whether this is the name of a file that a killed program left half written."""
     return re.fullmatch(r"\.citeloom-[0-9a-f]{16}\.tmp", name) is not None
+
+
+def remove_left_beside(written: Path) -> None:
+    """Remove what killed programs left half written beside a file that was just written.
+
+    Its owner and age are compared with those of this file: a drive may have a clock of its own.
+    """
+    with suppress(OSError):
+        own = written.stat()
+        for entry in entries_in(written.parent):
+            if is_temporary(entry.name):
+                left = entry.stat(follow_symlinks=False)
+                is_old = own.st_mtime - left.st_mtime > _SECONDS_OF_WRITING
+                if is_old and stat.S_ISREG(left.st_mode) and left.st_uid == own.st_uid:
+                    Path(entry).unlink()
 
 
 def _temporary_in(folder: Path) -> Path:

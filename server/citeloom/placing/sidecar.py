@@ -3,11 +3,13 @@
 import re
 import stat
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, write_atomically
 from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import RESULT_ID
+from citeloom.placing.merged_record import is_unmerged, merged_record
 from citeloom.placing.record import Record
 from citeloom.placing.record_json import RecordFormatError, record_from_json, record_to_json
 from citeloom.problem import InputError, Place
@@ -26,6 +28,9 @@ Commit this folder, so that your co-authors have it. With it Citeloom can tell w
 changed between the marks, and keeps that. `citeloom strip MAIN.tex` takes marks and folder away
 before a submission; the text stays.
 """
+
+NOTES = {NOTE: NOTE_TEXT, ".gitattributes": "# A merge takes each record whole.\n*.json -merge\n"}
+"""The files of the folder that are the same in every project, by name."""
 
 _LONGEST_SHOWN = 500
 
@@ -60,11 +65,17 @@ def outline_path(folder: Path, result_id: str) -> Path:
 
 def record_files(folder: Path, result_ids: Iterable[str]) -> tuple[Path, ...]:
     """Return all files that writing these records may write."""
-    return (*(record_path(folder, result_id) for result_id in result_ids), folder / NOTE)
+    return (
+        *(record_path(folder, result_id) for result_id in result_ids),
+        *map(folder.joinpath, NOTES),
+    )
 
 
-def read_record(folder: Path, result_id: str) -> Record | None:
+def read_record(folder: Path, result_id: str, text: str = "") -> Record | None:
     """Read the record of a result; return None if there is none.
+
+    ``text`` is what stands between its marks: by it one of the two versions is chosen that a merge
+    of two branches may have left in the file.
 
     Raises
     ------
@@ -73,7 +84,10 @@ def read_record(folder: Path, result_id: str) -> Record | None:
     """
     path = record_path(folder, result_id)
     try:
-        record = record_from_json(read_file(path, LARGEST_RECORD))
+        data = read_file(path, LARGEST_RECORD)
+        if is_unmerged(data):
+            return merged_record(data, result_id, text)
+        record = record_from_json(data)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -88,12 +102,19 @@ def read_record(folder: Path, result_id: str) -> Record | None:
     return record
 
 
+def is_left_by_merge(folder: Path, result_id: str) -> bool:
+    """Tell whether a merge of two branches has left both versions in a record's file."""
+    with suppress(OSError):
+        return is_unmerged(read_file(record_path(folder, result_id), LARGEST_RECORD))
+    return False
+
+
 def _beginning(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def write_record(folder: Path, record: Record, draft: Path) -> None:
-    """Write a record, and the folder's note if it is missing; an equal record is not written again.
+    """Write a record, and the folder's notes if missing; an equal record is not written again.
 
     Parameters
     ----------
@@ -108,16 +129,16 @@ def write_record(folder: Path, record: Record, draft: Path) -> None:
         If the folder or the file cannot be written.
     """
     path = record_path(folder, record.id)
-    if read_record(folder, record.id) != record:
+    if read_record(folder, record.id) != record or is_left_by_merge(folder, record.id):
         _make(folder, mode := _mode_beside(draft))
         write_atomically(path, record_to_json(record), mode)
-    _write_note(folder, draft)
+    _write_notes(folder, draft)
 
 
-def _write_note(folder: Path, draft: Path) -> None:
-    note = folder / NOTE
-    if not note.exists():
-        write_atomically(note, NOTE_TEXT.encode(), _mode_beside(draft))
+def _write_notes(folder: Path, draft: Path) -> None:
+    for name, text in NOTES.items():
+        if not (folder / name).exists():
+            write_atomically(folder / name, text.encode(), _mode_beside(draft))
 
 
 def write_outline(path: Path, text: str, draft: Path) -> None:
@@ -130,7 +151,7 @@ def write_outline(path: Path, text: str, draft: Path) -> None:
     """
     _make(path.parent, mode := _mode_beside(draft))
     write_atomically(path, text.encode("utf-8", "replace"), mode)
-    _write_note(path.parent, draft)
+    _write_notes(path.parent, draft)
 
 
 def remove_record(folder: Path, result_id: str) -> None:

@@ -8,7 +8,7 @@ from citeloom.keeping.folders import entries_in
 from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import mark_lines
-from citeloom.placing.sidecar import NOTE, NOTE_TEXT, OUTLINE_NAME, RECORD_NAME, folder_of
+from citeloom.placing.sidecar import NOTES, OUTLINE_NAME, RECORD_NAME, folder_of
 from citeloom_latex.edit import Edit, with_edits
 
 
@@ -69,8 +69,8 @@ def remove_folder(root: Path) -> FolderFiles:
 def _is_ours(path: Path) -> bool:
     if path.is_symlink() or not path.is_file():
         return False
-    if path.name == NOTE:
+    if path.name in NOTES:
         text = read_file(path, LARGEST_RECORD).decode("utf-8", "replace")
-        return split_lines(text) == split_lines(NOTE_TEXT)
+        return split_lines(text) == split_lines(NOTES[path.name])
     names = (RECORD_NAME, OUTLINE_NAME)
     return any(name.fullmatch(path.name) for name in names) or is_temporary(path.name)

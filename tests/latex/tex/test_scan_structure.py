@@ -153,6 +153,21 @@ def test_bibliographies(text: str, expected: list[str]) -> None:
     assert [file.span.of(text) for file in found] == expected
 
 
+@pytest.mark.parametrize(
+    ("option", "label"),
+    [
+        ("[label=own]", "own"),
+        ("[ location = local, label = {my own} ]", "my own"),
+        ("[% label=no\n label=own,]", "own"),
+        ("[datatype=bibtex]", ""),
+        ("", ""),
+    ],
+)
+def test_labels_of_bibliographies(option: str, label: str) -> None:
+    (found,) = scan_tex(rf"\addbibresource{option}{{mine.bib}}").bibliographies
+    assert (found.path, found.label) == ("mine.bib", label)
+
+
 def test_a_label_that_is_being_typed_takes_no_citation_of_the_next_line() -> None:
     text = "\\bibitem[\nSee \\citealp[in]{a}\nand \\cite{b}[x]{c}. \\bibitem[D,\nE]{d}"
     facts = scan_tex(text)

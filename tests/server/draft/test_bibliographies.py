@@ -75,6 +75,29 @@ def test_a_pattern_without_a_file_is_a_missing_file(tmp_path: Path) -> None:
     assert [problem.rule for problem in problems(main)] == ["missing-bib"]
 
 
+@pytest.mark.parametrize(
+    "section", [r"\begin{refsection}[own, other.bib]\end{refsection}", r"\newrefsection[own]"]
+)
+def test_a_section_of_references_may_name_a_file_by_its_label(tmp_path: Path, section: str) -> None:
+    commands = rf"\addbibresource[label=own]{{main.bib}}\addbibresource{{other.bib}}{section}"
+    main = make_project(tmp_path, DRAFT.replace("COMMANDS", commands) + TWO)
+    assert bibs(main) == ["main.bib", "other.bib"]
+    assert "missing-bib" not in {problem.rule for problem in problems(main)}
+
+
+@pytest.mark.parametrize(
+    "command", [r"\begin{refsection}[gone]", r"\newrefsection[gone]", r"\bibliography{gone}"]
+)
+def test_a_missing_file_is_told_with_the_command_that_the_author_wrote(
+    tmp_path: Path, command: str
+) -> None:
+    (problem,) = problems(make_project(tmp_path, DRAFT.replace("COMMANDS", command)))
+    assert problem.rule == "missing-bib"
+    assert problem.message.startswith(
+        command.replace("[gone]", "").replace("{gone}", "") + " of 'gone'"
+    )
+
+
 EMBEDDED = r"""
 %! main.tex
 \documentclass{article}

@@ -14,7 +14,14 @@ from hypothesis import strategies as st
 from citeloom.placing.file_change import WriteError, change_of, write_change, write_edit
 from citeloom.placing.marks import find_marks
 from citeloom.placing.placement import Placement
-from citeloom.placing.sidecar import SidecarError, folder_of, read_record, record_path, write_record
+from citeloom.placing.sidecar import (
+    NOTES,
+    SidecarError,
+    folder_of,
+    read_record,
+    record_path,
+    write_record,
+)
 from citeloom.problem import InputError
 from citeloom_latex.edit import Edit
 from citeloom_latex.file_encoding import decode, encode
@@ -146,7 +153,7 @@ def test_a_record_that_is_used_no_more_goes(draft: Path) -> None:
     write(draft, first)
     second = put(after(TEXT, first), result(["B"]), first.record)
     write(draft, second)
-    assert names(folder_of(draft)) == {"README.md", f"{second.record.id}.json"}
+    assert names(folder_of(draft)) == {*NOTES, f"{second.record.id}.json"}
 
 
 def test_a_record_that_another_place_uses_stays(draft: Path) -> None:

@@ -21,7 +21,7 @@ from citeloom.placing.record import (
 )
 from citeloom.placing.record_json import RecordFormatError, record_from_json, record_to_json
 from citeloom.placing.sidecar import (
-    NOTE_TEXT,
+    NOTES,
     SidecarError,
     folder_of,
     read_record,
@@ -83,7 +83,7 @@ def test_written_and_read(tmp_path: Path) -> None:
     assert read_record(folder, RECORD.id) == RECORD
     assert files(folder) == {
         f"{RECORD.id}.json": record_to_json(RECORD),
-        "README.md": NOTE_TEXT.encode(),
+        **{name: text.encode() for name, text in NOTES.items()},
     }
 
 
@@ -283,7 +283,7 @@ def changed(**fields: object) -> bytes:
     ("data", "why"),
     [
         (b"", "not JSON"),
-        (b"<<<<<<< HEAD\n{}", "not JSON"),
+        (b"<<<<<<< HEAD\n{}", "a merge left two versions"),
         (b"\xff\xfe", "not JSON"),
         (b"[" * 100_000, "not JSON"),
         (b"[]", "'version'"),

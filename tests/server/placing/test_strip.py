@@ -6,7 +6,7 @@ import pytest
 
 from citeloom.placing.marks import begin_mark, end_mark
 from citeloom.placing.record import record_of
-from citeloom.placing.sidecar import folder_of, write_record
+from citeloom.placing.sidecar import NOTES, folder_of, write_record
 from citeloom.placing.strip import remove_folder, strip_marks
 from placing_samples import ORIGIN, after, put, result
 
@@ -45,7 +45,7 @@ def test_the_folder_goes(tmp_path: Path) -> None:
     note.write_bytes(note.read_bytes().replace(b"\n", b"\r\n"))
     removed = remove_folder(root)
     assert {path.name for path in removed.ours} == {
-        "README.md",
+        *NOTES,
         f"{RECORD.id}.json",
         ".citeloom-0123456789abcdef.tmp",
     }
@@ -61,7 +61,7 @@ def test_other_files_stay_and_are_named(tmp_path: Path) -> None:
     (folder / "notes.json").write_text("{}")
     (folder / "0123456789.json").mkdir()
     removed = remove_folder(root)
-    assert [path.name for path in removed.ours] == [f"{RECORD.id}.json"]
+    assert {path.name for path in removed.ours} == {f"{RECORD.id}.json", ".gitattributes"}
     assert {path.name for path in removed.foreign} == {
         "README.md",
         "notes.json",

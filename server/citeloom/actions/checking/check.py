@@ -22,6 +22,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.draft.section.marked_text import pasted
 from citeloom.placing.marks import find_marks
+from citeloom.placing.sidecar import folder_of, is_left_by_merge, record_path
 from citeloom.problem import Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -35,6 +36,7 @@ BOOKS = frozenset({"book", "mvbook", "collection", "proceedings", "reference"})
 MOST_UNDEFINED = 300
 MOST_DOUBLED = 100
 MOST_BROKEN_MARKS = 300
+_MERGED = "a merge left two versions in it; the one whose sentences stand in the text counts"
 IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
 
@@ -235,8 +237,14 @@ def _key_place(project: Project, entry: ResolvedEntry) -> Place:
 
 
 def _broken_marks(project: Project) -> Iterator[Problem]:
+    folder = folder_of(project.root)
     for document in project.documents.values():
-        found = find_marks(document.text).problems
+        blocks = find_marks(document.text)
+        for block in blocks:
+            if is_left_by_merge(folder, block.id):
+                place = Place(record_path(folder, block.id))
+                yield Problem(Severity.WARNING, "broken-mark", _MERGED, place, Remedy.WRITE)
+        found = blocks.problems
         for broken in found[:MOST_BROKEN_MARKS]:
             place = document.place(broken.span.start, broken.span.end)
             yield Problem(Severity.WARNING, "broken-mark", broken.message, place)

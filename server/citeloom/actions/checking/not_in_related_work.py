@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Opened
-from citeloom.draft.flow import FlowCitation, FlowSection
+from citeloom.draft.flow import FlowCitation, FlowSection, is_inside
 from citeloom.draft.project import Project
 from citeloom.draft.references import own_citations, papers_only
 from citeloom.draft.target import related_work, second_level, target_in
@@ -41,7 +41,8 @@ def _sections(opened: Opened) -> tuple[FlowSection, ...]:
     if any(section.chapter is not None for section in found):
         return found
     # The document's own, and where it has none, those deep inside.
-    return tuple(it for it in found if it.section.level <= second_level(flow)) or found
+    deepest = second_level(flow)
+    return tuple(it for it in found if it.section.level <= deepest) or found
 
 
 def _should_mention(project: Project, sections: Sequence[FlowSection]) -> Sequence[FlowCitation]:
@@ -53,8 +54,9 @@ def _should_mention(project: Project, sections: Sequence[FlowSection]) -> Sequen
     chapters = {it.chapter if it.section.level > 0 else None for it in sections}
     if None in chapters:
         return cited
-    around = [flow.sections[number] for number in chapters if number is not None]
-    return [it for it in cited if any(chapter.holds(it.at) for chapter in around)]
+    numbers = sorted(number for number in chapters if number is not None)
+    around = [flow.sections[number] for number in numbers]
+    return [it for it in cited if is_inside(around, it.at)]
 
 
 def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:
@@ -62,7 +64,7 @@ def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:
     inside = {
         key.key
         for cited_at in project.flow.citations
-        if any(section.holds(cited_at.at) for section in sections)
+        if is_inside(sections, cited_at.at)
         for key in cited_at.citation.keys
     }
     mentioned = {entry.entry.key for key in inside if (entry := project.entry(key)) is not None}

@@ -9,6 +9,7 @@ from pathlib import Path
 from citeloom.actions.context import Opened
 from citeloom.actions.suggesting.suggestion import DraftSentence
 from citeloom.draft.document import Document
+from citeloom.draft.project import Project
 from citeloom.draft.target import target_of
 from citeloom.placing.folding import BLANK_LINE
 from citeloom.placing.standing_paragraphs import standing_paragraphs
@@ -73,7 +74,7 @@ def asked_sentences(opened: Opened, part: DraftPart) -> tuple[AskedSentence, ...
     found: list[AskedSentence] = []
     for document, span in flow.stretches_between(start, end):
         if part.file in (None, document.path):
-            found += _sentences(document, span)
+            found += _sentences(opened.project, document, span)
     # A file that is taken in twice has its sentences once.
     each = tuple({(it.sentence.path, it.sentence.span): it for it in found}.values())
     if part.file is None:
@@ -84,7 +85,7 @@ def asked_sentences(opened: Opened, part: DraftPart) -> tuple[AskedSentence, ...
     return there[:1]
 
 
-def asked_sentence_at(document: Document, at: int) -> AskedSentence | None:
+def asked_sentence_at(project: Project, document: Document, at: int) -> AskedSentence | None:
     """Return the sentence at an offset of a file; None outside of sentences.
 
     It costs no more than its paragraph, so it can be asked for wherever the cursor goes.
@@ -96,7 +97,7 @@ def asked_sentence_at(document: Document, at: int) -> AskedSentence | None:
     )
     following = BLANK_LINE.search(text, at, at + _REACH)
     end = following.start() if following else min(len(text), at + _REACH)
-    found = _sentences(document, Span(start, end))
+    found = _sentences(project, document, Span(start, end))
     return next((it for it in found if _reaches(it.sentence.span, at)), None)
 
 
@@ -109,19 +110,22 @@ def sentences_as_now(
     Paragraphs are read, never whole files: it is asked for after every edit.
     """
     found: dict[DraftSentence, DraftSentence] = {}
+    project = opened.project
     for sentence in sentences:
-        document = opened.project.documents.get(sentence.path)
+        document = project.documents.get(sentence.path)
         if document is None:
             continue
-        there = asked_sentence_at(document, sentence.span.start)
+        there = asked_sentence_at(project, document, sentence.span.start)
         if there and there.sentence == sentence:
             found[sentence] = sentence
-        elif len(same := _with_the_words_of(sentence, document)) == 1:
+        elif len(same := _with_the_words_of(sentence, project, document)) == 1:
             (found[sentence],) = same
     return found
 
 
-def _with_the_words_of(sentence: DraftSentence, document: Document) -> set[DraftSentence]:
+def _with_the_words_of(
+    sentence: DraftSentence, project: Project, document: Document
+) -> set[DraftSentence]:
     """Return the sentences of a file with the same words, by the places of its rarest words."""
     text = document.text
     words = {word: text.count(word) for word in _WORD.findall(sentence.text)}
@@ -129,7 +133,9 @@ def _with_the_words_of(sentence: DraftSentence, document: Document) -> set[Draft
     for word in known[:_TRIED_WORDS]:
         places = islice(re.finditer(word, text), _TRIED_PLACES)
         there = {
-            asked.sentence for at in places if (asked := asked_sentence_at(document, at.start()))
+            asked.sentence
+            for at in places
+            if (asked := asked_sentence_at(project, document, at.start()))
         }
         if same := {found for found in there if found.text == sentence.text}:
             return same
@@ -141,7 +147,7 @@ def _reaches(span: Span, at: int) -> bool:
     return span.start <= at <= span.end
 
 
-def _sentences(document: Document, span: Span) -> Iterator[AskedSentence]:
+def _sentences(project: Project, document: Document, span: Span) -> Iterator[AskedSentence]:
     facts = document.facts
     body = facts.document or Span(0, len(document.text))
     part = Span(max(span.start, body.start), min(span.end, body.end))
@@ -150,8 +156,8 @@ def _sentences(document: Document, span: Span) -> Iterator[AskedSentence]:
     for paragraph in standing_paragraphs(document.text, part, facts, {}):
         for sentence in paragraph.sentences:
             text = " ".join(_MARK.sub("", sentence.text).split())
-            in_abstract = facts.abstract is not None and facts.abstract.contains(sentence.span)
-            if not in_abstract and len(text.split()) >= _LEAST_WORDS:
+            is_long = len(text.split()) >= _LEAST_WORDS
+            if is_long and not project.is_abstract(document, sentence.span):
                 yield AskedSentence(
                     DraftSentence(document.path, sentence.span, text),
                     sentence.keys,

@@ -295,8 +295,7 @@ def made_from(
     values = [None if entry is None else sorted(entry.values.items()) for entry in entries]
     texts = [
         span.of(document.text)
-        for document in project.documents.values()
-        for span in (document.facts.title, document.facts.abstract)
-        if span is not None
+        for stretches in (*project.titles, *project.abstracts)
+        for document, span in stretches
     ]
     return sha256(repr((chosen.keys, values, texts)).encode("utf-8", "replace")).hexdigest()

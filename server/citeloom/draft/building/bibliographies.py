@@ -15,6 +15,7 @@ from citeloom.draft.tree import Tree
 from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import BibliographyFile
+from citeloom_latex.tex.inputs import REFSECTIONS
 
 _MOST_NAMED = 10
 _STRINGS_ALONE = frozenset({"IEEEabrv", "IEEEfull"})
@@ -48,10 +49,14 @@ class BibliographyReader:
 
     def read(self) -> tuple[Bibliography, ...]:
         named = made = False
-        for document in self._tree.documents.values():
+        documents, expand = self._tree.documents.values(), self._tree.expand_macros
+        labels = {
+            expand(bib.label) for document in documents for bib in document.facts.bibliographies
+        }
+        for document in documents:
             for bibliography in document.facts.bibliographies:
-                name = self._tree.expand_macros(bibliography.path)
-                if "://" in name:
+                name = expand(bibliography.path)
+                if "://" in name or (name in labels and bibliography.command in REFSECTIONS):
                     continue
                 if is_made(name):
                     made = True

@@ -134,5 +134,6 @@ def _written_for(project: Project, text: MarkedText) -> str:
     """Return the heading of the section that a text was written for; empty if that is lost."""
     record = None
     with suppress(InputError):
-        record = read_record(folder_of(project.root), text.block.id)
+        content = text.block.content.of(text.document.text)
+        record = read_record(folder_of(project.root), text.block.id, content)
     return "" if record is None else record.origin.section

@@ -25,8 +25,9 @@ def read_standing_record(project: Project, source: Source, block: MarkedBlock) -
     SidecarError
         As ``read_record`` does.
     """
-    record = read_record(folder_of(project.root), block.id)
-    return None if record is None else _followed(record, block.content.of(source.text), project)
+    content = block.content.of(source.text)
+    record = read_record(folder_of(project.root), block.id, content)
+    return None if record is None else _followed(record, content, project)
 
 
 def _followed(record: Record, content: str, project: Project) -> Record:

@@ -49,7 +49,9 @@ def suggestion_actions(
 ) -> Iterator[types.CodeAction | types.Command]:
     """Yield what can be done about references for the sentence at a place."""
     source = snapshot.source
-    asked = asked_sentence_at(source, start) if isinstance(source, Document) else None
+    asked = (
+        asked_sentence_at(snapshot.project, source, start) if isinstance(source, Document) else None
+    )
     if asked is None:
         return
     position = CursorPosition(line=params.range.start.line, character=params.range.start.character)

@@ -1,9 +1,11 @@
 """Papers that the related work does not cite yet, cited at a place there."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from citeloom.actions.checking.check import check_project
 from citeloom.actions.checking.not_in_related_work import cite_missing, missing_keys
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.writing.section import section_named
@@ -122,3 +124,33 @@ def test_related_work_at_any_level_is_looked_at(
     )
     found = missing_keys(opened)
     assert found is not None and found.keys == missing
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "\\section{Related Work}\n\\subsection{x}\n",
+        "\\section{Related Work}\n\\subsection{Prior Work}\nBees \\cite{a}.\n",
+        "\\chapter{x}\n\\section{Related Work}\nBees \\cite{a}.\n",
+    ],
+)
+def test_checking_many_headings_takes_steps_by_their_number(part: str, tmp_path: Path) -> None:
+    def steps(number: int) -> int:
+        text = f"%! main.tex\n{part * number}%! refs.bib\n@misc{{a, title={{A}}}}\n"
+        opened = open_project(make_project(tmp_path / str(number), text), Context())
+        count = 0
+
+        def step(*_: object) -> None:
+            nonlocal count
+            count += 1
+
+        sys.setprofile(step)
+        try:
+            assert check_project(opened, Context()).cited == ("cite" in part)
+        finally:
+            sys.setprofile(None)
+        return count
+
+    steps(40)  # What is remembered once is not counted.
+    small, middle, large = steps(80), steps(160), steps(320)
+    assert large - middle < 2.2 * (middle - small)

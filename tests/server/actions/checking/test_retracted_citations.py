@@ -134,8 +134,9 @@ def test_line_ends_of_every_kind_part_no_sentence(tmp_path: Path, line_end: str)
     main = _main(tmp_path, "The parser\nof \\cite{gone} was\nretracted. Machines read.")
     main.write_bytes(main.read_bytes().replace(b"\n", line_end.encode()))
     assert _told(main) == []
-    document = open_project(main, Context()).project.documents[main]
-    asked = asked_sentence_at(document, document.text.index("of \\cite"))
+    project = open_project(main, Context()).project
+    document = project.documents[main]
+    asked = asked_sentence_at(project, document, document.text.index("of \\cite"))
     assert asked is not None and asked.sentence.span.of(document.text).startswith("The parser")
 
 

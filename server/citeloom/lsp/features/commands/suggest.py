@@ -40,7 +40,10 @@ def _part(snapshot: "Snapshot", arguments: Arguments) -> DraftPart:
         return DraftPart(arguments.section) if arguments.section else WHOLE_DRAFT
     offset = snapshot.offset(arguments.position.position)
     source = snapshot.source
-    if not isinstance(source, Document) or asked_sentence_at(source, offset) is None:
+    if (
+        not isinstance(source, Document)
+        or asked_sentence_at(snapshot.project, source, offset) is None
+    ):
         raise InputError("there is no sentence of the draft here")
     return DraftPart(file=source.path, at=offset)
 

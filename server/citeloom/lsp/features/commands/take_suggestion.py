@@ -52,7 +52,11 @@ def _asked(snapshot: "Snapshot", arguments: Arguments) -> AskedSentence | None:
         return None
     source = snapshot.source
     offset = snapshot.offset(arguments.position.position)
-    asked = asked_sentence_at(source, offset) if isinstance(source, Document) else None
+    asked = (
+        asked_sentence_at(snapshot.project, source, offset)
+        if isinstance(source, Document)
+        else None
+    )
     if asked is None:
         raise InputError("there is no sentence of the draft here")
     return asked
