@@ -62,14 +62,16 @@ def written_draft(
     dois: Mapping[str, str] = MappingProxyType({}),
     **parameters: str,
 ) -> Path:
-    """Make the draft and write its related work by the extractive method; return its main.tex."""
+    """Make the draft and write about the papers of ``abstracts`` by the extractive method."""
     more = {"year": years, "doi": dois}
     entries = (
         entry(key, abstracts.get(key, ""), **{it: of[key] for it, of in more.items() if key in of})
         for key in ABSTRACTS
     )
     main = make_project(folder, DRAFT + "".join(entries))
-    request = WriteRequest(main, method="extractive", parameters=parameters, words=words)
+    request = WriteRequest(
+        main, method="extractive", parameters=parameters, words=words, keys=tuple(abstracts)
+    )
     written = asyncio.run(write(plan(request, Context()), Context()))
     text = waiting_related_work(written, request)
     insert_into_files(text, written.plan.opened, written.plan.folder)

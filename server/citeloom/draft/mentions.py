@@ -30,9 +30,15 @@ class Mention:
 
 
 def mentions(
-    project: Project, keys: Collection[str], most: int | None = None
+    project: Project,
+    keys: Collection[str],
+    most: int | None = None,
+    among: Collection[int] | None = None,
 ) -> tuple[Mention, ...]:
-    """Return the first ``most`` sentences of the draft that cite one of ``keys``."""
+    """Return the first ``most`` sentences of the draft that cite one of ``keys``.
+
+    ``among`` are the places of the citations, in the whole document, that count; None: all.
+    """
     found: list[Mention] = []
     citing = {
         place.at: place
@@ -41,7 +47,7 @@ def mentions(
         if cited.key == key
         for place in project.flow.places(document, citation)
     }
-    for cited_at in (citing[at] for at in sorted(citing)):
+    for cited_at in (citing[at] for at in sorted(citing) if among is None or at in among):
         if most is not None and len(found) >= most:
             break
         if cited_at.citation.command == "nocite":

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from citeloom.draft.draft_text import INTRODUCTIONS
-from citeloom.draft.flow import FlowCitation
+from citeloom.draft.flow import FlowCitation, FlowSection
 from citeloom.draft.project import Project
 from citeloom.draft.section.own_text import OwnText, own_text
 from citeloom.draft.target import Target
 from citeloom.placing.marks import find_marks
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.plain import plain
 from citeloom_latex.tex.skipped import covers
 
 
@@ -54,7 +52,7 @@ def chosen_references(
         return ChosenKeys(listed, "section")
     cited, origin = _cited_around(project, target)
     around = papers_only(without(cited), project)
-    if all_cited or target is None or _is_introduction(target):
+    if all_cited or target is None:
         return ChosenKeys(around, origin)
     written = {_name(key, project) for key in own.written}
     return ChosenKeys(
@@ -74,11 +72,6 @@ def _cited_around(project: Project, target: Target | None) -> tuple[tuple[str, .
         if papers_only(cited, project):
             return cited, "chapter"
     return tuple(_keys(written)), "document"
-
-
-def _is_introduction(target: Target) -> bool:
-    """Tell whether the section's prose says what the paper is about, and reviews nobody."""
-    return plain(target.flow.section.title).lower() in INTRODUCTIONS
 
 
 def _name(key: str, project: Project) -> str:
@@ -112,6 +105,19 @@ def own_citations(project: Project) -> tuple[FlowCitation, ...]:
         for citation in project.flow.citations
         if citation.citation.command != "nocite"
         and not covers(marked[citation.document.path], citation.citation.span.start)
+    )
+
+
+def papers_by_section(project: Project) -> tuple[tuple[FlowSection, int], ...]:
+    """Return the sections of the highest level, each with the number of papers that it cites."""
+    sections = [section for section in project.flow.sections if section.section.level >= 0]
+    highest = min((section.section.level for section in sections), default=0)
+    own = own_citations(project)
+    return tuple(
+        (section, len(papers_only(tuple(dict.fromkeys(_keys(inside))), project)))
+        for section in sections
+        if section.section.level == highest
+        for inside in [[citation for citation in own if section.holds(citation.at)]]
     )
 
 

@@ -59,6 +59,47 @@ def test_nothing_is_left_where_all_are_in_the_own_text(run: Run, tmp_path: Path)
     assert "main.tex:7" in err
 
 
+WITHOUT = (
+    PROJECT.replace("\\section{Related Work}\nOWN\n", "")
+    .replace("\\cite{a,b,c}", "\\cite{a,b}")
+    .replace("Ours.", "Ours follows \\cite{c}.")
+)
+
+
+def test_a_draft_without_related_work_is_offered_the_section_that_cites_most(
+    run: Run, tmp_path: Path
+) -> None:
+    main = make_project(tmp_path, WITHOUT)
+    before = main.read_bytes()
+    code, _, err = run("write", main, "--in-place")
+    assert code == 2
+    assert "--section Introduction, where 2 of 3 references are cited" in err
+    assert main.read_bytes() == before
+
+
+def test_a_section_that_tells_of_all_papers_already_is_not_offered(
+    run: Run, tmp_path: Path
+) -> None:
+    main = make_project(tmp_path, WITHOUT.replace("\\cite{a,b}", "\\cite{a,b,c}"))
+    code, _, err = run("write", main, "--in-place")
+    assert code == 2
+    assert "--section Method, where 1 of 3 references are cited" in err
+
+
+def test_what_the_introduction_tells_is_not_told_again_and_the_rest_is_named(
+    run: Run, tmp_path: Path
+) -> None:
+    main = make_project(tmp_path, WITHOUT)
+    code, _, err = run("write", main, "--in-place", "--section", "Introduction")
+    assert code == 0, err
+    assert "1 written about, 2 are in your own text (--all includes them)" in err
+    assert "to write about: c\n" in err
+    text = main.read_text(encoding="utf-8")
+    assert text.count("\\cite{a,b}") == 1 and text.count("\\cite{c}") == 2
+    code, _, err = run("write", main, "--in-place", "--section", "Introduction")
+    assert (code, main.read_text(encoding="utf-8")) == (0, text), err
+
+
 def test_a_waiting_text_says_it_and_stays_up_to_date(tmp_path: Path) -> None:
     main = make_project(tmp_path, PROJECT.replace("OWN", PROSE))
     titles = {}

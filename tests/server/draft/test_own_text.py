@@ -106,9 +106,10 @@ def test_two_keys_of_an_entry_are_one_reference(tmp_path: Path) -> None:
     assert (found.keys, found.in_own_text) == (("a",), ("g", "old"))
 
 
-def test_the_prose_of_an_introduction_reviews_nobody(tmp_path: Path) -> None:
-    found = chosen(tmp_path, INTRO, "Introduction")
-    assert found == ChosenKeys(("a", "b", "c", "d"), "document")
+def test_what_an_introduction_tells_is_not_told_there_again(tmp_path: Path) -> None:
+    main = f"{INTRO}\\section{{Method}}Ours follows \\cite{{e}}, not \\cite{{a}}.\n"
+    found = chosen(tmp_path, main, "Introduction")
+    assert found == ChosenKeys(("e",), "document", ("a", "b", "c", "d"))
 
 
 def test_marks_are_looked_for_once_in_each_file(

@@ -98,7 +98,10 @@ def test_a_draft_without_one_is_offered_one(tmp_path: Path) -> None:
         assert found["places"] == ["Introduction", "Method"]
         run(client, "write", {"uri": main.as_uri()})
         heard(client, "window/showMessageRequest")
-        assert buttons(client) == ["Add 'Related Work'", "Not now"]
+        assert choice(client)["message"].endswith(
+            "or write in 'Method', where 1 of 3 references are cited?"
+        )
+        assert buttons(client) == ["Add 'Related Work'", "Write in 'Method'", "Not now"]
         assert edits_of(client) == [], "nothing is added unasked"
         assert run(client, "show")["jobs"] == []
         line = text.split("\n").index("\\section{Introduction}")
@@ -130,6 +133,18 @@ def test_it_is_added_and_written_where_the_user_says_so(tmp_path: Path) -> None:
         client.text = project_files(WITHOUT)["main.tex"]
         run(client, "write", {"uri": main.as_uri()})
         assert done(client).startswith("Related work is written (")
+
+
+def test_it_is_written_in_the_section_that_cites_most_where_the_user_says_so(
+    tmp_path: Path,
+) -> None:
+    main = make_project(tmp_path, IN_FILES.replace("\\cite{ash,elm}", "\\cite{ash}"))
+    with Editor(tmp_path) as client:
+        client.results["window/showMessageRequest"] = {"title": "Write in 'Introduction'"}
+        client.begin(capabilities=ASKING)
+        client.open(main)
+        run(client, "write", {"uri": main.as_uri()})
+        assert "1 written about, 1 is in your own text" in done(client)
 
 
 def test_between_files_it_stands_in_the_file_that_takes_them_in(tmp_path: Path) -> None:

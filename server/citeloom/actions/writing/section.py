@@ -8,7 +8,12 @@ from citeloom.actions.context import Opened
 from citeloom.actions.writing.anchor import Anchor, find_section
 from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
-from citeloom.draft.references import ChosenKeys, chosen_references
+from citeloom.draft.references import (
+    ChosenKeys,
+    chosen_references,
+    cited_papers,
+    papers_by_section,
+)
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import is_blank, target_in
 from citeloom.keeping.paths import name_below
@@ -31,6 +36,33 @@ class SectionAt:
     related: bool
     empty: bool
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CitingSection:
+    """A section that could hold the related work: so many of all cited papers it cites."""
+
+    heading: str
+    name: str
+    cited: int
+    of: int
+
+    @property
+    def how_many(self) -> str:
+        return f"{self.cited} of {self.of} references are cited"
+
+
+def section_citing_most(opened: Opened) -> CitingSection | None:
+    """Return the section of the highest level that cites the most papers, if one cites any.
+
+    One whose own text tells of all papers that it would be about is none.
+    """
+    project = opened.project
+    for section, cited in sorted(papers_by_section(project), key=lambda each: -each[1]):
+        if cited and chosen_references(project, target_in(project.flow, section)).keys:
+            at = _section_at(opened, section, Span(0, 0))
+            return CitingSection(at.heading, at.name, cited, len(cited_papers(project)))
+    return None
 
 
 def section_at(opened: Opened, source: Source, offset: int) -> SectionAt | None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from enum import StrEnum
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -21,6 +22,7 @@ from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
+from citeloom.actions.writing.section import section_citing_most
 from citeloom.actions.writing.task.plan import Plan, open_draft, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.sendable import SENT
@@ -37,11 +39,12 @@ from citeloom.cli.console import (
     short_path,
 )
 from citeloom.cli.outside import Outside, with_outside
+from citeloom.cli.remedies import IN_A_TERMINAL
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
 from citeloom.cli.writing.write_json import written_json
 from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW
-from citeloom.problem import InputError
+from citeloom.problem import InputError, Remedy
 
 T = TypeVar("T")
 
@@ -184,10 +187,10 @@ def run(
     print_messages(planned.problems)
     if outline_only:
         check_outline_method(planned.method)
+    if in_place:
+        section_target(planned, _section_advice(planned))
     setup = configured_model() if planned.method.uses_model else None
     _say_plan(planned, context, setup, yes=yes, ask=not dry_run)
-    if in_place:
-        section_target(planned)
     if dry_run:
         if in_place:
             place, how = place_in_section(section_target(planned))
@@ -257,6 +260,7 @@ def _say_plan(
     if own := len(planned.in_own_text):
         where = f"{own} {'is' if own == 1 else 'are'} in your own text (--all includes them)"
         print_message(f"{all_of_them} written about, {where}")
+        print_message(f"to write about: {', '.join(paper.key for paper in task.references)}")
     print_message(f"{with_abstract} of {all_of_them} references have an abstract")
     if planned.found is None and with_abstract < FEW * all_of_them:
         known = known_now(planned.opened, context)
@@ -280,6 +284,15 @@ def _say_plan(
     draft_text = bool(planned.draft_excerpt)
     for line in estimate_lines(made, all_of_them, further, draft_text=draft_text, whole=whole):
         print_message(line)
+
+
+def _section_advice(planned: Plan) -> str:
+    """Say how a draft without related work gets it, with the section that cites the most."""
+    most = section_citing_most(planned.opened)
+    if most is None:
+        return IN_A_TERMINAL[Remedy.ADD_SECTION]
+    there = f"--section {quote(most.name)}, where {most.how_many}"
+    return f"add \\section{{Related Work}} where it belongs, or write with {there}"
 
 
 def _say_found(planned: Plan) -> None:

@@ -1,8 +1,9 @@
 """The sentences that related work can be made of."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.roles.cues import roles_by_cues
@@ -109,13 +110,19 @@ class Profile:
     vector: Vector
 
 
-def _terms_of(paper: Paper) -> list[str]:
-    return terms(paper.title) * TITLE_TIMES + terms(_ADDRESS.sub(" ", paper.abstract))
+def _terms_of(paper: Paper, said: Sequence[str]) -> list[str]:
+    known = " ".join((_ADDRESS.sub(" ", paper.abstract), *said))
+    return terms(paper.title) * TITLE_TIMES + terms(known)
 
 
-def profiles(papers: Sequence[Paper]) -> tuple[list[Profile], Idf]:
-    """Return the papers' profiles, and the idf of the terms over them."""
-    texts = [_terms_of(paper) for paper in papers]
+def profiles(
+    papers: Sequence[Paper], said: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> tuple[list[Profile], Idf]:
+    """Return the papers' profiles, and the idf of the terms over them.
+
+    ``said`` has the draft's sentences on papers without an abstract, by their ids.
+    """
+    texts = [_terms_of(paper, said.get(paper.id, ())) for paper in papers]
     weights = idf(texts)
     return [
         Profile(paper, tf_idf(text, weights, sublinear=True))

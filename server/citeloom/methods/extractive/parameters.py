@@ -30,9 +30,6 @@ class ExtractiveParameters(Parameters):
     )
     damping: float = Field(0.85, gt=0, lt=1, description="Damping of LexRank and TextRank.")
     leads: bool = Field(True, description="Begin a paragraph with what its papers share.")
-    cite_without_abstract: bool = Field(
-        False, description="Cite papers that have no abstract by their title alone."
-    )
 
 
 class BaselineParameters(Parameters):

@@ -17,7 +17,7 @@ from citeloom.methods.extractive.arranging.selection import is_problem, select_o
 from citeloom.methods.extractive.candidates import profiles
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
-from citeloom.methods.extractive.from_titles.title_outline import title_outline
+from citeloom.methods.extractive.from_titles.title_outline import ToldTitles, title_outline
 from citeloom.methods.extractive.from_titles.title_statements import title_statement
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
@@ -27,7 +27,6 @@ from citeloom.methods.extractive.text.usability import is_damaged, is_list_of_co
 from citeloom.methods.extractive.titles import (
     foreign_title_sentences,
     see_also,
-    title_sentences,
     told_by_title,
 )
 from citeloom.methods.extractive.usable_papers import (
@@ -57,13 +56,15 @@ async def related_work(
     if task.draft.language.lower().split("-")[0] in LANGUAGES:
         return _titles_in_its_language(task, begun)
     reading = read_task(task, ports.progress)
-    titled = reading.without_abstract if parameters.cite_without_abstract else ()
     if not reading.papers:
         return _outline_from_titles(reading, task, begun)
     await asyncio.sleep(0)
 
     ports.progress.stage("ranking")
-    papers, idf = profiles((*reading.papers, *reading.title_alone))
+    told = ToldTitles(reading.without_abstract, task)
+    papers, idf = profiles(
+        (*reading.papers, *reading.title_alone, *told.papers.values()), task.said_in_draft
+    )
     draft = tf_idf(terms(f"{task.draft.title}. {task.draft.abstract}"), idf)
     names = NamesInTexts(paper.abstract for paper in reading.papers)
     options, by_title = _options(reading, draft, idf, names, parameters, ports.progress, task.theme)
@@ -74,7 +75,13 @@ async def related_work(
     groups = outline(papers, sentences, draft, task.paragraphs, ports.progress)
     await asyncio.sleep(0)
 
-    titles = (*title_sentences(titled), *foreign_title_sentences(reading.foreign))
+    from_titles = [
+        told.beside(group.papers, place)
+        if not options.keys().isdisjoint(group.papers)
+        else told.paragraph(group.papers, place, len(groups), draft).sentences
+        for place, group in enumerate(groups)
+    ]
+    titles = foreign_title_sentences(reading.foreign)
     others = (paper.abstract for paper in task.references if paper.id not in reading.sentences)
     names = NamesInTexts((task.draft.abstract, *others), names)
     versions: list[tuple[Paragraph, ...]] = []
@@ -86,6 +93,7 @@ async def related_work(
             changed,
             by_title,
             names,
+            from_titles,
             titles,
             task,
             parameters,
@@ -234,6 +242,7 @@ def _write(
     options: Mapping[str, Sequence[Option]],
     by_title: Mapping[str, Paper],
     names: NamesInTexts,
+    from_titles: Sequence[Sequence[Sentence]],
     titles: Sequence[Sentence],
     task: WritingTask,
     parameters: ExtractiveParameters,
@@ -248,26 +257,22 @@ def _write(
         else None
         for place, group in enumerate(groups)
     ]
-    order = [paper for group in groups for paper in group.papers if options[paper]]
-    told = {
-        group.papers: told_by_title(
-            [by_title[paper] for paper in group.papers if paper in by_title], names, turn
+    order = [paper for group in groups for paper in group.papers if options.get(paper)]
+    unsaid = [[by_title[paper] for paper in group.papers if paper in by_title] for group in groups]
+    told = [
+        (
+            *told_by_title(papers, names, turn),
+            *see_also([paper for paper in papers if not paper.title.strip()]),
+            *others,
         )
-        + see_also(
-            [
-                by_title[paper]
-                for paper in group.papers
-                if paper in by_title and not by_title[paper].title.strip()
-            ]
-        )
-        for group in groups
-    }
+        for papers, others in zip(unsaid, from_titles, strict=True)
+    ]
     budget = None
     if task.words is not None:
         fixed = (
             *(own_lead for own_lead in leads if own_lead),
             *titles,
-            *(sentence for own in told.values() for sentence in own),
+            *(sentence for own in told for sentence in own),
         )
         budget = max(1, task.words - sum(word_count(sentence.text) for sentence in fixed))
     chosen = dict(
@@ -298,7 +303,7 @@ def _write(
                 again = number > 0 and not is_problem(own[number - 1])
                 statements.add(option, places[paper] + turn, again, len(own) == 1)
         sentences += statements.sentences
-        sentences += told[group.papers]
+        sentences += told[place]
         paragraphs.append(Paragraph(group.topic, tuple(sentences)))
     return tuple(paragraphs)
 

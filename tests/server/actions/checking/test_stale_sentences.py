@@ -78,7 +78,7 @@ def test_a_citation_that_its_author_has_taken_out(tmp_path: Path) -> None:
 
 
 def test_an_abstract_that_is_known_by_now(tmp_path: Path) -> None:
-    main = written_draft(tmp_path, {**ABSTRACTS, "yew": ""}, cite_without_abstract="true")
+    main = written_draft(tmp_path, {**ABSTRACTS, "yew": ""})
     assert stale(main) == []
     added = f"@misc{{yew, abstract = {{{ABSTRACTS['yew']}}},"
     change(main.with_name("refs.bib"), "@misc{yew,", added)

@@ -78,6 +78,19 @@ def test_the_mark_in_the_file_says_so_until_abstracts_have_come(tmp_path: Path) 
     assert put_in_place(main) == first
 
 
+def test_with_one_abstract_the_other_papers_are_told_from_their_titles_still(
+    tmp_path: Path,
+) -> None:
+    known = PAPER.replace("year=2001", f"{ABSTRACT} year=2001")
+    request = WriteRequest(make_project(tmp_path, known), method="extractive")
+    written = asyncio.run(write(plan(request, Context()), Context()))
+    assert written.result.uncited == ()
+    assert written.basis.note.startswith("3 of 4 papers are told by title alone")
+    said = written.rendered.latex
+    assert "how forest fires spread in the wind" in said
+    assert "are on annual rings~\\cite{yew,elm}" in said
+
+
 def test_what_an_author_made_of_the_mark_stays(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     main.write_text(put_in_place(main).replace("-- written from titles alone", "by Ann"))
@@ -109,6 +122,6 @@ def test_the_words_say_how_much_is_known() -> None:
     model = TextBasis(3, 3, by_model=True)
     assert "What the model says of them does not come from them: check it." in model.note
     assert TextBasis(1, 1).notice == "from titles alone: no abstract of the paper is known"
-    assert TextBasis(5, 2).notice == (
-        "no abstract of 2 of 5 papers is known, and these are not written about"
-    )
+    assert TextBasis(5, 2).notice == "of 2 of 5 papers the titles alone are known"
+    assert TextBasis(5, 2).note.startswith("2 of 5 papers are told by title alone")
+    assert TextBasis(5, 1).note.startswith("1 of 5 papers is told by title alone")

@@ -9,7 +9,6 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
-from citeloom.problem import InputError
 from rwg import Example, examples, make
 
 EXAMPLES = list(examples())
@@ -18,19 +17,12 @@ EXAMPLES = list(examples())
 @pytest.mark.slow
 @pytest.mark.skipif(not EXAMPLES, reason="the evaluation data (../shared/data/rwg) is absent")
 @pytest.mark.parametrize("example", EXAMPLES, ids=[one.id for one in EXAMPLES])
-def test_every_reference_with_an_abstract_is_cited_with_evidence(
-    example: Example, tmp_path: Path
-) -> None:
+def test_every_reference_is_cited_with_evidence(example: Example, tmp_path: Path) -> None:
     main = make(example, tmp_path)
     planned = plan(WriteRequest(main), Context())
-    with_abstract = {paper.id for paper in planned.task.references if paper.abstract}
-    if not with_abstract:
-        with pytest.raises(InputError):
-            asyncio.run(write(planned, Context()))
-        return
     written = asyncio.run(write(planned, Context()))
     sentences = [s for p in written.result.paragraphs for s in p.sentences]
     cited = {paper for sentence in sentences for paper in sentence.cites}
-    assert cited == with_abstract
+    assert cited == {paper.id for paper in planned.task.references if paper.title or paper.abstract}
     assert {planned.key_of[paper] for paper in cited} <= set(example.references)
     assert all(sentence.evidence for sentence in sentences)

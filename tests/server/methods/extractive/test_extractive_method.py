@@ -273,15 +273,21 @@ def test_where_nothing_can_be_written_the_error_says_what_would_help() -> None:
         run(task())
 
 
-def test_papers_without_abstract_are_listed_or_cited_by_title() -> None:
-    bare = Paper("bare", ("bare",), "A study of tones", (Author("Wu"),))
-    result = run(task(TWELVE[0], bare))
-    assert result.without_abstract == result.uncited == ("bare",)
-    cited = run(task(TWELVE[0], bare), cite_without_abstract=True)
-    assert cited.uncited == () and cited.without_abstract == ("bare",)
-    last = cited.paragraphs[-1].sentences[-1]
-    assert last.text == "Further related work includes “A study of tones”."
-    assert last.evidence[0].source == "title"
+def test_papers_without_abstract_are_told_by_title_among_those_of_their_topic() -> None:
+    known = [
+        replace(paper, abstract="") if number % 3 else paper for number, paper in enumerate(TWELVE)
+    ]
+    result = run(task(*known, paragraphs=4))
+    assert result.uncited == ()
+    assert {*result.without_abstract} == {paper.id for paper in known if not paper.abstract}
+    for paragraph in result.paragraphs:
+        sources = {it.source for sentence in paragraph.sentences for it in sentence.evidence}
+        assert sources == {"abstract", "title"}
+
+
+def test_a_paper_without_title_and_abstract_is_not_cited() -> None:
+    bare = Paper("bare", ("bare",), " ", (Author("Wu"),))
+    assert run(task(TWELVE[0], bare)).uncited == ("bare",)
 
 
 def test_instructions_in_an_abstract_are_reported_and_not_used() -> None:

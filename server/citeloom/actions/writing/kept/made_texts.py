@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from citeloom.actions.writing.write import Written
 
 
-def section_target(plan: "Plan") -> Target:
-    """Return the section to write.
+def section_target(plan: "Plan", advice: str = Remedy.ADD_SECTION) -> Target:
+    """Return the section to write; ``advice`` is for a draft that has none.
 
     Raises
     ------
@@ -48,7 +48,7 @@ def section_target(plan: "Plan") -> Target:
         If the draft has none.
     """
     if plan.target is None:
-        raise no_section(plan.project, Remedy.ADD_SECTION)
+        raise no_section(plan.project, advice)
     return plan.target
 
 

@@ -26,7 +26,6 @@ from citeloom.problem import InputError, OutsideError
 
 INSTEAD = "extractive"
 _VERSIONS = 3
-_ALONE = {"cite_without_abstract": "true"}
 _SAMPLES = 10_000
 
 
@@ -165,11 +164,11 @@ class SentenceWriter:
                 "rewrite the stale sentences first, which follow your .bib",
             )
         at = section_at(self.opened, self.document, self.offset)
-        given = {**_ALONE, "leads": str(wanted.leads).lower()}
+        leads = str(wanted.leads).lower()
         request = WriteRequest(
             self.document.path,
             method=method.name,
-            parameters={n: it for n, it in given.items() if n in method.parameters.model_fields},
+            parameters={"leads": leads} if "leads" in method.parameters.model_fields else {},
             keys=wanted.keys,
             section=at.name if at is not None else "",
             paragraphs=1,

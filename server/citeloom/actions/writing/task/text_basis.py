@@ -29,9 +29,12 @@ class TextBasis:
         """What the mark means, in a sentence or two; empty without a mark."""
         if not self.by_title:
             return ""
-        of = "the papers" if self.is_titles_alone else f"{self.by_title} of {self.cited} papers"
-        start = f"{'Written from titles alone: of' if self.is_titles_alone else 'Of'} {of}"
-        known = f"{start} that it cites no abstract is known."
+        if self.is_titles_alone:
+            known = "Written from titles alone: of the papers that it cites no abstract is known."
+        else:
+            are = "is" if self.by_title == 1 else "are"
+            told = f"{self.by_title} of {self.cited} papers {are} told by title alone"
+            known = f"{told}, as no abstract is known."
         if self.by_model:
             return f"{known} What the model says of them does not come from them: check it."
         if self.is_titles_alone:
@@ -46,9 +49,4 @@ class TextBasis:
             return f"{TITLES_ALONE}: no abstract of {papers} is known"
         if not self.by_title:
             return ""
-        if self.by_model:
-            return f"of {self.by_title} of {self.cited} papers the titles alone are known"
-        return (
-            f"no abstract of {self.by_title} of {self.cited} papers is known, "
-            "and these are not written about"
-        )
+        return f"of {self.by_title} of {self.cited} papers the titles alone are known"

@@ -40,14 +40,22 @@ def topic_sentences(
     """
     if not topics:
         return []
-    sentences = [
-        _sentence(_start(len(topics[0].papers), place, groups, closest), topics[:1], papers)
+    start = _start(len(topics[0].papers), place, groups, closest)
+    return [_sentence(start, topics[:1], papers), *topics_beside(topics[1:], papers, place)]
+
+
+def topics_beside(
+    topics: Sequence[TitleTopic], papers: Mapping[str, Paper], place: int
+) -> list[Sentence]:
+    """Return the sentences that name topics beside what a group has said already."""
+    return [
+        _sentence(
+            _BESIDE[(place + at // _MOST_BESIDE) % len(_BESIDE)],
+            topics[at : at + _MOST_BESIDE],
+            papers,
+        )
+        for at in range(0, len(topics), _MOST_BESIDE)
     ]
-    others = topics[1:]
-    for at in range(0, len(others), _MOST_BESIDE):
-        start = _BESIDE[(place + at // _MOST_BESIDE) % len(_BESIDE)]
-        sentences.append(_sentence(start, others[at : at + _MOST_BESIDE], papers))
-    return sentences
 
 
 def further_papers(papers: Sequence[Paper]) -> list[Sentence]:

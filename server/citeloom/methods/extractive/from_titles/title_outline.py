@@ -14,20 +14,65 @@ from citeloom.methods.extractive.arranging.groups import (
 from citeloom.methods.extractive.from_titles.sentences_on_topics import (
     further_papers,
     topic_sentences,
+    topics_beside,
 )
-from citeloom.methods.extractive.from_titles.shared_topics import TitleTopics
+from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, TitleTopics
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_profiles import (
     title_profiles,
     titles_as_sentences,
 )
 from citeloom.methods.extractive.titles import title_sentences
-from citeloom.methods.result import Paragraph
+from citeloom.methods.result import Paragraph, Sentence
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 
 _FEW = 25
 """So few papers are named by their titles, where these share nothing; of more the keys are said."""
+
+
+class ToldTitles:
+    """What the titles of papers tell, group by group; those without a title are left out."""
+
+    def __init__(self, papers: Sequence[Paper], task: WritingTask) -> None:
+        self.papers = {paper.id: paper for paper in papers if paper.title.strip()}
+        titled, draft = self.papers.values(), task.draft
+        said = (sentence for found in task.said_in_draft.values() for sentence in found)
+        running = [draft.abstract, *(section.text for section in draft.sections), *said]
+        names_known = NamesInTexts([*(paper.title for paper in titled), *running])
+        self._topics = TitleTopics(titles_as_sentences(titled, names_known), running)
+        self._taken: set[tuple[str, ...]] = set()
+
+    def paragraph(self, group: Sequence[str], place: int, groups: int, own: Vector) -> Paragraph:
+        """Return the topics of a group of papers (ids), then the titles that name none.
+
+        ``own`` is the draft's vector, which the last group is the closest to.
+        """
+        found = self._of(group)
+        closest = False
+        if found:
+            self._taken.add(found[0].stems)
+            closest = place == groups - 1 and all(term in own for term in found[0].stems)
+        sentences = topic_sentences(found, self.papers, place, groups, closest)
+        sentences += self._others(group, found, place)
+        return Paragraph(found[0].text if found else "", tuple(sentences))
+
+    def beside(self, group: Sequence[str], place: int) -> list[Sentence]:
+        """Return the same for a paragraph in which other papers of the group stand first."""
+        found = self._of(group)
+        return topics_beside(found, self.papers, place) + self._others(group, found, place)
+
+    def _of(self, group: Sequence[str]) -> list[TitleTopic]:
+        return self._topics.shared_by([it for it in group if it in self.papers], self._taken)
+
+    def _others(
+        self, group: Sequence[str], found: Sequence[TitleTopic], place: int
+    ) -> list[Sentence]:
+        named = {name for topic in found for name in topic.papers}
+        left = [self.papers[it] for it in group if it in self.papers and it not in named]
+        if len(self.papers) > _FEW:
+            return further_papers(left)
+        return [*title_sentences(left, place)]
 
 
 def title_outline(papers: Sequence[Paper], task: WritingTask) -> tuple[Paragraph, ...]:
@@ -40,31 +85,11 @@ def title_outline(papers: Sequence[Paper], task: WritingTask) -> tuple[Paragraph
     if not titled:
         return ()
     groups, own = group_by_titles(titled, task)
-    draft = task.draft
-    said = (sentence for found in task.said_in_draft.values() for sentence in found)
-    running = [draft.abstract, *(section.text for section in draft.sections), *said]
-    names_known = NamesInTexts([*(paper.title for paper in titled), *running])
-    topics = TitleTopics(titles_as_sentences(titled, names_known), running)
-    by_id = {paper.id: paper for paper in titled}
-    taken: set[tuple[str, ...]] = set()
-    paragraphs: list[Paragraph] = []
-    for place, group in enumerate(groups):
-        names = [paper.id for paper in group]
-        found = topics.shared_by(names, taken)
-        closest = False
-        if found:
-            taken.add(found[0].stems)
-            closest = place == len(groups) - 1 and all(term in own for term in found[0].stems)
-        sentences = topic_sentences(found, by_id, place, len(groups), closest)
-        named = {name for topic in found for name in topic.papers}
-        others = [by_id[name] for name in names if name not in named]
-        if len(titled) > _FEW:
-            sentences += further_papers(others)
-        else:
-            sentences += title_sentences(others, place)
-        topic = found[0].text if found else ""
-        paragraphs.append(Paragraph(topic, tuple(sentences)))
-    return tuple(paragraphs)
+    told = ToldTitles(titled, task)
+    return tuple(
+        told.paragraph([paper.id for paper in group], place, len(groups), own)
+        for place, group in enumerate(groups)
+    )
 
 
 def group_by_titles(titled: Sequence[Paper], task: WritingTask) -> tuple[list[list[Paper]], Vector]:

@@ -23,7 +23,7 @@ from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.fewer_keys import with_fewer_keys, with_new_keys
 
 EXAMPLE = Path(__file__).parents[5] / "examples"
-LEAD = "Closest to our topic are papers on related work~\\citep{%s}."
+LEAD = "Another group of papers is concerned with related work~\\citep{%s}."
 KEYS = "casey2019framework,liu2025select,beger2025citegeist"
 
 

@@ -5,7 +5,11 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.writing.section import section_in_words, section_numbered
+from citeloom.actions.writing.section import (
+    section_citing_most,
+    section_in_words,
+    section_numbered,
+)
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
 from citeloom.lsp.features.commands.sections.add_section import run as add_section
 from citeloom.lsp.features.given.arguments import Arguments
@@ -68,9 +72,14 @@ async def _chosen(parts: "Parts", snapshot: "Snapshot") -> str | None:
 async def _added(parts: "Parts", snapshot: "Snapshot") -> str | None:
     after = new_section_places(snapshot.project)[0].after
     question = f"The draft has no related-work section. Add one after '{after}'?"
-    add = f"Add '{HEADING}'"
-    if await parts.editor.ask(question, [add, NOT_NOW], types.MessageType.Info) != add:
-        return None
+    add, instead, names = f"Add '{HEADING}'", [], {}
+    if (most := section_citing_most(snapshot.opened)) is not None:
+        question = f"{question[:-1]}, or write in '{most.heading}', where {most.how_many}?"
+        instead = [f"Write in '{most.heading}'"]
+        names = {instead[0]: most.name}
+    taken = await parts.editor.ask(question, [add, *instead, NOT_NOW], types.MessageType.Info)
+    if taken != add:
+        return names.get(taken or "")
     arguments = Arguments(uri=snapshot.uri(snapshot.path))
     answer = await add_section(parts, arguments)
     return HEADING if isinstance(answer, dict) and answer["applied"] else None
