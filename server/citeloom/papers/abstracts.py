@@ -11,7 +11,7 @@ SHORTEST = 40
 LONGEST = 20_000
 """Characters of an abstract that count; those of theses have some 5,000."""
 
-_JATS = re.compile(r"</?jats:[a-z-]+[^<>]*>")
+_JATS = re.compile(r"</?jats:[a-z][^<>]*>")
 _LABEL = re.compile(
     r"(?i:abstract)\s*(?:[.:–—|]+|-+(?=\s|[A-Z]))\s*"
     r"|ABSTRACT\s+"

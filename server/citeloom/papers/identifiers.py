@@ -4,10 +4,13 @@ import re
 from collections.abc import Mapping
 from urllib.parse import unquote
 
+LONGEST = 2_048
+"""Characters of an identifier or an address that has one; Crossref takes no longer DOI."""
+
 _DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}|\\^]+")
 _DOI_IN_LINK = re.compile(r"doi\.org/(?P<doi>\S+)", re.IGNORECASE)
-_AFTER_DOI = re.compile(r"(?:\?[\w.-]+=.*|#[A-Za-z][\w-]*)\Z")
-"""What a link has after a DOI: a question or a place in the page."""
+_QUESTION = re.compile(r"\?[\w.-]+=.*")
+_PLACE_IN_PAGE = re.compile(r"[A-Za-z][\w-]*")
 
 _DOI_IN_ADDRESS = re.compile(
     r"(?:dl\.acm\.org|link\.springer\.com|onlinelibrary\.wiley\.com|tandfonline\.com|pubs\.acs\.org"
@@ -90,11 +93,15 @@ def clean_doi(value: str) -> str:
     """
     value = _TEX_ESCAPE.sub(r"\1", value).replace("{_}", "_").replace("$_$", "_")
     value = _TEX_NAMED.sub(lambda command: _TEX_SYMBOLS[command[1]], value)
-    while (decoded := unquote(value)) != value:
-        value = decoded
-    found = _DOI.search(value)
-    doi = found[0].lower() if found else ""
-    while doi != (shorter := _without_punctuation_after(_AFTER_DOI.sub("", doi))):
+    return next(filter(None, map(_doi_in, _words(value))), "")
+
+
+def _doi_in(word: str) -> str:
+    while (decoded := unquote(word)) != word:
+        word = decoded
+    found = _DOI.search(word)
+    doi = _QUESTION.sub("", found[0].lower()) if found else ""
+    while doi != (shorter := _without_punctuation_after(_without_place(doi))):
         doi = shorter
     return doi if "/" in doi else ""
 
@@ -108,11 +115,11 @@ def doi_of(values: Mapping[str, str]) -> str:
     if given:
         return given
     for name in ("url", "ee", "note", "howpublished"):
-        link = _DOI_IN_LINK.search(values.get(name, ""))
+        link = _DOI_IN_LINK.search(_read(values, name))
         if link and (linked := clean_doi(link["doi"])):
             return linked
     for name in ("url", "ee", "note", "howpublished"):
-        if doi := _publishers_doi(values.get(name, "")):
+        if doi := _publishers_doi(_read(values, name)):
             return doi
     return ""
 
@@ -136,9 +143,9 @@ def arxiv_id(values: Mapping[str, str]) -> str:
         ``doi``, and what names arXiv in a link, a note, a journal or where CoRR has its volume.
     """
     kind = (values.get("eprinttype") or values.get("archiveprefix") or "arxiv").strip().lower()
-    bare = [values.get("arxivid", ""), values.get("arxiv", "")]
+    bare = [_read(values, "arxivid"), _read(values, "arxiv")]
     if kind == "arxiv":
-        bare.insert(0, values.get("eprint", ""))
+        bare.insert(0, _read(values, "eprint"))
     for value in bare:
         if found := _ARXIV_BARE.fullmatch(value.strip(" {}[]")) or _ARXIV_NAMED.search(value):
             return _arxiv_canonical(found["id"])
@@ -146,10 +153,10 @@ def arxiv_id(values: Mapping[str, str]) -> str:
     if registered and (found := _ARXIV_BARE.fullmatch(registered["id"])):
         return _arxiv_canonical(found["id"])
     for name in _ARXIV_PLACES:
-        if found := _ARXIV_NAMED.search(values.get(name, "")):
+        if found := _ARXIV_NAMED.search(_read(values, name)):
             return _arxiv_canonical(found["id"])
     if values.get("journal", "").strip().lower() == "corr":
-        found = _ARXIV_CORR.search(values.get("volume", ""))
+        found = _ARXIV_CORR.search(_read(values, "volume"))
         return _arxiv_canonical(found["id"]) if found else ""
     return ""
 
@@ -160,12 +167,12 @@ def s2_id(values: Mapping[str, str]) -> str:
     Both forms are accepted by the service's own interface.
     """
     for name in ("url", "note", "howpublished", "s2id"):
-        if page := _S2_PAGE.search(values.get(name, "")):
+        if page := _S2_PAGE.search(_read(values, name)):
             return page["id"]
-    if sha := _S2_SHA.search(values.get("s2id", "")):
+    if sha := _S2_SHA.search(_read(values, "s2id")):
         return sha[0]
-    url = values.get("url", "")
-    named = [values.get("corpusid", ""), values.get("s2id", "")]
+    url = _read(values, "url")
+    named = [_read(values, "corpusid"), _read(values, "s2id")]
     if "semanticscholar.org" in url.lower():
         named.append(url)
     for value in named:
@@ -179,14 +186,14 @@ def pmid(values: Mapping[str, str]) -> str:
 
     It stands in ``pmid``, in ``eprint`` of type ``pubmed``, or in a link or a note.
     """
-    named = [values.get("pmid", "")]
+    named = [_read(values, "pmid")]
     if values.get("eprinttype", "").strip().lower() == "pubmed":
-        named.append(values.get("eprint", ""))
+        named.append(_read(values, "eprint"))
     for value in named:
         if found := _PMID.fullmatch(value.strip(" {}")):
             return found["id"]
     for name in ("pmid", "url", "note", "howpublished", "ee"):
-        if found := _PMID_NAMED.search(values.get(name, "")):
+        if found := _PMID_NAMED.search(_read(values, name)):
             return found["id"]
     return ""
 
@@ -198,7 +205,7 @@ def acl_id(values: Mapping[str, str]) -> str:
     forms: https://aclanthology.org/info/ids/
     """
     for name in ("url", "ee", "note", "howpublished"):
-        if found := _ACL_PAGE.search(values.get(name, "")):
+        if found := _ACL_PAGE.search(_read(values, name)):
             return _acl_canonical(found["id"])
     registered = _ACL_DOI.fullmatch(doi_of(values))
     return _acl_canonical(registered["id"]) if registered else ""
@@ -221,6 +228,22 @@ def _arxiv_canonical(found: str) -> str:
 
 def _acl_canonical(found: str) -> str:
     return found.lower() if found[0].isdigit() else found.upper()
+
+
+def _words(value: str) -> list[str]:
+    """Return the words of a field; what is longer than any identifier names none."""
+    return [word for word in value.split() if len(word) <= LONGEST]
+
+
+def _read(values: Mapping[str, str], name: str) -> str:
+    value = values.get(name, "")
+    return value and " ".join(_words(value))
+
+
+def _without_place(doi: str) -> str:
+    """Take off what a link has after a DOI: a place in the page."""
+    before, _, place = doi.rpartition("#")
+    return before if _PLACE_IN_PAGE.fullmatch(place) else doi
 
 
 def _without_punctuation_after(doi: str) -> str:

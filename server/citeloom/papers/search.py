@@ -91,7 +91,8 @@ class PaperSearch:
         meant = _without(self.wanted, self._misled.get(service, set()))
         if not found.paper.title or (self._found and not common_identifier(meant, found.paper)):
             return False
-        self._misdirected = self._misdirected or found.paper
+        if common_identifier(meant, found.paper):
+            self._misdirected = self._misdirected or found.paper
         self._misled.setdefault(service, set()).update(_misleading(meant, found.paper))
         return True
 
@@ -99,7 +100,8 @@ class PaperSearch:
         """Believe in an identifier that led to this paper, whatever another service made of it."""
         right = {field for _, field in IDENTIFIERS if _is_common(self.wanted, found, field)}
         for fields in self._misled.values():
-            fields -= right
+            if fields & right:
+                fields.clear()
         if not any(self._misled.values()):
             self._misdirected = None
 

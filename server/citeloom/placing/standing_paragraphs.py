@@ -16,6 +16,7 @@ from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, TexFacts
 
 _COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
+_LONGEST_COMMAND = 200
 _BETWEEN = re.compile(r"(?:\s+|%[^\r\n]*)*")
 _BREAK = re.compile(r"\n\s*\n")
 _ATTACHED = re.compile(r"\}|\\(?:footnote|label|index)\{")
@@ -211,13 +212,14 @@ class _Depth:
         before = list(BLANK_LINE.finditer(text, part.start, first))
         start = before[-1].end() if before else part.start
         self.begins = first
-        self._inside: list[Span] = []
+        self._inside: list[Span] = []  # One behind the other.
         depth, opened = 0, start
         for kind, step, span in delimiters(text, Span(start, part.end), skipped):
             if kind is GroupKind.ENVIRONMENT and span.start < first:
                 continue
             if step > 0 and depth == 0:
-                command = _COMMAND_BEFORE.search(text, start, span.start)
+                near = max(start, span.start - _LONGEST_COMMAND)
+                command = _COMMAND_BEFORE.search(text, near, span.start)
                 opened = command.start() if command else span.start
             depth = max(0, depth + step)
             if step < 0 and depth == 0:
@@ -227,7 +229,8 @@ class _Depth:
 
     def is_outside(self, place: int) -> bool:
         """Tell whether a place lies in no group."""
-        return not any(span.start < place < span.end for span in self._inside)
+        before = bisect_left(self._inside, place, key=lambda span: span.start)
+        return not before or place >= self._inside[before - 1].end
 
     def _note(self, group: Span, first: int) -> None:
         self._inside.append(group)

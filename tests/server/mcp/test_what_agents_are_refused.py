@@ -7,6 +7,7 @@ import pytest
 from orders_in_papers import ORDERS
 
 from agent_client import call, converse
+from citeloom.actions.agents.text_check import MOST_CITATIONS
 from citeloom.actions.user.outside_agreement import keep_outside
 from citeloom.mcp.table import LONGEST_TEXT, TOOLS
 from citeloom.settings import user_settings
@@ -159,6 +160,22 @@ def test_texts_that_break_readers_are_checked(folder: Path) -> None:
         assert not call(folder, "check_text", file="main.tex", text=text).is_error
 
 
+@pytest.mark.parametrize("piece", ["{a}", "Hive A1 ", "A bee dances. "])
+def test_a_long_text_is_checked_in_a_time_that_grows_with_its_length(
+    folder: Path, piece: str
+) -> None:
+    """A pattern that took quadratic time would hang here."""
+    text = f"Bees dance \\cite{{lee20}} {piece * (LONGEST_TEXT // len(piece) - 10)}"
+    assert not call(folder, "check_text", file="main.tex", text=text).is_error
+
+
+def test_a_text_with_more_citations_than_a_call_answers_for_is_refused(folder: Path) -> None:
+    most = "\\cite{lee20}" * (MOST_CITATIONS - 1)
+    assert not call(folder, "check_text", file="main.tex", text=most + "\\cite{a}").is_error
+    refused = call(folder, "check_text", file="main.tex", text=most + "\\cite{a,b}")
+    assert refused.is_error and "1,001 citations" in refused.text and "parts" in refused.text
+
+
 def test_orders_in_papers_do_not_reach_the_agents_model(folder: Path) -> None:
     """Each is left out of the abstract, and what is left stands in tags that nobody can close."""
     for order in ORDERS:
@@ -195,7 +212,7 @@ def test_a_huge_library_gives_bounded_answers(folder: Path) -> None:
         ("search_references", {"words": "bees", "limit": 100}),
     ):
         assert len(call(folder, tool, file="main.tex", **arguments).text) < 60_000
-    text = "".join(f"\\cite{{none{n}}}" for n in range(5_000))
+    text = "".join(f"\\cite{{none{n}}}" for n in range(1_000))
     checked = call(folder, "check_text", file="main.tex", text=text)
     assert len(checked.text) < 80_000 and checked.value["further_problems"] > 0
 

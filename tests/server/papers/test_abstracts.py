@@ -65,3 +65,9 @@ def test_a_copyright_within_the_text_stays() -> None:
 
 def test_of_a_text_without_end_the_beginning_counts() -> None:
     assert clean_abstract("We parse. " * 100_000) == ("We parse. " * 2_000).rstrip()
+
+
+def test_a_tag_without_end_is_read() -> None:
+    """A pattern that took quadratic time would hang here: a service may send many of these."""
+    for _ in range(100):
+        assert clean_abstract(f"{SENTENCES} </jats:{'a' * 40_000}").startswith(SENTENCES)

@@ -177,6 +177,26 @@ def test_an_acl_id_is_found(values: dict[str, str], name: str) -> None:
     assert acl_id(values) == name
 
 
+@pytest.mark.parametrize("before", ["", "https://doi.org/", "https://dl.acm.org/doi/", "pmid"])
+@pytest.mark.parametrize(
+    "piece", ["10.1111.1", "10.1111/#a", "10.1111/)", "10.1111/%25", "/full", "25", " "]
+)
+def test_an_identifier_longer_than_any_is_none(before: str, piece: str) -> None:
+    """A pattern that took quadratic time would hang here: each value has 400,000 characters."""
+    value = f"{before}{'10.1111/%' * (piece == '25')}{piece * (400_000 // len(piece))}x"
+    names = ("doi", "url", "note", "eprint", "arxiv", "volume", "pmid", "s2id", "corpusid")
+    values = {**dict.fromkeys(names, value), "journal": "CoRR", "eprinttype": "pubmed"}
+    for read in (doi_of, arxiv_id, s2_id, pmid, acl_id):
+        assert read(values) == ""
+        assert read({**values, "eprinttype": "arxiv"}) == ""
+
+
+def test_a_long_word_does_not_hide_an_identifier_beside_it() -> None:
+    long = "10.1111.1" * 11_111
+    assert clean_doi(f"{long} 10.1145/1.2") == "10.1145/1.2"
+    assert doi_of({"note": f"{long} https://doi.org/10.1145/1.2"}) == "10.1145/1.2"
+
+
 @given(st.dictionaries(st.sampled_from(["eprint", "doi", "url", "journal"]), st.text()))
 def test_no_text_is_too_odd_to_be_read(values: dict[str, str]) -> None:
     assert isinstance(arxiv_id(values), str)

@@ -167,6 +167,23 @@ def test_a_doi_that_another_service_confirms_is_not_called_wrong(store: Store) -
     assert (ended.paper.doi, ended.paper.abstract) == ("10.1000/a", ABSTRACT)
 
 
+class WithoutIdentifiers(KnownPapers):
+    """Answers with another paper's record that has none of the identifiers asked for."""
+
+    async def by_ids(self, papers: Sequence[Paper]) -> dict[str, Found]:
+        return {one.id: Found(paper("Something Else", s2_id="s2-other")) for one in papers}
+
+
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_a_record_without_the_identifier_calls_none_wrong(confirmed: bool, store: Store) -> None:
+    right = [paper("A Very Good Title", doi="10.1000/a")] if confirmed else []
+    services = [WithoutIdentifiers("s2"), KnownPapers("crossref", right)]
+    names = "doi={10.1000/a}, eprint={2001.00001}, pmid={31452104}"
+    (ended,) = run(read(entry("a", "A Very Good Title", names)), services, store).values()
+    assert ended.misdirected is None
+    assert ended.status is (Status.MATCHED if confirmed else Status.NOT_FOUND)
+
+
 def test_a_doi_that_nobody_knows_is_told_and_kept(store: Store) -> None:
     known = paper("A Very Good Title", doi="10.1000/b")
     services = [SearchedPapers(name, [known]) for name in ("s2", "crossref")]

@@ -49,6 +49,12 @@ def test_sentences_are_told_apart_outside_of_groups(body: str, sentences: list[l
     assert shown(body) == sentences
 
 
+def test_a_paragraph_with_groups_without_end_is_read() -> None:
+    """Looking at all that stands before each group, or at all groups, would hang here."""
+    ((first, *_, last),) = shown("The {A} dances. " * 30_000)
+    assert (first, last) == ("The {A} dances.", "The {A} dances.")
+
+
 @pytest.mark.parametrize(
     ("sentence", "plain"),
     [

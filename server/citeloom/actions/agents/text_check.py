@@ -18,12 +18,16 @@ from citeloom.draft.cited_keys import CitedKeys
 from citeloom.draft.document import Document
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.support.verdict import SupportVerdict
+from citeloom.problem import InputError
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.lined import LinedText
 from citeloom_latex.tex.scan import scan_tex
 
 NAME = Path("text.tex")
 """The name of a text that stands in no file."""
+
+MOST_CITATIONS = 1_000
+"""Keys of a text, counted as often as it cites them: other calls wait for the answer."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +74,19 @@ def check_text(given: AgentProject, text: str) -> CheckedText:
 
     Its sentences are compared with the papers that they cite and, for what may be meant instead,
     with those that the draft cites.
+
+    Raises
+    ------
+    InputError
+        If it has more than ``MOST_CITATIONS``.
     """
     document = _document(given, text)
+    count = sum(len(citation.keys) for citation in document.facts.citations)
+    if count > MOST_CITATIONS:
+        raise InputError(
+            f"the text has {count:,} citations, and {MOST_CITATIONS:,} can be checked at once",
+            advice="check it in parts",
+        )
     entries = _cited_entries(given, document)
     known = {
         key: of_paper for of_paper in given.known_of(entries.values()) for key in of_paper.own.keys

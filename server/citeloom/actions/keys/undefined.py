@@ -1,7 +1,9 @@
 """Citation keys without an entry, and the nearest keys that have one."""
 
-from difflib import get_close_matches
+from collections.abc import Mapping
+from difflib import SequenceMatcher
 from functools import lru_cache
+from heapq import nlargest
 
 from citeloom.draft.project import Project
 from citeloom.problem import InputError, Place, Problem, Severity
@@ -9,6 +11,7 @@ from citeloom.problem import InputError, Place, Problem, Severity
 NEAREST = 3
 LIKENESS = 0.6
 _FAR = 0.55
+_ROUNDED = 1e-9
 
 
 def undefined_key(project: Project, key: str) -> Problem:
@@ -42,12 +45,26 @@ def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     from rapidfuzz import process
     from rapidfuzz.distance import Indel
 
-    by_folded = {known_key.casefold(): known_key for known_key in reversed(known)}
+    by_folded = _by_folded(known)
     folded = key.casefold()
+    matcher = SequenceMatcher(b=folded)
+    near: list[tuple[float, str]] = []
     # No two texts are more alike to difflib than to this, which takes a hundredth of the time.
-    may_be_near = process.extract_iter(
-        folded, by_folded.keys(), scorer=Indel.normalized_similarity, score_cutoff=_FAR
-    )
-    among = [candidate for candidate, *_ in may_be_near]
-    near = get_close_matches(folded, among, n=NEAREST, cutoff=LIKENESS)
-    return tuple(by_folded[folded] for folded in near)
+    for candidate, at_most, _ in process.extract(
+        folded,
+        by_folded.keys(),
+        scorer=Indel.normalized_similarity,
+        score_cutoff=_FAR,
+        limit=None,
+    ):
+        if len(near) == NEAREST and at_most + _ROUNDED < near[-1][0]:
+            break
+        matcher.set_seq1(candidate)
+        if (likeness := matcher.ratio()) >= LIKENESS:
+            near = nlargest(NEAREST, [*near, (likeness, candidate)])
+    return tuple(by_folded[candidate] for _, candidate in near)
+
+
+@lru_cache(maxsize=2)
+def _by_folded(known: tuple[str, ...]) -> Mapping[str, str]:
+    return {key.casefold(): key for key in reversed(known)}

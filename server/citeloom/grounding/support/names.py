@@ -30,6 +30,9 @@ _DATA_BEFORE = re.compile(
     r"\b(?:evaluat|test|train|report|experiment)\w*(?: \w+){0,3} on (?:the )?\Z",
     re.IGNORECASE,
 )
+_LONGEST_BEFORE = 200
+"""Characters before a name that are read for what they say of it."""
+
 _STARTERS = frozenset(
     """
     a an the this that these those in on for at by with from to we our their his her its it they he
@@ -69,7 +72,8 @@ def names(text: str) -> tuple[Name, ...]:
         if _LABEL.fullmatch(match.group()) or _is_unit(match):
             continue
         coded = bool(_CODED_NAME.fullmatch(match.group())) and not _PEOPLE.fullmatch(match.group())
-        is_data = bool(_OF_DATA.match(text, match.end()) or _DATA_BEFORE.search(text[:start]))
+        near = max(0, start - _LONGEST_BEFORE)
+        is_data = bool(_OF_DATA.match(text, match.end()) or _DATA_BEFORE.search(text, near, start))
         answer.append(Name(match.group(), start, match.end(), is_data, coded))
     return tuple(answer)
 
@@ -83,7 +87,8 @@ def _is_unit(name: re.Match[str]) -> bool:
 
 def _capital_names(text: str) -> Iterator[re.Match[str]]:
     for match in _CAPITAL_NAME.finditer(text):
-        opens = match.start() == 0 or text[: match.start()].rstrip()[-1:] in ".:!?"
+        near = max(0, match.start() - _LONGEST_BEFORE)
+        opens = match.start() == 0 or text[near : match.start()].rstrip()[-1:] in ".:!?"
         said = match.group().lower().split()
         if said[0] in _STARTERS or (opens and len(said) == 1):
             continue

@@ -22,6 +22,11 @@ def test_names_in_a_sentence(text: str, found: list[str]) -> None:
     assert [name.text for name in names(text)] == found
 
 
+def test_names_without_end_are_read() -> None:
+    """Looking at all that stands before each name would hang here."""
+    assert len(names("hive A1x " * 50_000)) == 50_000
+
+
 @pytest.mark.parametrize(
     ("text", "is_data"),
     [
