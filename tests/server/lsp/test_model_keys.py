@@ -94,7 +94,7 @@ def test_what_is_no_key_is_refused_and_not_repeated(tmp_path: Path, wrong: str) 
         assert done(client) == "citeloom.modelKey: this is no key; it is ignored"
         assert "This is no key" in refusal(client, "setKey", {"modelKey": wrong})
         assert "modelKey" in refusal(client, "setKey", {"modelKey": [wrong]})
-        assert "Extra inputs" in refusal(client, "setKey", {"apikey": wrong})
+        assert "argument 'apikey'" in refusal(client, "setKey", {"apikey": wrong})
         assert wrong not in str(client.heard) and KEY not in str(client.heard)
 
 
@@ -151,5 +151,5 @@ def test_a_project_file_names_neither_an_endpoint_nor_a_key(tmp_path: Path, line
         client.begin("zero-shot")
         client.open(main)
         name = line.strip("[").partition("\n")[0].partition(" ")[0].rstrip("]")
-        assert f"setting '{name}': Extra inputs are not permitted" in refusal(client, "write")
+        assert f"setting '{name}': " in refusal(client, "write")
         assert server.asked == []
