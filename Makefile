@@ -15,7 +15,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 # For all systems and all Pythons from the oldest on.
 LOCK := build/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate
 
-.PHONY: demo test test-slow test-editors release fuzz check format bench lock upgrade clean
+.PHONY: demo test test-slow test-shared test-editors release fuzz check format bench lock upgrade clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
@@ -24,10 +24,15 @@ test: $(VENV)/.developed $(EXTENSION)/node_modules/.installed check
 	@tools/find-tex
 	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/editors
 
-# Real corpora, long random sessions, processes that are killed at any moment.
+# Long random sessions, real corpora where there are any, processes that are killed at any moment.
 test-slow: $(VENV)/.developed
 	@tools/find-tex
 	$(BIN)/python -m pytest -n auto -m slow --ignore=tests/editors
+
+# What needs ../shared, slow or not: it has to be there.
+test-shared: $(VENV)/.developed
+	@tools/find-tex
+	$(BIN)/python -m pytest -n auto -m shared --ignore=tests/editors
 
 # Two at a time: they wait for most of their time.
 test-editors: $(VENV)/.developed $(EXTENSION)/dist/citeloom.vsix

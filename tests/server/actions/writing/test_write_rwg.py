@@ -10,17 +10,16 @@ from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
 from citeloom.problem import InputError
-from rwg import Example, examples, make
-
-EXAMPLES = list(examples())
+from rwg import examples, make
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not EXAMPLES, reason="the evaluation data (../shared/data/rwg) is absent")
-@pytest.mark.parametrize("example", EXAMPLES, ids=[one.id for one in EXAMPLES])
+@pytest.mark.shared("rwg")
+@pytest.mark.parametrize("number", range(149))
 def test_every_reference_with_an_abstract_is_cited_with_evidence(
-    example: Example, tmp_path: Path
+    number: int, tmp_path: Path
 ) -> None:
+    example = examples()[number]
     main = make(example, tmp_path)
     planned = plan(WriteRequest(main), Context())
     with_abstract = {paper.id for paper in planned.task.references if paper.abstract}
