@@ -51,8 +51,9 @@ def test_a_key_handed_over_at_the_start_is_used_and_said_nowhere(
             said = str(client.heard)
     assert KEY not in said and KEY[3:] not in said
     assert KEY not in log.read_text()
-    kept = [*own_data_folder.rglob("*"), *tmp_path.rglob("*")]
-    assert not any(KEY.encode() in one.read_bytes() for one in kept if one.is_file())
+    kept = [one for one in (*own_data_folder.rglob("*"), *tmp_path.rglob("*")) if one.is_file()]
+    assert {one.name for one in kept} >= {"main.tex", "secret"}
+    assert not any(KEY.encode() in one.read_bytes() for one in kept)
 
 
 def test_the_key_can_be_changed_while_the_server_runs(tmp_path: Path) -> None:
