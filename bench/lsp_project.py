@@ -73,7 +73,7 @@ def large_project(folder: Path) -> Large:
     text = "".join([*parts, text[at:]])
     begin = "\\begin{document}\n"
     text = text.replace(begin, PREAMBLE + begin, 1)
-    told = {entry.key: "" for entry in entries if entry.key and entry.field("abstract")}
+    told = dict.fromkeys(it.key for it in entries if it.key and it.field("abstract"))
     section = f"\\section{{{SECTION}}}\nSee \\cite{{{', '.join(told)}}}.\n"
     ending = f"{section}\\bibliography{{references}}\n\\end{{document}}"
     text = ending.join(text.rsplit("\\end{document}", 1))
