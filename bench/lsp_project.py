@@ -93,12 +93,8 @@ def _described(main: Path, text: str, bib: Path, bib_text_: str) -> Large:
     for citation in facts.citations:
         for key in citation.keys:
             times[key.key] = times.get(key.key, 0) + 1
-    chosen = next(
-        key
-        for citation in in_the_middle
-        for key in citation.keys
-        if key.written and times[key.key] == 3
-    )
+    written = [key for citation in in_the_middle for key in citation.keys if key.written]
+    chosen = min(written, key=lambda key: abs(times[key.key] - 3))
     lines = LineIndex(text)
 
     def place(path: Path, index: LineIndex, offset: int) -> Place:
