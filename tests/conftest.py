@@ -11,6 +11,7 @@ import pytest
 from connect_proxy import Proxy, running_proxy
 
 import hypothesis_profiles
+from projects import SHARED
 
 hypothesis_profiles.load()
 
@@ -32,6 +33,14 @@ def pytest_xdist_auto_num_workers() -> int | None:
         return None
     processors = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     return processors + (processors + 1) // 2
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs data that is not there, unless that is what was asked for."""
+    names = [name for marker in item.iter_markers("shared") for name in marker.args]
+    if missing := [name for name in names if not (SHARED / name).exists()]:
+        lack = pytest.fail if item.config.getoption("markexpr") == "shared" else pytest.skip
+        lack(f"needs {', '.join(f'../shared/data/{name}' for name in missing)}")
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

@@ -207,7 +207,7 @@ def test_a_disk_that_is_full_while_the_index_is_made_changes_nothing(
 
         monkeypatch.setattr(kept_index, "_fill", fill_a_small_disk)
         failed = download(services, own)
-    assert isinstance(failed, InputError) and "database or disk is full" in str(failed)
+    assert isinstance(failed, InputError) and "its index cannot be written: " in str(failed)
     assert files(own) == before
     assert abstract(BY_AUTHORS, own) == OAK.abstract
 
