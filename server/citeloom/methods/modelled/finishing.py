@@ -66,13 +66,13 @@ async def finish_result(
     paragraphs, *others = (
         assemble_paragraphs(clean_text(version, ids, known), ids, task) for version in versions
     )
-    if not paragraphs:
-        raise MethodError("the model wrote no text about these references")
     said = (sentence for paragraph in paragraphs for sentence in paragraph.sentences)
     warnings += accusation_warnings(said, task.references)
     cited = {
         paper for part in paragraphs for sentence in part.sentences for paper in sentence.cites
     }
+    if not cited:
+        raise MethodError("the model wrote no text about these references")
     return Result(
         paragraphs,
         uncited=tuple(paper.id for paper in task.references if paper.id not in cited),
