@@ -128,8 +128,8 @@ class SupportChecker:
                 *(() if may_be_copied else copied_words(claim, known)),
                 *misplaced(judged, self._words, scores, own),
             ]
-            # What these lack may be in a paper of which nothing is known; it changes nothing of what
-            # they speak against.
+            # What these lack may be in a paper of which nothing is known; what they speak against
+            # stays.
             are_all = len(known) == len(claim.papers)
             found += (doubt for doubt in doubts if are_all or doubt.is_sure)
             if self._is_thorough and are_all and not any(it.kind in _OF_PLACE for it in found):
