@@ -13,7 +13,7 @@ OURS = 'print(f"citeloom {__version__}")'
 
 
 def test_only_the_console_prints_and_questions_are_visible() -> None:
-    for path in found_files(FOLDER, "*.py", 40):
+    for path in found_files(FOLDER, "*.py", 35):
         source = path.read_text("utf-8").replace(OURS, "")
         if path != FOLDER / "console.py":
             assert not PRINTS.search(source), path
