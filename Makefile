@@ -11,7 +11,7 @@ export CITELOOM_EDITORS ?= $(CURDIR)/$(EXTENSION)/build/editors
 
 MINUTES ?= 60
 
-.PHONY: demo test test-slow test-editors release fuzz check format bench clean
+.PHONY: demo test test-slow test-editors release fuzz check format ledger bench clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
@@ -48,6 +48,10 @@ check: $(VENV)/.developed
 format: $(VENV)/.developed
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
+
+# What each capability costs; SINCE=COMMIT: and what has changed since then, in what is committed.
+ledger:
+	@$(PYTHON) tools/ledger $(and $(SINCE),$(SINCE) HEAD)
 
 bench: $(VENV)/.benched
 	$(BIN)/python -m bench
