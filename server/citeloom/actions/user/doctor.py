@@ -4,7 +4,6 @@ import platform
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from citeloom import __version__
 from citeloom.actions.context import Context
@@ -19,7 +18,7 @@ from citeloom.methods.registry import METHODS
 from citeloom.models.embedders.libraries import LIBRARIES
 from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
-from citeloom.papers.libraries.papis.library import EXTRA
+from citeloom.papers.libraries.bib_files import IS_A_FOLDER
 from citeloom.papers.libraries.zotero.folder import DATABASE, zotero_folder
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store, StoreError
@@ -83,17 +82,9 @@ def _libraries(context: Context) -> Iterator[Finding]:
         said = f"{kept.papers:,} papers, {kept.abstracts:,} with an abstract"
         yield Finding("ACL Anthology's file", True, said)
     for path in user.library:
-        if path.is_dir():
-            yield _papis_library(path)
-            continue
         there = is_regular(path)
-        yield Finding("library", there, f"{path}{'' if there else ': there is no such file'}")
-
-
-def _papis_library(path: Path) -> Finding:
-    if library_version("PyYAML"):
-        return Finding("library", True, f"{path} (a folder of papis)")
-    return Finding("library", False, f"{path}: {MissingExtraError(EXTRA, 'a papis library')}")
+        why = IS_A_FOLDER if path.is_dir() else "there is no such file"
+        yield Finding("library", there, f"{path}{'' if there else f': {why}'}")
 
 
 def _network() -> Iterator[Finding]:
