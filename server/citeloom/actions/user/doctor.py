@@ -15,7 +15,7 @@ from citeloom.actions.writing.models import configured_embedder, configured_mode
 from citeloom.extras import MissingExtraError, library_version
 from citeloom.keeping.reading import is_regular
 from citeloom.methods.registry import METHODS
-from citeloom.models.embedders.libraries import LIBRARIES
+from citeloom.models.embedders.libraries import EXTRA, SENTENCE_TRANSFORMERS
 from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
 from citeloom.papers.libraries.bib_files import IS_A_FOLDER
@@ -154,12 +154,10 @@ def _embedder() -> Finding:
         return Finding("embeddings", False, str(error))
     if setup is None:
         return Finding("embeddings", True, "none configured; a corpus is searched by words alone")
-    if setup.provider in LIBRARIES:
+    if setup.provider == SENTENCE_TRANSFORMERS:
         version = library_version(setup.provider)
         if not version:
-            missing = MissingExtraError(
-                LIBRARIES[setup.provider], f"the embedder '{setup.provider}'"
-            )
+            missing = MissingExtraError(EXTRA, f"the embedder '{setup.provider}'")
             return Finding("embeddings", False, str(missing))
         where = f"{setup.name} on this machine ({setup.provider} {version})"
         return Finding("embeddings", True, where)
