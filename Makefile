@@ -15,7 +15,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 # For all systems and all Pythons from the oldest on.
 LOCK := build/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate
 
-.PHONY: demo test test-slow test-shared test-editors release fuzz check format bench lock upgrade clean
+.PHONY: demo test test-slow test-shared test-editors release fuzz check format ledger bench lock upgrade clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
@@ -57,6 +57,10 @@ check: $(VENV)/.developed
 format: $(VENV)/.developed
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
+
+# What each capability costs; SINCE=COMMIT: and what has changed since then, in what is committed.
+ledger:
+	@$(PYTHON) tools/ledger $(and $(SINCE),$(SINCE) HEAD)
 
 bench: $(VENV)/.benched
 	$(BIN)/python -m bench

@@ -16,6 +16,7 @@ from projects import SHARED
 hypothesis_profiles.load()
 
 NUMBERS = itertools.count()
+CPU_BEFORE = pytest.StashKey[float]()
 
 # The program sets it before it imports gRPC, whose core reads it once; a test that imports it first
 # would have that core tell the terminal what happens inside of its connections.
@@ -47,6 +48,19 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Name a parameter of bytes for itself: what it holds (the time in a .gz) may differ in
     every worker, and pytest's workers must collect the same names."""
     return argname if isinstance(val, bytes) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    item.stash[CPU_BEFORE] = sum(os.times()[:4])
+    yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """Note the CPU seconds of a test and of the processes that it waited for, for the ledger."""
+    yield
+    item.user_properties.append(("cpu", f"{sum(os.times()[:4]) - item.stash[CPU_BEFORE]:.2f}"))
 
 
 @pytest.fixture(scope="session")
