@@ -38,6 +38,7 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what needs data that is not there, unless that is what was asked for."""
+    item.stash[CPU_BEFORE] = sum(os.times()[:4])
     names = [name for marker in item.iter_markers("shared") for name in marker.args]
     if missing := [name for name in names if not (SHARED / name).exists()]:
         lack = pytest.fail if item.config.getoption("markexpr") == "shared" else pytest.skip
@@ -48,12 +49,6 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Name a parameter of bytes for itself: what it holds (the time in a .gz) may differ in
     every worker, and pytest's workers must collect the same names."""
     return argname if isinstance(val, bytes) else None
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
-    item.stash[CPU_BEFORE] = sum(os.times()[:4])
-    yield
 
 
 @pytest.hookimpl(wrapper=True)
