@@ -43,7 +43,7 @@ def line_of(contents: str) -> str:
 
 def named(text: str, contents: str) -> str:
     """Return contents in whose place a text is named."""
-    return f"/Span << /ActualText <{(chr(0xFEFF) + text).encode('utf-16-be').hex()}> >> BDC {contents} EMC"
+    return f"/Span << /ActualText <FEFF{text.encode('utf-16-be').hex()}> >> BDC {contents} EMC"
 
 
 @pytest.mark.parametrize(
