@@ -141,6 +141,15 @@ export interface ModelOffer {
   readonly outputPrice: number | null;
 }
 
+/** The models at a host. */
+export interface OfferedThere {
+  readonly host: string;
+  readonly models: readonly ModelOffer[];
+  /** Whether it tells them only with a key, or with another one; `why` says so in words. */
+  readonly wantsKey: boolean;
+  readonly why: string;
+}
+
 /** The language model that is asked, and those that could be. */
 export interface Models {
   readonly current: {
@@ -159,7 +168,6 @@ export interface Models {
     readonly provider: string;
     readonly title: string;
     readonly address: string;
-    readonly wantsKey: boolean;
   }[];
 }
 
