@@ -57,6 +57,14 @@ export interface Offered {
   readonly replaces?: boolean;
 }
 
+/** What waits. */
+export interface Waiting {
+  /** Texts of sections. */
+  readonly offers: readonly Offered[];
+  /** Sentences that were revised or woven in. */
+  readonly sentences: readonly { readonly offer: string; readonly title: string }[];
+}
+
 /** Which text is to be shown against the draft. */
 export interface ShownChanges {
   readonly offer: string;
