@@ -137,7 +137,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.due = time.monotonic()
         self.server.running.paths.append(self.path)
-        if self.path.endswith("/models"):
+        if self.path == "/v1/models":
+            if self._lacks_key():
+                return
             models = [
                 {"id": one, "object": "model", **self.server.running.behaviour.facts}
                 for one in self.server.running.behaviour.models
@@ -163,9 +165,9 @@ class _Handler(BaseHTTPRequestHandler):
             assert running.changed.wait_for(
                 lambda: len(running.asked) >= behaviour.together, SECONDS
             )
-        if behaviour.key and self.headers["Authorization"] != f"Bearer {behaviour.key}":
-            self._error(401, f"Incorrect API key provided: {self.headers['Authorization']}")
-        elif body["model"] not in behaviour.models:
+        if self._lacks_key():
+            return
+        if body["model"] not in behaviour.models:
             self._error(404, f"The model '{body['model']}' does not exist")
         elif fault:
             self._fail(fault, body)
@@ -177,6 +179,14 @@ class _Handler(BaseHTTPRequestHandler):
             self._error(400, wrong)
         else:
             self._answer(body)
+
+    def _lacks_key(self) -> bool:
+        """Tell whether a key is wanted that was not sent; that is answered, then."""
+        key, sent = self.server.running.behaviour.key, self.headers["Authorization"]
+        lacks = bool(key) and sent != f"Bearer {key}"
+        if lacks:
+            self._error(401, f"Incorrect API key provided: {sent}")
+        return lacks
 
     def _embed(self, body: Body) -> None:
         behaviour = self.server.running.behaviour

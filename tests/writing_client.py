@@ -15,6 +15,8 @@ from lsp_client import FULL, LspClient
 
 METHODS = Path(__file__).parent / "methods_for_servers"
 
+NOTHING_WAITS = {"jobs": [], "waiting": [], "sentences": [], "offers": []}
+
 PAPER = r"""
 %! main.tex
 \documentclass{article}

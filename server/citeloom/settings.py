@@ -16,6 +16,7 @@ from pydantic import (
     SecretStr,
     ValidationError,
 )
+from pydantic_core import PydanticCustomError
 
 from citeloom.keeping.reading import LARGEST_SETTINGS, UnreadFileError, read_file
 from citeloom.problem import InputError, Place
@@ -37,25 +38,39 @@ _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}")
 
 
+def _wrong(words: str) -> PydanticCustomError:
+    """Return an error in these words alone; those of a ValueError follow a term of the library."""
+    return PydanticCustomError("setting", "{words}", {"words": words})
+
+
 def _address(value: str) -> str:
-    parts = urlsplit(value)
-    local = parts.scheme == "http" and parts.hostname in LOOPBACK
-    if not (local or parts.scheme == "https") or not parts.hostname:
-        raise ValueError("an address is https://HOST (http only for this machine)")
+    """Return an address with its scheme, as it is meant where it goes without."""
+    address = value.strip()
+    try:
+        host = urlsplit(f"//{address}").hostname or ""
+        if "://" not in address and (host in LOOPBACK or "." in host):
+            address = f"{'http' if host in LOOPBACK else 'https'}://{address}"
+        parts = urlsplit(address)
+        local = parts.scheme == "http" and parts.hostname in LOOPBACK
+        is_one = (local or parts.scheme == "https") and parts.hostname and parts.port != 0
+    except ValueError:  # Of brackets without an end, or a port that is none.
+        is_one = False
+    if not is_one or re.search(r"\s", address):
+        raise _wrong("an address begins with https://, or http:// on this machine")
     if parts.query or parts.fragment or "@" in parts.netloc:
-        raise ValueError("an address has no name, key or query in it")
-    return value.rstrip("/")
+        raise _wrong("an address has no name, key or query in it")
+    return address.rstrip("/")
 
 
 def _contact(value: str) -> str:
     if value and not (value.isascii() and _MAIL.fullmatch(value)):
-        raise ValueError("this is no mail address")
+        raise _wrong("this is no mail address")
     return value
 
 
 def _host(value: str) -> str:
     if not _HOST.fullmatch(value):
-        raise ValueError("this is no name of a host, as in repository.example.edu")
+        raise _wrong("this is no name of a host, as in repository.example.edu")
     return value
 
 

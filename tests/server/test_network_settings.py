@@ -36,6 +36,22 @@ def test_the_file_names_contact_mirrors_and_hosts() -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "address"),
+    [
+        ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("localhost:8080/v1/", "http://localhost:8080/v1"),
+        ("[::1]:8080", "http://[::1]:8080"),
+        ("models.example.edu/v1", "https://models.example.edu/v1"),
+        ("models.example.edu:8443", "https://models.example.edu:8443"),
+    ],
+)
+def test_an_address_may_go_without_its_scheme(given: str, address: str) -> None:
+    config(f'[model]\naddress = "{given}"\n[services]\narxiv = "{given}"\n')
+    settings = network_settings()
+    assert (settings.model.address, settings.services.arxiv) == (address, address)
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("contact = 7", "contact"),
@@ -47,6 +63,10 @@ def test_the_file_names_contact_mirrors_and_hosts() -> None:
         ('[services]\ns2 = "http://mirror.example.edu"', "services.s2"),
         ('[services]\ns2 = "https://key@mirror.example.edu"', "no name, key or query"),
         ('[services]\ns2 = "https://mirror.example.edu/?key=1"', "no name, key or query"),
+        ('[services]\ns2 = "of"', "setting 'services.s2': an address begins with https://"),
+        ('[services]\ns2 = "file:/etc/x.y"', "setting 'services.s2': an address begins with"),
+        ('[services]\ns2 = "mirror.example.edu:port"', "setting 'services.s2': an address begins"),
+        ('[services]\ns2 = "mirror.example.edu a"', "setting 'services.s2': an address begins"),
         ('[services]\ndblp = "https://dblp.org"', "services.dblp"),
         ('pdf_hosts = ["https://evil.example"]', "no name of a host"),
         ('pdf_hosts = ["localhost"]', "no name of a host"),

@@ -57,6 +57,14 @@ export interface Offered {
   readonly replaces?: boolean;
 }
 
+/** What waits. */
+export interface Waiting {
+  /** Texts of sections. */
+  readonly offers: readonly Offered[];
+  /** Sentences that were revised or woven in. */
+  readonly sentences: readonly { readonly offer: string; readonly title: string }[];
+}
+
 /** Which text is to be shown against the draft. */
 export interface ShownChanges {
   readonly offer: string;
@@ -141,6 +149,15 @@ export interface ModelOffer {
   readonly outputPrice: number | null;
 }
 
+/** The models at a host. */
+export interface OfferedThere {
+  readonly host: string;
+  readonly models: readonly ModelOffer[];
+  /** Whether it tells them only with a key, or with another one; `why` says so in words. */
+  readonly wantsKey: boolean;
+  readonly why: string;
+}
+
 /** The language model that is asked, and those that could be. */
 export interface Models {
   readonly current: {
@@ -159,7 +176,6 @@ export interface Models {
     readonly provider: string;
     readonly title: string;
     readonly address: string;
-    readonly wantsKey: boolean;
   }[];
 }
 

@@ -22,10 +22,6 @@ export class ApiKey {
     return earlier ? { "": earlier, ...kept } : kept;
   }
 
-  async has(host: string): Promise<boolean> {
-    return Boolean((await this.all())[host]);
-  }
-
   /** Asks for the key of a host and keeps it; tells whether it has changed. */
   async set(host: string): Promise<boolean> {
     const whose = host ? `The key for ${host}` : "The key of your language model's service";

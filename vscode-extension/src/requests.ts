@@ -1,7 +1,7 @@
 // What is asked of the server beside the protocol's own requests.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { AskedOutside, Offered } from "./answers";
+import type { AskedOutside, ShownChanges, Waiting } from "./answers";
 import { problemOf, showProblem } from "./problems";
 import { notify } from "./window";
 
@@ -34,9 +34,15 @@ function isAskedOutside(answer: unknown): answer is AskedOutside {
   return typeof answer === "object" && answer !== null && "asked" in answer && "outside" in answer;
 }
 
-/** The texts that wait, one for each version; the newest last. */
-export async function offers(client: LanguageClient): Promise<readonly Offered[]> {
-  return (await execute<{ offers: readonly Offered[] }>(client, "show")).offers;
+/** What waits; the newest last. */
+export function waiting(client: LanguageClient): Promise<Waiting> {
+  return execute(client, "show");
+}
+
+/** The text that is meant where none is named: a section's before sentences; empty without any. */
+export function newest({ offers, sentences }: Waiting): ShownChanges {
+  const { offer, version } = offers.at(-1) ?? { offer: sentences.at(-1)?.offer ?? "", version: 0 };
+  return { offer, version };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { References } from "./answers";
 import { chooseReferences } from "./choosing";
 import { isUnclear } from "./picks/references";
-import { execute, offers, placeOf } from "./requests";
+import { execute, placeOf, waiting } from "./requests";
 import { type MeantSection, meantSection } from "./sections";
 import { pick } from "./window";
 import { sayNothingWaits } from "./written";
@@ -83,13 +83,15 @@ const TITLE = { insert: "Insert", discard: "Discard" };
 
 /** Inserts or discards what waits; asks which where several texts do. */
 export async function take(client: LanguageClient, how: "insert" | "discard"): Promise<void> {
-  const waiting = await offers(client);
-  const items = waiting.map((text) => ({
+  const { offers, sentences } = await waiting(client);
+  const ofSections = offers.map((text) => ({
     label: text.section,
     description: [text.file, text.title].filter(Boolean).join(" · "),
     offer: text.offer,
     version: text.version,
   }));
+  const ofSentences = sentences.map(({ offer, title }) => ({ label: title, offer, version: 0 }));
+  const items = [...ofSections, ...ofSentences];
   const chosen =
     items.length > 1
       ? await pick(items, { title: `Citeloom: Which Text to ${TITLE[how]}?` })

@@ -40,11 +40,9 @@ https://docs.ollama.com/api (ps); https://lmstudio.ai/docs/developer/rest (model
 def context_at(preset: str, address: str, model: str) -> int:
     """Return how many tokens a loaded model of a local program reads at once; 0 if unknown."""
     root = address.removesuffix("/v1")
-    if preset == "llamacpp":
+    if preset not in _PLACES:
         settings = _props_at(address).get("default_generation_settings")
         return _count(settings.get("n_ctx")) if isinstance(settings, dict) else 0
-    if preset not in _PLACES:
-        return 0
     path, (entries, name, context) = _PLACES[preset]
     found = _json_at(f"{root}{path}")
     listed = found.get(entries) if isinstance(found, dict) else None

@@ -15,6 +15,7 @@ _LARGEST = 20_000_000
 _MOST = 2_000
 _SECONDS = 20.0
 _CONTEXTS = ("context_length", "context_window", "max_model_len", "max_context_length")
+_NO_LIST = (404, 405)
 _NO_WRITERS = re.compile(
     r"embed|rerank|whisper|\btts\b|-tts|dall-e|moderation|transcribe|-image|bge-|realtime|sora",
     re.IGNORECASE,
@@ -43,7 +44,7 @@ def read_offers(body: object) -> tuple[ModelOffer, ...]:
 
 
 async def offers_of(address: str, key: str) -> tuple[ModelOffer, ...]:
-    """Ask an endpoint for its models.
+    """Ask an endpoint for its models; one that has no list of them offers none.
 
     Raises
     ------
@@ -62,6 +63,8 @@ async def offers_of(address: str, key: str) -> tuple[ModelOffer, ...]:
         body = await read_body(response.aiter_raw(), encoding, _LARGEST)
         return read_offers(json.loads(client.errors.hidden.hide(body.decode())))
     except openai.APIStatusError as error:
+        if error.status_code in _NO_LIST:
+            return ()
         raise (
             client.errors.permanent_error(error, host, "models")
             or client.errors.error_after_tries(error, host)

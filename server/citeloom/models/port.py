@@ -101,6 +101,10 @@ class ModelError(ServiceError):
         super().__init__(message, advice=advice, details=details)
 
 
+class KeyWantedError(ModelError):
+    """The endpoint wants a key, or another one than it was sent."""
+
+
 class BudgetExceededError(ModelError):
     """The question was not asked: it would pass a limit that the user set."""
 

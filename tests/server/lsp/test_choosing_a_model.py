@@ -92,7 +92,10 @@ def test_a_test_that_fails_changes_no_setting_and_says_why(
         ({"provider": "ollama"}, "say which model"),
         ({"provider": "nobody", "model": "a"}, "there is no 'nobody'"),
         ({"provider": "custom", "model": "a"}, "needs the address"),
-        ({"address": "http://evil.example.org", "model": "a"}, "http only for this machine"),
+        (
+            {"address": "http://evil.example.org", "model": "a"},
+            "model.address: an address begins with",
+        ),
         ({"address": "https://a:b@example.org/v1", "model": "a"}, "no name, key or query"),
         ({"provider": "editor", "model": "a"}, "VENDOR/ID"),
         ({"provider": "editor", "model": "a/b"}, "offers no models"),
@@ -137,6 +140,63 @@ def test_prices_and_context_come_from_the_list_and_go_with_their_model(
         assert (given.context, given.input_price) == (0, 0)
         assert "# context = 128000" in config().read_text()
         assert "calls = 300 # enough" in config().read_text()
+
+
+def test_another_address_is_asked_for_its_models_before_anybody_for_a_key(tmp_path: Path) -> None:
+    with running(Behaviour(key=KEY)) as server, Editor(tmp_path) as client:
+        client.begin("ckma", FULL)
+        plain = server.address.removeprefix("http://")
+        asked = {"address": plain}
+        found = run(client, "modelOffers", asked)
+        host = plain.partition("/")[0]
+        assert (found["models"], found["wantsKey"], found["host"]) == ([], True, host)
+        assert "wants a key" in found["why"]
+        run(client, "setKey", {"modelKey": "sk-of-another-year", "host": host})
+        assert "refuses the key" in run(client, "modelOffers", asked)["why"]
+        run(client, "setKey", {"modelKey": KEY, "host": host})
+        found = run(client, "modelOffers", asked)
+        assert [one["name"] for one in found["models"]] == ["stand-in"]
+        assert (found["wantsKey"], found["why"]) == (False, "")
+        run(client, "setModel", {**asked, "model": "stand-in"})
+        assert network_settings().model.address == server.address
+        server.behaviour.key = ""
+        run(client, "setKey", {"modelKey": "", "host": host})
+        assert run(client, "modelOffers", asked)["wantsKey"] is False
+
+
+def test_who_cannot_be_asked_for_models_is_told_and_who_has_no_list_is_not(tmp_path: Path) -> None:
+    with running() as server, Editor(tmp_path) as client:
+        client.begin("ckma", FULL)
+        said = refusal(client, "modelOffers", {"address": "127.0.0.1:9"})
+        assert "127.0.0.1:9 cannot be reached" in said
+        found = run(client, "modelOffers", {"address": f"{server.address}/without"})
+        assert (found["models"], found["wantsKey"]) == ([], False)
+
+
+def test_a_provider_that_wants_a_key_is_not_asked_without_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running() as server, Editor(tmp_path) as client:
+        is_at(monkeypatch, "openai", server)
+        client.begin("ckma", FULL)
+        assert run(client, "modelOffers", {"provider": "openai"})["wantsKey"] is True
+        assert server.paths == []
+
+
+@pytest.mark.parametrize("tells", ["props", "models"])
+def test_how_much_a_model_at_another_address_reads_is_what_its_server_says(
+    tmp_path: Path, tells: str
+) -> None:
+    props = {"/props": {"default_generation_settings": {"n_ctx": 6_144}, "total_slots": 1}}
+    says = {
+        "props": Behaviour(tells=props),
+        "models": Behaviour(facts={"max_model_len": 6_144}),
+    }[tells]
+    with running(says) as server, Editor(tmp_path) as client:
+        client.begin("ckma", FULL)
+        chosen = run(client, "setModel", {"address": server.address, "model": "stand-in"})
+        assert chosen["context"] == 6_144
+    assert network_settings().model.context == 6_144
 
 
 def test_a_key_of_one_host_is_never_sent_to_another(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from projects import make_project
 from writing_client import (
     ASKING,
     MODEL_PAPER,
+    NOTHING_WAITS,
     Editor,
     actions,
     configure_model,
@@ -135,7 +136,7 @@ def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
         assert said in asked["params"]["message"]
         assert asked["params"]["actions"] == [{"title": "Try again"}]
         assert not any(one.get("method") == "window/showMessage" for one in client.heard)
-        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
+        assert run(client, "show") == NOTHING_WAITS
         assert main.read_bytes() == before
 
         server.behaviour.always = ""
@@ -174,7 +175,7 @@ def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path, met
             client.request("workspace/executeCommand", {"command": "citeloom.show"})
         client.notify("window/workDoneProgress/cancel", {"token": token})
         assert "Cancelled: " in done(client)
-        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
+        assert run(client, "show") == NOTHING_WAITS
         # One that was on its way counts, too; one of a job that went on would hang.
         gone = 0
         while gone < len(server.asked):

@@ -137,6 +137,8 @@ def test_missing_papers_are_offered_on_the_heading_to_choose_from(
         assert those_that_cite(offered("known")) == []
         on_heading = offered("Related Work")
         assert those_that_cite(on_heading) == on_heading[-1:] * len(takes)
+        behind = text[text.index("Related Work}") + len("Related Work}") :]
+        assert offered(behind) == on_heading
         if not takes:
             return
         assert len(on_heading) > 1

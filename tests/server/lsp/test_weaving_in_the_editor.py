@@ -87,7 +87,10 @@ def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
         named = [one for one in titles(client, document, HEADING) if "woven" in one]
         assert [one.split()[0] for one in named] == ["Insert", "Preview", "Discard"]
         assert "+% citeloom:begin" in run(client, "preview", {"offer": job})["markdown"]
-        assert run(client, "show")["waiting"] == [job]
+        shown = run(client, "show")
+        assert shown["waiting"] == [job]
+        assert [text["offer"] for text in shown["sentences"]] == [job]
+        assert shown["sentences"][0]["title"].startswith("what is woven in: ")
         assert not (main.parent / ".citeloom").exists()
         shown = run(client, "changes", {"offer": job})
         assert run(client, "insert", {"offer": job}) == {"applied": True}

@@ -10,7 +10,7 @@ import pytest
 
 from lsp_client import FULL, LspClient, applied
 from projects import make_project
-from writing_client import done, edits_of, run, titles
+from writing_client import NOTHING_WAITS, done, edits_of, run, titles
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -126,7 +126,7 @@ def test_a_second_job_for_a_section_is_refused_and_the_first_can_be_cancelled(
         assert "already" in answer["error"]["message"]
         assert run(client, "cancel") == {"cancelled": 1}
         assert "Cancelled: " in done(client)
-        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
+        assert run(client, "show") == NOTHING_WAITS
         run(client, "write")
         assert "is written" in done(client)
 

@@ -17,7 +17,7 @@ from citeloom.lsp.waiting import WaitingTexts
 from citeloom.lsp.writing import Running, Writing
 from lsp_client import FULL, LspClient, position
 from projects import make_project
-from writing_client import PAPER, Editor, ask, heard, refusal, run
+from writing_client import NOTHING_WAITS, PAPER, Editor, ask, heard, refusal, run
 
 BUTTONS = {**FULL, "window": {"workDoneProgress": True, "showMessage": {}}}
 in_threads = pytest.mark.usefixtures("jobs_in_threads")
@@ -188,7 +188,7 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
             "Writing related work for 'Related Work' in main.tex failed: a fault in Citeloom. "
             "The log says more."
         ]
-        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
+        assert run(client, "show") == NOTHING_WAITS
         lenses = client.request("textDocument/codeLens", {"textDocument": document})["result"]
         assert "Cancel writing related work" not in str(lenses)
 
@@ -202,7 +202,7 @@ def test_a_crash_is_not_tried_again_unasked(tmp_path: Path, answer: object) -> N
         client.open(main)
         run(client, "write")
         heard(client, "window/showMessageRequest")
-        assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
+        assert run(client, "show") == NOTHING_WAITS
 
 
 def test_a_client_without_buttons_is_told_how_to_try_again(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_no_job_outlives_the_server(tmp_path: Path, method: str, end: str) -> No
             client.process.wait()
         else:
             assert run(client, "restart") == {"restarted": True}
-            assert run(client, "show") == {"jobs": [], "waiting": [], "offers": []}
+            assert run(client, "show") == NOTHING_WAITS
         while not all(gone(one) for one in working):
             pass
 

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Changes, ShownChanges } from "../answers";
-import { execute, offers, saying } from "../requests";
+import { execute, newest, saying, waiting } from "../requests";
 import { shown } from "../shown";
 import type { Texts } from "../texts";
 import { notify, pick } from "../window";
@@ -60,8 +60,7 @@ export class Difference implements vscode.Disposable {
   async show(which?: ShownChanges): Promise<void> {
     const client = this.client();
     if (!client) return;
-    const waiting = await offers(client);
-    const { offer, version } = which ?? waiting.at(-1) ?? { offer: "", version: 0 };
+    const { offer, version } = which ?? newest(await waiting(client));
     if (!offer) {
       void sayNothingWaits();
       return;

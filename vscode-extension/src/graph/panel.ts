@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { nameOf } from "../picks/methods";
 import { goTo } from "../preview/going";
-import { execute, offers, saying } from "../requests";
+import { execute, saying, waiting } from "../requests";
 import type { Texts } from "../texts";
 import { notify } from "../window";
 import { editOutline } from "../writing";
@@ -86,8 +86,8 @@ const TAXONOMY = "taxonomy";
 
 async function graphsOf(client: LanguageClient, project: string): Promise<readonly Shown[]> {
   const found: Shown[] = [];
-  const waiting = [...(await offers(client))].reverse();
-  for (const { offer, title, version } of waiting) {
+  const { offers } = await waiting(client);
+  for (const { offer, title, version } of [...offers].reverse()) {
     const [method = title] = title.split(",");
     if (version === 0) found.push(...(await asked(client, { offer }, nameOf(method))));
   }

@@ -2,16 +2,18 @@
 // the server write it into the user's own settings file.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { ChosenModel, ModelOffer, Models } from "../answers";
+import type { ChosenModel, ModelOffer, Models, OfferedThere } from "../answers";
 import type { ApiKey, HandOver } from "../apiKey";
 import { chosenWords, EDITOR, type ModelRow, modelRows, offerRows } from "../picks/models";
 import { execute, placeOf } from "../requests";
+import { shown } from "../shown";
 import { askForLine, notify, pick, whileShown } from "../window";
 import { hasModels } from "./asking";
 
 const TITLE = "Citeloom: Choose Model";
 const OTHER = "Choose Another";
 const ANYWAY = "Keep It Untested";
+const KEY = "Set API Key";
 const METHOD = "Choose Method";
 /** Asks a model little, and compares what it writes. */
 const FIRST = { method: "ckma", button: "Write by CKMA" };
@@ -42,9 +44,10 @@ export async function chooseModel(
       // What it lists takes a moment, in which a page may take the focus.
       ignoreFocusOut: true,
     });
+    if (row?.looksAgain) continue;
     const choice = row && (await completed(client, keys, row));
     if (!choice) return undefined;
-    const chosen = await tested(client, keys.apiKey, choice);
+    const chosen = await tested(client, keys, choice);
     if (chosen !== OTHER) return chosen;
   }
 }
@@ -80,7 +83,7 @@ async function rows(client: LanguageClient): Promise<readonly ModelRow[]> {
   return modelRows(found, editors);
 }
 
-/** Asks for what a row leaves open: the address, the key, the model. */
+/** Asks for what a row leaves open: the address, the key where it is wanted, the model. */
 async function completed(
   client: LanguageClient,
   keys: KeysInUse,
@@ -88,22 +91,36 @@ async function completed(
 ): Promise<Choice | undefined> {
   const { provider, context } = row;
   if (row.model) return { provider, model: row.model, ...(context !== undefined && { context }) };
-  const address = row.wantsAddress ? await askForAddress() : "";
-  if (address === undefined) return undefined;
-  const host = await hostOf(client, provider, address);
-  const lacksKey = row.wantsKey && !(await keys.apiKey.has(host));
-  if (lacksKey && !(await askForKey(keys, host))) return undefined;
-  const asked = { provider, ...(address && { address }) };
-  const offers = await execute<{ models: readonly ModelOffer[] }>(
-    client,
-    "modelOffers",
-    asked,
-  ).then(
-    ({ models }) => models,
-    () => [],
-  );
-  const chosen = offers.length ? await chooseOffer(offers) : await askForModel();
-  return chosen && { ...asked, ...chosen };
+  let address = "";
+  let why = "";
+  for (;;) {
+    if (row.wantsAddress) {
+      const given = await askForAddress(address, why);
+      if (!given) return undefined;
+      address = given;
+    }
+    const asked = { provider, ...(address && { address }) };
+    try {
+      const offers = await offersAt(client, keys, asked);
+      const chosen = offers && (offers.length ? await chooseOffer(offers) : await askForModel());
+      return chosen && { ...asked, ...chosen };
+    } catch (error) {
+      if (!row.wantsAddress) throw error;
+      why = wordsOf(error);
+    }
+  }
+}
+
+/** Returns the models at an address, with a key where it wants one; nothing if none is given. */
+async function offersAt(client: LanguageClient, keys: KeysInUse, asked: object) {
+  const offered = () => execute<OfferedThere>(client, "modelOffers", asked);
+  let found = await offered();
+  if (found.wantsKey) {
+    if (!(await askForKey(keys, found.host))) return undefined;
+    found = await offered();
+  }
+  if (found.wantsKey) throw new Error(found.why);
+  return found.models;
 }
 
 async function chooseOffer(offers: readonly ModelOffer[]) {
@@ -123,34 +140,28 @@ async function askForModel() {
   return model ? { model: model.trim() } : undefined;
 }
 
-async function askForAddress(): Promise<string | undefined> {
+/** Asks for an address; again, with what was wrong about it, for one that was given before. */
+async function askForAddress(before: string, why: string): Promise<string | undefined> {
+  const warning = { message: shown(why), severity: vscode.InputBoxValidationSeverity.Warning };
   const address = await askForLine({
     title: TITLE,
     prompt: "The base address of your endpoint, up to /v1",
-    placeHolder: "https://models.example.org/v1",
-    validateInput: (value) =>
-      /^(https:\/\/[^\s/]|http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/])/.test(value.trim())
-        ? undefined
-        : "An address begins with https://, or with http:// on this machine.",
+    placeHolder: "https://models.example.org/v1, or 127.0.0.1:8080/v1 on this machine",
+    value: before,
+    validateInput: (value) => (why && value === before ? warning : undefined),
   });
   return address?.trim();
-}
-
-/** The host whose key is wanted, as the server knows it. */
-async function hostOf(client: LanguageClient, provider: string, address: string) {
-  const { providers } = await execute<Models>(client, "models");
-  const known = address || providers.find((one) => one.provider === provider)?.address || "";
-  return known.replace(/^https?:\/\//, "").replace(/\/.*$/, "");
 }
 
 /** Has a choice tested and kept; `OTHER` where the user wants to choose again. */
 async function tested(
   client: LanguageClient,
-  apiKey: ApiKey,
+  keys: KeysInUse,
   choice: Choice,
 ): Promise<ChosenModel | typeof OTHER | undefined> {
   const name = choice.provider === EDITOR ? choice.model.replace(/^[^/]*\//, "") : choice.model;
   const title = `Citeloom asks ${name} one small question`;
+  const { apiKey } = keys;
   let isCancelled = false;
   try {
     return await whileShown(title, async (token) => {
@@ -161,13 +172,22 @@ async function tested(
     });
   } catch (error) {
     if (isCancelled) return undefined;
-    const said = error instanceof Error ? error.message : String(error);
-    const why = said.replace(/^error: (.)/, (_, first: string) => first.toUpperCase());
-    const taken = await notify("error", why, OTHER, ANYWAY);
+    // Some endpoints tell anybody their models, and answer none without a key.
+    const key = choice.address ? [KEY] : [];
+    const taken = await notify("error", wordsOf(error), OTHER, ANYWAY, ...key);
     if (taken === OTHER) return OTHER;
+    if (taken === KEY) {
+      const { host } = await execute<OfferedThere>(client, "modelOffers", choice);
+      return (await askForKey(keys, host)) ? tested(client, keys, choice) : undefined;
+    }
     if (taken !== ANYWAY) return undefined;
     return kept(apiKey, await execute(client, "setModel", { ...choice, untested: true }));
   }
+}
+
+function wordsOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return said.replace(/^error: (.)/, (_, first: string) => first.toUpperCase());
 }
 
 /** A key that was set for the model before stays with that one's host. */

@@ -10,11 +10,11 @@ export interface ModelRow {
   readonly detail?: string;
   readonly provider: string;
   readonly model: string;
-  readonly address?: string;
   readonly context?: number;
-  readonly wantsKey?: boolean;
   /** Whether an address has to be asked for. */
   readonly wantsAddress?: boolean;
+  /** Whether it is no choice, but has those looked for again that are here. */
+  readonly looksAgain?: boolean;
 }
 
 /** A model of VS Code's, as far as it matters here. */
@@ -27,7 +27,7 @@ export interface EditorModel {
 
 export const EDITOR = "editor";
 const CUSTOM = "custom";
-/** Wants an address of its own, and a key. */
+/** Wants an address of its own. */
 const AZURE = "azure";
 
 /** Returns the rows of the picker, the editor's own models first. */
@@ -62,7 +62,7 @@ export function modelRows(
   );
   const rest = providers
     .filter(({ provider }) => provider !== CUSTOM)
-    .map(({ provider, title, address, wantsKey }) => ({
+    .map(({ provider, title, address }) => ({
       label: `${title}...`,
       icon: "key",
       description: notes(
@@ -71,7 +71,6 @@ export function modelRows(
       ),
       provider,
       model: "",
-      wantsKey,
       wantsAddress: !address || provider === AZURE,
     }));
   const other: ModelRow = {
@@ -83,10 +82,17 @@ export function modelRows(
     ),
     provider: CUSTOM,
     model: "",
-    wantsKey: true,
     wantsAddress: true,
   };
-  return [...own, ...here, ...rest, other];
+  const none: ModelRow = {
+    label: "A Model on This Machine...",
+    icon: "device-desktop",
+    description: "none is found: start Ollama or LM Studio with one, then choose this",
+    provider: "",
+    model: "",
+    looksAgain: true,
+  };
+  return [...own, ...(here.length ? here : [none]), ...rest, other];
 }
 
 /** Returns the rows of what a provider offers. */

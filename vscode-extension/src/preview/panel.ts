@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Offered } from "../answers";
-import { execute, offers, saying } from "../requests";
+import { execute, newest, saying, waiting } from "../requests";
 import type { Texts } from "../texts";
 import { goTo } from "./going";
 import { emptyPage, page, placeOf } from "./page";
@@ -12,12 +12,6 @@ type Said =
   | { readonly insert: number }
   | { readonly changes: number }
   | { readonly key: string; readonly sentence: string };
-
-interface Waiting {
-  readonly offers: readonly Offered[];
-  /** The ids of all that waits, the newest last. */
-  readonly waiting: readonly string[];
-}
 
 export class Preview implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -36,9 +30,9 @@ export class Preview implements vscode.Disposable {
   async show(offer: string): Promise<void> {
     const client = this.client();
     if (!client) return;
-    const { offers: texts, waiting } = await execute<Waiting>(client, "show");
-    const wanted = offer || (texts.at(-1)?.offer ?? waiting.at(-1) ?? "");
-    const versions = texts.filter((text) => text.offer === wanted);
+    const found = await waiting(client);
+    const wanted = offer || newest(found).offer;
+    const versions = found.offers.filter((text) => text.offer === wanted);
     // What was woven in is a difference: the server has it shown, or shows a page of it.
     if (wanted && !versions.length) {
       await execute(client, "preview", { offer: wanted });
@@ -55,7 +49,8 @@ export class Preview implements vscode.Disposable {
     const client = this.client();
     const { panel } = this;
     if (!client || !panel) return;
-    const versions = (await offers(client)).filter((text) => text.offer === this.offer);
+    const { offers } = await waiting(client);
+    const versions = offers.filter((text) => text.offer === this.offer);
     // It may have been closed meanwhile.
     if (panel !== this.panel) return;
     if (!versions.length && this.inserting === this.offer) panel.dispose();

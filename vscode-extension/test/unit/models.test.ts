@@ -11,9 +11,9 @@ const found: Models = {
     { provider: "lmstudio", title: "LM Studio", models: [] },
   ],
   providers: [
-    { provider: "openai", title: "OpenAI", address: "https://api.openai.com/v1", wantsKey: true },
-    { provider: "azure", title: "Azure OpenAI", address: "", wantsKey: true },
-    { provider: "custom", title: "another endpoint", address: "", wantsKey: false },
+    { provider: "openai", title: "OpenAI", address: "https://api.openai.com/v1" },
+    { provider: "azure", title: "Azure OpenAI", address: "" },
+    { provider: "custom", title: "another endpoint", address: "" },
   ],
 };
 
@@ -40,6 +40,16 @@ test("the editor's models come first, then this machine's, then those with a key
   assert.equal(rows[2]?.description, "in use · Ollama, on this machine");
   assert.equal(rows[3]?.wantsAddress, false);
   assert.equal(rows[4]?.wantsAddress, true);
+});
+
+test("where this machine offers none it is said what would make one appear", () => {
+  const hint = (programs: Models["programs"]) =>
+    modelRows({ ...found, programs }, []).filter(({ looksAgain }) => looksAgain);
+  assert.deepEqual(hint(found.programs), []);
+  for (const programs of [[], [{ provider: "lmstudio", title: "LM Studio", models: [] }]]) {
+    const [row] = hint(programs);
+    assert.match(row?.description ?? "", /start Ollama or LM Studio/);
+  }
 });
 
 test("what is known of a model is said, and nothing else", () => {

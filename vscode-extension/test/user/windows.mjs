@@ -1,7 +1,8 @@
 // Two windows on one project: what one writes and saves, the other sees, and nothing is lost. Then a
-// reference that is cited later is woven in, between what stands there.
+// reference that is cited later is woven in, between what stands there; and before all is submitted
+// the marks go, and come back by one undo.
 import assert from "node:assert/strict";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import * as path from "node:path";
 import { until, Window } from "./editor.mjs";
 import { exampleOf, startExample } from "./example.mjs";
@@ -9,6 +10,7 @@ import { exampleOf, startExample } from "./example.mjs";
 const here = exampleOf("windows");
 const { folder, paper } = here;
 const related = path.join(paper, "sections/related.tex");
+const records = path.join(paper, ".citeloom");
 appendFileSync(
   path.join(paper, "references.bib"),
   `
@@ -59,6 +61,19 @@ try {
   await page.keyboard.press("Control+End");
   await page.keyboard.type("Others count spares \\citep{spare2020");
   await page.keyboard.press("Escape");
+
+  // The heading offers to cite it behind the text, last of all; it has to be chosen, and is not.
+  await window.file("related.tex");
+  await window.line("section{Related Work}").click();
+  await window.act("Cite missing papers here", "heading");
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: "spare2020" });
+  await row.waitFor();
+  await page.locator(".quick-input-count", { hasText: /^0 / }).first().waitFor();
+  await window.shot("nothing-is-ticked");
+  await page.keyboard.press("Escape");
+  await window.file("introduction.tex");
+  await window.line("spare2020").click();
+  await page.keyboard.press("Control+End");
   await page.keyboard.press("ArrowLeft");
   await window.act("Weave 'spare2020' into the related work", "weave");
   const woven = "Woven in";
@@ -92,9 +107,36 @@ try {
     gone.every((line) => /^% citeloom:(begin|end) /.test(line)),
     gone.join("\n"),
   );
-  for (const one of [window, beside]) {
-    assert.equal(await one.page.locator(".notification-toast .codicon-error").count(), 0);
-  }
+
+  // Stripped, and one undo brings marks and records back.
+  await beside.page.close();
+  const kept = readdirSync(records).sort();
+  assert.ok(
+    kept.some((name) => name.endsWith(".json")),
+    kept.join(", "),
+  );
+  await window.command("Citeloom: Strip Marks Before Submission");
+  await window.told("Take Citeloom's marks out");
+  await window.shot("strip-asks");
+  await window.answer("Take Citeloom's marks out", "Strip");
+  await window.told("marks are out of related.tex");
+  await window.line("citeloom:begin").waitFor({ state: "detached" });
+  await until(
+    () => !existsSync(records) || !readdirSync(records).some((name) => name.endsWith(".json")),
+  );
+  await window.shot("stripped");
+  await window.line("section{Related Work}").click();
+  await page.keyboard.press("Control+z");
+  await window.shot("undoing");
+  const dialog = page
+    .locator(".monaco-dialog-box")
+    .getByRole("button", { name: /Undo in/ })
+    .first();
+  if (await dialog.isVisible()) await dialog.click();
+  await window.line("citeloom:begin").waitFor();
+  await until(() => existsSync(records) && readdirSync(records).sort().join() === kept.join());
+  await window.shot("undone");
+  assert.equal(await page.locator(".notification-toast .codicon-error").count(), 0);
   console.log("PASSED");
 } catch (error) {
   await window.failed(error, folder);

@@ -15,7 +15,7 @@ from citeloom.models.local import LocalModels, context_at, find_local_models
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
 from citeloom.models.offers import ModelOffer, offers_of
-from citeloom.models.port import Message, ModelError, Question, SetupError
+from citeloom.models.port import KeyWantedError, Message, ModelError, Question, SetupError
 from citeloom.models.presets import EDITOR, PRESETS, Preset
 from citeloom.models.setup import Setup, open_source, setup_of
 from citeloom.models.usage import Ledger
@@ -66,6 +66,15 @@ class OfferedHere:
     providers: tuple[Preset, ...]
 
 
+@dataclass(frozen=True)
+class OfferedThere:
+    """The models at a host; ``wants_key`` says in words that it wants a key to tell them."""
+
+    host: str
+    models: tuple[ModelOffer, ...] = ()
+    wants_key: str = ""
+
+
 class AsksEditor(Protocol):
     """The progress of a job, by which the editor can be asked."""
 
@@ -114,8 +123,8 @@ async def choose_in_background(task: ChoiceTask, progress: AsksEditor) -> Chosen
     return await choose(task.choice, task.model_key.get_secret_value(), editor)
 
 
-async def offers_in_background(task: ChoiceTask, progress: AsksEditor) -> tuple[ModelOffer, ...]:
-    """Ask a provider for its models.
+async def offers_in_background(task: ChoiceTask, progress: AsksEditor) -> OfferedThere:
+    """Ask a provider for its models; one that is known to want a key only with a key.
 
     Raises
     ------
@@ -123,7 +132,12 @@ async def offers_in_background(task: ChoiceTask, progress: AsksEditor) -> tuple[
         If it has no address or cannot be asked.
     """
     setup = _setup(replace(task.choice, name="any"), task.model_key.get_secret_value())
-    return await offers_of(setup.address, setup.key.value)
+    if wanted := obstacle_to(setup):
+        return OfferedThere(setup.host, wants_key=wanted)
+    try:
+        return OfferedThere(setup.host, await offers_of(setup.address, setup.key.value))
+    except KeyWantedError as error:
+        return OfferedThere(setup.host, wants_key=error.problem.message)
 
 
 async def choose(
@@ -251,6 +265,7 @@ __all__ = [
     "ModelChoice",
     "ModelOffer",
     "OfferedHere",
+    "OfferedThere",
     "choose",
     "host_of_choice",
     "offered_here",

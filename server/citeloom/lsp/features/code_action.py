@@ -112,7 +112,8 @@ def _menu(
     place = SelectedPlace(snapshot.path, selected)
     yield from section_menu(opened, at, on_section, method, keys, abstracts, place)
     heading = opened.project.flow.sections[at.number].section
-    on_heading = Span(heading.span.start, heading.body.start).holds(selected.start)
+    # Behind its last letter, too, where a click on its line leads.
+    on_heading = heading.span.start <= selected.start <= heading.body.start
     if on_heading:
         yield from new_section_menu(opened, at)
     if at.related:

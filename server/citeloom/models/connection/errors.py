@@ -9,7 +9,13 @@ import openai
 
 from citeloom.models.answer_stream import BrokenAnswerError
 from citeloom.models.connection.hidden_key import HiddenKey
-from citeloom.models.port import RUN_AGAIN, ContextTooLongError, ModelError, RefusedError
+from citeloom.models.port import (
+    RUN_AGAIN,
+    ContextTooLongError,
+    KeyWantedError,
+    ModelError,
+    RefusedError,
+)
 from citeloom.models.refusals import FILTER, TOO_LONG
 from citeloom.settings import SET_KEY
 
@@ -56,7 +62,7 @@ class EndpointErrors:
         if status in (401, 403):
             what = "refuses the key" if self._has_key else "wants a key"
             advice = f"{SET_KEY}; 'citeloom doctor' says which one is used"
-            return ModelError(f"{host} {what} ({status}: {said})", advice)
+            return KeyWantedError(f"{host} {what} ({status}: {said})", advice)
         if status == 404:
             missing = f"{host} has no model '{model}' at this address (404: {said})"
             advice = f"see {self._section}.name and {self._section}.address in config.toml"

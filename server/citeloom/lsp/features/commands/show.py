@@ -10,7 +10,7 @@ from citeloom.actions.writing.graphs import metrics_json, text_metrics
 from citeloom.actions.writing.insert import replaces
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.preview import preview_foot
-from citeloom.actions.writing.waiting import SectionText, WaitingText
+from citeloom.actions.writing.waiting import SectionText, WaitingText, WovenSentences
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import snapshot_for
 from citeloom.lsp.features.given.notes import notes_on
@@ -41,6 +41,11 @@ def run(parts: "Parts", arguments: Arguments) -> object:
             for section, running in writing.sections
         ],
         "waiting": [text.id for text in waiting.all],
+        "sentences": [
+            {"offer": text.id, "title": f"{text.content.what}: {text.title}"}
+            for text in waiting.all
+            if isinstance(text.content, WovenSentences)
+        ],
         "offers": [version for text in texts for version in _versions(parts, text)],
     }
 

@@ -7,7 +7,7 @@ from citeloom.lsp.features.given.chosen_model import model_choice
 from citeloom.lsp.models.choosing import OFFERS
 
 if TYPE_CHECKING:
-    from citeloom.actions.user.model_choice import ModelOffer
+    from citeloom.actions.user.model_choice import OfferedThere
     from citeloom.lsp.parts import Parts
 
 
@@ -17,8 +17,11 @@ def run(parts: "Parts", arguments: Arguments) -> object:
 
 
 async def _offers(parts: "Parts", arguments: Arguments) -> object:
-    found = await parts.choosing.run(OFFERS, model_choice(arguments))
+    found = cast("OfferedThere", await parts.choosing.run(OFFERS, model_choice(arguments)))
     return {
+        "host": found.host,
+        "wantsKey": bool(found.wants_key),
+        "why": found.wants_key,
         "models": [
             {
                 "name": offer.name,
@@ -26,6 +29,6 @@ async def _offers(parts: "Parts", arguments: Arguments) -> object:
                 "inputPrice": offer.input_price,
                 "outputPrice": offer.output_price,
             }
-            for offer in cast("tuple[ModelOffer, ...]", found)
-        ]
+            for offer in found.models
+        ],
     }

@@ -45,7 +45,6 @@ async def _offered(parts: "Parts") -> object:
                 "provider": preset.name,
                 "title": preset.title,
                 "address": preset.address,
-                "wantsKey": bool(preset.variable),
             }
             for preset in found.providers
         ],
