@@ -11,7 +11,11 @@ export CITELOOM_EDITORS ?= $(CURDIR)/$(EXTENSION)/build/editors
 
 MINUTES ?= 60
 
-.PHONY: demo test test-slow test-editors release fuzz check format bench clean
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# For all systems and all Pythons from the oldest on.
+LOCK := build/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate
+
+.PHONY: demo test test-slow test-shared test-editors release fuzz check format ledger bench lock upgrade clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
@@ -20,10 +24,15 @@ test: $(VENV)/.developed $(EXTENSION)/node_modules/.installed check
 	@tools/find-tex
 	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/editors
 
-# Real corpora, long random sessions, processes that are killed at any moment.
+# Long random sessions, real corpora where there are any, processes that are killed at any moment.
 test-slow: $(VENV)/.developed
 	@tools/find-tex
 	$(BIN)/python -m pytest -n auto -m slow --ignore=tests/editors
+
+# What needs ../shared, slow or not: it has to be there.
+test-shared: $(VENV)/.developed
+	@tools/find-tex
+	$(BIN)/python -m pytest -n auto -m shared --ignore=tests/editors
 
 # Two at a time: they wait for most of their time.
 test-editors: $(VENV)/.developed $(EXTENSION)/dist/citeloom.vsix
@@ -49,8 +58,29 @@ format: $(VENV)/.developed
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
+# What each capability costs; SINCE=COMMIT: and what has changed since then, in what is committed.
+ledger:
+	@$(PYTHON) tools/ledger $(and $(SINCE),$(SINCE) HEAD)
+
 bench: $(VENV)/.benched
 	$(BIN)/python -m bench
+
+# Holds in versions what pyproject.toml asks for; what is held already stays as it is.
+lock:
+	$(PYTHON) -m venv build/uv
+	@build/uv/bin/python -m pip install --quiet --disable-pip-version-check "uv>=0.9,<1"
+	build/uv/bin/python tools/requirements build lab | $(LOCK) $(UPGRADE) - pyproject.toml \
+	  --group dev --group bench --output-file constraints.txt
+	$(LOCK) $(UPGRADE) pyproject.toml --constraint constraints.txt --generate-hashes \
+	  --output-file $(EXTENSION)/bundled/requirements.txt
+
+# The newest versions that pyproject.toml allows, and all tests with them in a fresh environment.
+upgrade:
+	$(MAKE) lock UPGRADE=--upgrade
+	rm -rf $(VENV)
+	$(MAKE) test
+	$(MAKE) test-slow
+	$(MAKE) test-editors
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis
@@ -59,22 +89,25 @@ clean:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: $(VENV)/bin/python pyproject.toml
+# Built by what is installed here, so that the version of that is held, too.
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt tools/requirements
 	@echo "Setting up $(VENV) (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(INSTALL) $$($(BIN)/python tools/requirements build)
+	@$(INSTALL) --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.developed: $(VENV)/.installed tools/requirements lab/pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ./lab $$(tools/requirements dev)
+$(VENV)/.developed: $(VENV)/.installed lab/pyproject.toml
+	@$(INSTALL) $$($(BIN)/python tools/requirements dev lab)
+	@$(INSTALL) --no-build-isolation --no-deps --editable ./lab
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.developed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $$(tools/requirements bench)
+	@$(INSTALL) $$($(BIN)/python tools/requirements bench)
 	@touch $@
 
 # Not there afterwards where no packages can be fetched: then the extension is not tested.
 $(EXTENSION)/node_modules/.installed: $(EXTENSION)/package.json $(EXTENSION)/package-lock.json
 	@tools/install-extension
 
-$(EXTENSION)/dist/citeloom.vsix: $(EXTENSION)/node_modules/.installed $(VENV)/bin/python $(PACKAGED)
+$(EXTENSION)/dist/citeloom.vsix: $(EXTENSION)/node_modules/.installed $(VENV)/.installed $(PACKAGED)
 	@[ ! -e $< ] || (cd $(EXTENSION) && PYTHON=../$(BIN)/python npm run package)

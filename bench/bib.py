@@ -5,10 +5,10 @@ Then the commands with one of 27 MB, `bench.large_commands`.
 
 import gc
 import random
+import re
 import sys
 import tracemalloc
 from collections.abc import Callable
-from itertools import cycle, islice
 
 import bibtexparser
 
@@ -72,8 +72,14 @@ def say(what: str, pair: Paired, peer: str) -> None:
 
 
 def bib_text(count: int) -> str:
-    """Put real entries together, mixed."""
-    return "\n\n".join(islice(cycle(real_entries()), count)) + "\n"
+    """Put real entries together, mixed; those that come again have keys of their own."""
+    entries = real_entries()
+    mixed = (_under(entries[n % len(entries)], n // len(entries)) for n in range(count))
+    return "\n\n".join(mixed) + "\n"
+
+
+def _under(entry: str, turn: int) -> str:
+    return re.sub(r"[{(]\s*[^\s,]+", rf"\g<0>-{turn}", entry, count=1) if turn else entry
 
 
 def index(text: str) -> BibFacts:

@@ -32,6 +32,7 @@ from bench.corpus_records import (
     ReadyVectors,
     dump_of,
     lines,
+    made_vectors,
     records_of,
     vectors_of,
     write_dump,
@@ -41,7 +42,6 @@ from citeloom.corpus.port import CorpusStore
 from citeloom.corpus.searching import search
 from citeloom.corpus.updating import BATCH, Bookmark, Counts, Standing, update
 from citeloom.models.embedders.port import Vectors
-from citeloom.models.embedders.with_wordllama import WordLlamaEmbedder
 
 SIZES = (1_000, 10_000, 23_859, 100_000)
 QUERIES = 300
@@ -271,7 +271,7 @@ def _queries() -> tuple[list[str], list[str], Vectors]:
     titles = [record.title for record in drawn]
     path = FOLDER / "queries.npy"
     if not path.exists():
-        np.save(path, asyncio.run(WordLlamaEmbedder().embed(titles, "query")))
+        np.save(path, made_vectors(titles))
     return [record.abstract for record in drawn], titles, np.load(path)
 
 

@@ -5,7 +5,6 @@ one real record, and as many sentences as its abstract, each from any of three a
 ``n`` is always the same one, so that a larger corpus has all records of a smaller one.
 """
 
-import asyncio
 import gzip
 import json
 import os
@@ -16,6 +15,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
+from zlib import crc32
 
 import numpy as np
 
@@ -24,8 +24,7 @@ from citeloom.corpus.lines import Lines
 from citeloom.corpus.reading import records_in
 from citeloom.corpus.record import Record
 from citeloom.grounding.sentences import sentences
-from citeloom.models.embedders.port import Vectors
-from citeloom.models.embedders.with_wordllama import WordLlamaEmbedder
+from citeloom.models.embedders.port import Vectors, unit_rows
 
 FOLDER = Path(os.environ.get("BENCH_FOLDER", Path(tempfile.gettempdir()) / "citeloom-bench-corpus"))
 DIMENSIONS = 256
@@ -79,7 +78,7 @@ def vectors_of(dump: Path) -> Path:
     """Return the file of a dump's vectors, one after the other; they are made where it is not."""
     path = dump.with_suffix(".vectors")
     if not path.exists():
-        asyncio.run(_embed(records_of(dump), path.with_suffix(".new")))
+        _embed(records_of(dump), path.with_suffix(".new"))
         path.with_suffix(".new").replace(path)
     return path
 
@@ -95,11 +94,22 @@ class ReadyVectors:
         return values.reshape(len(texts), DIMENSIONS)
 
 
-async def _embed(records: Iterator[Record], path: Path) -> None:
-    embedder = WordLlamaEmbedder()
+def made_vectors(texts: Sequence[str]) -> Vectors:
+    """Return a vector for each text: the sum of those of its words, drawn by their letters."""
+    none = np.zeros(DIMENSIONS, np.float32)
+    return unit_rows(np.array([sum(map(_of_word, text.split()), none) for text in texts]))
+
+
+@cache
+def _of_word(word: str) -> Vectors:
+    chance = np.random.default_rng(crc32(word.lower().encode()))
+    return chance.standard_normal(DIMENSIONS).astype(np.float32)
+
+
+def _embed(records: Iterator[Record], path: Path) -> None:
     with path.open("wb") as file:
         for block in batched(records, _BLOCK):
-            (await embedder.embed([record.text for record in block])).tofile(file)
+            made_vectors([record.text for record in block]).tofile(file)
 
 
 @cache

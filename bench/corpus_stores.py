@@ -12,7 +12,7 @@ from citeloom.corpus.port import CorpusStore, Embedding
 from citeloom.corpus.record import Record
 from citeloom.models.embedders.port import Vectors
 
-EMBEDDING = Embedding("wordllama/l2_supercat_256", DIMENSIONS)
+EMBEDDING = Embedding("made", DIMENSIONS)
 Blocks = Iterator[tuple[Sequence[Record], Vectors]]
 
 

@@ -7,13 +7,11 @@ the paper are left out of what is found, as a suggestion leaves them out. BM25 o
 paper, drawn with the seed ``SEED``. Intervals come from a bootstrap by paper.
 """
 
-import asyncio
 import random
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from statistics import fmean
@@ -38,14 +36,14 @@ from citeloom.corpus.lance import LanceStore
 from citeloom.corpus.port import Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.methods.task import DraftText
-from citeloom.models.embedders.port import Vectors
 from citeloom_latex.spans import Span
 
 SEED = 15
 FOLDS = 5
 RESAMPLES = 5_000
-GRID = {"draft": (0.5, 1.0, 2.0), "constant": (2.0, 5.0, 10.0)}
-OF_VECTORS = (0.2, 0.4, 0.8)
+GRID = ((0.5, 1.0, 2.0), (2.0, 5.0, 10.0))
+"""Weights of the draft, and constants."""
+
 _POOL = 1_000
 
 
@@ -69,9 +67,8 @@ class KeptSearches:
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
         return self._kept((text, most), lambda: self._store.by_words(text, most))
 
-    def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
-        key = (vector.tobytes(), most)
-        return self._kept(key, lambda: self._store.by_vector(vector, most))
+    def by_vector(self, vector: object, most: int) -> Sequence[Hit]:
+        raise NotImplementedError("no vectors are measured")
 
     def _kept(self, key: object, search: Callable[[], Sequence[Hit]]) -> Sequence[Hit]:
         if key not in self._found:
@@ -82,38 +79,14 @@ class KeptSearches:
         return self._found[key]
 
 
-class Embedded:
-    """The vectors of texts, by the embedder that is installed; None without one."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, Vectors] = {}
-        self._embedder = None
-        if find_spec("wordllama"):
-            from citeloom.models.embedders.with_wordllama import WordLlamaEmbedder
-
-            self._embedder = WordLlamaEmbedder()
-
-    @property
-    def embedding(self) -> Embedding:
-        return Embedding(self._embedder.name, 256) if self._embedder else Embedding()
-
-    def of(self, texts: Sequence[str]) -> Vectors | None:
-        if self._embedder is None:
-            return None
-        if new := [text for text in dict.fromkeys(texts) if text not in self._kept]:
-            self._kept.update(zip(new, asyncio.run(self._embedder.embed(new)), strict=True))
-        return np.array([self._kept[text] for text in texts])
-
-
 def main() -> None:
     """Print recall and reciprocal rank beside BM25 on the draft alone."""
     data = read_hidden_data()
-    embedded = Embedded()
     with tempfile.TemporaryDirectory() as folder:
-        store = LanceStore(Path(folder), embedded.embedding)
-        store.put(data.records, embedded.of([record.text for record in data.records]))
+        store = LanceStore(Path(folder), Embedding())
+        store.put(data.records, None)
         store.optimise()
-        run = Run(data, KeptSearches(store), embedded)
+        run = Run(data, KeptSearches(store))
         cases = [
             Case(place, hidden)
             for place, draft in enumerate(data.drafts)
@@ -136,38 +109,21 @@ class Run:
 
     data: HiddenData
     store: KeptSearches
-    embedded: Embedded
 
     def report(self, what: str, cases: Sequence[Case], *, grid: bool = True) -> None:
         """Print how well references are found; ``grid``: with the weights of other papers too."""
         print(f"\n{what}: {len(cases)} hidden references; R@10, R@50, MRR")
         alone = [self._rank_alone(case) for case in cases]
         print(_line("BM25, draft alone", alone, cases, self.data))
-        usual = JointWeights()
-        self._compare("words", cases, alone, replace(usual, vectors=0.0), [0.0] if grid else ())
-        if self.embedded.embedding.name:
-            self._compare("words and vectors", cases, alone, usual, OF_VECTORS if grid else ())
-
-    def _compare(
-        self,
-        name: str,
-        cases: Sequence[Case],
-        alone: Sequence[float],
-        usual: JointWeights,
-        vectors: Sequence[float],
-    ) -> None:
-        shipped = [self._rank(case, usual) for case in cases]
-        print(_line(f"{name}, as shipped", shipped, cases, self.data))
+        shipped = [self._rank(case, replace(JointWeights(), vectors=0.0)) for case in cases]
+        print(_line("words, as shipped", shipped, cases, self.data))
         _print_intervals(shipped, alone, cases)
-        if not vectors:
+        if not grid:
             return
-        grid = [
-            JointWeights(draft, of_vectors, constant)
-            for draft, of_vectors, constant in product(GRID["draft"], vectors, GRID["constant"])
-        ]
-        ranks = {weights: [self._rank(case, weights) for case in cases] for weights in grid}
+        weights_tried = [JointWeights(draft, 0.0, constant) for draft, constant in product(*GRID)]
+        ranks = {it: [self._rank(case, it) for case in cases] for it in weights_tried}
         held, chosen = cross_validated(ranks, [case.draft for case in cases])
-        print(_line(f"{name}, weights of other papers", held, cases, self.data))
+        print(_line("words, weights of other papers", held, cases, self.data))
         print(f"  chosen by fold: {'; '.join(map(_weights, chosen))}")
         _print_intervals(held, alone, cases)
 
@@ -179,9 +135,7 @@ class Run:
     def _rank(self, case: Case, weights: JointWeights) -> float:
         query = self._query(case)
         wanted = query_texts(query, weights)
-        texts = [text for each in wanted for text in each.texts]
-        vectors = self.embedded.of(texts) if weights.vectors else None
-        hits = search_jointly(self.store, wanted, vectors, MOST_FOUND, weights)
+        hits = search_jointly(self.store, wanted, None, MOST_FOUND, weights)
         order = [hit.record.id for hit in hits]
         draft = self.data.drafts[case.draft]
         if not query.is_whole:

@@ -73,7 +73,7 @@ def large_project(folder: Path) -> Large:
     text = "".join([*parts, text[at:]])
     begin = "\\begin{document}\n"
     text = text.replace(begin, PREAMBLE + begin, 1)
-    told = [entry.key for entry in entries if entry.key and entry.field("abstract")]
+    told = dict.fromkeys(it.key for it in entries if it.key and it.field("abstract"))
     section = f"\\section{{{SECTION}}}\nSee \\cite{{{', '.join(told)}}}.\n"
     ending = f"{section}\\bibliography{{references}}\n\\end{{document}}"
     text = ending.join(text.rsplit("\\end{document}", 1))
@@ -93,12 +93,8 @@ def _described(main: Path, text: str, bib: Path, bib_text_: str) -> Large:
     for citation in facts.citations:
         for key in citation.keys:
             times[key.key] = times.get(key.key, 0) + 1
-    chosen = next(
-        key
-        for citation in in_the_middle
-        for key in citation.keys
-        if key.written and times[key.key] == 3
-    )
+    written = [key for citation in in_the_middle for key in citation.keys if key.written]
+    chosen = min(written, key=lambda key: abs(times[key.key] - 3))
     lines = LineIndex(text)
 
     def place(path: Path, index: LineIndex, offset: int) -> Place:

@@ -12,9 +12,9 @@ CORPUS = ROOT.parent / "shared/data/latex-corpus"
 
 def real_entries() -> list[str]:
     """Return real entries, mixed; those of the repository where there is no corpus."""
-    folder = CORPUS if CORPUS.exists() else ROOT / "tests/data"
+    folders = [CORPUS] if CORPUS.exists() else [ROOT / "tests/data", ROOT / "examples"]
     found = []
-    for path in sorted(folder.rglob("*.bib")):
+    for path in (path for folder in folders for path in sorted(folder.rglob("*.bib"))):
         if "bbt-torture" not in path.parts:
             text = read_text(DiskFiles(), path).text
             found += [e.span.of(text) for e in scan_bib(text).entries if e.whole and e.key]

@@ -11,10 +11,12 @@ import pytest
 from connect_proxy import Proxy, running_proxy
 
 import hypothesis_profiles
+from projects import SHARED
 
 hypothesis_profiles.load()
 
 NUMBERS = itertools.count()
+CPU_BEFORE = pytest.StashKey[float]()
 
 # The program sets it before it imports gRPC, whose core reads it once; a test that imports it first
 # would have that core tell the terminal what happens inside of its connections.
@@ -34,10 +36,26 @@ def pytest_xdist_auto_num_workers() -> int | None:
     return processors + (processors + 1) // 2
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs data that is not there, unless that is what was asked for."""
+    item.stash[CPU_BEFORE] = sum(os.times()[:4])
+    names = [name for marker in item.iter_markers("shared") for name in marker.args]
+    if missing := [name for name in names if not (SHARED / name).exists()]:
+        lack = pytest.fail if item.config.getoption("markexpr") == "shared" else pytest.skip
+        lack(f"needs {', '.join(f'../shared/data/{name}' for name in missing)}")
+
+
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Name a parameter of bytes for itself: what it holds (the time in a .gz) may differ in
     every worker, and pytest's workers must collect the same names."""
     return argname if isinstance(val, bytes) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """Note the CPU seconds of a test and of the processes that it waited for, for the ledger."""
+    yield
+    item.user_properties.append(("cpu", f"{sum(os.times()[:4]) - item.stash[CPU_BEFORE]:.2f}"))
 
 
 @pytest.fixture(scope="session")

@@ -333,6 +333,10 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(body, excused)
         elif kind == "unknown-id":
             self._answer(body, lambda one: json.loads(re.sub(r'"P1"', '"P99"', json.dumps(one))))
+        elif kind == "no-ids":
+            self._answer(
+                body, lambda one: json.loads(re.sub(r'"P[0-9]+"(, )?', "", json.dumps(one)))
+            )
         elif kind == "dropped":
             self._answer(body, dropped)
         elif kind == "fenced":

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from projects import SHARED
@@ -21,8 +22,13 @@ class Example:
     references: dict[str, tuple[str, str, str]]
 
 
-def examples() -> Iterator[Example]:
-    """Yield all examples; none where the data is absent."""
+@cache
+def examples() -> tuple[Example, ...]:
+    """Return all examples."""
+    return tuple(_examples())
+
+
+def _examples() -> Iterator[Example]:
     for path in sorted(FOLDER.glob("*.jsonl")):
         for line in path.read_text("utf-8").splitlines():
             record = json.loads(line)

@@ -75,8 +75,9 @@ def test_the_source_of_every_abstract_is_named():
 
 
 def test_there_are_enough_real_files():
-    assert len(list(DATA.rglob("*.tex"))) >= 20
-    assert len(list(DATA.rglob("*.bib"))) >= 20
+    assert len(FOLDERS) >= 12
+    assert len(list(DATA.rglob("*.tex"))) >= 30
+    assert len(list(DATA.rglob("*.bib"))) >= 35
     assert sum(path.stat().st_size for path in DATA.rglob("*") if path.is_file()) < 600_000
 
 

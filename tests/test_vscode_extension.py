@@ -4,12 +4,10 @@ import json
 import os
 import shutil
 import subprocess
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
-from packaging.requirements import Requirement
 
 from citeloom.editor_settings import EditorSettings
 from citeloom.lsp.orders import KINDS
@@ -62,21 +60,6 @@ def test_every_setting_of_the_server_can_be_set_in_vscode() -> None:
 def test_the_extension_knows_what_the_server_calls_the_making_of_texts() -> None:
     known = (EXTENSION / "src/ended.ts").read_text("utf-8")
     assert f"/^({'|'.join(kind.doing for kind in KINDS)})\\b/" in known
-
-
-def test_all_that_the_server_needs_is_locked_in_a_version_that_will_do() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    text = (EXTENSION / "bundled/requirements.txt").read_text("utf-8").replace("\\\n", " ")
-    locked = {}
-    for line in text.splitlines():
-        requirement, *hashes = line.split(" --hash=")
-        one = Requirement(requirement)
-        assert hashes, f"npm run lock: {one.name} has no hash"
-        locked[one.name.lower()] = one
-    for needed in map(Requirement, project["dependencies"]):
-        assert needed.name.lower() in locked, f"npm run lock: {needed} is missing"
-        (version,) = locked[needed.name.lower()].specifier
-        assert needed.specifier.contains(version.version), f"npm run lock: {needed}, not {version}"
 
 
 def test_the_lock_names_no_registry() -> None:

@@ -44,7 +44,9 @@ if (process.argv.includes("--tests")) {
 }
 if (process.argv.includes("--wheel")) {
   for (const name of readdirSync("bundled")) if (name.endsWith(".whl")) rmSync(`bundled/${name}`);
-  const wheel = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check"];
+  // Built by what PYTHON has: its version is held, and the wheel is the same to the byte.
+  const wheel = ["-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"];
+  wheel.push("--no-deps", "--no-build-isolation");
   const { status } = spawnSync(process.env.PYTHON ?? "python3", [...wheel, "-w", "bundled", ".."], {
     stdio: "inherit",
   });

@@ -238,7 +238,7 @@ class NetworkSettings(BaseModel):
     )
     library: tuple[Annotated[Path, AfterValidator(Path.expanduser)], ...] = Field(
         (),
-        description="The user's own .bib files and folders of papis, which fill a project's gaps.",
+        description="The user's own .bib files, which fill a project's gaps.",
     )
     zotero: str = Field(
         "auto",

@@ -17,6 +17,7 @@ from citeloom.jobs import jobs
 from citeloom.lsp import server
 from citeloom.lsp.connection.shown import SHOWN, shown
 from citeloom.lsp.routes import COMMANDS, ROUTES
+from corpus import found_files
 from job_threads import ChildThread
 from lsp_client import FULL, applied
 from lsp_inside import params_for_any
@@ -123,7 +124,7 @@ def test_every_field_that_editors_show_is_made_harmless() -> None:
     """Walk all values of the protocol that the server makes, in its source."""
     names = {"message", "title", "tooltip", "label", "detail", "name", "reason", "container_name"}
     folder = Path(server.__file__).parent
-    source = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    source = "\n".join(path.read_text("utf-8") for path in found_files(folder, "*.py", 100))
     made = {
         getattr(types, name)
         for name in re.findall(r"\btypes\.([A-Z]\w+)\(", source)

@@ -17,7 +17,7 @@ Bees dance \cite{lee}.
 @article{lee, title = {Bees}, author = {Lee, Kim}, year = {2020}, abstract =
 {We study how bees dance. We propose a camera for every bee. Bees dance more on warm days.}}
 """
-NO_TOML, NO_STRING, NO_SETTING = "not valid TOML", "valid string", "the settings are"
+NO_TOML, NO_STRING, NO_SETTING = "not valid TOML", "setting 'method': ", "the settings are"
 
 
 @pytest.mark.parametrize(

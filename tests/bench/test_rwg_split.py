@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bench.rwg_split import (
-    RWG,
     Part,
     examples_in,
     parts,
@@ -19,7 +18,6 @@ from bench.rwg_split import (
 from bench.texts import JUDGED
 from citeloom_lab.evaluation.reading import read_data_set
 
-_needs_data = pytest.mark.skipif(not RWG.exists(), reason="the data sets are not here")
 _SETS = {"multi": "multi_xscience_sample50", "rwsg": "rwsg_ccby10", "tdms": "tdms_rw_dev"}
 
 
@@ -76,12 +74,12 @@ def test_no_judged_title_of_another_pool_may_be_tuned_on() -> None:
     assert judged.isdisjoint(tuned)
 
 
-@_needs_data
+@pytest.mark.shared("rwg")
 def test_list_is_that_of_the_data() -> None:
     assert list(read_split()) == list(split_papers(rwg_sets()))
 
 
-@_needs_data
+@pytest.mark.shared("rwg")
 def test_examples_of_the_parts_share_no_paper_and_no_abstract() -> None:
     sets = rwg_sets()
     tuning, held_out = (examples_in(part, sets) for part in Part)
@@ -94,7 +92,7 @@ def test_examples_of_the_parts_share_no_paper_and_no_abstract() -> None:
         assert {first(example) for example in tuning}.isdisjoint(map(first, held_out))
 
 
-@_needs_data
+@pytest.mark.shared("rwg")
 def test_parts_are_written_as_data_sets_of_their_own(tmp_path: Path) -> None:
     write_parts(tmp_path)
     written = {
@@ -107,7 +105,7 @@ def test_parts_are_written_as_data_sets_of_their_own(tmp_path: Path) -> None:
         assert examples == examples_in(part, rwg_sets())
 
 
-@_needs_data
+@pytest.mark.shared("rwg")
 def test_paper_that_is_not_listed_is_in_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
     sets = rwg_sets()
     known = {name: part for name, part in parts().items() if name != sets[0].examples[0].paper}

@@ -2,10 +2,8 @@
 
 import pytest
 
-from bench.rwg_split import RWG, Part
+from bench.rwg_split import Part
 from bench.support.gold import Judgement, candidates, digest_of, gold_sentences, read_list
-
-_needs_data = pytest.mark.skipif(not RWG.exists(), reason="the data sets are not here")
 
 
 def test_at_least_60_sentences_are_supported() -> None:
@@ -16,14 +14,14 @@ def test_at_least_60_sentences_are_supported() -> None:
     assert sum(sentence.judgement is Judgement.SUPPORTED for sentence in listed) >= 60
 
 
-@_needs_data
+@pytest.mark.shared("rwg")
 def test_the_list_holds_all_sentences_in_the_order_drawn() -> None:
     drawn = [(gold.example.id, gold.start, digest_of(gold.text)) for gold in candidates()]
 
     assert drawn == [(listed.example, listed.start, listed.digest) for listed in read_list()]
 
 
-@_needs_data
+@pytest.mark.shared("rwg")
 def test_supported_sentences_are_of_both_parts() -> None:
     supported = gold_sentences(Judgement.SUPPORTED)
 

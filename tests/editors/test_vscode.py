@@ -32,7 +32,7 @@ def missing(what: str) -> None:
 
 
 def test_there_are_ways() -> None:
-    assert {"host", "trouble", "way"} <= set(WAYS)
+    assert {"host", "trouble", "way"} <= set(WAYS) and len(WAYS) >= 19
 
 
 # Once more: a loaded machine loses clicks and keys in the browser. The summary says so.

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from evaluation import Share, evaluate
-from search_service import ANTHOLOGY, records
+from search_service import records
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not ANTHOLOGY.exists(), reason="needs the shared collection of abstracts")
+@pytest.mark.shared("abstracts")
 def test_what_is_found_is_right_and_most_is_found(tmp_path: Path) -> None:
     result = evaluate(records(), 400, 3, tmp_path)
     assert [query.bib for query, _ in result.wrong] == []

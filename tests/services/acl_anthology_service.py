@@ -1,8 +1,7 @@
-"""The ACL Anthology's file of all papers, as a server of files gives it: whole, or from a place."""
+"""The ACL Anthology's file of all papers, as a server of files gives it."""
 
 import gzip
 import hashlib
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -51,14 +50,7 @@ class AclAnthologyService:
         if seen.path != PATH or not self.data:
             return Reply(b"Not Found", 404, "text/plain")
         tag = f'"{hashlib.sha256(self.data).hexdigest()[:16]}"'
-        headers = {"ETag": tag, "Accept-Ranges": "bytes"}
+        headers = {"ETag": tag}
         if seen.headers.get("if-none-match") == tag:
             return Reply(b"", 304, self.kind, headers)
-        wanted = re.fullmatch(r"bytes=(\d+)-", seen.headers.get("range", ""))
-        if wanted is None or seen.headers.get("if-range", tag) != tag:
-            return Reply(self.data, 200, self.kind, headers)
-        start, size = int(wanted[1]), len(self.data)
-        if start >= size:
-            return Reply(b"", 416, self.kind, headers | {"Content-Range": f"bytes */{size}"})
-        part = {"Content-Range": f"bytes {start}-{size - 1}/{size}"}
-        return Reply(self.data[start:], 206, self.kind, headers | part)
+        return Reply(self.data, 200, self.kind, headers)

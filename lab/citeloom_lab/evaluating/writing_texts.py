@@ -117,6 +117,8 @@ class _TextWriter:
                     # Nothing that was read for another data set: its references may have like ids.
                     replace(opened, texts=example, elements=NothingKept(), readings=NothingRead()),
                 )
+                if result.cut_short is not None:
+                    raise result.cut_short
                 verify(result, task)
             except MethodFault as error:
                 fault = str(error)

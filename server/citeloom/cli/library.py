@@ -42,7 +42,7 @@ def download(file: File = None) -> None:
             kept = asyncio.run(download_anthology(context, progress))
     except KeyboardInterrupt:
         progress.clear()
-        print_message("interrupted; what had come is kept, and the same command goes on")
+        print_message("interrupted; nothing was changed")
         raise typer.Exit(INTERRUPTED) from None
     finally:
         progress.clear()

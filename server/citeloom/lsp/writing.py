@@ -257,7 +257,7 @@ class Writing:
             text = await job.result()
             assert isinstance(text, WaitingText)
         except JobCancelled as error:
-            if isinstance(error.value, WaitingText) and running.order.keeps_what_is_done:
+            if isinstance(error.value, WaitingText) and _is_kept(running, error.value):
                 await self._take(running, error.value)
             else:
                 self._end_cancelled(running)
@@ -288,7 +288,7 @@ class Writing:
     async def _take(self, running: Running, text: WaitingText) -> None:
         """Let a text wait, which a job has made, unless its user has cancelled that."""
         job, text = running.job, replace(text, id=running.job.id)
-        is_kept = running.order.keeps_what_is_done
+        is_kept = _is_kept(running, text)
         try:
             await self._reading.read_project(text.root)
         except asyncio.CancelledError:  # The editor is closed.
@@ -298,7 +298,7 @@ class Writing:
         if job.id in self._cancelled and not is_kept:
             self._end_cancelled(running)
             return
-        if is_kept:
+        if running.order.keeps_what_is_done:
             self.waiting.add_all_stale(text)
         else:
             self.waiting.add(text)
@@ -375,3 +375,8 @@ class Writing:
             self._now().start(running.order, running.receiver, running.reason)
         except InputError as error:
             self._editor.say_problem(error)
+
+
+def _is_kept(running: Running, text: WaitingText) -> bool:
+    """Tell whether a text counts although its user has cancelled the job that made it."""
+    return running.order.keeps_what_is_done or text.unfinished is Unfinished.CANCELLED

@@ -171,7 +171,8 @@ class Result:
     ``uncited`` and ``without_abstract`` are paper ids; ``warnings`` are for the author;
     ``alternatives`` are further versions of the whole text; ``trace`` records the method's steps
     as JSON values, and ``graphs`` are what can be drawn of them. ``taxonomy`` is the one that the
-    text follows, which its author can edit as an outline.
+    text follows, which its author can edit as an outline. ``cut_short`` is what ended the run when
+    the text was there already: a ``ModelError``, or that it was cancelled.
     """
 
     paragraphs: tuple[Paragraph, ...]
@@ -183,3 +184,4 @@ class Result:
     trace: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     graphs: tuple[Graph, ...] = ()
     taxonomy: Taxonomy | None = None
+    cut_short: BaseException | None = None

@@ -52,6 +52,11 @@ class Prompt:
             return str(self.version)
         return f"{self.version} own {sha256(repr(self.parts).encode()).hexdigest()[:8]}"
 
+    @property
+    def text(self) -> str:
+        """All that it says, with the names of its variables."""
+        return "\n".join(part.text for part in self.parts)
+
     def messages(self, **values: str) -> tuple[Message, ...]:
         """Return the messages with the variables filled in.
 

@@ -16,7 +16,6 @@ _NAMES = {
     "pdf": "the PDF",
     "zotero": "your Zotero library",
     "own_bib": "your own .bib files",
-    "papis": "your papis library",
     "acl": "the ACL Anthology's file",
     "acl_anthology": "the ACL Anthology",
     "pasted": "you",
@@ -25,7 +24,7 @@ _NAMES = {
     "own_pdf": "a PDF of your own",
 }
 
-LIBRARIES = ("zotero", "own_bib", "papis", "acl")
+LIBRARIES = ("zotero", "own_bib", "acl")
 """The sources that are libraries on this machine."""
 
 PASTED = "pasted"

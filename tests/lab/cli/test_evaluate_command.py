@@ -80,7 +80,7 @@ def test_a_bad_line_is_named(run: Run, tmp_path: Path) -> None:
     data.write_text(data.read_text(encoding="utf-8") + '{"id": 1}\n', encoding="utf-8")
     code, _, err = run("evaluate", data, "--method=lead")
     assert code == 2
-    assert f"{data}:5: error: references: Field required" in err
+    assert f"{data}:5: error: references: " in err
 
 
 def test_an_interrupted_run_says_that_it_goes_on(

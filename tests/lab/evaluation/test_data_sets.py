@@ -160,7 +160,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         read_data_set(tmp_path / "none.jsonl")
 
 
-@pytest.mark.skipif(not (SHARED / "rwg").is_dir(), reason="the evaluation data is absent")
+@pytest.mark.shared("rwg")
 @pytest.mark.parametrize(
     ("name", "examples", "papers", "references"),
     [

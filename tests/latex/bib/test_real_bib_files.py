@@ -18,7 +18,7 @@ from citeloom_latex.bib.names import names
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.plain import plain
-from corpus import ABSENT, BOTH, CORPUS
+from corpus import BOTH, CORPUS, found_files, needs_corpus
 
 # Files whose keys are others in bibtexparser 2, with the reason.
 PARENTHESES = (
@@ -43,7 +43,7 @@ def bib_texts(folder: Path) -> list[tuple[str, str]]:
     """Return the name and the text of each .bib file below a folder."""
     return [
         (path.relative_to(folder).as_posix(), _decode(path.read_bytes()))
-        for path in sorted(folder.rglob("*.bib"))
+        for path in found_files(folder, "*.bib", 35)
     ]
 
 
@@ -81,7 +81,7 @@ def test_keys_and_fields_are_those_of_bibtexparser(folder: Path) -> None:
 
 
 @pytest.mark.slow
-@ABSENT
+@needs_corpus
 def test_names_are_those_of_bibtexparser() -> None:
     """Of more than 10,000 lists of names all but the ones that are no lists of names."""
     lists, others = 0, []

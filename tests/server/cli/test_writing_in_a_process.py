@@ -195,6 +195,22 @@ def test_an_interrupted_run_says_what_is_kept(tmp_path: Path) -> None:
     assert "interrupted; nothing was written, and what a model has answered is kept" in err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows interrupts a whole group of processes")
+def test_a_run_that_is_interrupted_after_its_text_shows_it(tmp_path: Path) -> None:
+    main = project(tmp_path)
+    coverage = "to finish the related-work section"
+    behaviour = Behaviour(faults=["unknown-id"] * 3, objects_to=coverage, objects_by="hang")
+    with running(behaviour) as server:
+        process = started(main, tmp_path / "data", server, "zero-shot")
+        while process.poll() is None and coverage not in str(server.asked):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=SECONDS)
+    assert process.returncode == 130, err
+    assert json.loads(out)["paragraphs"]
+    assert "interrupted; what was done is shown, and what a model has answered is kept" in err
+
+
 @pytest.mark.slow
 def test_two_processes_share_one_memo(tmp_path: Path) -> None:
     main = project(tmp_path)

@@ -53,7 +53,7 @@ def test_every_sentence_of_any_text_has_one_role(texts: list[str]) -> None:
     assert len(roles(texts)) == len(roles_by_cues(texts)) == len(texts)
 
 
-@pytest.mark.skipif(not DEV.exists(), reason="needs ../shared/data/csabstruct")
+@pytest.mark.shared("csabstruct")
 @pytest.mark.parametrize(("tell", "least"), [(roles, 0.64), (roles_by_cues, 0.59)])
 def test_most_roles_of_csabstruct_are_found(
     tell: Callable[[Sequence[str]], list[Role]], least: float

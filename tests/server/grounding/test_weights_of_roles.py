@@ -70,7 +70,7 @@ def test_training_gives_the_same_bytes_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not TRAINING.exists(), reason="needs ../shared/data/csabstruct")
+@pytest.mark.shared("csabstruct")
 def test_the_shipped_weights_are_those_of_the_data(tmp_path: Path) -> None:
     trained = weights_of(_trained(TRAINING, tmp_path / "weights.tsv").decode())
     shipped = weights_of(SHIPPED.read_text("utf-8"))

@@ -51,8 +51,9 @@ def test_a_key_handed_over_at_the_start_is_used_and_said_nowhere(
             said = str(client.heard)
     assert KEY not in said and KEY[3:] not in said
     assert KEY not in log.read_text()
-    kept = [*own_data_folder.rglob("*"), *tmp_path.rglob("*")]
-    assert not any(KEY.encode() in one.read_bytes() for one in kept if one.is_file())
+    kept = [one for one in (*own_data_folder.rglob("*"), *tmp_path.rglob("*")) if one.is_file()]
+    assert {one.name for one in kept} >= {"main.tex", "secret"}
+    assert not any(KEY.encode() in one.read_bytes() for one in kept)
 
 
 def test_the_key_can_be_changed_while_the_server_runs(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def test_what_is_no_key_is_refused_and_not_repeated(tmp_path: Path, wrong: str) 
         assert done(client) == "citeloom.modelKey: this is no key; it is ignored"
         assert "This is no key" in refusal(client, "setKey", {"modelKey": wrong})
         assert "modelKey" in refusal(client, "setKey", {"modelKey": [wrong]})
-        assert "Extra inputs" in refusal(client, "setKey", {"apikey": wrong})
+        assert "argument 'apikey'" in refusal(client, "setKey", {"apikey": wrong})
         assert wrong not in str(client.heard) and KEY not in str(client.heard)
 
 
@@ -151,5 +152,5 @@ def test_a_project_file_names_neither_an_endpoint_nor_a_key(tmp_path: Path, line
         client.begin("zero-shot")
         client.open(main)
         name = line.strip("[").partition("\n")[0].partition(" ")[0].rstrip("]")
-        assert f"setting '{name}': Extra inputs are not permitted" in refusal(client, "write")
+        assert f"setting '{name}': " in refusal(client, "write")
         assert server.asked == []

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from lsp_client import FULL, LspClient
 from projects import make_project
 
@@ -153,24 +151,3 @@ def test_the_users_own_libraries_are_read_as_the_editor_says(tmp_path: Path) -> 
         settings = {"settings": {"citeloom": {"library": [str(own)]}}}
         client.notify("workspace/didChangeConfiguration", settings)
         assert abstract in str(client.request("textDocument/hover", hovered))
-
-
-def test_a_papis_library_is_read_as_the_editor_says(tmp_path: Path) -> None:
-    pytest.importorskip("yaml", reason="the extra papis is not installed")
-    main = make_project(
-        tmp_path,
-        PROJECT.replace("missing", "a").replace("{A}", "{Ash Trees}, author = {Lee}, year = 2020"),
-    )
-    abstract = "We count ash trees in the north and find fewer of them than ever before."
-    (tmp_path / "papers/lee").mkdir(parents=True)
-    (tmp_path / "papers/lee/info.yaml").write_text(
-        f"title: Ash Trees\nauthor: Lee\nyear: 2020\nabstract: {abstract}\n"
-    )
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
-        settings = {"settings": {"citeloom": {"library": [str(tmp_path / "papers")]}}}
-        client.notify("workspace/didChangeConfiguration", settings)
-        hovered = {"textDocument": document, "position": {"line": 2, "character": 6}}
-        said = str(client.request("textDocument/hover", hovered))
-        assert abstract in said and "your papis library" in said

@@ -164,16 +164,14 @@ def test_bib_files_of_the_user_are_searched_and_the_editors_settings_count(folde
     assert "How Bees Sleep" in titles(search(folder, "ants bees", wrong))
 
 
-def test_papis_papers_are_given_without_tags_and_broken_ones_are_told(folder: Path) -> None:
-    pytest.importorskip("yaml", reason="the extra papis is not installed")
-    papers = folder.parent / "papers"
-    for name, text in (("moth", "title: Moths Sing\ntags: hush\nnotes: n.md\n"), ("b", "title: [")):
-        (papers / name).mkdir(parents=True)
-        (papers / name / "info.yaml").write_text(text)
-    found = search(folder, "moths", OwnPapers(are_searched=True, library=(str(papers),)))
-    assert titles(found) == ["Moths Sing"] and "hush" not in found.text
-    assert "papis library could not be read, or not all of it" in found.value["not_read"]
-    assert str(papers) not in found.text and "info.yaml" not in found.text
+def test_a_folder_among_the_bib_files_is_told_without_its_path(folder: Path) -> None:
+    papers, own = folder.parent / "papers", folder.parent / "own.bib"
+    papers.mkdir()
+    own.write_text("@misc{x, title={Moths Sing}}")
+    found = search(folder, "moths", OwnPapers(are_searched=True, library=(str(papers), str(own))))
+    assert titles(found) == ["Moths Sing"]
+    assert ".bib files could not be read, or not all of it" in found.value["not_read"]
+    assert str(papers) not in found.text
 
 
 @pytest.mark.parametrize("content", [b"", b"SQLite format 3\0" + b"x" * 5000, b"no database"])

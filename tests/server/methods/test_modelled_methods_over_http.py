@@ -1,6 +1,7 @@
 """Every method that asks a model, over HTTP: faults, a job begun again, hidden instructions."""
 
 import asyncio
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from citeloom.methods.ckma.paths import chunks
 from citeloom.methods.result import CitationMark, Result
 from citeloom.methods.verify import verify
 from citeloom.models.memo import Memo
-from citeloom.models.port import BudgetExceededError, ModelError
+from citeloom.models.port import AnswerError, BudgetExceededError, ModelError
 from citeloom.models.usage import Limits
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.render import render
@@ -84,6 +85,19 @@ def test_a_fault_that_stays_is_a_clear_error(name: str, fault: str) -> None:
     with running(Behaviour(always=fault)) as server, pytest.raises(ModelError) as caught:
         asyncio.run(write(name, SIX, model_at(server)))
     assert len(str(caught.value)) > 20
+
+
+@pytest.mark.parametrize("name", MODELLED)
+def test_a_text_without_one_citation_is_an_early_error(name: str) -> None:
+    with running(Behaviour(always="no-ids")) as server:
+        with pytest.raises(AnswerError) as caught:
+            asyncio.run(write(name, SIX, model_at(server)))
+        asked = [json.dumps(body) for body in server.asked]
+    assert "no sentence cites any of these papers: P" in str(caught.value)
+    assert caught.value.problem.details.startswith("it said: '{")
+    # Nothing is asked of a text that cannot be used: no vote, no expert, no missing paper.
+    assert not any("to finish the related-work section" in body for body in asked)
+    assert name != "ckma" or len(asked) == 2 + 3 * 2
 
 
 @pytest.mark.parametrize("name", MODELLED)

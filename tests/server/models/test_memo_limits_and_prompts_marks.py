@@ -27,6 +27,7 @@ def test_what_is_too_old_leaves_the_disk_when_something_new_comes(tmp_path: Path
         memo.put("old", Completion("unmistakable words"))
     with Memo(path, days=0) as memo:
         memo.put("new", Completion("others"))
+    assert path.exists()
     assert all(b"unmistakable" not in one.read_bytes() for one in tmp_path.iterdir())
 
 

@@ -61,6 +61,7 @@ def test_clear_takes_the_text_from_the_disk(tmp_path: Path) -> None:
     with Memo(tmp_path / "m") as memo:
         memo.put("q", Completion("unmistakable words"))
         memo.clear()
+    assert (tmp_path / "m").exists()
     assert all(b"unmistakable" not in one.read_bytes() for one in tmp_path.iterdir())
 
 

@@ -255,7 +255,7 @@ def test_bounds_are_ours_to_check_and_not_the_endpoints() -> None:
     check_strict(schema)
     assert set(schema["properties"]) == {"number", "words", "several"}
     assert read_answer('{"number": 3, "words": "x", "several": [1]}', Bounded).number == 3
-    with pytest.raises(WrongAnswerError, match="number: Input should be less than or equal to 3"):
+    with pytest.raises(WrongAnswerError, match=r"^number: "):
         read_answer('{"number": 4, "words": "x", "several": [1]}', Bounded)
 
 

@@ -6,7 +6,7 @@ from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Author, Paper
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
-from corpus import ABSENT, CORPUS
+from corpus import CORPUS, needs_corpus
 
 
 def read(bib: str) -> tuple[Paper, ...]:
@@ -231,7 +231,7 @@ def test_half_characters_do_not_reach_a_paper() -> None:
 
 
 @pytest.mark.slow
-@ABSENT
+@needs_corpus
 def test_a_large_bibliography_gives_each_key_to_one_paper() -> None:
     text = (CORPUS / "cdl-bibliography" / "cdl.bib").read_text("utf-8")
     entries = resolve([(text, scan_bib(text))])

@@ -71,7 +71,7 @@ def anthology_host() -> str:
 
 
 async def download_anthology(context: Context, progress: Progress) -> KeptAnthology:
-    """Download the file and index it; what had come of it before is not asked for again.
+    """Download the file and index it.
 
     Raises
     ------
@@ -93,21 +93,19 @@ async def download_through(web: "Web", context: Context, progress: Progress) -> 
     from citeloom.papers.web.service_failed import ServiceFailed
 
     address, files = _address(web.settings), AnthologyFiles(context.user.data_folder)
-    with _alone(files.folder):
+    with _alone(files):
         part = PartFile(
             files, lambda done, total: progress.stage(COMING, done // 10**6, total // 10**6)
         )
         try:
             await web.download(SERVICE, f"{address}/{NAME}", part)
         except ServiceFailed as failed:
-            kept = " (what has come is kept, and the next try goes on)" if part.received else ""
-            raise ServiceError(f"{failed}{kept}") from None
+            raise ServiceError(str(failed)) from None
         except NotKept as reason:
-            files.remove_part()
             raise InputError(f"{reason}; nothing was changed") from None
         if part.is_unchanged:
             return replace(_indexed(files.file, files, progress), is_unchanged=True)
-        return _take(files, progress)
+        return _take(files, part.version, progress)
 
 
 def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnthology:
@@ -119,18 +117,17 @@ def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnth
         If it is not the Anthology's file, or cannot be kept.
     """
     files = AnthologyFiles(context.user.data_folder)
-    with _alone(files.folder):
+    with _alone(files):
         try:
-            with open_file(path) as source:
-                files.remove_part()
-                files.keep_version(files.part, "")
-                with open(open_private(files.part, _WRITE), "wb") as part:  # noqa: PTH123
-                    while piece := source.read(_PIECE):
-                        part.write(piece)
+            with (
+                open_file(path) as source,
+                open(open_private(files.part, _WRITE), "wb") as part,  # noqa: PTH123
+            ):
+                while piece := source.read(_PIECE):
+                    part.write(piece)
         except OSError as error:
-            files.remove_part()
             raise InputError(f"cannot be kept: {error.strerror or error}", Place(path)) from None
-        return _take(files, progress)
+        return _take(files, "", progress)
 
 
 def remove_anthology(context: Context) -> int:
@@ -143,7 +140,7 @@ def remove_anthology(context: Context) -> int:
     """
     files = AnthologyFiles(context.user.data_folder)
     index = index_file(files.folder, SOURCE)
-    with _alone(files.folder):
+    with _alone(files):
         there = [path for path in (*files.all, index) if path.exists()]
         size = sum(path.stat().st_size for path in there)
         for path in there:
@@ -175,13 +172,17 @@ def _address(network: NetworkSettings) -> str:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Let one program at a time change the files."""
-    lock = folder / "turns" / f"{SERVICE}-file.lock"
+def _alone(files: AnthologyFiles) -> Iterator[None]:
+    """Let one program at a time change the files; it leaves no part of one behind."""
+    lock = files.folder / "turns" / f"{SERVICE}-file.lock"
     try:
         with closing(open_database(lock, 0)) as connection:
             connection.execute("BEGIN EXCLUSIVE")
-            yield
+            files.remove_part()
+            try:
+                yield
+            finally:
+                files.remove_part()
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
             raise InputError(
@@ -189,16 +190,14 @@ def _alone(folder: Path) -> Iterator[None]:
             ) from None
         raise InputError(f"{lock} cannot be used ({error})") from None
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", Place(folder)) from None
+        raise InputError(f"cannot be written: {error.strerror}", Place(files.folder)) from None
 
 
-def _take(files: AnthologyFiles, progress: Progress) -> KeptAnthology:
+def _take(files: AnthologyFiles, version: str, progress: Progress) -> KeptAnthology:
     """Index the part, which proves that it is whole, and put it in the place of the old file."""
     kept = _indexed(files.part, files, progress)
-    version = files.version(files.part)
     files.part.replace(files.file)
-    files.keep_version(files.file, version)
-    files.remove_part()
+    files.keep_version(version)
     return kept
 
 
@@ -211,13 +210,11 @@ def _indexed(path: Path, files: AnthologyFiles, progress: Progress) -> KeptAntho
         papers, abstracts = index.count()
     except LibraryError as error:
         _remove(path)
-        files.remove_part()
         done = "it was removed" if path == files.file else "nothing was changed"
         raise ServiceError(
             f"the file of the ACL Anthology cannot be used: {error}; {done}", advice="try again"
         ) from None
     except (OSError, sqlite3.Error) as error:
-        files.remove_part()
         why = getattr(error, "strerror", None) or error
         raise InputError(
             f"its index cannot be written: {why}; nothing was changed", Place(files.folder)

@@ -31,13 +31,8 @@ def _named_by_settings(user: UserSettings) -> list[Library]:
         from citeloom.papers.libraries.zotero.library import ZoteroLibrary
 
         found.append(ZoteroLibrary(folder, user.data_folder, base_folder(folder)))
-    folders = [path for path in user.library if path.is_dir()]
-    if files := [path for path in user.library if path not in folders]:
+    if user.library:
         from citeloom.papers.libraries.bib_files import BibFiles
 
-        found.append(BibFiles(files))
-    if folders:
-        from citeloom.papers.libraries.papis.library import PapisLibraries
-
-        found.append(PapisLibraries(folders))
+        found.append(BibFiles(user.library))
     return found

@@ -9,6 +9,7 @@ from time import monotonic
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
+from citeloom.actions.papers.key_elements import extracted_elements
 from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge, with_own_notice
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.papers.reference_mentions import mentions_of
@@ -188,7 +189,7 @@ class PaperReader:
                 paper = known.paper
                 return PaperDetails(
                     **vars(known),
-                    extracted=store.elements(project.root, paper),
+                    extracted=extracted_elements(store, project.root, paper),
                     abstract_day=_abstract_day(own, paper, self._root, store),
                     mentions=mentions_of(own, project, store),
                 )

@@ -4,7 +4,6 @@ import platform
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from citeloom import __version__
 from citeloom.actions.context import Context
@@ -16,10 +15,10 @@ from citeloom.actions.writing.models import configured_embedder, configured_mode
 from citeloom.extras import MissingExtraError, library_version
 from citeloom.keeping.reading import is_regular
 from citeloom.methods.registry import METHODS
-from citeloom.models.embedders.libraries import LIBRARIES
+from citeloom.models.embedders.libraries import EXTRA, SENTENCE_TRANSFORMERS
 from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
-from citeloom.papers.libraries.papis.library import EXTRA
+from citeloom.papers.libraries.bib_files import IS_A_FOLDER
 from citeloom.papers.libraries.zotero.folder import DATABASE, zotero_folder
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store, StoreError
@@ -83,17 +82,9 @@ def _libraries(context: Context) -> Iterator[Finding]:
         said = f"{kept.papers:,} papers, {kept.abstracts:,} with an abstract"
         yield Finding("ACL Anthology's file", True, said)
     for path in user.library:
-        if path.is_dir():
-            yield _papis_library(path)
-            continue
         there = is_regular(path)
-        yield Finding("library", there, f"{path}{'' if there else ': there is no such file'}")
-
-
-def _papis_library(path: Path) -> Finding:
-    if library_version("PyYAML"):
-        return Finding("library", True, f"{path} (a folder of papis)")
-    return Finding("library", False, f"{path}: {MissingExtraError(EXTRA, 'a papis library')}")
+        why = IS_A_FOLDER if path.is_dir() else "there is no such file"
+        yield Finding("library", there, f"{path}{'' if there else f': {why}'}")
 
 
 def _network() -> Iterator[Finding]:
@@ -163,12 +154,10 @@ def _embedder() -> Finding:
         return Finding("embeddings", False, str(error))
     if setup is None:
         return Finding("embeddings", True, "none configured; a corpus is searched by words alone")
-    if setup.provider in LIBRARIES:
+    if setup.provider == SENTENCE_TRANSFORMERS:
         version = library_version(setup.provider)
         if not version:
-            missing = MissingExtraError(
-                LIBRARIES[setup.provider], f"the embedder '{setup.provider}'"
-            )
+            missing = MissingExtraError(EXTRA, f"the embedder '{setup.provider}'")
             return Finding("embeddings", False, str(missing))
         where = f"{setup.name} on this machine ({setup.provider} {version})"
         return Finding("embeddings", True, where)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
+from citeloom.actions.papers.key_elements import extracted_elements
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import (
     KeptElements,
@@ -305,7 +306,7 @@ class _KeptElements:
     def get(self, paper: Paper) -> Sequence[KeyElement]:
         if self.store is not None:
             with suppress(StoreError):
-                return self.store.elements(self.project, paper)
+                return extracted_elements(self.store, self.project, paper)
         return ()
 
     def put(self, paper: Paper, elements: Iterable[KeyElement]) -> None:

@@ -31,6 +31,7 @@ from citeloom.methods.result import Usage
 from citeloom.papers.paper import Paper
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
+from citeloom.problem import ServiceError
 from citeloom_latex.edit import Edit
 
 if TYPE_CHECKING:
@@ -178,6 +179,14 @@ class Unfinished(StrEnum):
 
     CANCELLED = "cancelled"
     FAILED = "failed"
+
+
+def why_unfinished(cut_short: BaseException | None) -> Unfinished | None:
+    """Return why a text is unfinished, by what ended the run that made it."""
+    if cut_short is None:
+        return None
+    is_failure = isinstance(cut_short, ServiceError)
+    return Unfinished.FAILED if is_failure else Unfinished.CANCELLED
 
 
 @dataclass(frozen=True, repr=False)  # As `Written`: a long text has megabytes of it.

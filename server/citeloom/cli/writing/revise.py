@@ -1,7 +1,6 @@
 """``citeloom revise``."""
 
 import asyncio
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -25,9 +24,7 @@ from citeloom.cli.console import ShownProgress, print_message, print_source
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
-
-SERVICE_FAILED = 3
-INTERRUPTED = 130
+from citeloom.cli.writing.write import INTERRUPTED, INTERRUPTED_LATE, SERVICE_FAILED, is_wanted
 
 
 def register(app: typer.Typer) -> None:
@@ -109,13 +106,13 @@ def run(
         print_source(text.content.difference)
     say_doubts([text.doubtful()])
     if cancelled:
-        print_message("interrupted; what was done is shown, and what a model has answered is kept")
+        print_message(INTERRUPTED_LATE)
 
     def insert() -> Insertion:
         folder = project_folder(opened.project, main, context)
         return insert_into_files(text, opened, folder)
 
-    if in_place and (not cancelled or _is_wanted()):
+    if in_place and (not cancelled or is_wanted()):
         say_insertion(with_outside(insert, context, outside=outside))
     elif cancelled:
         print_message("nothing was written")
@@ -123,11 +120,6 @@ def run(
         raise typer.Exit(INTERRUPTED)
     if text.unfinished is Unfinished.FAILED:
         raise typer.Exit(SERVICE_FAILED)
-
-
-def _is_wanted() -> bool:
-    """Ask in a terminal whether what was done before an interruption is to be written."""
-    return sys.stdin.isatty() and typer.confirm("Write what is done into the file?", err=True)
 
 
 def _say_forecast(made: Forecast) -> None:

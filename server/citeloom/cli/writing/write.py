@@ -1,6 +1,7 @@
 """``citeloom write``."""
 
 import asyncio
+import sys
 from collections.abc import Coroutine
 from enum import StrEnum
 from pathlib import Path
@@ -27,6 +28,7 @@ from citeloom.actions.writing.task.plan import Plan, open_draft, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
+from citeloom.actions.writing.waiting import Unfinished, why_unfinished
 from citeloom.actions.writing.write import Written, write
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
@@ -59,6 +61,9 @@ class Side(StrEnum):
 FEW = 0.5
 
 INTERRUPTED = 130
+SERVICE_FAILED = 3
+
+INTERRUPTED_LATE = "interrupted; what was done is shown, and what a model has answered is kept"
 
 
 def register(app: typer.Typer) -> None:
@@ -223,7 +228,10 @@ def run(
     if planned.brought and not in_place and not json:
         print_message("\n\n".join(planned.new.texts.values()) if planned.new else "")
     checked = check_versions(written)
-    if in_place:
+    unfinished = why_unfinished(written.result.cut_short)
+    cancelled = unfinished is Unfinished.CANCELLED
+    is_inserted = in_place and (not cancelled or is_wanted())
+    if is_inserted:
         text = waiting_related_work(written, request, checked=checked)
         new = where_both_changed is Side.NEW
         decision = INSERT_BELOW if below else TAKE_NEW if new else KEEP_MINE
@@ -234,10 +242,20 @@ def run(
         print_message(f"written to {to}")
     elif json:
         print_page(answer)
-    elif not in_place:
+    elif not is_inserted:
         print_source(answer)
     if not json:
         say_doubts([version.doubtful for version in checked])
+    if cancelled:
+        print_message(INTERRUPTED_LATE)
+        raise typer.Exit(INTERRUPTED)
+    if unfinished is Unfinished.FAILED:
+        raise typer.Exit(SERVICE_FAILED)
+
+
+def is_wanted() -> bool:
+    """Ask in a terminal whether what was done before an interruption is to be written."""
+    return sys.stdin.isatty() and typer.confirm("Write what is done into the file?", err=True)
 
 
 def _run_shown(work: Coroutine[Any, Any, T], progress: ShownProgress) -> T:

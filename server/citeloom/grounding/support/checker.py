@@ -1,6 +1,7 @@
 """Checks claims against the texts of the papers that they cite, without a model."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.support.accusations import TAKEN_BACK, accusations, speaks_of
@@ -113,22 +114,26 @@ class SupportChecker:
             scores = self._words.scores(claim, self._sources)
         weight = sum(self._words.weights(claim).values())
         supports = tuple(self._support(claim, paper, scores, weight) for paper in claim.papers)
-        known = [
-            self._sources[paper]
-            for paper in claim.papers
-            if paper in self._sources and self._sources[paper].is_known
-        ]
+        cited = (self._sources.get(paper) for paper in claim.papers)
+        known = [it for it in cited if it and it.is_known]
+        known = [it for it in known if may_be_compared(claim.text, it.abstract)]
         found, slight = [*self._accusing(claim)], list[Doubt]()
-        is_known = len(known) == len(claim.papers) and bool(known)
-        if is_known and all(may_be_compared(claim.text, it.abstract) for it in known):
+        if known:
+            judged = replace(claim, papers=tuple(source.paper for source in known))
             own = max(support.score for support in supports)
-            found += doubts_in(
-                claim.text, known, self._is_elsewhere, claim.is_own, own, self._is_thorough
-            )
-            found += () if may_be_copied else copied_words(claim, known)
-            found += misplaced(claim, self._words, scores, own)
-            if self._is_thorough and not any(it.kind in _OF_PLACE for it in found):
-                slight += perhaps_misplaced(claim, self._words, scores, own)
+            doubts = [
+                *doubts_in(
+                    claim.text, known, self._is_elsewhere, claim.is_own, own, self._is_thorough
+                ),
+                *(() if may_be_copied else copied_words(claim, known)),
+                *misplaced(judged, self._words, scores, own),
+            ]
+            # What these lack may be in a paper of which nothing is known; what they speak against
+            # stays.
+            are_all = len(known) == len(claim.papers)
+            found += (doubt for doubt in doubts if are_all or doubt.is_sure)
+            if self._is_thorough and are_all and not any(it.kind in _OF_PLACE for it in found):
+                slight += perhaps_misplaced(judged, self._words, scores, own)
         return ClaimCheck(together(supports, found), supports, (*found, *slight))
 
     def _is_elsewhere(self, name: str) -> bool:

@@ -10,7 +10,6 @@ from citeloom.mcp.tool import Call
 _LIBRARIES = {
     "zotero": "the author's own Zotero library",
     "own_bib": "the author's own .bib files",
-    "papis": "the author's own papis library",
 }
 NOT_CITABLE = (
     "These have no entry in this draft's .bib, so there is no key to cite them by; make none up. "

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pydantic import BaseModel, Field
 
+from citeloom.methods.chatcite.echoes import without_echoes
 from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.models.refusals import is_excuse
 from citeloom.papers.key_elements import KeyElement
@@ -34,13 +35,20 @@ class AnsweredSummary(BaseModel):
     summary: str = Field(description="What the paper is about, does and finds.")
 
 
-def elements_of(answer: AnsweredElements | AnsweredSummary, source: str) -> tuple[KeyElement, ...]:
-    """Return the key elements of an answer that the paper states."""
-    return tuple(
+def elements_of(
+    answer: AnsweredElements | AnsweredSummary, source: str, told: str, title: str
+) -> tuple[KeyElement, ...]:
+    """Return the key elements of an answer that the paper states.
+
+    ``told`` is the prompt, and ``title`` that of the paper: an echo of these states nothing.
+    """
+    found = [
         KeyElement(name.replace("_", " ").capitalize(), words, source)
         for name, text in answer
         if (words := visible_words(str(text))) and _is_stated(words) and not is_excuse(words)
-    )
+    ]
+    descriptions = (field.description or "" for field in type(answer).model_fields.values())
+    return without_echoes(found, "\n".join((told, *descriptions)), title)
 
 
 def as_notes(elements: Sequence[KeyElement], share: float = 1.0) -> str:

@@ -1,15 +1,15 @@
 """New and changed sentences of a text by number, as a model answers with them."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, TypeVar
+from functools import lru_cache, partial
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, Field, create_model
+from pydantic import AfterValidator, BaseModel, Field, create_model
 
 from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.visible_words import Words
-from citeloom.methods.modelled.written_text import WrittenSentence, closed_list
+from citeloom.methods.modelled.written_text import WrittenSentence, check_citations, closed_list
 
 _MOST_NUMBERS = 150
 """Numbers that are listed, twice each: a schema may list 500 values."""
@@ -76,7 +76,13 @@ def _sentences_type(
         replaces=replaced,
     )
     about = Field(description=base.model_fields["sentences"].description)
-    return create_model("Sentences", __base__=base, sentences=(list[sentence], about))
+    some: Any = Annotated[list[sentence], AfterValidator(partial(_with_citations, ids))]
+    return create_model("Sentences", __base__=base, sentences=(some, about))
+
+
+def _with_citations(ids: Sequence[str], found: list[WrittenSentence]) -> list[WrittenSentence]:
+    check_citations(ids, found)
+    return found
 
 
 def cited_ids_of(sentence: WrittenSentence) -> tuple[str, ...]:

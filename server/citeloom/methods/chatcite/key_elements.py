@@ -97,7 +97,7 @@ class KeyElementReader:
         async def ask(share: float) -> Notes:
             text = excerpt.text(share) if excerpt else ""
             self.draft_read = "its text" if text else self._task.draft.abstract_source
-            return await self._ask(self._show_draft(text), source=DRAFT)
+            return await self._ask(self._show_draft(text), DRAFT, self._task.draft.title)
 
         try:
             return await ask_until_it_fits(ask)
@@ -111,7 +111,7 @@ class KeyElementReader:
     async def _of_title(self) -> Notes:
         title = replace(self._task.draft, abstract="", sections=())
         try:
-            notes = await self._ask(show_draft(title, self._ports.fence), source=DRAFT)
+            notes = await self._ask(show_draft(title, self._ports.fence), DRAFT, title.title)
         except RefusedError as error:
             message = f"the model refuses the draft's own text: {error.problem.message}"
             raise RefusedError(message, error.text) from None
@@ -176,7 +176,9 @@ class KeyElementReader:
         notes = _kept(paper, source, self._ports.elements) if self._keep else ()
         if not notes:
             notes = await ask_until_it_fits(
-                lambda share: self._ask(self._show(paper, known, excerpt, share), source)
+                lambda share: self._ask(
+                    self._show(paper, known, excerpt, share), source, paper.title
+                )
             )
             if self._keep and (paper.abstract or excerpt):
                 self._ports.elements.put(paper, notes)
@@ -198,11 +200,11 @@ class KeyElementReader:
         page = show_draft(self._task.draft, fence)
         return f"{page}\n{FROM_DRAFT}\n{quote_text(text, DRAFT, fence)}" if text else page
 
-    async def _ask(self, text: str, source: str) -> Notes:
+    async def _ask(self, text: str, source: str, title: str) -> Notes:
         messages = self._prompt.messages(language=self._task.draft.language, paper=text)
         question = Question("key elements", messages, self._answer, 0.0, written=NOTES_TOKENS)
         answer = await self._model.ask(question)
-        return elements_of(answer, source)
+        return elements_of(answer, source, self._prompt.text, title)
 
 
 def _read(paper: Paper, around: Surroundings) -> str:

@@ -14,7 +14,7 @@ from citeloom.methods.chatcite.numbered_text import NumberedText
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.turn import Draft, Turn
 from citeloom.methods.chatcite.voting import Vote, orders_for_votes, rank_by_votes, vote_among
-from citeloom.methods.modelled.asking import ask_for_text
+from citeloom.methods.modelled.asking import SOME_FAILED, ask_for_text
 from citeloom.methods.modelled.asking_together import answer_or_error, ask_together
 from citeloom.methods.modelled.finishing import finish_result
 from citeloom.methods.modelled.fitting import ask_until_it_fits
@@ -118,7 +118,7 @@ async def _take_turns(weaver: "Increments") -> _Written:
             if all(paper.id in weaver.refused.left_out for paper in shown):
                 continue
             failed += 1
-            if kept == [EMPTY] or failed == MOST_FAILED:
+            if failed == MOST_FAILED:
                 break
             continue
         failed = 0
@@ -127,7 +127,7 @@ async def _take_turns(weaver: "Increments") -> _Written:
     if written.versions == [EMPTY]:
         raise failure or RefusedError("the model refuses all references", "")
     if failed:
-        weaver.warnings["the model's answers on some references could not be used"] = None
+        weaver.warnings[SOME_FAILED] = None
     return written
 
 
@@ -271,7 +271,7 @@ class Increments:
                 numbered.check,
                 TOKENS_A_REFERENCE * len(papers),
             )
-            return await _ask_for_sentences(self.model, question)
+            return await ask_for_text(self.model, question)
 
         answer = await ask_until_it_fits(ask)
         return Draft(numbered.with_new(answer), numbered.usable(answer))
@@ -357,15 +357,3 @@ class Increments:
 
     def _quote_notes(self, name: str, head: str, notes: str) -> str:
         return self.ports.fence.quote(f"{head}\n{notes}", name)
-
-
-async def _ask_for_sentences(
-    model: LanguageModel, question: Question[PlacedSentences]
-) -> PlacedSentences:
-    """Return new sentences; where only their check still fails, those of the last answer."""
-    try:
-        return await model.ask(question)
-    except AnswerError as error:
-        if isinstance(error.answer, PlacedSentences) and error.answer.sentences:
-            return error.answer
-        raise

@@ -12,7 +12,7 @@ from citeloom.methods.citegeist.likeness import MeasuredLikeness, measure_likene
 from citeloom.methods.citegeist.pages import Page, orders_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import Ranked, ranked_batches
-from citeloom.methods.modelled.asking import ask_for_text
+from citeloom.methods.modelled.asking import ask_for_parts, ask_for_text
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.finishing import finish_result
@@ -86,14 +86,19 @@ class _BatchWriting:
         await ask_together([self._summarise(own) for own in ranked], tell)
         if len(self.failed) == len(ranked):
             raise next(iter(self.failed.values()))
-        self.ports.progress.stage(SYNTHESIS, 0, len(self.batches))
-        texts = await ask_together([self._synthesis(batch) for batch in self.batches])
+        tell = partial(self.ports.progress.stage, SYNTHESIS, total=len(self.batches))
+        tell(0)
+        given = [
+            [own.paper for own in batch if own.paper.id in self.summaries] for batch in self.batches
+        ]
+        parts = [(papers, partial(self._synthesis, papers)) for papers in given if papers]
+        texts, failed = await ask_for_parts(parts, self.refused, tell)
         text = WrittenText(paragraphs=[own for text in texts for own in text.paragraphs])
         result = await finish_result(
             [text], self.ids, self.task, self.model, self.ports, self._trace(), self.refused
         )
         said = [self.measured.warning] if self.measured.warning else []
-        said += self._unsummarised()
+        said += [*self._unsummarised(), *failed]
         return replace(result, warnings=(*said, *result.warnings, *self._orders()))
 
     async def _summarise(self, ranked: Ranked) -> None:
@@ -132,22 +137,10 @@ class _BatchWriting:
         question = Question(SUMMARIES, messages, AnsweredSummary, 0.0, written=SUMMARY_TOKENS)
         return (await self.model.ask(question)).summary
 
-    async def _synthesis(self, batch: Sequence[Ranked]) -> WrittenText:
-        """Write about a batch from its summaries; an empty text where all were refused."""
-        papers = [own.paper for own in batch if own.paper.id in self.summaries]
-        if not papers:
-            return WrittenText(paragraphs=[])
-
-        async def ask(refused: Refused) -> WrittenText:
-            shown = [paper for paper in papers if paper.id not in refused.left_out]
-            return await ask_until_it_fits(partial(self._ask_synthesis, shown))
-
-        try:
-            return await ask_around(papers, self.refused, ask)
-        except RefusedError:
-            if self.refused.shown(papers):
-                raise
-            return WrittenText(paragraphs=[])
+    async def _synthesis(self, papers: Sequence[Paper], refused: Refused) -> WrittenText:
+        """Write about the papers of a batch from their summaries."""
+        shown = [paper for paper in papers if paper.id not in refused.left_out]
+        return await ask_until_it_fits(partial(self._ask_synthesis, shown))
 
     async def _ask_synthesis(self, papers: Sequence[Paper], share: float) -> WrittenText:
         needed = [self.ids.short(paper.id) for paper in papers]

@@ -21,7 +21,7 @@ from citeloom.methods.ckma.minigraph import (
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
 from citeloom.methods.ckma.router import agreements, rank_by_score
-from citeloom.methods.modelled.asking import ask_for_text
+from citeloom.methods.modelled.asking import ask_for_parts, ask_for_text
 from citeloom.methods.modelled.asking_together import answer_or_error, ask_together
 from citeloom.methods.modelled.finishing import finish_result
 from citeloom.methods.modelled.fitting import LEAST_SHARE, ask_until_it_fits
@@ -197,8 +197,8 @@ class _Run:
         if len(given) > 1 and parameters.chunk_summaries and parameters.paths:
             tell = partial(self.ports.progress.stage, "chunk summaries", total=len(given))
             tell(0)
-            asked = [self._usable_summary(chunk, graph, len(given)) for chunk in given]
-            summaries = [text for text in await ask_together(asked, tell) if text.paragraphs]
+            parts = [(chunk, partial(self._summary, chunk, graph, len(given))) for chunk in given]
+            summaries, self.failed = await ask_for_parts(parts, self.refused, tell)
             return [partial(self._show_summary, summary) for summary in summaries], summaries
         papers = self.task.references
         return [partial(self._show, (paper,)) for paper in papers], []
@@ -218,24 +218,10 @@ class _Run:
         cited = {short for text in texts for short in cited_ids(text)}
         return [short for short in self.ids.all if short in cited]
 
-    async def _usable_summary(
-        self, chunk: Sequence[Paper], graph: Minigraph, of: int
-    ) -> WrittenText:
-        """Return the summary of a chunk; an empty text where the model refuses all its papers."""
-
-        async def ask(refused: Refused) -> WrittenText:
-            return await self._summary(refused.shown(chunk), graph, of, refused)
-
-        try:
-            return await ask_around(chunk, self.refused, ask)
-        except RefusedError:
-            if self.refused.shown(chunk):
-                raise
-            return WrittenText(paragraphs=[])
-
     async def _summary(
         self, chunk: Sequence[Paper], graph: Minigraph, of: int, refused: Refused
     ) -> WrittenText:
+        chunk = refused.shown(chunk)
         shorts = [self.ids.short(paper.id) for paper in chunk]
         words = max(1, words_of(self.task) // of)
         length = f"Write one paragraph of at most {words} words."

@@ -122,7 +122,7 @@ class TopicWriter:
         tell = partial(self._ports.progress.stage, STEP, total=len(asked))
         tell(0)
         found = await ask_together(asked, tell)
-        if self._failure is not None and not any(own.text.paragraphs for own in found):
+        if self._failure is not None and not any(cited_ids(own.text) for own in found):
             raise self._failure
         return [found[len(topics) * at : len(topics) * (at + 1)] for at in versions]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from citeloom.methods.hireview.clustered_task import clustered_task, fitting_taxonomy
@@ -14,7 +15,7 @@ from citeloom.methods.hireview.places import PlacedTopic, placed_topics
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.hireview.taxonomy_graph import taxonomy_graph
 from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter
-from citeloom.methods.modelled.finishing import finish_result, unknown_ids_warning
+from citeloom.methods.modelled.finishing import LastSteps, finish_result, unknown_ids_warning
 from citeloom.methods.modelled.refused import Refused
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import (
@@ -77,7 +78,8 @@ class _Writing:
         )
         versions = await writer.write_versions(taxonomy, topics)
         texts = [self._joined(version, taxonomy) for version in versions]
-        scores = await self._scores(texts, taxonomy)
+        steps, unscored = LastSteps(), list[Scores | None]([None] * len(texts))
+        scores = await steps.take(partial(self._scores, texts, taxonomy), unscored)
         places = rank_by_scores(scores)
         unknown = [short for own in versions[places[0]] for short in own.unknown]
         trace = {
@@ -101,6 +103,7 @@ class _Writing:
             trace,
             self.refused,
             lambda text: self._with_pointers(text, taxonomy),
+            steps,
         )
         papers = {paper.id: paper for paper in self.task.references}
         warnings = (*result.warnings, *unknown_ids_warning(unknown), *self.warnings)
@@ -155,10 +158,10 @@ class _Writing:
         return named
 
     async def _scores(
-        self, texts: Sequence[WrittenText], taxonomy: Taxonomy
+        self, texts: Sequence[WrittenText], taxonomy: Taxonomy, unknown: list[Scores | None]
     ) -> list[Scores | None]:
         if len(texts) == 1:
-            return [None]
+            return unknown
         shown = taxonomy if self.parameters.taxonomy else None
         judge = Judge(self.task, self.ports, self.model, self.ids, self.refused, shown)
         scores = await judge.score(texts)

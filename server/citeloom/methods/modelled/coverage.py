@@ -59,41 +59,42 @@ def _answer_type(ids: Sequence[str]) -> type[Additions]:
 
 
 async def cover_papers(
-    text: WrittenText,
     ids: ShortIds,
     task: WritingTask,
     model: LanguageModel,
     ports: Ports,
     refused: Refused,
+    alone: bool,
+    text: WrittenText,
 ) -> WrittenText:
     """Return a text with sentences on the papers that it does not cite, but those left out.
 
     The first question asks for all of them. Papers that are still missing then get a question
-    each, which shows neither the other papers nor the text, so that nothing in these can keep a
-    paper out; the new sentence goes into the paragraph whose words are closest. Where it was known
-    before what paragraphs are about, a sentence goes into that of its papers. Papers that no answer
-    cites stay out, and the result lists them as uncited.
+    each (``alone``), which shows neither the other papers nor the text, so that nothing in these
+    can keep a paper out; the new sentence goes into the paragraph whose words are closest. Where it
+    was known before what paragraphs are about, a sentence goes into that of its papers. Papers that
+    no answer cites stay out, and the result lists them as uncited.
 
     Raises
     ------
     ModelError
         As ``LanguageModel.ask`` does.
     """
-    for alone in (False, True):
-        missing = [
-            short
-            for short in ids.all
-            if short not in cited_ids(text) and ids.paper(short).id not in refused.left_out
-        ]
-        if not missing or not text.paragraphs:
-            break
-        lists = [[short] for short in missing] if alone else [missing]
-        shown = _NOT_SHOWN if alone else ports.fence.quote(_number_paragraphs(text))
-        answers = await ask_together(
-            _ask_for(shown, own, ids, task, model, ports, refused) for own in lists
-        )
-        for answer, own in zip(answers, lists, strict=True):
-            text = _add_sentences(text, _place_additions(answer, text) if alone else answer, own)
+    ports.progress.stage("coverage")
+    missing = [
+        short
+        for short in ids.all
+        if short not in cited_ids(text) and ids.paper(short).id not in refused.left_out
+    ]
+    if not missing or not text.paragraphs:
+        return text
+    lists = [[short] for short in missing] if alone else [missing]
+    shown = _NOT_SHOWN if alone else ports.fence.quote(_number_paragraphs(text))
+    answers = await ask_together(
+        _ask_for(shown, own, ids, task, model, ports, refused) for own in lists
+    )
+    for answer, own in zip(answers, lists, strict=True):
+        text = _add_sentences(text, _place_additions(answer, text) if alone else answer, own)
     return text
 
 

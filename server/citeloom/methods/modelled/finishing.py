@@ -1,7 +1,9 @@
 """The last step of every method that asks a model: coverage, citations, sources, warnings."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 from citeloom.methods.modelled.accused import accusation_warnings
 from citeloom.methods.modelled.assembling import assemble_paragraphs
@@ -15,10 +17,44 @@ from citeloom.methods.modelled.written_text import WrittenText, cited_ids
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
-from citeloom.models.port import LanguageModel
+from citeloom.models.port import LanguageModel, ModelError
+
+Value = TypeVar("Value")
 
 _MOST_NAMED, _LONGEST_NAME = 10, 40
 """Of ids that a model made up so many are named in a warning, with so many characters each."""
+
+
+class LastSteps:
+    """Takes steps on a text that is there, until the model fails or the run is cancelled.
+
+    ``cut_short`` is what ended them; None if nothing has.
+    """
+
+    def __init__(self) -> None:
+        self.cut_short: ModelError | asyncio.CancelledError | None = None
+
+    async def take(self, step: Callable[[Value], Awaitable[Value]], value: Value) -> Value:
+        """Return what a step makes of a value; the value itself where the step is not taken."""
+        if self.cut_short is None:
+            try:
+                return await step(value)
+            except ModelError as error:
+                self.cut_short = error
+            except asyncio.CancelledError as error:
+                self.cut_short = error
+                if (task := asyncio.current_task()) is not None:
+                    task.uncancel()  # The run goes on, to give its text.
+        return value
+
+    @property
+    def warnings(self) -> list[str]:
+        """What the author should know of a run that was cut short."""
+        if self.cut_short is None:
+            return []
+        error = self.cut_short
+        why = error.problem.message if isinstance(error, ModelError) else "it was interrupted"
+        return [f"the last steps on this text were left out: {why}"]
 
 
 def _as_it_is(text: WrittenText) -> WrittenText:
@@ -34,11 +70,12 @@ async def finish_result(
     trace: Mapping[str, Any],
     refused: Refused | None = None,
     complete: Callable[[WrittenText], WrittenText] = _as_it_is,
+    steps: LastSteps | None = None,
 ) -> Result:
     """Return the first of several versions as a result, the others as its alternatives.
 
     The model is asked for papers that the text forgot; then ``complete`` may add what is not the
-    model's. Unknown ids, links and LaTeX commands,
+    model's. ``steps`` may have been cut short already. Unknown ids, links and LaTeX commands,
     which only instructions in a paper can have caused, are left out. Papers that the model refused
     are named.
 
@@ -46,15 +83,16 @@ async def finish_result(
     ------
     MethodError
         If nothing of the text is left.
-    ModelError
-        As ``LanguageModel.ask`` does.
     """
-    ports.progress.stage("coverage")
-    refused = refused or Refused()
+    refused, steps = refused or Refused(), steps or LastSteps()
     known = known_names(task)
     first = without_labels(versions[0], ids)
-    text = await cover_papers(without_strangers(first, known), ids, task, model, ports, refused)
+    text = without_strangers(first, known)
+    for alone in (False, True):
+        cover = partial(cover_papers, ids, task, model, ports, refused, alone)
+        text = await steps.take(cover, text)
     warnings = [
+        *steps.warnings,
         *refused.warnings(task.references),
         *_of_draft(task.draft),
         *suspicions(task.references, task.surroundings),
@@ -66,13 +104,13 @@ async def finish_result(
     paragraphs, *others = (
         assemble_paragraphs(clean_text(version, ids, known), ids, task) for version in versions
     )
-    if not paragraphs:
-        raise MethodError("the model wrote no text about these references")
     said = (sentence for paragraph in paragraphs for sentence in paragraph.sentences)
     warnings += accusation_warnings(said, task.references)
     cited = {
         paper for part in paragraphs for sentence in part.sentences for paper in sentence.cites
     }
+    if not cited:
+        raise MethodError("the model wrote no text about these references")
     return Result(
         paragraphs,
         uncited=tuple(paper.id for paper in task.references if paper.id not in cited),
@@ -80,6 +118,7 @@ async def finish_result(
         warnings=tuple(warnings),
         alternatives=tuple(other for other in others if other),
         trace=trace,
+        cut_short=steps.cut_short,
     )
 
 

@@ -1,8 +1,8 @@
 """The type in which a model writes related work: paragraphs of sentences, with ids."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache, partial
 from typing import Annotated, Any, cast
 
 from pydantic import AfterValidator, BaseModel, Field, create_model, field_validator
@@ -71,8 +71,9 @@ _ENDS = ".!?。！？।؟"
 def text_type(ids: Sequence[str]) -> type[WrittenText]:
     """Return the type with its list of ids closed, so that the schema names them.
 
-    A text without words is an error of the type. An unknown id is not: ``ids_check`` finds it, so
-    that the right parts of the answer are kept.
+    A text without words, or without any id of the list, is an error of the type: nothing of it can
+    be used. An unknown id is not: ``ids_check`` finds it, so that the right parts of the answer are
+    kept.
     """
     return _written_text(tuple(ids))
 
@@ -85,7 +86,9 @@ def _written_text(ids: tuple[str, ...]) -> type[WrittenText]:
     paragraph = create_model(
         "Paragraph", __base__=WrittenParagraph, sentences=(list[sentence], sentences)
     )
-    some: Any = Annotated[list[paragraph], AfterValidator(_with_words)]
+    some: Any = Annotated[
+        list[paragraph], AfterValidator(_with_words), AfterValidator(partial(_with_citations, ids))
+    ]
     paragraphs = Field(description=WrittenText.model_fields["paragraphs"].description)
     return create_model("Text", __base__=WrittenText, paragraphs=(some, paragraphs))
 
@@ -102,6 +105,20 @@ def _with_words(paragraphs: list[WrittenParagraph]) -> list[WrittenParagraph]:
     if not any(part.sentences for part in paragraphs):
         raise ValueError("the text is empty")
     return paragraphs
+
+
+def _with_citations(
+    ids: Sequence[str], paragraphs: list[WrittenParagraph]
+) -> list[WrittenParagraph]:
+    sentences = (sentence for part in paragraphs for sentence in part.sentences)
+    check_citations(ids, sentences)
+    return paragraphs
+
+
+def check_citations(ids: Sequence[str], sentences: Iterable[WrittenSentence]) -> None:
+    """Raise ValueError where no sentence cites any paper of a closed list."""
+    if len(ids) <= _MOST_NAMED and set(ids).isdisjoint(_ids_of(sentences)):
+        raise ValueError(f"no sentence cites any of these papers: {', '.join(ids)}")
 
 
 def plain_ids(cites: Sequence[str]) -> list[str]:
@@ -122,7 +139,10 @@ def closed_list(ids: Sequence[str]) -> Any:
 
 def cited_ids(text: WrittenText) -> tuple[str, ...]:
     """Return all ids that a text names, known or not, each once, in order."""
-    sentences = (sentence for paragraph in text.paragraphs for sentence in paragraph.sentences)
+    return _ids_of(sentence for part in text.paragraphs for sentence in part.sentences)
+
+
+def _ids_of(sentences: Iterable[WrittenSentence]) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(
             i for sentence in sentences for i in (*ids_in(sentence.text), *sentence.cites)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from citeloom.models.embedders.libraries import LIBRARIES, SENTENCE_TRANSFORMERS, WORDLLAMA
+from citeloom.models.embedders.libraries import SENTENCE_TRANSFORMERS
 from citeloom.models.embedders.names import name_of_vectors
 from citeloom.models.keys import EMBEDDINGS_VARIABLE, VARIABLE, Key, key_for
 from citeloom.models.port import SetupError
@@ -44,7 +44,7 @@ class EmbedderSetup:
     def offered_by(self) -> str:
         """A provider's or library's name; the host of an endpoint of the user's own."""
         # Two endpoints of one's own may have models of the same name.
-        is_known = self.provider in LIBRARIES or PRESETS[self.provider].address
+        is_known = self.provider == SENTENCE_TRANSFORMERS or PRESETS[self.provider].address
         return self.provider if is_known else self.host
 
     @property
@@ -78,11 +78,11 @@ def embedder_setup(
         given = model.provider or ("custom" if model.address else "")
         if not given:
             raise SetupError(f"embeddings.provider: say who offers '{settings.name}'")
-    if given in LIBRARIES:
-        return _library(given, settings, model)
+    if given == SENTENCE_TRANSFORMERS:
+        return _library(settings, model)
     preset = PRESETS.get(given or "custom")
     if preset is None:
-        known = ", ".join((*LIBRARIES, *PRESETS))
+        known = ", ".join((SENTENCE_TRANSFORMERS, *PRESETS))
         raise SetupError(f"embeddings.provider: there is no '{given}'; there are {known}")
     if preset.name == EDITOR:
         raise SetupError("embeddings.provider: models of an editor embed nothing; name another")
@@ -115,10 +115,6 @@ def open_embedder(setup: EmbedderSetup, data_folder: Path, agreed: Receiver = NO
     """
     check_receiver(setup, agreed)
     given = setup.settings
-    if setup.provider == WORDLLAMA:
-        from citeloom.models.embedders.with_wordllama import WordLlamaEmbedder
-
-        return WordLlamaEmbedder()
     if setup.provider == SENTENCE_TRANSFORMERS:
         from citeloom.models.embedders.with_sentence_transformers import (
             SentenceTransformersEmbedder,
@@ -163,13 +159,10 @@ def _prefixes(settings: EmbeddingSettings) -> "dict[Use, str]":
     return {"text": settings.text_prefix, "query": settings.query_prefix}
 
 
-def _library(provider: str, settings: EmbeddingSettings, model: ModelSettings) -> EmbedderSetup:
+def _library(settings: EmbeddingSettings, model: ModelSettings) -> EmbedderSetup:
+    provider = SENTENCE_TRANSFORMERS
     if settings.address:
         raise SetupError(f"embeddings.address: {provider} runs on this machine and has none")
-    if provider == WORDLLAMA:
-        if settings.name or settings.dimensions or settings.text_prefix or settings.query_prefix:
-            raise SetupError(f"embeddings: {provider} has one model; set nothing but the provider")
-        return _setup(provider, "l2_supercat_256", "", Key(), settings, model)
     if not settings.name:
         raise SetupError("embeddings.name: say which model, or the folder that it is in")
     return _setup(provider, settings.name, "", Key(), settings, model)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from citeloom.extras import import_library
-from citeloom.models.embedders.libraries import LIBRARIES, SENTENCE_TRANSFORMERS
+from citeloom.models.embedders.libraries import EXTRA
 from citeloom.models.embedders.port import TextEmbedder, Use, Vectors, unit_rows
 from citeloom.problem import InputError
 
@@ -47,9 +47,7 @@ class SentenceTransformersEmbedder(TextEmbedder):
 
     def _load(self) -> Any:
         library = import_library(
-            "sentence_transformers",
-            LIBRARIES[SENTENCE_TRANSFORMERS],
-            "the embedder 'sentence-transformers'",
+            "sentence_transformers", EXTRA, "the embedder 'sentence-transformers'"
         )
         try:
             return library.SentenceTransformer(

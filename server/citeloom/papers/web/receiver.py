@@ -9,14 +9,10 @@ class NotKept(Exception):  # noqa: N818 (it says what became of a body)
 
 
 class Receiver(Protocol):
-    """Keeps a body piece by piece, also over attempts that break off."""
-
-    @property
-    def received(self) -> int:
-        """Bytes that are kept so far."""
+    """Keeps a body piece by piece; each attempt begins anew."""
 
     def headers(self) -> Mapping[str, str]:
-        """Return what to ask for now, such as the rest alone."""
+        """Return what to ask with, such as for a newer body alone."""
 
     async def take(
         self, status: int, headers: Mapping[str, str], pieces: AsyncIterator[bytes]

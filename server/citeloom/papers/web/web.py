@@ -42,9 +42,6 @@ from citeloom.settings import OFF, NetworkSettings, Services
 LARGEST = 32 << 20
 """Bytes that an answer may have where nothing else is said."""
 
-MOST_ATTEMPTS = 50
-"""How often a download goes on, however much each attempt brings."""
-
 REDIRECTS = 5
 """How many redirects are followed."""
 
@@ -155,41 +152,38 @@ class Web:
         raise AssertionError("the last attempt returns or raises")
 
     async def download(self, service: str, url: str, receiver: Receiver) -> None:
-        """Fetch what is too large for one answer in memory; an attempt goes on where one broke off.
+        """Fetch what is too large for one answer in memory.
 
         Raises
         ------
         ServiceFailed
-            If it does not come; what has come is the receiver's.
+            If it does not come.
         NotKept
             As the receiver does.
         """
         address = httpx.URL(url)
         limiter = self._limiter(service, address.host)
-        asked_to_wait, attempt = 0.0, 0
-        for _ in range(MOST_ATTEMPTS):
+        asked_to_wait = 0.0
+        for attempt in range(ATTEMPTS):
             question = WebRequest(
                 service,
                 address,
                 None,
                 {},
                 "*/*",
-                frozenset({200, 206, 304, 416}),
+                frozenset({200, 304}),
                 headers=receiver.headers(),
                 receiver=receiver,
             )
-            before = receiver.received
             try:
                 await self._ask_and_follow(question, limiter)
             except Trouble as trouble:
                 asked_to_wait += trouble.wait or 0.0
-                attempt = 0 if receiver.received > before else attempt
                 self._prepare_retry(trouble, limiter, service, attempt, asked_to_wait)
-                attempt += 1
             else:
                 limiter.note_success()
                 return
-        raise ServiceFailed(service, "the connection broke off again and again; try again later")
+        raise AssertionError("the last attempt returns or raises")
 
     def _prepare_retry(
         self, trouble: Trouble, limiter: Limiter, service: str, attempt: int, asked_to_wait: float

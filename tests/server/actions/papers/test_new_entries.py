@@ -15,9 +15,8 @@ from citeloom.problem import InputError, OutsideError
 from citeloom.settings import UserSettings
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.file_encoding import decode, encode
-from projects import SHARED, make_project
-
-DATA = Path(__file__).parents[3] / "data"
+from corpus import BOTH, found_files
+from projects import make_project
 
 VASWANI = Paper(
     "doi:10.5555/att",
@@ -353,16 +352,15 @@ def entries_in(text: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
     ]
 
 
-REAL = [
-    path
-    for folder in (DATA, SHARED / "latex-corpus")
-    for path in sorted(folder.rglob("*.bib"))
-    if "import" not in path.parts
-]
+@pytest.mark.parametrize("folder", BOTH)
+def test_real_files_keep_every_byte_and_their_entries(folder: Path, tmp_path: Path) -> None:
+    for number, path in enumerate(found_files(folder, "*.bib", 35)):
+        if "import" not in path.parts:
+            (project := tmp_path / f"{number}").mkdir()
+            check_adding_to(path, project)
 
 
-@pytest.mark.parametrize("path", REAL, ids=lambda path: "/".join(path.parts[-3:]))
-def test_real_files_keep_every_byte_and_their_entries(path: Path, tmp_path: Path) -> None:
+def check_adding_to(path: Path, tmp_path: Path) -> None:
     (tmp_path / "refs.bib").write_bytes(path.read_bytes())
     data = path.read_bytes()
     made = entries_of(tmp_path, "%! main.tex\n\\bibliography{refs}\n", VASWANI, PREPRINT, ARTICLE)

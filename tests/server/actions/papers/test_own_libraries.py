@@ -167,38 +167,26 @@ def test_the_users_settings_name_bib_files_of_his_own(
     assert (known.paper.abstract, known.abstract_from) == (ABSTRACT, "your own .bib files")
 
 
-def test_a_folder_among_them_is_a_papis_library(
-    main: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize("has_a_file", [False, True])
+def test_a_folder_among_them_is_told_and_the_files_count(
+    has_a_file: bool, main: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    pytest.importorskip("yaml", reason="the extra papis is not installed")
-    own, papers, config = tmp_path / "own.bib", tmp_path / "papers", tmp_path / "config.toml"
-    own.write_text("@misc{other, title = {Ash Trees}, doi = {10.1000/ash}, author = {A. Smith}}")
-    (papers / "smith").mkdir(parents=True)
-    (papers / "smith/info.yaml").write_text(
-        f"title: Ash Trees\nauthor: Smith, Ann\nyear: 2020\nabstract: {ABSTRACT}\n"
-    )
-    (papers / "broken").mkdir()
-    (papers / "broken/info.yaml").write_text("title: [")
-    config.write_text(f"zotero = 'off'\nlibrary = ['{own.as_posix()}', '{papers.as_posix()}']")
+    own, folder, config = tmp_path / "own.bib", tmp_path / "papers", tmp_path / "config.toml"
+    folder.mkdir()
+    if has_a_file:
+        own.write_text(
+            "@misc{other, title = {Ash Trees}, author = {Smith, A.}, year = 2020, "
+            f"abstract = {{{ABSTRACT}}}}}"
+        )
+    config.write_text(f"zotero = 'off'\nlibrary = ['{folder.as_posix()}', '{own.as_posix()}']")
     monkeypatch.setenv("CITELOOM_CONFIG", str(config))
-    monkeypatch.setenv("CITELOOM_DATA", str(tmp_path / "data"))
     problems = list[Problem]()
     (known,) = read_cited(main, Context(), problems)
-    assert (known.paper.abstract, known.abstract_from) == (ABSTRACT, "your papis library")
-    assert [it.rule for it in problems] == ["store"] and "broken" in problems[0].message
+    assert known.paper.abstract == (ABSTRACT if has_a_file else "")
+    assert [it.rule for it in problems] == ["store"]
+    assert f"{folder}" in problems[0].message and "name the .bib files" in problems[0].message
     found = [it for it in doctor(Context()) if it.name == "library"]
-    assert [it.works for it in found] == [True, True] and "papis" in found[1].detail
-    kept = {file.path.name for file in stored_data(Context()).files}
-    assert any(name.startswith("library-papis-") for name in kept)
-
-
-def test_the_doctor_says_how_a_papis_library_can_be_read(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("citeloom.actions.user.doctor.library_version", lambda _: "")
-    user = UserSettings(data_folder=tmp_path / "data", library=(tmp_path,))
-    found = next(it for it in doctor(Context(user=user)) if it.name == "library")
-    assert not found.works and "citeloom[papis]" in found.detail
+    assert [it.works for it in found] == [False, has_a_file] and "a folder" in found[0].detail
 
 
 def test_the_doctor_says_where_libraries_are_and_which_are_missing(tmp_path: Path) -> None:

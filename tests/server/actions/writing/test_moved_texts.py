@@ -117,7 +117,9 @@ def test_a_text_that_was_written_for_another_section_stays_there(main: Path) -> 
 
 
 def forget_records(main: Path) -> None:
-    for record in (main.parent / ".citeloom").glob("*.json"):
+    records = list((main.parent / ".citeloom").glob("*.json"))
+    assert records
+    for record in records:
         record.unlink()
 
 

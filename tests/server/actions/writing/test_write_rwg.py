@@ -9,15 +9,14 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
-from rwg import Example, examples, make
-
-EXAMPLES = list(examples())
+from rwg import examples, make
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not EXAMPLES, reason="the evaluation data (../shared/data/rwg) is absent")
-@pytest.mark.parametrize("example", EXAMPLES, ids=[one.id for one in EXAMPLES])
-def test_every_reference_is_cited_with_evidence(example: Example, tmp_path: Path) -> None:
+@pytest.mark.shared("rwg")
+@pytest.mark.parametrize("number", range(149))
+def test_every_reference_is_cited_with_evidence(number: int, tmp_path: Path) -> None:
+    example = examples()[number]
     main = make(example, tmp_path)
     planned = plan(WriteRequest(main), Context())
     written = asyncio.run(write(planned, Context()))

@@ -35,6 +35,6 @@ def test_a_root_has_the_least_share_of_the_three_fields(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not SHARED.exists(), reason="needs ../shared/data")
+@pytest.mark.shared("abstracts", "csabstruct", "scicite")
 def test_the_shipped_file_is_that_of_the_data(tmp_path: Path) -> None:
     assert counted(SHARED, tmp_path / "roots.tsv") == SHIPPED.read_text("utf-8")

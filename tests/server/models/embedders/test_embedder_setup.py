@@ -73,13 +73,15 @@ def test_the_language_models_key_is_sent_to_no_other_host(monkeypatch: pytest.Mo
     ("settings", "said"),
     [
         ({"name": "e5"}, "say who offers 'e5'"),
-        ({"provider": "nobody", "name": "e"}, "there are wordllama, sentence-transformers, openai"),
+        ({"provider": "nobody", "name": "e"}, "there are sentence-transformers, openai"),
         ({"provider": "openai"}, "say which model is to be asked"),
         ({"provider": "custom", "name": "e"}, "needs the address"),
         ({"provider": "sentence-transformers"}, "which model, or the folder"),
-        ({"provider": "wordllama", "name": "another"}, "has one model"),
-        ({"provider": "wordllama", "dimensions": 64}, "has one model"),
-        ({"provider": "wordllama", "address": "https://a.example.edu"}, "runs on this machine"),
+        ({"provider": "wordllama"}, "there is no 'wordllama'; there are"),
+        (
+            {"provider": "sentence-transformers", "address": "https://a.example.edu"},
+            "runs on this machine",
+        ),
     ],
     ids=lambda value: " ".join(map(str, value.values())) if isinstance(value, dict) else "",
 )
@@ -146,10 +148,9 @@ def test_an_endpoint_on_this_machine_embeds_as_the_settings_say(tmp_path: Path) 
     [
         {"provider": "openai", "name": "e"},
         {"address": "http://127.0.0.1:1/v1", "name": "e", "text_prefix": "text: "},
-        {"provider": "wordllama"},
         {"provider": "sentence-transformers", "name": "e", "text_prefix": "text: "},
     ],
-    ids=["a provider", "an endpoint of one's own", "wordllama", "sentence-transformers"],
+    ids=["a provider", "an endpoint of one's own", "sentence-transformers"],
 )
 def test_the_name_of_the_vectors_is_known_before_the_embedder_is_opened(
     tmp_path: Path, settings: dict[str, object]

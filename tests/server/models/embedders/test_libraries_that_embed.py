@@ -1,12 +1,7 @@
-"""Embedders on this machine: WordLlama without a network, Sentence Transformers by a stand-in."""
+"""The embedder on this machine, Sentence Transformers, by a stand-in."""
 
 import asyncio
-import os
-import subprocess
 import sys
-from collections.abc import Sequence
-from importlib.util import find_spec
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -16,84 +11,15 @@ import pytest
 from citeloom.extras import MissingExtraError
 from citeloom.models.embedders.port import Vectors
 from citeloom.models.embedders.with_sentence_transformers import SentenceTransformersEmbedder
-from citeloom.models.embedders.with_wordllama import WordLlamaEmbedder
 from citeloom.problem import InputError
 
-needs_wordllama = pytest.mark.skipif(
-    find_spec("wordllama") is None,
-    reason="wordllama is not installed (pip install 'citeloom[wordllama]')",
-)
-TEXTS = ("dependency parsing of sentences", "syntactic parsing", "quantum chromodynamics")
 
-OFFLINE = """
-import asyncio, logging, socket
-def refuse(*_, **__): raise OSError("the network was asked")
-socket.socket.connect = socket.getaddrinfo = refuse
-from citeloom.models.embedders.with_wordllama import WordLlamaEmbedder
-rows = asyncio.run(WordLlamaEmbedder().embed(["dependency parsing"]))
-root = logging.getLogger()
-print(rows.shape, root.handlers, root.level == logging.WARNING)
-"""
-
-
-def embedded(texts: Sequence[str] = TEXTS) -> Vectors:
-    return asyncio.run(WordLlamaEmbedder().embed(texts))
-
-
-@needs_wordllama
-def test_wordllama_embeds_without_a_network_and_leaves_logging_alone(tmp_path: Path) -> None:
-    home = {"HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-c", OFFLINE],
-        capture_output=True,
-        text=True,
-        env={**os.environ, **home},
-        check=False,
-    )
-    assert done.stdout.strip() == "(1, 256) [] True", done.stderr
-    assert done.stderr == ""
-    assert not list(tmp_path.iterdir())
-
-
-@needs_wordllama
-def test_wordllama_finds_texts_alike() -> None:
-    rows = embedded()
-    assert rows.dtype == np.float32
-    assert np.linalg.norm(rows, axis=1) == pytest.approx(1.0)
-    alike = rows @ rows.T
-    assert alike[0, 1] > alike[0, 2] + 0.3
-
-
-@needs_wordllama
-def test_wordllama_gives_a_text_the_same_vector_whatever_is_embedded_with_it() -> None:
-    texts = [" ".join(["word", *TEXTS][: number % 4 + 1]) * (number + 1) for number in range(150)]
-    together = embedded(texts)
-    for place in (0, 7, 149):
-        assert embedded(texts[place : place + 1])[0] == pytest.approx(together[place], abs=1e-6)
-
-
-@needs_wordllama
-def test_wordllama_takes_texts_of_any_form() -> None:
-    rows = embedded(["", "\x00", "解析", "\ud800", "parsing " * 30_000, "x" * 100_000, "…"])
-    assert rows.shape == (7, 256)
-    assert np.isfinite(rows).all()
-    assert not rows[0].any()
-
-
-@pytest.mark.parametrize(
-    ("module", "embedder", "extra"),
-    [
-        ("wordllama", WordLlamaEmbedder(), "wordllama"),
-        ("sentence_transformers", SentenceTransformersEmbedder("m", {}, 0, 8), "embeddings"),
-    ],
-    ids=["wordllama", "sentence-transformers"],
-)
 def test_a_missing_library_names_the_command_that_installs_it(
-    monkeypatch: pytest.MonkeyPatch, module: str, embedder: Any, extra: str
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(MissingExtraError, match=rf'-m pip install "citeloom\[{extra}\]"'):
-        asyncio.run(embedder.embed(["parsing"]))
+    monkeypatch.setitem(sys.modules, "sentence_transformers", None)
+    with pytest.raises(MissingExtraError, match=r'-m pip install "citeloom\[embeddings\]"'):
+        asyncio.run(SentenceTransformersEmbedder("m", {}, 0, 8).embed(["parsing"]))
 
 
 class StandIn:

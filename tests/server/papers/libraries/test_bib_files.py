@@ -59,7 +59,7 @@ def test_a_missing_or_broken_file_gives_nothing(written: bytes | None, tmp_path:
 
 def test_what_is_no_file_is_said(tmp_path: Path) -> None:
     _, (note,) = fill(OwnLibraries(tmp_path / "data", [BibFiles([tmp_path])]))
-    assert str(tmp_path) in note and "cannot be read" in note
+    assert str(tmp_path) in note and "name the .bib files in it" in note
 
 
 def test_libraries_of_two_programs_are_kept_apart(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from citeloom.papers.libraries.zotero.library import ZoteroLibrary
 from citeloom.papers.paper import Paper
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
-from corpus import ABSENT, CORPUS, EXCERPTS
+from corpus import CORPUS, EXCERPTS, needs_corpus
 from zotero_databases import ZoteroItem, add_items, make_zotero
 
 REAL = [
@@ -27,8 +27,8 @@ REAL = [
         EXCERPTS / "basic-simulation-training/basic_training.bib",
         EXCERPTS / "cdl-bibliography/cdl.bib",
     ],
-    pytest.param([CORPUS / "benchmarksets/paper/benchmarkset.bib"], marks=ABSENT),
-    pytest.param([CORPUS / "sympy-paper/paper.bib"], marks=ABSENT),
+    pytest.param([CORPUS / "benchmarksets/paper/benchmarkset.bib"], marks=needs_corpus),
+    pytest.param([CORPUS / "sympy-paper/paper.bib"], marks=needs_corpus),
 ]
 VERSIONS = pytest.mark.parametrize("version", [7, 9, 10])
 

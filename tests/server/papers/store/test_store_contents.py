@@ -114,8 +114,9 @@ def test_clear_takes_the_text_off_the_disk(store: Store) -> None:
     assert store.stats().papers == 0
     store.put([Paper(id="title:1", title="T")])
     store.close()
-    for file in store.path.parent.iterdir():
-        assert b"nobody else" not in file.read_bytes()
+    files = list(store.path.parent.iterdir())
+    assert store.path in files
+    assert not [file for file in files if b"nobody else" in file.read_bytes()]
 
 
 def test_more_papers_than_one_transaction_takes(store: Store) -> None:

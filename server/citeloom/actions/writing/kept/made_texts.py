@@ -20,6 +20,7 @@ from citeloom.actions.writing.waiting import (
     WaitingText,
     WovenSentences,
     made_from,
+    why_unfinished,
 )
 from citeloom.draft.references import own_citations
 from citeloom.draft.section.marked_text import no_section
@@ -110,6 +111,7 @@ def waiting_related_work(
         currency,
         to_jsonable_python(dict(result.trace)),
         result_graphs(result, plan.task.references),
+        unfinished=why_unfinished(result.cut_short),
     )
 
 

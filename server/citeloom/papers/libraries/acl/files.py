@@ -26,28 +26,23 @@ class AnthologyFiles:
 
     @property
     def all(self) -> tuple[Path, ...]:
-        return tuple(
-            path
-            for data in (self.file, self.part)
-            for path in (data, self.about(data))
-            if path.exists()
-        )
+        return tuple(path for path in (self.file, self.about, self.part) if path.exists())
 
-    def version(self, data: Path) -> str:
-        """Return what the Anthology calls the version of a file, or of a part; empty if unknown."""
-        kept = read_private_json(self.about(data))
+    @property
+    def about(self) -> Path:
+        """Where the version of the file is kept."""
+        return self.file.with_name(f"{self.file.name}.json")
+
+    def version(self) -> str:
+        """Return what the Anthology calls the version of the file; empty if unknown."""
+        kept = read_private_json(self.about)
         version = kept.get("version") if isinstance(kept, dict) else None
         return version if isinstance(version, str) else ""
 
-    def keep_version(self, data: Path, version: str) -> None:
+    def keep_version(self, version: str) -> None:
         """Keep it; raise WriteError if that fails."""
-        write_private_json(self.about(data), {"version": version})
+        write_private_json(self.about, {"version": version})
 
     def remove_part(self) -> None:
         """Remove the part; raise OSError if that fails."""
-        for path in (self.part, self.about(self.part)):
-            remove_file(path)
-
-    def about(self, data: Path) -> Path:
-        """Return where the version of a file, or of a part, is kept."""
-        return data.with_name(f"{data.name}.json")
+        remove_file(self.part)

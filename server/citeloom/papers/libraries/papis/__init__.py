@@ -1,1 +1,0 @@
-"""Folders of papers as papis keeps them, each paper with an ``info.yaml``."""
