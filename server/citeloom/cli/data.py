@@ -98,7 +98,7 @@ def _clear_corpus() -> None:
 
 def _stored_lines(held: StoredData, done: str = "") -> list[str]:
     """Return what is stored, line by line; ``done`` is what the first line says was done to it."""
-    lines = [f"{path}: a broken store, moved aside" for path in held.broken]
+    lines = [f"{path}: a broken or earlier store, moved aside" for path in held.aside]
     lines += held.notes
     count, size_of_texts = held.full_texts
     if count:

@@ -35,6 +35,8 @@ def fill(folder: Path, draft: Path) -> None:
     user = user_settings()
     with running(files=FILES) as services:
         fetched(services.settings(), project(draft), folder, full_text=True)
+    for aside in ("broken-1", "broken-1-wal", "older-0123456789ab"):
+        (folder / f"papers.sqlite.{aside}").touch()
     keep_consent(user, True)
     keep_agreement(folder, draft / "main.tex", RECEIVER)
     installation_secret(folder)

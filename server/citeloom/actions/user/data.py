@@ -8,6 +8,7 @@ from citeloom.actions.user.data_files import DataFile, data_files, remove
 from citeloom.models.memo import MemoContents, read_memo
 from citeloom.models.setup import MEMO
 from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.store.file import files_aside
 from citeloom.papers.store.store import Store, StoreStats
 from citeloom.papers.web.sent_log import SentLog
 from citeloom.problem import InputError, Place
@@ -19,8 +20,8 @@ class StoredData:
 
     ``stats`` is None where there is no store yet, and ``notes`` tell what was wrong with it.
     ``full_texts`` is the number of searches for full texts in ``folder``, and their bytes with what
-    they found. ``sent`` is the log of what left this machine, if there is one. ``broken`` are
-    broken stores that were moved aside.
+    they found. ``sent`` is the log of what left this machine, if there is one. ``aside`` are
+    stores, broken or of an earlier version, that were moved aside.
     """
 
     path: Path
@@ -28,7 +29,7 @@ class StoredData:
     folder: Path
     full_texts: tuple[int, int] = (0, 0)
     sent: Path | None = None
-    broken: tuple[Path, ...] = ()
+    aside: tuple[Path, ...] = ()
     notes: tuple[str, ...] = ()
     files: tuple[DataFile, ...] = ()
 
@@ -60,7 +61,7 @@ def stored_data(context: Context) -> StoredData:
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", Place(folder)) from None
     sent = log if log.exists() else None
-    return StoredData(path, stats, folder, full_texts, sent, _broken(path), notes, files)
+    return StoredData(path, stats, folder, full_texts, sent, tuple(files_aside(path)), notes, files)
 
 
 def clear(context: Context) -> StoredData:
@@ -78,7 +79,7 @@ def clear(context: Context) -> StoredData:
         if before.stats is not None:
             with Store.open(before.path) as store:
                 store.clear()
-        for path in before.broken:
+        for path in before.aside:
             path.unlink()
         FullTextCache(before.folder).clear()
         SentLog(context.user.data_folder).clear()
@@ -106,7 +107,3 @@ def clear_full_texts(context: Context) -> StoredData:
     except OSError as error:
         raise InputError(f"cannot be removed: {error.strerror}", Place(before.folder)) from None
     return before
-
-
-def _broken(path: Path) -> tuple[Path, ...]:
-    return tuple(sorted(path.parent.glob(f"{path.name}.broken-*")))

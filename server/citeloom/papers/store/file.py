@@ -1,13 +1,16 @@
-"""The file of the store: made private, recognised, brought up to date, replaced where broken."""
+"""The file of the store: made private, recognised, begun anew where it is old or broken."""
 
 import contextlib
+import errno
+import hashlib
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.keeping.database import make_database_file, open_database
-from citeloom.papers.store.migrations import MIGRATIONS
+from citeloom.keeping.private import write_private
+from citeloom.papers.store.schema import OWN_ABSTRACTS, SCHEMA, VERSION
 from citeloom.problem import InputError
 
 APPLICATION_ID = int.from_bytes(b"CtLm", "big")
@@ -32,7 +35,7 @@ class StoreTooNew(StoreError):  # noqa: N818 (the name says it)
     def __init__(self, path: Path, found: int) -> None:
         super().__init__(
             path,
-            f"this store of papers has version {found}, newer than version {len(MIGRATIONS)}, "
+            f"this store of papers has version {found}, newer than version {VERSION}, "
             "the last that this Citeloom can read; it was left as it is",
             "update Citeloom or choose another data folder",
         )
@@ -52,14 +55,18 @@ def make_file(path: Path) -> FileIdentity:
     return identity(path)
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """Connect to the file and bring its tables up to date.
+def connect(path: Path) -> tuple[sqlite3.Connection, Path | None]:
+    """Connect to the file; begin one of an earlier version anew.
+
+    Returns
+    -------
+    The connection, and where a copy of the file as it was lies now; None where it stayed.
 
     Raises
     ------
     StoreError
         If the file is not ours or, as StoreTooNew, of a later version.
-    sqlite3.Error
+    sqlite3.Error, OSError
         If it cannot be opened, read or written, or is broken (see ``is_broken``).
     """
     connection = open_database(path, BUSY_SECONDS, several_threads=True)
@@ -68,12 +75,11 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA secure_delete = ON")
         with transaction(connection, "BEGIN"):
             version = _version(connection, path)
-        if version < len(MIGRATIONS):
-            _bring_up_to_date(connection, path)
+        aside = None if version == VERSION else _begin_anew(connection, path)
     except BaseException:
         connection.close()
         raise
-    return connection
+    return connection, aside
 
 
 def move_aside(path: Path, broken: FileIdentity) -> Path | None:
@@ -129,11 +135,14 @@ def explain_errors(path: Path) -> Iterator[None]:
         )
         raise StoreError(path, problem, advice) from error
     except OSError as error:
-        problem = f"cannot be used ({error.strerror or error})"
-        raise StoreError(path, problem, _MAKE_WRITABLE) from error
+        problem, advice = f"cannot be used ({error.strerror or error})", _MAKE_WRITABLE
+        if error.errno == errno.ENOSPC:
+            problem, advice = _FULL
+        raise StoreError(path, problem, advice) from error
 
 
 _MAKE_WRITABLE = "make the file and its folder readable and writable or choose another data folder"
+_FULL = ("the disk is full", "make room or choose another data folder")
 _IN_USE = ("is in use by another program", "try again when that has ended")
 _EXPLANATIONS = {
     sqlite3.SQLITE_BUSY: _IN_USE,
@@ -142,7 +151,7 @@ _EXPLANATIONS = {
     sqlite3.SQLITE_READONLY: ("cannot be written", _MAKE_WRITABLE),
     sqlite3.SQLITE_PERM: ("cannot be written", _MAKE_WRITABLE),
     sqlite3.SQLITE_CANTOPEN: ("cannot be opened", _MAKE_WRITABLE),
-    sqlite3.SQLITE_FULL: ("the disk is full", "make room or choose another data folder"),
+    sqlite3.SQLITE_FULL: _FULL,
     sqlite3.SQLITE_IOERR: (
         "cannot be read or written",
         "see whether the disk is full or no longer there, or choose another data folder",
@@ -152,6 +161,19 @@ _EXPLANATIONS = {
 
 def _kind(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+
+
+def tables(connection: sqlite3.Connection) -> list[str]:
+    """Return the names of the tables."""
+    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    return [name for (name,) in connection.execute(query)]
+
+
+def files_aside(path: Path) -> list[Path]:
+    """Return the files that were moved aside, and what belongs to them."""
+    return sorted(
+        it for kind in ("broken", "older") for it in path.parent.glob(f"{path.name}.{kind}-*")
+    )
 
 
 def identity(path: Path) -> FileIdentity:
@@ -182,22 +204,42 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
             "this SQLite file belongs to another program and was left as it is",
             "move it away or choose another data folder",
         )
-    if version > len(MIGRATIONS):
+    if version > VERSION:
         raise StoreTooNew(path, version)
     return version
 
 
-def _bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
+def _begin_anew(connection: sqlite3.Connection, path: Path) -> Path | None:
+    """Make the tables in a file that is new or of an earlier version; return where a copy lies.
+
+    All is done in one transaction of the file itself, so that a program that is killed leaves it
+    as it was, and others that have it open, older ones among them, write before that or after.
+    """
     # Where there is no shared memory (network folders) or another process is just opening the
     # file, it stays in the journal mode that it has, which is as safe, if slower.
     with contextlib.suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA journal_mode = WAL")
     with transaction(connection):
-        for statements in MIGRATIONS[_version(connection, path) :]:
-            for statement in statements:
-                if isinstance(statement, str):
-                    connection.execute(statement)
-                else:
-                    statement(connection)
+        if _version(connection, path) == VERSION:  # Another process has been faster.
+            return None
+        earlier = tables(connection)
+        aside = _copy(connection, path) if earlier else None
+        for table in earlier:
+            if table != OWN_ABSTRACTS:
+                connection.execute(f"DROP TABLE {table}")
+        for statement in SCHEMA:
+            connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    return aside
+
+
+def _copy(connection: sqlite3.Connection, path: Path) -> Path:
+    """Write what the file holds to one beside it, whose name says what is in it.
+
+    So one that is left when the rest fails is written again, not once more.
+    """
+    content = connection.serialize()
+    aside = _beside(path, f".older-{hashlib.sha256(content).hexdigest()[:12]}")
+    write_private(aside, content)
+    return aside

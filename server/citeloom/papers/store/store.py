@@ -34,6 +34,7 @@ from citeloom.papers.store.file import (
     is_broken,
     make_file,
     move_aside,
+    tables,
     transaction,
 )
 from citeloom.papers.store.links import (
@@ -71,19 +72,6 @@ __all__ = ["Store", "StoreError", "StoreStats", "StoreTooNew"]
 
 BATCH = 500
 """Papers written in one transaction, so that no other process waits long."""
-
-TABLES = (
-    "fields",
-    "aliases",
-    "found",
-    "searches",
-    "citation_links",
-    "link_questions",
-    "key_elements",
-    "own_abstracts",
-    *TABLES_OF_TEXTS,
-    *TABLES_OF_READINGS,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +155,8 @@ class Store:
     under the root of that project and serves no other.
 
     Every method raises StoreError where the file cannot be used; nothing is half written then.
-    A broken file is renamed, a new one begun and the method done on that; ``notes`` tells of it.
+    A broken file is renamed, a new one begun and the method done on that; one of an earlier version
+    is copied and begun anew when it is opened; ``notes`` tells of both.
     Several threads may use it, one at a time.
     """
 
@@ -192,7 +181,7 @@ class Store:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the user should know: broken files that were renamed."""
+        """What the user should know: files that were broken or of an earlier version."""
         return tuple(self._notes)
 
     def close(self) -> None:
@@ -462,7 +451,7 @@ class Store:
     @_mending
     def clear(self) -> None:
         """Remove all papers, and their text from the disk."""
-        self._empty(TABLES)
+        self._empty(tables(self._connection))
 
     def _empty(self, tables: Iterable[str]) -> None:
         with transaction(self._connection):
@@ -480,13 +469,20 @@ class Store:
     def _connected(self) -> sqlite3.Connection:
         self._identity = make_file(self.path)
         try:
-            return connect(self.path)
+            connection, older = connect(self.path)
         except sqlite3.Error as error:
             if not is_broken(error):
                 raise
-        self._set_aside()
-        self._identity = make_file(self.path)
-        return connect(self.path)
+            self._set_aside()
+            self._identity = make_file(self.path)
+            connection, older = connect(self.path)
+        if older:
+            self._notes.append(
+                f"{self.path}: the store of papers was of an earlier version; it is now "
+                f"{older.name}, and a new one was begun, which has the abstracts that you pasted "
+                "and fills again as papers are fetched"
+            )
+        return connection
 
     def _set_aside(self) -> None:
         if aside := move_aside(self.path, self._identity):

@@ -1,5 +1,6 @@
 import asyncio
 import os
+import shutil
 import stat
 from datetime import date
 from pathlib import Path
@@ -20,7 +21,9 @@ from citeloom.papers.fulltext.text import (
     Unreadable,
 )
 from citeloom.papers.paper import Author, Paper
+from services.sample import SAMPLE
 
+GARDEN, _, PREPRINT, _ = SAMPLE
 TEXT = FullText(
     Form.HTML,
     "Weaving",
@@ -196,3 +199,15 @@ def test_a_file_is_a_papers_only_where_its_first_page_proves_it() -> None:
 
     paths = [Path(name) for name in sorted(pages, reverse=True)]
     assert proved_files(papers, paths, opening) == {"a": Path("1.pdf"), "b": Path("3.pdf")}
+
+
+def test_earlier_texts_of_attached_files_are_removed_and_the_others_stay(tmp_path: Path) -> None:
+    folder = tmp_path / "full-texts"
+    shutil.copytree(Path(__file__).parent / "earlier" / "full-texts", folder)
+    cache = FullTextCache(folder)
+    assert cache.version("doi:10.1000/alone.9") == ""
+    assert cache.get(PREPRINT.id) is not None
+    kept = cache.get(GARDEN.id)
+    assert kept is not None and (kept.at, kept.search.text) == (date(2026, 11, 22), None)
+    assert not [path for path in folder.iterdir() if b"praised" in path.read_bytes()]
+    assert cache.clear() == 4

@@ -10,6 +10,7 @@ import pytest
 
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import file as store_file
+from citeloom.papers.store.schema import VERSION
 from citeloom.papers.store.store import Store, StoreError, StoreTooNew
 
 PAPER = Paper(
@@ -142,37 +143,12 @@ def test_a_newer_store_is_refused_and_left_as_it_is(path: Path) -> None:
     for part in (
         str(path),
         "version 99",
-        f"version {len(store_file.MIGRATIONS)}",
+        f"version {VERSION}",
         "update Citeloom",
     ):
         assert part in str(refused.value)
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == [path.name]
-
-
-def test_an_older_store_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled(path)
-    later = (*store_file.MIGRATIONS, ("CREATE TABLE of_the_future (paper TEXT PRIMARY KEY)",))
-    with monkeypatch.context() as patched:
-        patched.setattr(store_file, "MIGRATIONS", later)
-        with Store.open(path) as store:
-            assert store.stats().papers == len(MANY)
-        Store.open(path).close()
-    with pytest.raises(StoreTooNew):
-        Store.open(path)
-
-
-def test_a_migration_that_fails_leaves_the_store_as_it_was(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    filled(path)
-    wrong = (*store_file.MIGRATIONS, ("CREATE TABLE of_the_future (paper)", "not SQL"))
-    with monkeypatch.context() as patched:
-        patched.setattr(store_file, "MIGRATIONS", wrong)
-        with pytest.raises(StoreError):
-            Store.open(path)
-    with Store.open(path) as store:
-        assert store.stats().papers == len(MANY)
 
 
 def test_the_database_of_another_program_is_refused_and_left_as_it_is(path: Path) -> None:

@@ -10,7 +10,6 @@ from citeloom.papers.file_state import file_state
 from citeloom.papers.identity import title_id
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.store.file import APPLICATION_ID, MIGRATIONS
 from citeloom.papers.store.store import Store
 
 ROOT = Path("/somewhere/main.tex")
@@ -91,17 +90,3 @@ def test_clear_takes_them_too(tmp_path: Path) -> None:
         store.put_elements(ROOT, PAPER, [AIM])
         store.clear()
         assert store.elements(ROOT, PAPER) == ()
-
-
-def test_an_earlier_store_gets_the_table(tmp_path: Path) -> None:
-    path = tmp_path / "s.sqlite"
-    number = 1
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in (one for migration in MIGRATIONS[:number] for one in migration):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.execute(f"PRAGMA user_version = {number}")
-        connection.commit()
-    with Store.open(path) as store:
-        store.put_elements(ROOT, PAPER, [AIM])
-        assert store.elements(ROOT, PAPER) == (AIM,)

@@ -15,8 +15,7 @@ import pytest
 from citeloom.papers.links.citation_links import CitationLink, KeptNode, LinkAnswer, SaidLink
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store import store as store_module
-from citeloom.papers.store.file import MIGRATIONS
-from citeloom.papers.store.store import TABLES, Store
+from citeloom.papers.store.store import Store
 from services.sample import SAMPLE
 
 GARDEN = SAMPLE[0]
@@ -86,27 +85,7 @@ def test_all_of_it_is_cleared_with_the_papers(tmp_path: Path) -> None:
         assert store.links_from(["s2:a"]) == ()
         assert store.link_answers("s2", ["citations a"]) == {}
     with closing(sqlite3.connect(tmp_path / "papers.sqlite")) as connection:
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master"
-                                                         " WHERE type = 'table'")}  # fmt: skip
-    assert tables == set(TABLES)
-
-
-def test_a_store_of_the_version_before_is_taken_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "papers.sqlite"
-    before = next(
-        number for number, steps in enumerate(MIGRATIONS) if "citation_links" in str(steps)
-    )
-    monkeypatch.setattr("citeloom.papers.store.file.MIGRATIONS", MIGRATIONS[:before])
-    with Store.open(path) as store:
-        store.put([GARDEN, said("A", "s2:a")])
-    monkeypatch.undo()
-    with Store.open(path) as store, Store.open(path) as other:
-        store.keep_links(LinkAnswer("s2", links=(CitationLink("s2:a", "s2:b"),)))
-        assert other.links_from(["s2:a"]) == (SaidLink("s2:a", "s2:b", "s2"),)
-        assert other.link_nodes(["s2:a"])["s2:a"].title == "A"
-        assert store.notes == ()
+        assert "INSERT INTO" not in "".join(connection.iterdump())
 
 
 WRITER = """

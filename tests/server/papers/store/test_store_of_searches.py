@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Author, Paper, known_fields
-from citeloom.papers.store import file as store_file
 from citeloom.papers.store.store import Store
 from citeloom.papers.store.trust import fill_gaps, merge_answers
 
@@ -104,25 +103,6 @@ def test_a_search_that_failed_is_to_be_tried_again(store: Store) -> None:
     wanted = Paper("title:1", title="One")
     store.keep(wanted, Outcome(wanted, Status.FAILED, failures=(Failure("s2", "down"),)))
     assert store.recall([wanted]) == {}
-
-
-def test_a_store_without_searches_is_brought_up_to_date(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "papers.sqlite"
-    with monkeypatch.context() as patched:
-        patched.setattr(store_file, "MIGRATIONS", store_file.MIGRATIONS[:1])
-        store_file.make_file(path)
-        old = store_file.connect(path)
-        for field, value in (("title", "One"), ("doi", "10.1000/a"), ("arxiv_id", "2001.00001")):
-            row = ("doi:10.1000/a", field, value, "bib", "2026-01-01")
-            old.execute("INSERT INTO fields VALUES (?, ?, ?, ?, ?)", row)
-        old.close()
-    with Store.open(path) as store:
-        assert store.notes == ()
-        assert store.get(["doi:10.1000/a", "arxiv:2001.00001"]) == {}
-        store.put([said("s2", title="One", venue="V")])
-        assert store.stats().papers == 1
 
 
 texts = st.text(max_size=12)
