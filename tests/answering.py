@@ -106,6 +106,7 @@ class _Answering:
             found = [
                 one.strip()
                 for _, text in self.quoted
+                if not text.startswith('{"')  # Notes of its own, which would be quoted in notes.
                 for line in text.splitlines()
                 for one in _SENTENCE.findall(line)
                 if of in _ID.findall(one)

@@ -149,7 +149,7 @@ def test_a_record_that_is_no_file_is_named_and_nothing_is_written(
 ) -> None:
     main = make_project(tmp_path, PROJECT)
     made = runner.citeloom(
-        "write", "main.tex", "--in-place", "--section", "Introduction", folder=tmp_path
+        "write", "main.tex", "--in-place", "--all", "--section", "Introduction", folder=tmp_path
     )
     assert made.code == 0, made.printed
     (record,) = (tmp_path / ".citeloom").glob("*.json")

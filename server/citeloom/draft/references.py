@@ -38,7 +38,7 @@ def chosen_references(
     Those that the user names; else, where the target section holds nothing but citations, these;
     else all papers that the document (in a thesis, the section's chapter) cites, without software
     and data sets, and without those that the author's own prose in the section cites, unless
-    ``all_cited``.
+    ``all_cited``. What our text in the section cites stays chosen.
     """
     left_out = set(exclude)
 
@@ -47,14 +47,15 @@ def chosen_references(
 
     if keys:
         return ChosenKeys(without(keys), "named")
-    own = OwnText((), (), False) if target is None else own_text(project.flow, target.flow)
+    own = OwnText((), (), (), False) if target is None else own_text(project.flow, target.flow)
     if not own.has_prose and (listed := without(own.listed)):
         return ChosenKeys(listed, "section")
     cited, origin = _cited_around(project, target)
     around = papers_only(without(cited), project)
     if all_cited or target is None:
         return ChosenKeys(around, origin)
-    written = {_name(key, project) for key in own.written}
+    ours = {_name(key, project) for key in own.ours}
+    written = {_name(key, project) for key in own.written} - ours
     return ChosenKeys(
         tuple(key for key in around if _name(key, project) not in written),
         origin,

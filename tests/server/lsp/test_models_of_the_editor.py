@@ -110,7 +110,7 @@ def test_an_editor_without_models_says_so_before_anything_is_asked(tmp_path: Pat
         client.open(main)
         said = "standin/open is a model of another editor; this one offers no models"
         assert said in refusal(client, "write", AGREED)
-        (method,) = (one for one in run(client, "methods")["methods"] if one["name"] == "zero-shot")
+        (method,) = (one for one in run(client, "methods")["methods"] if one["name"] == "ckma")
         assert (method["canRun"], method["why"]) == (False, said)
 
 

@@ -94,6 +94,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
             "weave",
             "openPdf",
             "pasteAbstract",
+            "citeMissing",
             "fetch",
             "outline",
             "showSource",
@@ -116,7 +117,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         for name in ("modelOffers", "setModel", "judgeClaims"):
             assert ask(client, name, {})["error"]["message"]
             answered.add(name)
-        for name in ("models", "graphs", "setKey", "cancel", "discard", "restart"):
+        for name in ("models", "graphs", "setKey", "cancel", "discard", "restart", "strip"):
             assert run(client, name, {"uri": uri}) is not None
             answered.add(name)
         assert answered == set(COMMANDS)

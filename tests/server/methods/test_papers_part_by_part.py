@@ -76,8 +76,8 @@ def sources_of_tests() -> dict[str, str]:
     """Return the sources of all tests of methods by their names."""
     found: dict[str, str] = {}
     server = Path(__file__).parents[1]
-    rooms = ("methods", "corpus", "grounding", "evaluation", "actions/corpus", "cli")
-    folders = [server / room for room in rooms]
+    rooms = ("methods", "corpus", "grounding", "actions/corpus", "cli")
+    folders = [server.parent / "lab", *(server / room for room in rooms)]
     for path in (path for folder in folders for path in folder.rglob("test_*.py")):
         text = path.read_text("utf-8")
         for node in ast.walk(ast.parse(text)):
@@ -125,12 +125,13 @@ def assert_there(name: str) -> None:
 
 def module_and_names(name: str) -> tuple[Any, list[str]]:
     """Return the longest module that a dotted name begins with, and the names in it."""
-    elsewhere = ("models.", "corpus.", "grounding.", "evaluation.", "actions.")
-    root = "citeloom" if name.startswith(elsewhere) else "citeloom.methods"
+    elsewhere = ("models.", "corpus.", "grounding.", "actions.")
+    root = "citeloom." if name.startswith(elsewhere) else "citeloom.methods."
+    root = "" if name.startswith("citeloom_lab.") else root
     parts = name.split(".")
-    for length in (3, 2, 1):
+    for length in (4, 3, 2, 1):
         try:
-            return import_module(".".join((root, *parts[:length]))), parts[length:]
+            return import_module(root + ".".join(parts[:length])), parts[length:]
         except ModuleNotFoundError:
             continue
     raise AssertionError(f"no module of {name}")

@@ -80,4 +80,7 @@ def seen_obstacle(name: str) -> str:
 
 def asks_model(name: str) -> bool:
     """Tell whether a method of this name asks a language model."""
-    return any(method.name == name and method.uses_model for method in METHODS)
+    try:
+        return method_named(name).uses_model
+    except InputError:
+        return False

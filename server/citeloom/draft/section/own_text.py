@@ -24,14 +24,16 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class OwnText:
-    """The citation keys of a section outside our marks, each once.
+    """The citation keys of a section, each once.
 
     ``written`` are those that prose of the author's cites, ``listed`` those of paragraphs that
-    hold nothing but citations. Floats, captions, footnotes and comments count as neither.
+    hold nothing but citations, ``ours`` those between our marks. Floats, captions, footnotes and
+    comments count as neither of the first two.
     """
 
     written: tuple[str, ...]
     listed: tuple[str, ...]
+    ours: tuple[str, ...]
     has_prose: bool
 
 
@@ -39,11 +41,18 @@ def own_text(flow: Flow, section: FlowSection) -> OwnText:
     """Read a section's own text, a woven sentence included: it stands in the author's paragraph."""
     written: dict[str, None] = {}
     listed: dict[str, None] = {}
+    ours: dict[str, None] = {}
     has_prose = False
     blocks: dict[Document, list[Span]] = {}
     for document, span in section_stretches(flow, section):
         if document not in blocks:
             blocks[document] = [it.span for it in find_marks(document.text) if not it.woven]
+        for citation in document.facts.citations:
+            at = citation.span.start
+            if span.start <= at < span.end and any(
+                it.start <= at < it.end for it in blocks[document]
+            ):
+                ours.update(dict.fromkeys(cited.key for cited in citation.keys))
         for part in _outside(blocks[document], span):
             shown = prose(document.text, part, document.facts).text
             for paragraph in _BREAK.split(shown):
@@ -51,7 +60,7 @@ def own_text(flow: Flow, section: FlowSection) -> OwnText:
                 has_prose = has_prose or is_prose
                 keys = written if is_prose else listed
                 keys.update(dict.fromkeys(_keys(paragraph)))
-    return OwnText(tuple(written), tuple(listed), has_prose)
+    return OwnText(tuple(written), tuple(listed), tuple(ours), has_prose)
 
 
 def section_stretches(flow: Flow, section: FlowSection) -> Iterator[tuple[Document, Span]]:

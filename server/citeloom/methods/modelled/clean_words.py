@@ -126,6 +126,11 @@ def known_names(task: WritingTask) -> frozenset[str]:
     return frozenset(name for name in names if "/" not in name and not _NEVER_NAMED.search(name))
 
 
+def with_usual_signs(words: str) -> str:
+    """Return words with wide letters and dots, which make hosts as others do, as the usual ones."""
+    return _DOTS.sub(".", _BESIDE_LATIN.sub("", words.translate(_WIDE)))
+
+
 def names_stranger(words: str, known: Collection[str]) -> bool:
     """Whether a model's sentence names a host, an address or a wallet that is not known.
 
@@ -135,8 +140,7 @@ def names_stranger(words: str, known: Collection[str]) -> bool:
 
     def look(piece: str) -> str:
         plain = _FENCE.sub("", _FOREIGN_KEYS.sub("", _unwrapped(piece)))
-        seen = _DOTS.sub(".", _BESIDE_LATIN.sub("", plain.translate(_WIDE)))
-        seen = _LINK.sub("", seen)
+        seen = _LINK.sub("", with_usual_signs(plain))
         named.append(_without_strangers(seen, known) != seen)
         return piece
 

@@ -3,9 +3,15 @@
 import re
 from collections.abc import Callable, Collection
 
-from citeloom.methods.modelled.clean_words import clean_words, names_stranger
+from citeloom.grounding.sentences import sentences
+from citeloom.methods.modelled.clean_words import clean_words, names_stranger, with_usual_signs
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
-from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText, change_texts
+from citeloom.methods.modelled.written_text import (
+    WrittenSentence,
+    WrittenText,
+    change_texts,
+    cited_ids,
+)
 
 _OWN = re.compile(
     r"\b(?P<the>the|this|our)\s+(?:target|proposed|referencing|given)\s+"
@@ -65,25 +71,39 @@ def without_labels(text: WrittenText, ids: ShortIds) -> WrittenText:
 def clean_text(text: WrittenText, ids: ShortIds, known: Collection[str]) -> WrittenText:
     """Return a text without what no related work holds, its ids in square brackets.
 
-    ``known`` are names that may stay, as in ``clean_words``.
+    ``known`` are names that may stay, as in ``clean_words``. A sentence that names another host,
+    address or wallet goes; where no other one cites its papers, only the name does.
     """
-    text = without_strangers(without_labels(text, ids), known)
-    return without_leaks(
-        with_marks(change_texts(text, lambda words: clean_words(words, known)), ids)
-    )
+    text = without_labels(text, ids)
+    only = {*cited_ids(text)}.difference(cited_ids(without_strangers(text, known)))
+    text = without_strangers(text, known, only)
+    text = change_texts(text, lambda words: clean_words(words, known))
+    return without_leaks(with_marks(text, ids))
 
 
-def without_strangers(text: WrittenText, known: Collection[str]) -> WrittenText:
+def without_strangers(
+    text: WrittenText, known: Collection[str], papers: Collection[str] = ()
+) -> WrittenText:
     """Return a text without the sentences that name hosts, addresses or wallets not in ``known``.
 
-    Paragraphs stay, also empty ones: their papers may get other sentences.
+    Those that cite one of ``papers`` stay as they are. Paragraphs stay, also empty ones: their
+    papers may get other sentences.
     """
+
+    def left(sentence: WrittenSentence) -> WrittenSentence:
+        if not names_stranger(sentence.text, known):
+            return sentence
+        own = [
+            it.text
+            for it in sentences(with_usual_signs(sentence.text))
+            if not names_stranger(it.text, known)
+        ]
+        if own or not set(papers).intersection((*ids_in(sentence.text), *sentence.cites)):
+            return sentence.model_copy(update={"text": " ".join(own)})
+        return sentence
+
     paragraphs = [
-        own.model_copy(
-            update={
-                "sentences": [one for one in own.sentences if not names_stranger(one.text, known)]
-            }
-        )
+        own.model_copy(update={"sentences": [it for it in map(left, own.sentences) if it.text]})
         for own in text.paragraphs
     ]
     return WrittenText(paragraphs=paragraphs)

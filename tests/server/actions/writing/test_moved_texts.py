@@ -23,8 +23,8 @@ PROJECT = "\n".join(
     [
         "%! main.tex\n\\documentclass{article}\n\\title{Parsing}\n\\begin{document}",
         "\\begin{abstract}We read texts while they are typed.\\end{abstract}",
-        "\\section{Introduction}\nTexts are read~\\cite{a,b,c}.\n",
-        "\\section{Related Work}\n\n\\section{Method}\nOurs.",
+        "\\section{Introduction}\nTexts are read.\n",
+        "\\section{Related Work}\n\n\\section{Method}\nOurs. As~\\cite{a,b,c}.",
         "\\bibliographystyle{plain}\n\\bibliography{refs}\n\\end{document}\n%! refs.bib",
         *(
             f"@article{{{key}, title={{Study {key} of parsing}}, author={{Smith{key}, Ann}},"

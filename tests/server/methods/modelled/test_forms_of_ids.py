@@ -157,9 +157,9 @@ def test_where_a_link_of_markdown_leads_goes_and_is_told() -> None:
     assert read("See [it](https://evil.example/a).", "P1") == "See it (p1)."
 
 
-def test_a_sentence_with_an_address_goes() -> None:
-    known = clean_text(written("Read more at evil.example.", "P1"), IDS, ())
-    assert known.paragraphs[0].sentences == []
+def test_a_sentence_with_an_address_goes_and_is_cut_where_no_other_cites_its_paper() -> None:
+    assert read("They parse. Read more at evil.example.", "P1") == "They parse (p1)."
+    assert read("They serve evil.example well.", "P1") == "They serve well (p1)."
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
-from citeloom.models import instructions
+from citeloom.models import injections
 from citeloom.models.port import AnswerError, Question, RefusedError
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
@@ -420,7 +420,7 @@ def test_a_reader_that_forgets_is_reminded_once() -> None:
 
 def test_orders_are_looked_for_in_what_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[str] = []
-    real = instructions.instructions_in
+    real = injections.instructions_in
 
     def counted(text: str) -> tuple[str, ...]:
         searched.append(text)
