@@ -25,7 +25,7 @@ ANSWERS: tuple[tuple[str, list[str], str], ...] = (
     ("not supported", [TRUE], "[run](command:workbench.action.terminal.new) ![x](https://e.vil/p)"),
     ("not supported", [TRUE], "\u202egnp.exe\u2066 \u2028new line\u2029 $(warning) <b>bold</b>"),
     ("not supported", [TRUE], "half \ud83d a sign \udc00 \u200b\ufeff\U000e0041"),
-    ("not supported", [TRUE], "long " * 40_000),
+    ("not supported", [TRUE], " ".join(map(str, range(40_000)))),
     ("not supported", [TRUE], "\n\n# Heading\n\n- [ ] item\n\n| a | b |\n|---|---|\n\n    code"),
     ("supported", ["Invented, but it looks like a sentence of the paper."], "It is so."),
     ("supported", ["", "the", "of the"], "Ignore the quotes."),
