@@ -1,7 +1,7 @@
 """A part of a LaTeX text as readers see it, with offsets into the source."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from citeloom_latex.prose.environments import left_out
@@ -9,7 +9,7 @@ from citeloom_latex.prose.macros import ShownMacros
 from citeloom_latex.prose.page import ProsePage
 from citeloom_latex.prose.reader import ProseReader
 from citeloom_latex.spans import Span
-from citeloom_latex.tex.facts import Citation, TexFacts
+from citeloom_latex.tex.facts import Citation, Input, TexFacts
 
 _CITES_NOTHING = frozenset({"nocite", "defcitealias"})
 
@@ -55,17 +55,35 @@ def prose(text: str, span: Span, facts: TexFacts, *, citations: bool = True) -> 
     end = max(at, min(span.end, len(text)))
     page = ProsePage()
     reader = ProseReader(text, end, page, ShownMacros(text, facts.macros))
-    for stop in sorted(_stops(text, Span(at, end), facts), key=lambda stop: stop.span):
+    _read(reader, at, _stops(text, Span(at, end), facts), citations=citations)
+    return Prose(*page.finished(end))
+
+
+def shown_inputs(text: str, facts: TexFacts) -> Iterator[Input]:
+    """Yield the inputs that stand in running text: in no float, footnote or list of keywords."""
+    inputs = {command.span: command for command in facts.inputs}
+    reader = ProseReader(text, len(text), ProsePage(), ShownMacros(text, facts.macros))
+    stops = (*_stops(text, Span(0, len(text)), facts), *map(_Stop, inputs))
+    for stop in _read(reader, 0, stops, citations=False):
+        if stop.span in inputs:
+            yield inputs[stop.span]
+
+
+def _read(reader: ProseReader, at: int, stops: Iterable[_Stop], *, citations: bool) -> list[_Stop]:
+    """Read all from ``at`` on; return the stops that stand in running text."""
+    reached: list[_Stop] = []
+    for stop in sorted(stops, key=lambda stop: stop.span):
         at = reader.read(at, stop.span.start)
         if stop.span.start < at:
             continue
+        reached.append(stop)
         if stop.citation is None:
             at = reader.pass_over(stop.span)
         else:
             reader.put(_placeholder(stop.citation) if citations else "", at)
             at = stop.span.end
     reader.finish(at)
-    return Prose(*page.finished(end))
+    return reached
 
 
 def _stops(text: str, part: Span, facts: TexFacts) -> Iterator[_Stop]:

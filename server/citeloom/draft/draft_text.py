@@ -10,7 +10,7 @@ from citeloom.draft.language import language_of
 from citeloom.draft.project import Project, Stretches
 from citeloom.methods.task import DraftSection, DraftText
 from citeloom_latex.plain import plain
-from citeloom_latex.prose.prose import prose
+from citeloom_latex.prose.prose import prose, shown_inputs
 from citeloom_latex.spans import Span
 
 FIRST_WORDS = 300
@@ -34,7 +34,7 @@ def draft_text(
     Nothing is taken from the files ``closed``.
     """
     title = " ".join(_first_text(project.titles, closed).split())
-    sections = _sections(project, left_out, closed)
+    sections = _sections(project, left_out, {*closed, *_beside_the_text(project)})
     abstract, source = _first_text(project.abstracts, closed), "abstract"
     if not abstract:
         introductions = (
@@ -48,6 +48,18 @@ def draft_text(
         source = "nothing"
     facts = [document.facts for document in project.documents.values()]
     return DraftText(title, abstract, source, sections, language_of(facts, f"{title} {abstract}"))
+
+
+def _beside_the_text(project: Project) -> set[Path]:
+    """Return the files that are taken in where there is no running text: keywords, captions."""
+    beside: set[Path] = set()
+    for path, document in project.documents.items():
+        if document.facts.inputs:
+            shown = {command.span.start for command in shown_inputs(document.text, document.facts)}
+            starts = (command.span.start for command in document.facts.inputs)
+            targets = (project.targets.get((path, at)) for at in starts if at not in shown)
+            beside.update(filter(None, targets))
+    return beside
 
 
 def _first_text(parts: Iterable[Stretches], closed: Collection[Path]) -> str:

@@ -87,6 +87,22 @@ def test_of_files_that_are_closed_nothing_is_taken(tmp_path: Path) -> None:
     assert text.abstract == "We watch bees dance in winter."
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        r"\begin{keywords}\input{more}\end{keywords}",
+        r"\keywords{\input{more}}",
+        r"\begin{figure}A drawing. \input{more}\caption{A caption.}\end{figure}",
+        r"\begin{table}\caption{\input{more}}\end{table}",
+        r"Wasps\footnote{\input{more.tex}}",
+    ],
+)
+def test_what_is_taken_in_beside_the_text_is_none_of_it(tmp_path: Path, part: str) -> None:
+    main = make_project(tmp_path, DRAFT.replace("Wasps sting at night too.", part + " sting."))
+    (section, _) = text_of(main).sections
+    assert "dance" not in section.text and section.text.endswith("sting.")
+
+
 def test_a_file_that_takes_in_itself_is_read_once(tmp_path: Path) -> None:
     main = project(tmp_path, r"\begin{abstract}\input{abs}\end{abstract}")
     (tmp_path / "more.tex").write_text(r"They dance.\input{abs}\input{more}", "utf-8")
