@@ -135,11 +135,12 @@ try {
   await window.line("wang2018neural").waitFor({ state: "detached" });
   say("ChatCite");
 
-  await method("Zero-shot");
   await clear();
   await failing("cut", /cut off before its end/, "cut-off");
   say("cut off");
   if (all) await everyFault();
+  await byAddress();
+  say("another address");
   assert.ok(!readFileSync(path.join(paper, "sections/related.tex"), "utf8").includes("citeloom:"));
   console.log("PASSED");
 } catch (error) {
@@ -195,6 +196,31 @@ async function byLocalModel() {
   assert.equal(clicksToText, 3);
   await undone();
   return calls;
+}
+
+/** An endpoint of the author's own, without a key: its address, then which of its models. */
+async function byAddress() {
+  const input = page.locator(".quick-input-widget input:visible");
+  const give = async (text) => {
+    await input.fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await window.command("Citeloom: Choose Model");
+  await row("Stand-in asks").waitFor();
+  await input.fill("Another Address");
+  await row("Another Address").click();
+  await page.getByText("The base address of your endpoint").waitFor();
+  await give("127.0.0.1:1/v1");
+  // What was wrong, beside the address that was given.
+  await page.locator(".quick-input-message", { hasText: "127.0.0.1:1" }).waitFor();
+  await window.shot("no-endpoint");
+  await give(endpoint.address.replace("http://", ""));
+  await row("stand-in").waitFor();
+  await window.shot("its-models");
+  await row("stand-in").click();
+  await window.toast(/asks stand-in on this machine from now on/).waitFor();
+  const kept = readFileSync(config, "utf8");
+  assert.ok(kept.includes('provider = "custom"') && kept.includes(endpoint.address), kept);
 }
 
 /** Writes by a model that has a fault, and waits for the words on it. */

@@ -26,7 +26,7 @@ try {
 
   // What it takes, before anything is asked.
   await window.command("Citeloom: Choose Method");
-  await rows.filter({ hasText: "TextRank" }).first().waitFor();
+  await rows.filter({ hasText: "LexRank" }).first().waitFor();
   await page.locator(".quick-input-widget input:visible").fill("HiReview");
   await row.waitFor();
   assert.match(await row.textContent(), /\d+ calls, about .* by stand-in on this machine/);

@@ -16,7 +16,7 @@ const inputs = readFileSync(main, "utf8").replace("{sections/related}", "{sectio
 writeFileSync(main, `${inputs.replace("\\end{document}", "\\cite{nobody1900}\n\\end{document}")}`);
 for (const [own, method] of [
   [paper, "lexrank"],
-  [thesis, "textrank"],
+  [thesis, "extractive"],
 ]) {
   mkdirSync(path.join(own, ".vscode"));
   const settings = JSON.stringify({ "citeloom.method": method });
@@ -42,7 +42,7 @@ try {
   await window.command("Notifications: Clear All Notifications");
   await window.file("earlier.tex");
   await window.lens("Write related work").click();
-  await window.toast(`${written} (textrank`).waitFor();
+  await window.toast(`${written} (extractive`).waitFor();
   assert.match(await window.toast(written).textContent(), /in thesis\/sections\/earlier\.tex/);
   // By the method of its own folder, and named with it.
   await window.shot("second-written");

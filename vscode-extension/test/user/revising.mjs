@@ -21,7 +21,7 @@ try {
   await window.open(editor.base, paper);
   await window.file("related.tex");
   await window.isRunning();
-  await window.line("ge2021baco").waitFor();
+  await begin("ge2021baco");
 
   // The abstract is corrected, and the sentence that stood on it is marked.
   const bib = path.join(paper, "references.bib");
@@ -29,7 +29,6 @@ try {
   assert.equal(entries.split("generating a short text").length, 2);
   writeFileSync(bib, entries.replace("generating a short text", "generating one sentence"));
   await stale.waitFor();
-  await begin("ge2021baco");
   await window.act("Rewrite this sentence from its sources as they are now", "stale");
 
   // Shown before it is inserted.

@@ -142,8 +142,8 @@ try {
     /calls, about .* tokens, about .* EUR, .* s to .* min, by tall at/,
   );
   await window.shot("methods");
-  await page.locator(".quick-input-widget input:visible").fill("Zero");
-  await pick("Zero-shot").click();
+  await page.locator(".quick-input-widget input:visible").fill("ChatCite");
+  await pick("ChatCite").click();
 
   // What may be sent: a look first, then no, then yes, which fails here and can be tried again.
   await clear();
@@ -154,7 +154,7 @@ try {
   await button("Show What Is Sent").click();
   const again = window.toast("Send this to tall");
   await again.waitFor();
-  await framed("What zero-shot would send");
+  await framed("What chatcite would send");
   await window.shot("what-is-sent");
   await again.getByRole("button", { name: "Not Now" }).click();
   await window.file("related.tex");
