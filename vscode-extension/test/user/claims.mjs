@@ -48,7 +48,7 @@ const endpoint = await startEndpoint(config, { readable: true, deeds: DEEDS });
 const { editor, browser, window, page } = await startExample(
   example,
   { CITELOOM_CONFIG: config },
-  { settings: { "citeloom.method": "chatcite" } },
+  { settings: { "citeloom.method": "select-read-write" } },
 );
 const isSaved = (text) => until(() => readFileSync(introduction, "utf8").includes(text));
 

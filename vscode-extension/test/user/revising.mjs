@@ -113,8 +113,7 @@ async function begin(words) {
 /** Saves until the file is as it should be. */
 async function saved(isSo) {
   await until(async () => {
-    await window.line("citeloom:begin").click();
-    await page.keyboard.press("Control+s");
+    await window.command("File: Save");
     return isSo(text());
   }, "the file is as it should be");
 }
