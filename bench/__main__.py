@@ -5,11 +5,11 @@ from importlib import import_module
 
 FOLDERS = {
     "speed": (
-        *("bib", "extractive", "growth", "large_commands", "large_lsp", "large_writing", "lsp"),
-        *("retrieval", "tex"),
+        *("bib", "extractive", "large_commands", "large_lsp", "large_writing", "linear"),
+        *("lsp", "retrieval", "tex"),
     ),
     "claims": ("check_speed", "drafts", "errors", "off_topic"),
-    "models": ("faults", "models", "stubborn"),
+    "models": ("faults", "models", "orders"),
     "papers": ("anthology", "fetch", "fulltext", "matching", "zotero"),
     "shared": ("rwg_split",),
     "suggesting": ("corpus", "hidden"),
@@ -19,8 +19,8 @@ FOLDERS = {
     ),
 }
 ORDINARY = (
-    *("bib", "errors", "extractive", "faults", "hidden", "lsp", "models", "retrieval"),
-    *("stubborn", "tex", "zotero"),
+    *("bib", "errors", "extractive", "faults", "hidden", "linear", "lsp", "models"),
+    *("orders", "retrieval", "tex", "zotero"),
 )
 folder_of = {name: folder for folder, names in FOLDERS.items() for name in names}
 
