@@ -30,8 +30,7 @@ from citeloom.actions.suggesting.suggestion import DraftSentence
 from citeloom.corpus.fusion import best_first
 from citeloom.corpus.joint_search import JointWeights, search_jointly
 from citeloom.corpus.lance import LanceStore
-from citeloom.corpus.port import Embedding, Hit
-from citeloom.corpus.record import Record
+from citeloom.corpus.port import Embedding
 from citeloom.methods.task import DraftText
 from citeloom_latex.spans import Span
 
@@ -50,29 +49,6 @@ class Case:
     sentence: str = ""
 
 
-class KeptSearches:
-    """A store that remembers what was found, since many cases search by the same texts."""
-
-    def __init__(self, store: LanceStore) -> None:
-        self._store = store
-        self._records: dict[str, Record] = {}
-        self._found: dict[object, Sequence[Hit]] = {}
-
-    def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        return self._kept((text, most), lambda: self._store.by_words(text, most))
-
-    def by_vector(self, vector: object, most: int) -> Sequence[Hit]:
-        raise NotImplementedError("no vectors are measured")
-
-    def _kept(self, key: object, search: Callable[[], Sequence[Hit]]) -> Sequence[Hit]:
-        if key not in self._found:
-            self._found[key] = [
-                Hit(self._records.setdefault(hit.record.id, hit.record), hit.score)
-                for hit in search()
-            ]
-        return self._found[key]
-
-
 def main() -> None:
     """Print recall and reciprocal rank beside BM25 on the draft alone."""
     data = read_hidden_data()
@@ -80,7 +56,7 @@ def main() -> None:
         store = LanceStore(Path(folder), Embedding())
         store.put(data.records, None)
         store.optimise()
-        run = Run(data, KeptSearches(store))
+        run = Run(data, store)
         cases = [
             Case(place, hidden)
             for place, draft in enumerate(data.drafts)
@@ -102,7 +78,7 @@ class Run:
     """Measures cases."""
 
     data: HiddenData
-    store: KeptSearches
+    store: LanceStore
 
     def report(self, what: str, cases: Sequence[Case]) -> None:
         """Print how well references are found."""
@@ -117,8 +93,8 @@ class Run:
 
     def _rank_alone(self, case: Case) -> float:
         draft = self.data.drafts[case.draft]
-        found = self.store.by_words(text_of(draft.title, draft.abstract), _POOL)
-        return _rank(case.hidden, [hit.record.id for hit in found], draft)
+        found = self.store.ids_by_words(text_of(draft.title, draft.abstract), _POOL)
+        return _rank(case.hidden, found, draft)
 
     def _rank(self, case: Case) -> float:
         query = self._query(case)
