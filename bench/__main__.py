@@ -1,20 +1,31 @@
-"""Run all benchmarks, or those named: ``python -m bench [NAME ...]``."""
+"""Run the ordinary benchmarks, or one: ``python -m bench [NAME [ARGUMENT ...]]``."""
 
 import sys
 from importlib import import_module
 
-BENCHMARKS = (
-    "bib",
-    "extractive",
-    "faults",
-    "hidden",
-    "lsp",
-    "models",
-    "retrieval",
-    "stubborn",
-    "tex",
-    "zotero",
+FOLDERS = {
+    "speed": (
+        *("bib", "extractive", "large_commands", "large_lsp", "large_writing", "linear"),
+        *("lsp", "retrieval", "tex"),
+    ),
+    "claims": ("check_speed", "drafts", "errors", "off_topic"),
+    "models": ("faults", "models", "orders"),
+    "papers": ("anthology", "fetch", "fulltext", "matching", "zotero"),
+    "shared": ("rwg_split",),
+    "suggesting": ("corpus", "hidden"),
+    "writing": (
+        *("grouping", "letters", "roles", "texts", "texts_page", "weaving_held_back"),
+        *("weaving_places", "writing_after_edits"),
+    ),
+}
+ORDINARY = (
+    *("bib", "errors", "extractive", "faults", "hidden", "linear", "lsp", "models"),
+    *("orders", "retrieval", "tex", "zotero"),
 )
+folder_of = {name: folder for folder, names in FOLDERS.items() for name in names}
 
-for name in sys.argv[1:] or BENCHMARKS:
-    import_module(f"bench.{name}").main()
+del sys.argv[0]
+for name in sys.argv[:1] or ORDINARY:
+    if name not in folder_of:
+        sys.exit(f"No benchmark is called {name}; there are: {', '.join(sorted(folder_of))}")
+    import_module(f"bench.{folder_of[name]}.{name}").main()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.grouping import agreement, arrangements
+from bench.writing.grouping import agreement, arrangements, pair_f1
 from citeloom.methods.result import CitationMark
 from citeloom.methods.task import DraftText
 from citeloom.papers.paper import Paper
@@ -53,4 +53,18 @@ def test_agreement_counts_pairs_that_share_a_group() -> None:
     )
 
     # Six papers make one group, which has 15 pairs, 6 of them the authors'.
-    assert agreement(found, sublinear=True) == pytest.approx(200 * 6 / (15 + 6))
+    assert agreement(found) == pytest.approx(200 * 6 / (15 + 6))
+
+
+@pytest.mark.parametrize(
+    ("found", "true", "f1"),
+    [
+        ([0, 0, 1, 1], [2, 2, 3, 3], 1.0),
+        ([0, 0, 0, 0], [2, 2, 3, 3], 2 * 2 / (6 + 2)),
+        ([0, 1, 2, 3], [2, 2, 3, 3], 0.0),
+        ([0, 0, 0, 1], [2, 2, 3, 3], 2 * 1 / (3 + 2)),
+        ([0, 1, 2, 3], [2, 3, 4, 5], 1.0),
+    ],
+)
+def test_pair_f1_by_hand(found: list[int], true: list[int], f1: float) -> None:
+    assert pair_f1(found, true) == pytest.approx(f1)

@@ -2,19 +2,7 @@
 
 import pytest
 
-from bench.hidden import cross_validated, interval
-from citeloom.corpus.joint_search import JointWeights
-
-GOOD, BAD = JointWeights(draft=1), JointWeights(draft=2)
-
-
-def test_weights_of_a_fold_are_chosen_without_it() -> None:
-    papers = [0, 1, 2, 3, 4]
-    # By the first paper alone BAD would be chosen, and by all other ones GOOD.
-    ranks = {BAD: [1.0, 99.0, 99.0, 99.0, 99.0], GOOD: [1000.0, 1.0, 1.0, 1.0, 1.0]}
-    held, chosen = cross_validated(ranks, papers)
-    assert held == ranks[GOOD]
-    assert chosen == [GOOD] * 5
+from bench.suggesting.hidden import interval
 
 
 def test_an_interval_takes_papers_and_not_references_for_what_was_drawn() -> None:

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from bench.rwg_split import (
+from bench.shared.rwg_split import (
     Part,
     examples_in,
+    is_for_tuning,
     parts,
     read_split,
     rwg_sets,
-    split_papers,
     write_parts,
 )
-from bench.texts import JUDGED
+from bench.writing.texts import JUDGED
 from citeloom_lab.evaluation.reading import read_data_set
 
 _SETS = {"multi": "multi_xscience_sample50", "rwsg": "rwsg_ccby10", "tdms": "tdms_rw_dev"}
@@ -76,7 +76,12 @@ def test_no_judged_title_of_another_pool_may_be_tuned_on() -> None:
 
 @pytest.mark.shared("rwg")
 def test_list_is_that_of_the_data() -> None:
-    assert list(read_split()) == list(split_papers(rwg_sets()))
+    examples = [example for each in rwg_sets() for example in each.examples]
+
+    assert {example.paper for example in examples} == parts().keys()
+    for example in examples:
+        is_tuning = parts()[example.paper] is Part.TUNING
+        assert is_tuning is is_for_tuning(example.draft.abstract)
 
 
 @pytest.mark.shared("rwg")
@@ -109,7 +114,7 @@ def test_parts_are_written_as_data_sets_of_their_own(tmp_path: Path) -> None:
 def test_paper_that_is_not_listed_is_in_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
     sets = rwg_sets()
     known = {name: part for name, part in parts().items() if name != sets[0].examples[0].paper}
-    monkeypatch.setattr("bench.rwg_split.parts", lambda: known)
+    monkeypatch.setattr("bench.shared.rwg_split.parts", lambda: known)
 
     with pytest.raises(KeyError):
         examples_in(Part.TUNING, sets)

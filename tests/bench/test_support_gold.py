@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench.rwg_split import Part
-from bench.support.gold import Judgement, candidates, digest_of, gold_sentences, read_list
+from bench.claims.gold import Judgement, candidates, digest_of, gold_sentences, read_list
+from bench.shared.rwg_split import Part
 
 
 def test_at_least_60_sentences_are_supported() -> None:

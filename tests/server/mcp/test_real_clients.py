@@ -104,7 +104,7 @@ def test_starting_the_server_imports_no_actions_and_no_models_of_settings() -> N
 
 @pytest.mark.slow
 def test_every_tool_answers_on_ten_thousand_entries(tmp_path: Path) -> None:
-    from bench.lsp_project import large_project
+    from bench.shared.large_project import large_project
 
     large_project(tmp_path)
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.author_edits import DAMAGES
-from bench.writing_after_edits import example_draft, run_trial
+from bench.writing.author_edits import DAMAGES
+from bench.writing.writing_after_edits import example_draft, run_trial
 
 
 @pytest.mark.parametrize("seed", range(6))

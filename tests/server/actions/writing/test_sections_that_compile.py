@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.writing_after_edits import written
+from bench.writing.writing_after_edits import written
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.placing.marks import find_marks

@@ -1,1 +1,0 @@
-"""How well sentences are checked against the papers that they cite."""
