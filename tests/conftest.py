@@ -55,7 +55,9 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     """Note the CPU seconds of a test and of the processes that it waited for, for the ledger."""
     yield
-    item.user_properties.append(("cpu", f"{sum(os.times()[:4]) - item.stash[CPU_BEFORE]:.2f}"))
+    if CPU_BEFORE in item.stash:
+        used = sum(os.times()[:4]) - item.stash[CPU_BEFORE]
+        item.user_properties.append(("cpu", f"{used:.2f}"))
 
 
 @pytest.fixture(scope="session")

@@ -86,9 +86,9 @@ class PaperSearch:
                 return False
             self._how = self._how or common_identifier(known, found.paper) or _best(known)
             self._found[service] = found
-            self._trust_again(found.paper)
+            self._trust_again()
             return False
-        meant = _without(self.wanted, self._misled.get(service, set()))
+        meant = _without(self.wanted, self._misled.get(service, set()) | self._confirmed)
         if not found.paper.title or (self._found and not common_identifier(meant, found.paper)):
             return False
         if common_identifier(meant, found.paper):
@@ -96,9 +96,19 @@ class PaperSearch:
         self._misled.setdefault(service, set()).update(_misleading(meant, found.paper))
         return True
 
-    def _trust_again(self, found: Paper) -> None:
-        """Believe in an identifier that led to this paper, whatever another service made of it."""
-        right = {field for _, field in IDENTIFIERS if _is_common(self.wanted, found, field)}
+    @property
+    def _confirmed(self) -> set[str]:
+        """The identifiers of the entry that led to this paper at a service."""
+        papers = [answer.paper for answer in self._found.values()]
+        return {
+            field
+            for _, field in IDENTIFIERS
+            if any(_is_common(self.wanted, it, field) for it in papers)
+        }
+
+    def _trust_again(self) -> None:
+        """Believe in what led to this paper, whatever another service made of it."""
+        right = self._confirmed
         for fields in self._misled.values():
             if fields & right:
                 fields.clear()

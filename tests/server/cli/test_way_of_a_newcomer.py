@@ -1,5 +1,6 @@
 """A newcomer with a .bib file without abstracts, in a terminal: no command is a dead end."""
 
+import json
 import os
 import re
 import subprocess
@@ -105,6 +106,31 @@ def test_a_look_at_this_disk_says_who_has_the_abstracts_and_blames_nobody(
     done = terminal.run("fetch", "--offline")
     assert "wang2018neural: nobody was asked; abstract from your Zotero library" in done.stdout
     assert done.returncode == 0
+
+
+def test_what_zotero_knows_is_in_the_json_of_a_fetch(terminal: Terminal) -> None:
+    make_library(terminal.home / "Zotero")
+    terminal.config.write_text('zotero = "auto"\n', encoding="utf-8")
+    done = terminal.run("fetch", "--offline", "--json")
+    found = {entry["key"]: entry for entry in json.loads(done.stdout)["entries"]}
+    known = {paper.key: paper for paper in known_papers() if paper.key in found}
+    assert len(known) == len(found) >= 10
+    assert {key: entry["abstract"] for key, entry in found.items()} == {
+        key: paper.abstract for key, paper in known.items()
+    }
+    told = [entry["sources"]["abstract"] for entry in found.values() if entry["abstract"]]
+    assert len(told) >= 10 and set(told) == {"zotero"}
+
+
+def test_a_fetch_says_once_that_zotero_cannot_be_read_now(terminal: Terminal) -> None:
+    library = make_library(terminal.home / "Zotero")
+    terminal.config.write_text('zotero = "auto"\n', encoding="utf-8")
+    library.write_bytes(b"half written")
+    done = terminal.run("fetch", "--offline", "--json")
+    said = f"your Zotero library cannot be read now ({library.parent})"
+    (warning,) = json.loads(done.stdout)["warnings"]
+    assert said in warning
+    assert done.stderr.count(said) == 1
 
 
 def test_the_file_of_the_acl_anthology_is_named_where_it_helps(terminal: Terminal) -> None:

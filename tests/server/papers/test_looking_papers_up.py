@@ -159,13 +159,19 @@ def test_a_part_of_a_title_still_finds_what_no_service_has_more_exactly(store: S
     assert (ended.status, ended.paper.abstract) == (Status.MATCHED, ABSTRACT)
 
 
-def test_a_doi_that_another_service_confirms_is_not_called_wrong(store: Store) -> None:
-    mistaken = KnownPapers("s2", [paper("Something Else", doi="10.1000/a")])
-    right = KnownPapers("crossref", [paper("A Very Good Title", doi="10.1000/a")])
-    wanted = read(entry("a", "A Very Good Title", "doi={10.1000/a}"))
-    (ended,) = run(wanted, [mistaken, right], store).values()
+@pytest.mark.parametrize("confirmed", ["first", "afterwards"])
+def test_a_doi_that_another_service_confirms_is_not_called_wrong(
+    confirmed: str, store: Store
+) -> None:
+    right = [paper("A Very Good Title", "", doi="10.1000/a")]
+    other = [paper("Something Else", doi="10.1000/a")]
+    first, second = (right, other) if confirmed == "first" else (other, right)
+    services = [KnownPapers("s2", first), KnownPapers("crossref", second)]
+    (ended,) = run(
+        read(entry("a", "A Very Good Title", "doi={10.1000/a}")), services, store
+    ).values()
     assert (ended.status, ended.how, ended.misdirected) == (Status.MATCHED, "DOI", None)
-    assert (ended.paper.doi, ended.paper.abstract) == ("10.1000/a", ABSTRACT)
+    assert (ended.paper.doi, ended.paper.abstract) == ("10.1000/a", "")
 
 
 class WithoutIdentifiers(KnownPapers):

@@ -83,8 +83,9 @@ class FetchReport:
 class FetchPlan:
     """The papers to fetch, as the .bib has them, and who may be asked.
 
-    ``attached`` are the PDFs that entries name, by the id of the paper. ``folder`` is that of the
-    project; the entries of the .bib files ``outside`` are left out.
+    ``attached`` are the PDFs that entries name, by the id of the paper. ``libraries`` are read in
+    the fetch. ``folder`` is that of the project; the entries of the .bib files ``outside`` are left
+    out.
     """
 
     request: FetchRequest
@@ -93,6 +94,7 @@ class FetchPlan:
     attached: Mapping[str, tuple[Path, ...]]
     network: NetworkSettings
     problems: tuple[Problem, ...]
+    libraries: OwnLibraries
     folder: ProjectFolder
     outside: tuple[Path, ...] = ()
 
@@ -100,6 +102,11 @@ class FetchPlan:
     def keys(self) -> tuple[str, ...]:
         """The keys of the entries, each of which gets an answer."""
         return tuple(key for paper in self.papers for key in paper.keys)
+
+    @property
+    def library_notes(self) -> tuple[Problem, ...]:
+        """Why the user's own libraries were not read, or not all of them: known after the fetch."""
+        return tuple(Problem(Severity.NOTE, "store", note) for note in self.libraries.notes)
 
     @property
     def by_title(self) -> int:
@@ -167,7 +174,8 @@ async def fetch(
     plan = plan_fetch(request, context)
     came = [fetched async for fetched in fetch_planned(plan, context, progress)]
     refused = OutsideError(plan.folder.path, plan.outside, LOOKED_UP) if plan.outside else None
-    return FetchReport(tuple(came), tuple(map(str, plan.problems)), refused)
+    notes = map(str, (*plan.problems, *plan.library_notes))
+    return FetchReport(tuple(came), tuple(notes), refused)
 
 
 def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
@@ -209,6 +217,7 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
         attached,
         network if request.offline else with_kept_keys(network),
         tuple(problems),
+        own_libraries(context.user),
         folder,
         outside,
     )
@@ -238,8 +247,7 @@ async def fetch_through(
     """Fetch through open connections; see ``fetch_planned``."""
     from citeloom.actions.papers.pdf_abstracts import PdfAbstracts
 
-    shown, outcomes = progress or NoProgress(), []
-    libraries = own_libraries(context.user)
+    shown, outcomes, libraries = progress or NoProgress(), [], plan.libraries
     with Store.open(context.user.store) as store:
         reading = PdfAbstracts(plan.project, store, libraries, plan.network.pdf_folders)
         own = await reading.read(plan.papers, shown, refresh=plan.request.refresh)

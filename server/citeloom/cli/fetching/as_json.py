@@ -17,20 +17,20 @@ def fetched_json(fetched: Sequence[FetchedEntry], plan: FetchPlan) -> str:
     answer = {
         "version": FORMAT_VERSION,
         "entries": [_entry(by_key[key]) for key in plan.keys if key in by_key],
-        "warnings": [str(problem) for problem in plan.problems],
+        "warnings": [str(problem) for problem in (*plan.problems, *plan.library_notes)],
     }
     return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
 def _entry(fetched: FetchedEntry) -> dict[str, Any]:
-    outcome = fetched.outcome
+    outcome, paper = fetched.outcome, fetched.paper
     return {
         "key": fetched.key,
         "status": outcome.status.value,
         "how": outcome.how,
-        "paper": paper_json(outcome.paper),
-        "sources": dict(outcome.paper.sources),
-        "abstract": outcome.paper.abstract,
+        "paper": paper_json(paper),
+        "sources": dict(paper.sources),
+        "abstract": paper.abstract,
         "full_text": fetched.full_text,
         "full_text_from": fetched.text_from,
         "full_text_notes": list(fetched.notes),

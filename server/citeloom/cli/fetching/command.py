@@ -100,6 +100,7 @@ def run(
         raise typer.Exit(INTERRUPTED) from None
     if json:
         print_page(fetched_json(fetched, plan))
+    print_messages(plan.library_notes)
     _say_end(fetched)
     if plan.project.documents:
         known = known_now(open_project(plan.project.root, context), context)

@@ -112,6 +112,11 @@ class OwnLibraries:
         return found
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """Why a library was not read, or not all of it, when they were last looked at."""
+        return self._notes
+
+    @property
     def unread(self) -> tuple[str, ...]:
         """The sources (``zotero``) that could not be read, or not all of them, without paths."""
         return tuple(self._unread)

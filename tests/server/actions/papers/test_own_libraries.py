@@ -82,6 +82,14 @@ def test_a_note_says_why_it_was_not_read(main: Path, tmp_path: Path) -> None:
     assert [problem.severity for problem in problems] == ["note"]
 
 
+def test_a_fetch_notes_why_it_was_not_read(main: Path, tmp_path: Path) -> None:
+    own = context(tmp_path)
+    (tmp_path / "Zotero/zotero.sqlite").write_bytes(b"broken")
+    report = asyncio.run(fetch(FetchRequest(main, offline=True), own))
+    (note,) = report.notes
+    assert "your Zotero library cannot be read now" in note
+
+
 def test_what_is_kept_of_it_is_shown_and_cleared(main: Path, tmp_path: Path) -> None:
     own = context(tmp_path)
     read_cited(main, own, [])

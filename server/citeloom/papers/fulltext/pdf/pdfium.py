@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import pypdfium2
 from pypdfium2 import raw
 
+from citeloom.papers.fulltext.pdf.actual_text import read_as_drawn
 from citeloom.papers.fulltext.pdf.page import (
     ROTATED,
     TINY,
@@ -141,6 +142,7 @@ def _pages(opened: pypdfium2.PdfDocument) -> Iterator[PdfPage]:
 def _page(page: pypdfium2.PdfPage, number: int) -> PdfPage:
     page.set_rotation(0)  # The places of characters do not turn with the page.
     left, bottom, right, top = page.get_cropbox()
+    read_as_drawn(page)
     text = page.get_textpage()
     try:
         characters = list(_characters(text))
