@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from sqlite3 import Connection
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from citeloom.actions.papers import entry_papers
+from citeloom.actions.papers import entry_papers, paper_reader
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.document import Bibliography
 from citeloom.draft.library import Library
@@ -17,7 +18,7 @@ from citeloom.papers.found import Found
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.papers import get_papers
-from citeloom.papers.store.searches import keep_outcome
+from citeloom.papers.store.searches import ended_searches, keep_outcome
 from citeloom.papers.store.store import Store
 from citeloom.problem import Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -61,14 +62,13 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         seen.append(f"read {entry.entry.key}")
         return paper_of(entry)
 
-    def recall(self: Store, papers: list[Paper], *, outdated: bool) -> dict[str, Outcome]:
+    def ask(connection: Connection, papers: list[Paper], *, outdated: bool) -> dict[str, Outcome]:
         seen.extend(f"asked {one.key}" for one in papers)
-        return original(self, papers, outdated=outdated)
+        return ended_searches(connection, papers, outdated=outdated)
 
-    original = Store.recall
     with monkeypatch.context() as patch:
         patch.setattr(entry_papers, "paper_of", read)
-        patch.setattr(Store, "recall", recall)
+        patch.setattr(paper_reader, "ended_searches", ask)
         yield seen
 
 
