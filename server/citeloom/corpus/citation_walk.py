@@ -15,6 +15,7 @@ from citeloom.papers.links.citation_links import (
 )
 from citeloom.papers.links.port import LinkService
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.links import link_answers
 from citeloom.papers.store.store import Store
 from citeloom.papers.web.bounded import LimitReached
 from citeloom.papers.web.service_failed import ServiceFailed
@@ -150,7 +151,7 @@ class CitationWalk:
         await self._ask_each(waiting, self._service.search)
 
     def _unasked(self, questions: Sequence[str]) -> list[str]:
-        answers = self._store.link_answers(self._service.name, questions)
+        answers = self._store.read(link_answers, self._service.name, questions)
         return [asked for asked in questions if asked not in answers]
 
     async def _ask_each(

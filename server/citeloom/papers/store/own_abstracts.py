@@ -11,6 +11,7 @@ from citeloom.papers.file_state import FileState
 from citeloom.papers.identity import aliases, may_be_one, titles_agree
 from citeloom.papers.libraries.own_abstract import OwnAbstract
 from citeloom.papers.paper import Paper
+from citeloom.papers.store import days
 from citeloom.papers.store.projects import is_read, project_name
 
 _ALL_PROJECTS = ""
@@ -26,11 +27,11 @@ def put_own_abstract(
     project: Path | None,
     paper: Paper,
     abstract: OwnAbstract,
-    day: str,
 ) -> None:
-    """Keep an abstract in place of an earlier one of the same source and file.
+    """Keep an abstract that the user pasted, or that was read from a PDF on the disk.
 
-    To be called in a transaction. ``project`` is the only project that it serves, None for all.
+    It replaces an earlier one of the same source and file. ``project`` is the only project that it
+    serves, None for all.
     """
     own, file, said = _name(project), str(abstract.file or ""), abstract
     path = abstract.file.path if abstract.file else ""
@@ -45,7 +46,7 @@ def put_own_abstract(
         [
             (
                 *(own, name, number, paper.title, paper.doi, paper.arxiv_id),
-                *(said.text, said.source, file, said.day or day),
+                *(said.text, said.source, file, said.day or days.today().isoformat()),
             )
             for name in aliases(paper)
         ],

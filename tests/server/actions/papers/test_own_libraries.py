@@ -16,6 +16,7 @@ from citeloom.actions.user.doctor import doctor
 from citeloom.draft.references import cited_entries
 from citeloom.papers.libraries.zotero import folder as zotero_place
 from citeloom.papers.libraries.zotero.folder import zotero_folder
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.store import Store
 from citeloom.problem import Problem
 from citeloom.settings import UserSettings, user_settings
@@ -65,7 +66,7 @@ def test_it_is_not_kept_in_the_store_that_others_read(main: Path, tmp_path: Path
     (known,) = read_cited(main, own, [])
     with Store.open(own.user.store) as store:
         store.put([replace(known.paper, id="doi:10.1000/ash")])
-        assert store.get(["doi:10.1000/ash"]) == {}
+        assert store.read(get_papers, ["doi:10.1000/ash"]) == {}
 
 
 def test_a_fetch_counts_it_and_asks_nobody_offline(main: Path, tmp_path: Path) -> None:
