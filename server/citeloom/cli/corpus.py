@@ -171,11 +171,6 @@ def _check_agreement(
     """See that the user agrees to what goes to the embedder; ``sent`` says how much will now.
 
     In a terminal that is asked each time there is something, elsewhere for a corpus once.
-
-    Raises
-    ------
-    InputError
-        If the user does not agree, or cannot be asked.
     """
     asked = sys.stdin.isatty() and not yes
     if embedder.may_be_sent_to:

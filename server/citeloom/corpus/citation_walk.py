@@ -84,13 +84,7 @@ class CitationWalk:
         self._around: LinkedPapers | None = None
 
     async def walk(self, papers: Sequence[Paper]) -> str:
-        """Ask about papers and what is around them; return why not all was answered, if so.
-
-        Raises
-        ------
-        StoreError
-            If the store cannot be used.
-        """
+        """Ask about papers and what is around them; return why not all was answered, if so."""
         try:
             await self._walk(papers)
         except LimitReached as limit:

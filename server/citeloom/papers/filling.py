@@ -40,11 +40,6 @@ def fill_for_project(papers: Sequence[Paper], root: Path, store: Store) -> tuple
 
     An abstract that the user pasted comes before those of services, one that was read in a PDF
     after them.
-
-    Raises
-    ------
-    StoreError
-        If the store cannot be read.
     """
     kept = store.read(own_abstracts_of, root, papers)
     return tuple(

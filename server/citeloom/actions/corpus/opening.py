@@ -86,14 +86,11 @@ class CorpusPlace(Protocol):
         ...
 
     def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
-        """Open its store; raise as `open_store` does.
-
-        Where there is none, it is made, for vectors of this embedding.
-        """
+        """Open its store, which is made where there is none, for vectors of this embedding."""
         ...
 
     def open_next(self, embedding: Embedding) -> CorpusStore:
-        """Open the store in which its records are embedded anew; raise as `open_store` does.
+        """Open the store in which its records are embedded anew.
 
         What an earlier run left there stays, if it was for the same embedding.
         """
@@ -241,13 +238,7 @@ class CorpusInMilvus:
         return has_agreed(self.data_folder, self.notes, self.receiver)
 
     def agree(self) -> None:
-        """Keep that the user agrees to sending records, and what is searched.
-
-        Raises
-        ------
-        InputError
-            If it cannot be kept.
-        """
+        """Keep that the user agrees to sending records, and what is searched."""
         keep_agreement(self.data_folder, self.notes, self.receiver)
 
     @property
@@ -375,15 +366,7 @@ def _bytes_in(folder: Path) -> int:
 
 
 def _open_records(records: Path, embedding: Embedding) -> CorpusStore:
-    """Open the store of a folder, which is made where there is none, for vectors of an embedding.
-
-    Raises
-    ------
-    CorpusError
-        If it cannot be used.
-    MissingExtraError
-        If the library is not installed.
-    """
+    """Open the store of a folder, or make it for vectors of an embedding."""
     import_library("lancedb", "corpus", "a corpus")
     from citeloom.corpus.lance import LanceStore
 

@@ -60,26 +60,12 @@ class _CountedAnthology(AclAnthology):
 
 
 def anthology_host() -> str:
-    """Return the host that the file comes from.
-
-    Raises
-    ------
-    InputError
-        If the settings cannot be read, or switch it off.
-    """
+    """Return the host that the file comes from."""
     return urlsplit(_address(network_settings())).netloc
 
 
 async def download_anthology(context: Context, progress: Progress) -> KeptAnthology:
-    """Download the file and index it.
-
-    Raises
-    ------
-    ServiceError
-        If it does not come, or is not what it should be; what was kept before is as it was.
-    InputError
-        If it cannot be kept, or another program is downloading it.
-    """
+    """Download the file and index it; where that fails, what was kept before stays."""
     from citeloom.papers.web.web import Web
 
     async with Web(network_settings(), context.user.data_folder) as web:
@@ -131,13 +117,7 @@ def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnth
 
 
 def remove_anthology(context: Context) -> int:
-    """Remove the file and its index; return how many bytes they took.
-
-    Raises
-    ------
-    InputError
-        If they cannot be removed.
-    """
+    """Remove the file and its index; return how many bytes they took."""
     files = AnthologyFiles(context.user.data_folder)
     index = index_file(files.folder, SOURCE)
     with _alone(files):

@@ -78,13 +78,7 @@ def keep_pasted(pasted: PastedAbstract, project: Project, context: Context) -> N
 
 
 def forget_pasted(project: Project, key: str, context: Context) -> bool:
-    """Forget the pasted abstract of an entry; tell whether there was one.
-
-    Raises
-    ------
-    InputError
-        If the project has no such entry, or the store cannot be used.
-    """
+    """Forget the pasted abstract of an entry; tell whether there was one."""
     _, paper = _entry_and_paper(project, key)
     if not context.user.store.exists():
         return False

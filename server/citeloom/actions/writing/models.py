@@ -186,11 +186,6 @@ def rehearsal_ports(
     ``project`` is the root of the project that is written for, ``section`` the heading of what is
     written there. ``texts`` are the names under which full texts are kept, by the papers' ids.
     ``made_up`` is what rehearsals of the same run would have kept; this one adds to it.
-
-    Raises
-    ------
-    InputError
-        If one of the user's own prompts cannot be used.
     """
     fence = Fence(installation_secret(context.user.data_folder))
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)

@@ -26,13 +26,7 @@ def write_found(
     dry_run: bool,
     outside: bool,
 ) -> None:
-    """Show the changes of the .bib files, and make them; in a terminal the user is asked first.
-
-    Raises
-    ------
-    InputError
-        If a file cannot be written, or has changed; as OutsideError if it is not the project's.
-    """
+    """Show the changes of the .bib files, and make them; in a terminal the user is asked first."""
     known = [_known(entry) for entry in fetched]
 
     def make() -> CompletedEntries:

@@ -341,13 +341,7 @@ def _latex(written: Written) -> str:
 
 
 def _named_keys(option: str, given: list[str] | None) -> list[str]:
-    """Return the keys that an option names, however often it is given.
-
-    Raises
-    ------
-    InputError
-        If it is given and names none.
-    """
+    """Return the keys that an option names, however often it is given."""
     found = [part.strip() for value in given or () for part in value.split(",") if part.strip()]
     if given and not found:
         raise InputError(f"{option} names no key", advice="leave it out, or name citation keys")

@@ -166,13 +166,7 @@ class KeptIndex:
                 yield number, _of_row(row, self.library.name)
 
     def papers_at(self, numbers: Sequence[int], state: str) -> dict[int, Paper]:
-        """Return the papers at some places.
-
-        Raises
-        ------
-        LibraryError
-            As ``papers`` does.
-        """
+        """Return the papers at some places."""
         found: dict[int, Paper] = {}
         with closing(self._open_of(state)) as database:
             for some in _parts(list(numbers)):
