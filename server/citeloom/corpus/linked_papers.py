@@ -84,7 +84,7 @@ def own_ids(service: LinkService, papers: Sequence[Paper], store: Store) -> Mapp
     """
     asked = {paper.id: references_question(service.handle(paper)) for paper in papers}
     answers = store.read(link_answers, service.name, asked.values(), outdated=True)
-    stored = store.read(get_papers, (name for ids in answers.values() for name in ids))
+    stored = store.read(get_papers, [name for ids in answers.values() for name in ids])
     found: dict[str, str] = {}
     for paper in papers:
         for name in answers.get(asked[paper.id], ()):

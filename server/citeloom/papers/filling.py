@@ -31,7 +31,7 @@ def fill_from_store(papers: Sequence[Paper], store: Store) -> tuple[Paper, ...]:
         If the store cannot be read.
     """
     proved = store.read(matched_papers, papers)
-    stored = store.read(get_papers, (name for paper in papers for name in _names(paper)))
+    stored = store.read(get_papers, [name for paper in papers for name in _names(paper)])
     return tuple(_filled(paper, proved.get(paper.id), stored) for paper in papers)
 
 

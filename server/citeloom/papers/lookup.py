@@ -114,9 +114,8 @@ def _keep(store: Store, news: _News) -> None:
         for search in news.searches:
             store.write(keep_outcome, search.wanted, search.outcome())
     else:
-        store.write(
-            keep_interrupted, ((search.wanted, search.outcome()) for search in news.searches)
-        )
+        found = [(search.wanted, search.outcome()) for search in news.searches]
+        store.write(keep_interrupted, found)
 
 
 @dataclass(frozen=True)

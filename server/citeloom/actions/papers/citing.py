@@ -90,7 +90,7 @@ class TextIndex:
                 found = _search_text(paper, version, text, papers, new)
                 read.append(replace(found, file=name.file))
         if gone:
-            self.store.write(forget_texts, root, (paper for paper in own if paper.id in gone))
+            self.store.write(forget_texts, root, [paper for paper in own if paper.id in gone])
         if read:
             self.store.write(put_texts, root, read, own)
 

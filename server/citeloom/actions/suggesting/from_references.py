@@ -76,7 +76,7 @@ class ReferencesSource:
         if unknown and self.context.files.is_file(self.context.user.store):
             try:
                 with Store.open(self.context.user.store) as store:
-                    stored = store.read(get_papers, (papers[name].id for name in unknown))
+                    stored = store.read(get_papers, [papers[name].id for name in unknown])
             except StoreError:
                 # The references' own reading has warned of it.
                 stored = {}

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 
 from citeloom.papers.links.citation_links import KeptNode, LinkAnswer, SaidLink
@@ -31,7 +31,7 @@ def keep_answer(connection: sqlite3.Connection, answer: LinkAnswer) -> None:
 def link_answers(
     connection: sqlite3.Connection,
     service: str,
-    questions: Iterable[str],
+    questions: Collection[str],
     *,
     outdated: bool = False,
 ) -> dict[str, tuple[str, ...]]:
@@ -54,17 +54,17 @@ def link_answers(
     return found
 
 
-def links_from(connection: sqlite3.Connection, ids: Iterable[str]) -> tuple[SaidLink, ...]:
+def links_from(connection: sqlite3.Connection, ids: Collection[str]) -> tuple[SaidLink, ...]:
     """Return what papers cite, in the order of the ids of both."""
     return _links(connection, "citing", ids)
 
 
-def links_to(connection: sqlite3.Connection, ids: Iterable[str]) -> tuple[SaidLink, ...]:
+def links_to(connection: sqlite3.Connection, ids: Collection[str]) -> tuple[SaidLink, ...]:
     """Return who cites papers, in the order of the ids of both."""
     return _links(connection, "cited", ids)
 
 
-def _links(connection: sqlite3.Connection, side: str, ids: Iterable[str]) -> tuple[SaidLink, ...]:
+def _links(connection: sqlite3.Connection, side: str, ids: Collection[str]) -> tuple[SaidLink, ...]:
     found: list[SaidLink] = []
     for some, marks in _parts(ids):
         query = f"SELECT citing, cited, service FROM citation_links WHERE {side} IN ({marks})"
@@ -72,7 +72,7 @@ def _links(connection: sqlite3.Connection, side: str, ids: Iterable[str]) -> tup
     return tuple(sorted(found))
 
 
-def link_nodes(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, KeptNode]:
+def link_nodes(connection: sqlite3.Connection, ids: Collection[str]) -> dict[str, KeptNode]:
     """Return what is kept of the papers with these ids, without those that are not there."""
     found = {}
     for some, marks in _parts(ids):

@@ -4,7 +4,7 @@ One from a file that a project attaches serves that project alone; any other ser
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from citeloom.papers.file_state import FileState
@@ -54,7 +54,7 @@ def put_own_abstract(
 
 
 def own_abstracts_of(
-    connection: sqlite3.Connection, project: Path, papers: Iterable[Paper]
+    connection: sqlite3.Connection, project: Path, papers: Collection[Paper]
 ) -> Mapping[str, tuple[OwnAbstract, ...]]:
     """Return what is kept of papers for a project, by the papers' ids.
 

@@ -1,7 +1,7 @@
 """The tables of papers: each under one name of the store's, found by every name that it has."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,7 @@ _NOBODY = "nobody"
 _NOTHING = Paper("")
 
 
-def put_papers(connection: sqlite3.Connection, papers: Iterable[Paper]) -> None:
+def put_papers(connection: sqlite3.Connection, papers: Collection[Paper]) -> None:
     """Add what services say of papers to what is stored of them, as `put_paper` does."""
     day = days.today().isoformat()
     for paper in papers:
@@ -65,7 +65,7 @@ def put_paper(connection: sqlite3.Connection, paper: Paper, day: str) -> str:
     return name
 
 
-def get_papers(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Paper]:
+def get_papers(connection: sqlite3.Connection, ids: Collection[str]) -> dict[str, Paper]:
     """Return the papers that have these ids, by id, without those that are not there."""
     found = ((name, get_paper(connection, name)) for name in dict.fromkeys(ids))
     return {name: paper for name, paper in found if paper}

@@ -1,7 +1,7 @@
 """The tables of searches: how each ended, until when that counts, what each service said."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import timedelta
 
 from citeloom.papers.identity import search_id
@@ -47,7 +47,7 @@ def keep_outcome(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome
 
 
 def keep_interrupted(
-    connection: sqlite3.Connection, found: Iterable[tuple[Paper, Outcome]]
+    connection: sqlite3.Connection, found: Collection[tuple[Paper, Outcome]]
 ) -> None:
     """Keep what searches have found that still go on, so that an interruption loses none of it.
 
@@ -60,7 +60,7 @@ def keep_interrupted(
 
 
 def interrupted_searches(
-    connection: sqlite3.Connection, papers: Iterable[Paper]
+    connection: sqlite3.Connection, papers: Collection[Paper]
 ) -> dict[str, Outcome]:
     """Return what searches of today or yesterday had found when they were interrupted, by id."""
     query = "SELECT paper, ended FROM searches WHERE asked = ? AND until = ? AND at >= ?"
@@ -73,7 +73,7 @@ def interrupted_searches(
 
 
 def ended_searches(
-    connection: sqlite3.Connection, papers: Iterable[Paper], *, outdated: bool = False
+    connection: sqlite3.Connection, papers: Collection[Paper], *, outdated: bool = False
 ) -> dict[str, Outcome]:
     """Return how earlier searches for papers ended, by the ids of the papers.
 
@@ -89,7 +89,7 @@ def ended_searches(
     }
 
 
-def searched_until(connection: sqlite3.Connection, papers: Iterable[Paper]) -> dict[str, str]:
+def searched_until(connection: sqlite3.Connection, papers: Collection[Paper]) -> dict[str, str]:
     """Return until when (ISO) earlier searches for papers count, by the papers' ids."""
     query = "SELECT until FROM searches WHERE asked = ? AND until > ?"
     found = {}
@@ -106,7 +106,7 @@ def _outcome(connection: sqlite3.Connection, paper: Paper, name: str, ended: str
     return outcome_from_json(ended, filled, found)
 
 
-def matched_papers(connection: sqlite3.Connection, papers: Iterable[Paper]) -> dict[str, Paper]:
+def matched_papers(connection: sqlite3.Connection, papers: Collection[Paper]) -> dict[str, Paper]:
     """Return the stored papers that searches have proved to be these, by the ids of these."""
     query = "SELECT paper FROM searches WHERE asked = ? AND paper != ''"
     return {

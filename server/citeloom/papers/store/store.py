@@ -1,9 +1,10 @@
 """The store of papers, shared by all projects of a user."""
 
 import sqlite3
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
@@ -60,7 +61,10 @@ _COUNT_PROJECTS = (
 _Result = TypeVar("_Result")
 _Given = ParamSpec("_Given")
 _Question = Callable[Concatenate[sqlite3.Connection, _Given], _Result]
-"""What is asked of the tables or done to them, by a function of the files beside this one."""
+"""What is asked of the tables or done to them, by a function of the files beside this one.
+
+It is asked once more where the file was broken, so it takes collections, no iterators.
+"""
 
 
 class Store:
@@ -120,7 +124,12 @@ class Store:
         **named: _Given.kwargs,
     ) -> _Result:
         """Ask the tables something, of one moment."""
-        return self._mended(_in_transaction("BEGIN", question), *args, **named)
+
+        def asked(connection: sqlite3.Connection) -> _Result:
+            with transaction(connection, "BEGIN"):
+                return question(connection, *args, **named)
+
+        return self._mended(asked)
 
     def write(
         self,
@@ -130,7 +139,12 @@ class Store:
         **named: _Given.kwargs,
     ) -> _Result:
         """Change the tables, wholly or not at all."""
-        return self._mended(_in_transaction("BEGIN IMMEDIATE", change), *args, **named)
+
+        def changed(connection: sqlite3.Connection) -> _Result:
+            with transaction(connection):
+                return change(connection, *args, **named)
+
+        return self._mended(changed)
 
     def changes_of_others(self) -> int:
         """Return a number that changes whenever another connection changes the file."""
@@ -180,30 +194,22 @@ class Store:
 
     def clear_texts(self) -> None:
         """Forget what all full texts say, and what was noted of them."""
-        self._mended(_empty, (*TABLES_OF_TEXTS, *TABLES_OF_READINGS))
+        self._mended(partial(_empty, some=(*TABLES_OF_TEXTS, *TABLES_OF_READINGS)))
 
     def clear(self) -> None:
         """Remove all papers, and their text from the disk."""
-        self._mended(_empty, None)
+        self._mended(_empty)
 
-    def _mended(
-        self,
-        question: _Question[_Given, _Result],
-        /,
-        *args: _Given.args,
-        **named: _Given.kwargs,
-    ) -> _Result:
-        """Ask the file, and where it is broken a new one, so what is iterated over is kept."""
-        args = tuple(_kept(value) for value in args)  # type: ignore[assignment]
-        named = {name: _kept(value) for name, value in named.items()}  # type: ignore[assignment]
+    def _mended(self, ask: Callable[[sqlite3.Connection], _Result]) -> _Result:
+        """Ask the file, and where it is broken the new one that takes its place."""
         with explain_errors(self.path):
             try:
-                return question(self._connection, *args, **named)
+                return ask(self._connection)
             except sqlite3.Error as error:
                 if not is_broken(error):
                     raise
             self._begin_anew()
-            return question(self._connection, *args, **named)
+            return ask(self._connection)
 
     def _begin_anew(self) -> None:
         """Put a new file in the place of one that is broken."""
@@ -237,20 +243,6 @@ class Store:
             )
 
 
-def _in_transaction(begin: str, question: _Question[_Given, _Result]) -> _Question[_Given, _Result]:
-    def asked(
-        connection: sqlite3.Connection, /, *args: _Given.args, **named: _Given.kwargs
-    ) -> _Result:
-        with transaction(connection, begin):
-            return question(connection, *args, **named)
-
-    return asked
-
-
-def _kept(value: object) -> object:
-    return tuple(value) if isinstance(value, Iterator) else value
-
-
 def _data_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
@@ -259,7 +251,7 @@ def _counts(connection: sqlite3.Connection) -> tuple[int, int, int]:
     return (*connection.execute(_COUNT).fetchone(), *connection.execute(_COUNT_PROJECTS).fetchone())
 
 
-def _empty(connection: sqlite3.Connection, some: Iterable[str] | None) -> None:
+def _empty(connection: sqlite3.Connection, some: Sequence[str] = ()) -> None:
     """Empty some tables, or all."""
     with transaction(connection):
         for table in some or tables(connection):
