@@ -17,7 +17,7 @@ from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.corpus.updating import Bookmark
 from citeloom.extras import import_library
 from citeloom.keeping.atomic import is_temporary
-from citeloom.keeping.database import open_database
+from citeloom.keeping.database import open_database, take_lock
 from citeloom.keeping.private import (
     make_private_folder,
     read_private_json,
@@ -342,14 +342,13 @@ def _writing(folder: Path, where: str) -> Iterator[None]:
     try:
         make_private_folder(folder)
         with closing(open_database(folder / "writing.sqlite", 0)) as connection:
-            connection.execute("BEGIN EXCLUSIVE")
+            if not take_lock(connection):
+                raise CorpusError(
+                    f"another program is building or updating the corpus {where}",
+                    advice="wait until it has ended",
+                )
             yield
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-            raise CorpusError(
-                f"another program is building or updating the corpus {where}",
-                advice="wait until it has ended",
-            ) from None
         raise CorpusError(f"the corpus {where} cannot be used ({error})") from error
     except OSError as error:
         said = error.strerror or str(error)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from citeloom.actions.context import Context
-from citeloom.keeping.database import open_database
+from citeloom.keeping.database import open_database, take_lock
 from citeloom.keeping.private import open_private, remove_file
 from citeloom.keeping.reading import open_file
 from citeloom.methods.port import Progress
@@ -157,17 +157,16 @@ def _alone(files: AnthologyFiles) -> Iterator[None]:
     lock = files.folder / "turns" / f"{SERVICE}-file.lock"
     try:
         with closing(open_database(lock, 0)) as connection:
-            connection.execute("BEGIN EXCLUSIVE")
+            if not take_lock(connection):
+                raise InputError(
+                    "another Citeloom is downloading the ACL Anthology's file", advice="wait for it"
+                )
             files.remove_part()
             try:
                 yield
             finally:
                 files.remove_part()
     except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-            raise InputError(
-                "another Citeloom is downloading the ACL Anthology's file", advice="wait for it"
-            ) from None
         raise InputError(f"{lock} cannot be used ({error})") from None
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", Place(files.folder)) from None

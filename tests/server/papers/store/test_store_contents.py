@@ -123,7 +123,7 @@ def test_clear_takes_the_text_off_the_disk(store: Store) -> None:
 def test_more_papers_than_one_transaction_takes(store: Store) -> None:
     papers = [Paper(id=f"title:{number}", title=f"T {number}") for number in range(2 * BATCH + 1)]
     store.put(iter(papers))
-    assert set(store.read(get_papers, (paper.id for paper in papers))) == {
+    assert set(store.read(get_papers, [paper.id for paper in papers])) == {
         paper.id for paper in papers
     }
 

@@ -103,7 +103,7 @@ def test_a_page_that_breaks_later_is_noticed_when_it_is_read(path: Path) -> None
     path.write_bytes(content)
     with Store.open(path) as store:
         assert store.notes == ()
-        assert store.read(get_papers, (paper.id for paper in MANY)) == {}
+        assert store.read(get_papers, [paper.id for paper in MANY]) == {}
         assert len(store.notes) == 1
         store.put([PAPER])
         assert store.stats().papers == 1
