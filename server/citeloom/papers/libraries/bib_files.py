@@ -9,7 +9,7 @@ from citeloom.papers.entry import paper_of
 from citeloom.papers.file_state import file_state
 from citeloom.papers.fulltext.local import folders_of_files, is_pdf, places_of_pdfs
 from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import LibraryItem, UnreadItem
+from citeloom.papers.libraries.port import LibraryItem
 from citeloom_latex.bib.files import file_folders
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
@@ -41,8 +41,8 @@ class BibFiles:
         """Tell that a file may be read: the user named the .bib file that names it."""
         return is_pdf(file)
 
-    def read(self) -> Iterator[LibraryItem | UnreadItem]:
-        """Yield the papers of all entries, in order, where their PDFs may be, and what is no file.
+    def read(self) -> Iterator[LibraryItem]:
+        """Yield the papers of all entries, in order, and where their PDFs may be.
 
         Raises
         ------
@@ -51,8 +51,7 @@ class BibFiles:
         """
         for path in self.paths:
             if path.is_dir():
-                yield UnreadItem(path, IS_A_FOLDER)
-                continue
+                raise LibraryError(f"{path}: {IS_A_FOLDER}")
             try:
                 text = decode(read_file(path, LARGEST_TEXT)).text
             except FileNotFoundError:
