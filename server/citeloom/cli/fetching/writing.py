@@ -12,7 +12,7 @@ from citeloom.actions.papers.entries.completing import CompletedEntries, complet
 from citeloom.actions.papers.entries.known_entries import KnownEntry
 from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.suggesting.paper_words import paper_line
-from citeloom.cli.console import ShownProgress, print_message, print_source, short_path
+from citeloom.cli.console import print_message, print_source, short_path, shown_progress
 from citeloom.cli.outside import with_outside
 from citeloom.visible import visible_line
 
@@ -33,13 +33,10 @@ def write_found(
         # The files may have changed while services were asked.
         project = open_project(main, context).project
         folder = project_folder(project, main, context)
-        progress = ShownProgress()
-        try:
+        with shown_progress("interrupted; nothing was written") as progress:
             return complete_entries(
                 known, project, folder, publications=publications, progress=progress
             )
-        finally:
-            progress.clear()
 
     completed = with_outside(make, context, outside=outside)
     for change in completed.changes:
