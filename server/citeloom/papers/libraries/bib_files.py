@@ -33,9 +33,7 @@ class BibFiles:
     def state(self) -> str:
         """Return a text that changes with the files; empty where none is there."""
         states = [file_state(path) for path in self.paths]
-        folders = [path.is_dir() for path in self.paths]
-        named = repr((2, [*map(str, self.paths)], states, folders))
-        return named if any((*states, *folders)) else ""
+        return repr((3, [*map(str, self.paths)], states)) if any(states) else ""
 
     def may_read(self, file: Path) -> bool:
         """Tell that a file may be read: the user named the .bib file that names it."""
