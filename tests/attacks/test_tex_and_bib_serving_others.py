@@ -17,6 +17,8 @@ from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.identity import asked_id
 from citeloom.papers.key_elements import KeyElement
+from citeloom.papers.store.citing import searched_texts
+from citeloom.papers.store.elements import put_elements
 from citeloom.papers.store.store import Store
 from citeloom.settings import Services, UserSettings, asked_services
 from lsp_client import FULL, LspClient, position
@@ -267,7 +269,7 @@ def test_a_project_that_is_deleted_takes_what_was_read_for_it_along(two: Two) ->
     two.fetch(two.hostile)
     planned = two.plan(two.hostile)
     with Store.open(two.context.user.store) as store:
-        store.put_elements(two.hostile, planned.task.references[0], [KeyElement("Aim", LIE)])
+        store.write(put_elements, two.hostile, planned.task.references[0], [KeyElement("Aim", LIE)])
     assert LIE.encode() in two.kept()
     shutil.rmtree(two.hostile.parent)
     two.fetch(two.own, offline=True)
@@ -277,7 +279,9 @@ def test_a_project_that_is_deleted_takes_what_was_read_for_it_along(two: Two) ->
 def test_key_elements_of_a_lying_abstract_are_not_shown_elsewhere(two: Two) -> None:
     paper = two.plan(two.hostile).task.references[0]
     with Store.open(two.context.user.store) as store:
-        store.put_elements(two.hostile, paper, [KeyElement("Aim", LIE, "model", "2026-01-01")])
+        store.write(
+            put_elements, two.hostile, paper, [KeyElement("Aim", LIE, "model", "2026-01-01")]
+        )
     assert LIE in repr(show(two.hostile, "garden", two.context).details)
     assert LIE not in two.said(two.own)
     two.bib(two.hostile).write_text(GARDEN_ENTRY % "" + GRAPHS_ENTRY % "", "utf-8")
@@ -306,5 +310,5 @@ def test_two_projects_that_share_a_name_of_an_entry_share_nothing_else(two: Two)
     two.attach(two.hostile)
     two.fetch(two.hostile)
     with Store.open(two.context.user.store) as store:
-        assert store.searched_texts(two.hostile, [hostile])
-        assert store.searched_texts(two.own, [own]) == {}
+        assert store.read(searched_texts, two.hostile, [hostile])
+        assert store.read(searched_texts, two.own, [own]) == {}

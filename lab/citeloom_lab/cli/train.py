@@ -5,10 +5,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from citeloom.cli.console import ShownProgress, print_message
+from citeloom.cli.console import print_message, shown_progress
+from citeloom.cli.exit_codes import INTERRUPTED
 from citeloom_lab.training.taxonomy import TrainingRequest, train_taxonomy
-
-INTERRUPTED = 130
 
 
 def register(app: typer.Typer) -> None:
@@ -32,15 +31,9 @@ def run_taxonomy(
 ) -> None:
     """Train the network that finds topics."""
     request = TrainingRequest(data, output, force, width, epochs, patience, seed, pairs)
-    progress = ShownProgress()
-    try:
+    said = "interrupted before there was anything to keep; nothing was written"
+    with shown_progress(said) as progress:
         trained = train_taxonomy(request, progress)
-    except KeyboardInterrupt:
-        progress.clear()
-        print_message("interrupted before there was anything to keep; nothing was written")
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        progress.clear()
     print_message(
         f"loss on topics held out: {trained.loss:.3f} before, {trained.held_out_loss:.3f} after "
         f"epoch {trained.epoch} of {trained.epochs}"

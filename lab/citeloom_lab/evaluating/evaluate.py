@@ -46,13 +46,7 @@ async def evaluate(
     progress: Progress | None = None,
     setup: Setup | None = None,
 ) -> Evaluation:
-    """Write what is not kept yet, measure all texts, and compare the methods.
-
-    Raises
-    ------
-    InputError
-        If a library is missing, else as ``write_texts`` does.
-    """
+    """Write what is not kept yet, measure all texts, and compare the methods."""
     request = planned.request
     embedder = TransformersTokens(request.bertscore) if request.bertscore else None
     scorer = Scorer(stemming=request.stemming, cut=request.cut, embedder=embedder)

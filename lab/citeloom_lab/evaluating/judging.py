@@ -60,11 +60,6 @@ async def judge_texts(
 
     Answers are kept by the memo, so that a run that was stopped goes on, and another one with the
     same texts asks nothing.
-
-    Raises
-    ------
-    InputError
-        If no model is configured; as ServiceError if it cannot be used.
     """
     used = spent or SpentLimits()
     tell = progress or NoProgress()

@@ -37,11 +37,6 @@ async def write_texts(
     """Return the texts of all methods; what is not kept yet is written.
 
     Each text is kept as soon as it is written, so that a run that was killed goes on.
-
-    Raises
-    ------
-    InputError
-        If a text cannot be kept; as ServiceError if a model cannot be used.
     """
     used = spent or SpentLimits()
     writer = _TextWriter(planned, context, progress or NoProgress(), setup, used)

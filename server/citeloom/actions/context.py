@@ -116,11 +116,6 @@ def open_project(path: Path, context: Context) -> Opened:
     """Read the project that a .tex or .bib file belongs to.
 
     A .bib file that no .tex file around it uses is a project of its own.
-
-    Raises
-    ------
-    InputError
-        If the file or the project's settings cannot be read.
     """
     return open_root(
         project_root(path, context.files, partial(open_root, context=context)), context
@@ -149,13 +144,7 @@ def project_root(path: Path, files: Files, opened: Callable[[Path], Opened]) -> 
 
 
 def root_choice(path: Path, context: Context) -> RootChoice:
-    """Return the root that a file is read with, and further ones that take it in.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read.
-    """
+    """Return the root that a file is read with, and further ones that take it in."""
     if path.suffix.lower() == ".tex":
         return choose_root(path, context.files)
     opened = partial(open_root, context=context)
@@ -171,11 +160,7 @@ def _root_of_outline(path: Path, files: Files) -> Path:
 def open_root(root: Path, context: Context, *, lenient: bool = False) -> Opened:
     """Read the project with this root.
 
-    Raises
-    ------
-    InputError
-        If the file cannot be read; also if the project's settings cannot, unless ``lenient``:
-        then that is a problem, and the defaults are used.
+    With ``lenient``, settings of it that cannot be read are a problem, and the defaults are used.
     """
     problems: tuple[Problem, ...] = ()
     try:
@@ -196,13 +181,7 @@ def open_root(root: Path, context: Context, *, lenient: bool = False) -> Opened:
 
 
 def read_apart(path: Path, opened: Opened, context: Context) -> Source:
-    """Read a file that a project does not include, as if it were a part of it.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read.
-    """
+    """Read a file that a project does not include, as if it were a part of it."""
     sources = Sources.over(context.files)
     if path.suffix.lower() == ".bib":
         return sources.bib(path)
@@ -215,13 +194,7 @@ def read_apart(path: Path, opened: Opened, context: Context) -> Source:
 
 
 def read_alone(path: Path, context: Context) -> Source:
-    """Read a LaTeX file without anything of its project.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read.
-    """
+    """Read a LaTeX file without anything of its project."""
     return Sources.over(context.files).tex(path)
 
 

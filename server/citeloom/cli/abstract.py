@@ -36,9 +36,6 @@ def run(
     file: Annotated[
         Path | None, typer.Option("--file", help="Read the abstract from this file.")
     ] = None,
-    edit: Annotated[
-        bool, typer.Option("--edit", help="Paste it in your editor ($VISUAL, $EDITOR).")
-    ] = False,
     write: Annotated[
         bool, typer.Option("--write", help="Write it into the .bib file; show the change.")
     ] = False,
@@ -50,10 +47,8 @@ def run(
     ] = False,
     outside: Outside = False,
 ) -> None:
-    if forget and (file or edit or write):
+    if forget and (file or write):
         raise InputError("--forget goes with no other option")
-    if file and edit:
-        raise InputError("--file and --edit exclude each other")
     if dry_run and not write:
         raise InputError("--dry-run belongs to --write")
     context = Context()
@@ -64,7 +59,7 @@ def run(
         return
     if project.entry(key) is None:  # Told before anything is pasted.
         raise no_entry(project, key)
-    pasted = pasted_abstract(project, key, _text(file, key, edit=edit))
+    pasted = pasted_abstract(project, key, _text(file, key))
     if not write:
         keep_pasted(pasted, project, context)
         print_answer(pasted.text)
@@ -85,28 +80,13 @@ def run(
         print_message(f"the abstract of '{key}' was written into {name}")
 
 
-def _text(file: Path | None, key: str, *, edit: bool) -> str:
+def _text(file: Path | None, key: str) -> str:
     if file:
         try:
             return decode(read_file(file, _LARGEST)).text
         except OSError as error:
             raise InputError(f"cannot be read: {error.strerror}", Place(file)) from None
-    if edit:
-        return _edited(key)
     if sys.stdin.isatty():
         ends = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
         print_message(f"paste the abstract of '{key}', then press Enter and {ends}")
     return decode(sys.stdin.buffer.read(_LARGEST)).text
-
-
-def _edited(key: str) -> str:
-    import click
-
-    line = f"% Paste the abstract of {key} below this line, save and close."
-    try:
-        text = click.edit(f"{line}\n\n", extension=".txt")
-    except click.ClickException as error:
-        raise InputError(f"the editor failed: {error.message}") from None
-    if text is None:
-        raise InputError("nothing was saved in the editor; nothing was kept")
-    return text.replace(line, "", 1)

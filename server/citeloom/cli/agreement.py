@@ -47,11 +47,6 @@ def embedder_agreement(root: Path, context: Context, *, yes: bool, ask: bool) ->
     """Say by whom texts are compared; where that is beyond this machine, ask for an agreement.
 
     Without one words count, and nothing is sent there. Nobody is asked unless ``ask``.
-
-    Raises
-    ------
-    InputError
-        If the settings of the embedder are wrong, or the agreement cannot be kept.
     """
     embedder = draft_embedder(root, context)
     if embedder is None:

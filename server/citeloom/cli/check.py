@@ -16,6 +16,7 @@ from citeloom.actions.checking.claims.claims_json import (
 )
 from citeloom.actions.context import Context, root_choice
 from citeloom.cli.console import print_answer, print_message, print_page, problem_line
+from citeloom.cli.exit_codes import PROBLEMS_FOUND
 from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import InputError, Severity
@@ -115,4 +116,4 @@ def run(
     if line := choice_in_words(main, choice):
         print_message(line)
     if count[Severity.ERROR]:
-        raise typer.Exit(1)
+        raise typer.Exit(PROBLEMS_FOUND)

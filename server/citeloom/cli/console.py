@@ -4,11 +4,15 @@ What others have written (file names, titles, errors) reaches no terminal before
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, TextIO
 
+import typer
+
+from citeloom.cli.exit_codes import INTERRUPTED
 from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import Place, Problem
 from citeloom.visible import visible_line, visible_lines
@@ -136,3 +140,17 @@ class ShownProgress:
 
     def _write(self, text: str) -> None:
         print(text, end="", file=self._stream, flush=True)
+
+
+@contextmanager
+def shown_progress(interrupted: str) -> Iterator[ShownProgress]:
+    """Show progress of what is done within; Ctrl-C ends the command with a message."""
+    progress = ShownProgress()
+    try:
+        yield progress
+    except KeyboardInterrupt:
+        progress.clear()
+        print_message(interrupted)
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        progress.clear()

@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.cli.console import ShownProgress, print_answer, print_message, print_page
+from citeloom.cli.console import (
+    ShownProgress,
+    print_answer,
+    print_message,
+    print_page,
+    shown_progress,
+)
 from citeloom.problem import InputError
 from citeloom.visible import visible_line
 
@@ -26,7 +32,6 @@ if TYPE_CHECKING:
 
 SHOWN_BAD = 5
 WIDTH = 88
-INTERRUPTED = 130
 
 Done = TypeVar("Done")
 
@@ -171,11 +176,6 @@ def _check_agreement(
     """See that the user agrees to what goes to the embedder; ``sent`` says how much will now.
 
     In a terminal that is asked each time there is something, elsewhere for a corpus once.
-
-    Raises
-    ------
-    InputError
-        If the user does not agree, or cannot be asked.
     """
     asked = sys.stdin.isatty() and not yes
     if embedder.may_be_sent_to:
@@ -215,15 +215,9 @@ def _run(start: "Callable[[Report], Coroutine[Any, Any, Done]]") -> "Done":
 
 @contextmanager
 def _progress() -> "Iterator[Report]":
-    progress = _Progress()
-    try:
-        yield progress.report
-    except KeyboardInterrupt:
-        progress.clear()
-        print_message("interrupted; what was done is kept, and the same command goes on")
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        progress.clear()
+    said = "interrupted; what was done is kept, and the same command goes on"
+    with shown_progress(said) as progress:
+        yield _Progress(progress).report
 
 
 def _update(
@@ -256,8 +250,8 @@ def _slow(most: int) -> str:
 class _Progress:
     """Shows how many records are done, how many a second, and about how long it will still take."""
 
-    def __init__(self) -> None:
-        self._shown = ShownProgress()
+    def __init__(self, shown: ShownProgress) -> None:
+        self._shown = shown
         self._began = monotonic()
         self._first: Standing | None = None
 
@@ -274,9 +268,6 @@ class _Progress:
         left = f", about {_in_words(seconds * (1 - share) / share)} left" if share > 0 else ""
         done = 100 * standing.position / max(size, 1)
         self._shown.stage(f"{records:,} records, {rate:,.0f} a second, {done:.0f} %{left}")
-
-    def clear(self) -> None:
-        self._shown.clear()
 
 
 def _in_words(seconds: float) -> str:

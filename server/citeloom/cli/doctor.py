@@ -7,6 +7,7 @@ import typer
 from citeloom.actions.context import Context
 from citeloom.actions.user.doctor import doctor, sent_requests
 from citeloom.cli.console import print_answer
+from citeloom.cli.exit_codes import PROBLEMS_FOUND
 
 
 def register(app: typer.Typer) -> None:
@@ -25,7 +26,7 @@ def run(
     for finding in findings:
         print_answer(f"{'ok ' if finding.works else 'NO '} {finding.name}: {finding.detail}")
     if not all(finding.works for finding in findings):
-        raise typer.Exit(1)
+        raise typer.Exit(PROBLEMS_FOUND)
 
 
 def _show_sent() -> None:

@@ -4,18 +4,14 @@ import asyncio
 import json as json_format
 from pathlib import Path
 
-import typer
-
 from citeloom.actions.checking.claims.check_claims import ClaimsCheck
 from citeloom.actions.checking.claims.judging import check_may_be_sent, judge_claims
 from citeloom.actions.checking.claims.judging_plan import JudgingPlan, Messages, plan_judging
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import cost_lines, usage_lines
 from citeloom.actions.writing.models import configured_model
-from citeloom.cli.console import ShownProgress, print_message, print_page
+from citeloom.cli.console import print_message, print_page, shown_progress
 from citeloom.cli.outside import with_outside
-
-INTERRUPTED = 130
 
 
 def judged(
@@ -50,14 +46,8 @@ def judged(
     if dry_run:
         _print_questions(planned, json=json)
         return None
-    progress = ShownProgress()
-    try:
+    with shown_progress("interrupted; what a model has answered is kept") as progress:
         found = asyncio.run(judge_claims(checked, context, progress, setup))
-    except KeyboardInterrupt:
-        print_message("interrupted; what a model has answered is kept")
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        progress.clear()
     for line in usage_lines(found.usage, setup.settings.currency if setup else ""):
         print_message(line)
     if found.failed:

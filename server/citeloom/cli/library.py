@@ -7,9 +7,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.cli.console import ShownProgress, print_answer, print_message
-
-INTERRUPTED = 130
+from citeloom.cli.console import print_answer, print_message, shown_progress
 
 File = Annotated[
     Path | None,
@@ -33,19 +31,13 @@ def download(file: File = None) -> None:
         take_anthology,
     )
 
-    progress, context = ShownProgress(), Context()
-    try:
+    context = Context()
+    with shown_progress("interrupted; nothing was changed") as progress:
         if file is not None:
             kept = take_anthology(file, context, progress)
         else:
             print_message(f"asks {anthology_host()} for its file of all papers, and sends nothing")
             kept = asyncio.run(download_anthology(context, progress))
-    except KeyboardInterrupt:
-        progress.clear()
-        print_message("interrupted; nothing was changed")
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        progress.clear()
     if kept.is_unchanged:
         print_message("the ACL Anthology has no newer file")
     print_answer(

@@ -12,12 +12,8 @@ import typer
 
 from citeloom import __version__, laboratory
 from citeloom.cli.console import guard_streams, print_details, print_message, problem_line
+from citeloom.cli.exit_codes import INTERRUPTED, OUR_FAULT, SERVICE_FAILED, WRONG_INPUT
 from citeloom.problem import InputError, ServiceError
-
-WRONG_INPUT = 2
-SERVICE_FAILED = 3
-INTERRUPTED = 130
-OUR_FAULT = 70
 
 COMMANDS = {
     "write": "writing.write",
@@ -87,37 +83,33 @@ def _laboratory_command(name: str) -> ModuleType:
 
 
 def main() -> NoReturn:
-    """Run the command line and leave with its exit code.
-
-    0: done; 1: problems found; 2: wrong use or input; 3: a service failed; 70: a fault of ours;
-    130: interrupted.
-    """
+    """Run the command line and leave with its exit code."""
     guard_streams()
     try:
         app_for(sys.argv[1:])(standalone_mode=True)
     except InputError as error:
         print_message(problem_line(error.problem))
         print_details(error.problem)
-        _leave(SERVICE_FAILED if isinstance(error, ServiceError) else WRONG_INPUT)
+        sys.exit(SERVICE_FAILED if isinstance(error, ServiceError) else WRONG_INPUT)
     except KeyboardInterrupt:
         print_message("interrupted; nothing was changed")
-        _leave(INTERRUPTED)
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # The reader of our output has ended (``| head``); the flush at exit must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _leave(0)
+        sys.exit(0)
     except Exception as error:
         if not _is_in_a_folder():
             print_message("error: the folder in which citeloom was started is gone")
-            _leave(WRONG_INPUT)
+            sys.exit(WRONG_INPUT)
         if os.environ.get("CITELOOM_DEBUG"):
             raise
         print_message(f"error: a fault in citeloom: {type(error).__name__}: {error}")
         print_message(
             "nothing was written; run again with CITELOOM_DEBUG=1 and report what it prints"
         )
-        _leave(OUR_FAULT)
-    _leave(0)
+        sys.exit(OUR_FAULT)
+    sys.exit(0)
 
 
 def _is_in_a_folder() -> bool:
@@ -126,7 +118,3 @@ def _is_in_a_folder() -> bool:
     except FileNotFoundError:
         return False
     return True
-
-
-def _leave(code: int) -> NoReturn:
-    sys.exit(code)

@@ -19,13 +19,7 @@ Outside = Annotated[
 
 
 def with_outside(make: Callable[[], Made], context: Context, *, outside: bool) -> Made:
-    """Make something; with ``outside``, files that it is refused count as the project's.
-
-    Raises
-    ------
-    OutsideError
-        If it is refused files and ``outside`` is not given.
-    """
+    """Make something; with ``outside``, files that it is refused count as the project's."""
     while True:
         try:
             return make()

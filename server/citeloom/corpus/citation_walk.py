@@ -15,6 +15,7 @@ from citeloom.papers.links.citation_links import (
 )
 from citeloom.papers.links.port import LinkService
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.links import link_answers
 from citeloom.papers.store.store import Store
 from citeloom.papers.web.bounded import LimitReached
 from citeloom.papers.web.service_failed import ServiceFailed
@@ -83,13 +84,7 @@ class CitationWalk:
         self._around: LinkedPapers | None = None
 
     async def walk(self, papers: Sequence[Paper]) -> str:
-        """Ask about papers and what is around them; return why not all was answered, if so.
-
-        Raises
-        ------
-        StoreError
-            If the store cannot be used.
-        """
+        """Ask about papers and what is around them; return why not all was answered, if so."""
         try:
             await self._walk(papers)
         except LimitReached as limit:
@@ -150,7 +145,7 @@ class CitationWalk:
         await self._ask_each(waiting, self._service.search)
 
     def _unasked(self, questions: Sequence[str]) -> list[str]:
-        answers = self._store.link_answers(self._service.name, questions)
+        answers = self._store.read(link_answers, self._service.name, questions)
         return [asked for asked in questions if asked not in answers]
 
     async def _ask_each(

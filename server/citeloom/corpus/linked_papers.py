@@ -10,6 +10,8 @@ from citeloom.papers.links.citation_links import KeptNode, references_question, 
 from citeloom.papers.links.port import LinkService
 from citeloom.papers.matching import confirms
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.links import link_answers, link_nodes, links_from, links_to
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.store import Store
 
 MOST_PAPERS = 20_000
@@ -81,8 +83,8 @@ def own_ids(service: LinkService, papers: Sequence[Paper], store: Store) -> Mapp
     An answer counts where its title is that of the paper: identifiers can lead elsewhere.
     """
     asked = {paper.id: references_question(service.handle(paper)) for paper in papers}
-    answers = store.link_answers(service.name, asked.values(), outdated=True)
-    stored = store.get(name for ids in answers.values() for name in ids)
+    answers = store.read(link_answers, service.name, asked.values(), outdated=True)
+    stored = store.read(get_papers, [name for ids in answers.values() for name in ids])
     found: dict[str, str] = {}
     for paper in papers:
         for name in answers.get(asked[paper.id], ()):
@@ -96,11 +98,11 @@ def linked_papers(
 ) -> LinkedPapers:
     """Return what is kept around papers; nobody is asked."""
     own = own_ids(service, papers, store)
-    first = (*store.links_to(own), *store.links_from(own))
+    first = (*store.read(links_to, own), *store.read(links_from, own))
     near = {name for link in first for name in (link.citing, link.cited)} - own.keys()
-    second = store.links_from(sorted(near))
+    second = store.read(links_from, sorted(near))
     asked = [search_question(query) for query in searches]
-    answers = store.link_answers(service.name, asked, outdated=True)
+    answers = store.read(link_answers, service.name, asked, outdated=True)
     found = {name for ids in answers.values() for name in ids}
     reached = Counter(link.cited for link in second)
     known = own.keys() | near | found
@@ -113,6 +115,6 @@ def linked_papers(
         tuple(sorted(near)),
         tuple(far),
         tuple(sorted(found)),
-        store.link_nodes(sorted(kept)),
+        store.read(link_nodes, sorted(kept)),
         tuple(link for link in links if kept.issuperset(link)),
     )

@@ -328,13 +328,7 @@ def other_collection(name: str, current: str) -> str:
 
 
 def take_next_collection(address: MilvusAddress) -> None:
-    """Let the records that were embedded anew take the place of the old ones.
-
-    Raises
-    ------
-    CorpusError
-        If the server cannot be used; then the old ones stay.
-    """
+    """Let the records that were embedded anew take the place of the old ones."""
     connection = MilvusConnection(address)
     try:
         old = current_collection(connection)
@@ -348,7 +342,7 @@ def take_next_collection(address: MilvusAddress) -> None:
 
 
 def is_in_milvus(address: MilvusAddress) -> bool:
-    """Tell whether there is a corpus; raise as `take_next_collection` does."""
+    """Tell whether there is a corpus."""
     if address.file is not None and not address.file.exists():
         return False
     connection = MilvusConnection(address)

@@ -47,8 +47,6 @@ def start_lite(file: Path) -> str:
     ------
     CorpusError
         If another process has the file, or it cannot be used.
-    MissingExtraError
-        If the library is not installed.
     """
     if sys.platform == "win32":
         raise CorpusError("Milvus Lite does not run on Windows here", advice=_ADVICE)

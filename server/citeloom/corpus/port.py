@@ -100,7 +100,7 @@ class CorpusStore(Protocol):
         ...
 
     def ids_by_vector(self, vector: Vectors, most: int) -> Sequence[str]:
-        """Return the ids of what ``by_vector`` returns, in less time; raise as it does."""
+        """Return the ids of what ``by_vector`` returns, in less time."""
         ...
 
     def close(self) -> None:

@@ -120,13 +120,6 @@ async def update(
 
     A record is unchanged if its digest is; it is not embedded again. A run that was stopped goes on
     where all was written; a run on what is done changes nothing. What is not in the dump stays.
-
-    Raises
-    ------
-    InputError
-        If the dump cannot be read to its end. What was read is in the corpus.
-    CorpusError
-        If the store cannot be used.
     """
     lines = Lines(dump)
     name = lines.fingerprint()
@@ -154,7 +147,7 @@ def texts_to_embed(
 ) -> Iterator[str]:
     """Yield the texts that `update` would have embedded; without a store all of the dump's.
 
-    A text that the dump holds twice may come twice. Raises as `update` does.
+    A text that the dump holds twice may come twice.
     """
     lines = Lines(dump)
     counts, begin = Counts(), bookmark.standing(lines.fingerprint()).line

@@ -179,11 +179,6 @@ def read_project(
         Names of further cite commands.
     bib_folders
         Further folders to look for .bib files in, beside the project's own.
-
-    Raises
-    ------
-    InputError
-        If the file itself, or the root that it belongs to, cannot be read.
     """
     sources = Sources.over(files)
     root = root_of(path, sources)
@@ -191,13 +186,7 @@ def read_project(
 
 
 def bibliography_alone(path: Path, files: Files) -> Project:
-    """Return a .bib file that belongs to no draft as a project without documents.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read.
-    """
+    """Return a .bib file that belongs to no draft as a project without documents."""
     sources = Sources.over(files)
     library = sources.library((sources.bib(path),))
     return Project(path, {}, {}, library, Flow(()), ())

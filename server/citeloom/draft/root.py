@@ -52,11 +52,6 @@ def choose_root(path: Path, files: Files) -> RootChoice:
     document; else a file in its folder, up to three folders above or in one beside those, that
     begins a document and takes it in; else the file itself. What begins a document has its class
     and its body, or takes in what has them.
-
-    Raises
-    ------
-    InputError
-        If ``path`` cannot be read.
     """
     path, sources = normal_path(path), Sources.over(files)
     facts = sources.tex(path).facts

@@ -41,3 +41,27 @@ def make_database_file(path: Path) -> None:
     # connections of this process hold on it.
     with suppress(FileExistsError):
         os.close(open_private(path, os.O_RDWR | os.O_EXCL))
+
+
+def take_lock(connection: sqlite3.Connection) -> bool:
+    """Take the lock of a database until it is closed; tell whether no other process has it.
+
+    SQLite's lock is the same on all systems, which give it back when a process ends in any way.
+
+    Raises
+    ------
+    sqlite3.Error
+        If the database cannot be used.
+    """
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if error_code(error) != sqlite3.SQLITE_BUSY:
+            raise
+        return False
+    return True
+
+
+def error_code(error: sqlite3.Error) -> int:
+    """Return what kind of error SQLite reports."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF

@@ -325,13 +325,7 @@ class Session:
         return list(found.values())
 
     def _check_reach(self, path: Path) -> None:
-        """Refuse a document on a machine where nothing was opened: to read it is a connection.
-
-        Raises
-        ------
-        InputError
-            If it is on such a machine.
-        """
+        """Refuse a document on a machine where nothing was opened: to read it is a connection."""
         from citeloom.keeping.paths import leads_elsewhere
 
         opened = (*self.folders, *self.buffers) or (Path.cwd(),)

@@ -60,8 +60,6 @@ class Suggesting:
 
         Raises
         ------
-        InputError
-            As `suggest` does.
         JobCancelled, JobFailed
             If it was cancelled, also by a newer search; if it ended in the middle.
         """

@@ -181,13 +181,7 @@ class WaitingTexts:
     async def insert(
         self, text: WaitingText, version: int, decision: Decision | None = None
     ) -> Inserted:
-        """Put a text into the draft as it is now; ``decision`` is as in ``insertion_of``.
-
-        Raises
-        ------
-        InputError
-            As ``insertion_of`` and ``keep_records`` do.
-        """
+        """Put a text into the draft as it is now; ``decision`` is as in ``insertion_of``."""
         self._session.forget_roots()  # A file may have changed on the disk a moment ago.
         await self._reading.read_project(text.root)
         snapshot = self._session.snapshot_of(text.root)

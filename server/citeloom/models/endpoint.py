@@ -128,13 +128,6 @@ class Endpoint:
             About how many tokens the answer takes.
         again
             Whether the question was asked before and answered wrongly.
-
-        Raises
-        ------
-        ContextTooLongError
-            If the messages do not fit.
-        ModelError
-            If the endpoint cannot be used, or a limit of the budget would be passed.
         """
         tries = 0
         while True:

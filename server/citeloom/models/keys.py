@@ -41,11 +41,7 @@ def key_for(
 
     The first of these counts: what the editor handed over, the variables of our own (``ours``), the
     provider's own variable, the system's keyring. A keyring that cannot be used counts as empty.
-
-    Raises
-    ------
-    SetupError
-        If it holds characters that no key has; the message does not show the key.
+    One with characters that no key has is refused, by a message that does not show it.
     """
     if handed_over := handed_over.strip():
         return _valid_key(handed_over, "the editor")
@@ -82,7 +78,7 @@ def store_key(host: str, value: str) -> None:
     Raises
     ------
     KeyringError
-        As ``stored_key`` does.
+        If the keyring cannot be used.
     """
     import keyring
     import keyring.errors
@@ -99,7 +95,7 @@ def remove_key(host: str) -> bool:
     Raises
     ------
     KeyringError
-        As ``stored_key`` does.
+        If the keyring cannot be used.
     """
     import keyring
     import keyring.errors

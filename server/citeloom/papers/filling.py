@@ -11,6 +11,9 @@ from citeloom.papers.libraries.own_abstract import (
     with_abstract,
 )
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.own_abstracts import own_abstracts_of
+from citeloom.papers.store.papers import get_papers
+from citeloom.papers.store.searches import matched_papers
 from citeloom.papers.store.store import Store
 from citeloom.papers.store.trust import fill_gaps
 
@@ -27,8 +30,8 @@ def fill_from_store(papers: Sequence[Paper], store: Store) -> tuple[Paper, ...]:
     StoreError
         If the store cannot be read.
     """
-    proved = store.matched_papers(papers)
-    stored = store.get(name for paper in papers for name in _names(paper))
+    proved = store.read(matched_papers, papers)
+    stored = store.read(get_papers, [name for paper in papers for name in _names(paper)])
     return tuple(_filled(paper, proved.get(paper.id), stored) for paper in papers)
 
 
@@ -37,13 +40,8 @@ def fill_for_project(papers: Sequence[Paper], root: Path, store: Store) -> tuple
 
     An abstract that the user pasted comes before those of services, one that was read in a PDF
     after them.
-
-    Raises
-    ------
-    StoreError
-        If the store cannot be read.
     """
-    kept = store.own_abstracts(root, papers)
+    kept = store.read(own_abstracts_of, root, papers)
     return tuple(
         with_own_abstract(own, full, kept.get(own.id, ()))
         for own, full in zip(papers, fill_from_store(papers, store), strict=True)

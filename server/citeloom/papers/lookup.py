@@ -11,6 +11,12 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
 from citeloom.papers.service_asker import ServiceAsker
 from citeloom.papers.services.port import Service
+from citeloom.papers.store.searches import (
+    ended_searches,
+    interrupted_searches,
+    keep_interrupted,
+    keep_outcome,
+)
 from citeloom.papers.store.store import Store
 
 ASKED_FOR_NOTICES = frozenset({"crossref"})
@@ -56,8 +62,8 @@ async def look_up(
     StoreError
         If the store cannot be used.
     """
-    known = {} if refresh and not offline else store.recall(papers, outdated=offline)
-    begun = {} if refresh or offline else store.interrupted_searches(papers)
+    known = {} if refresh and not offline else store.read(ended_searches, papers, outdated=offline)
+    begun = {} if refresh or offline else store.read(interrupted_searches, papers)
     waiting = []
     for paper in papers:
         if paper.id in known:
@@ -106,9 +112,10 @@ class _News:
 def _keep(store: Store, news: _News) -> None:
     if news.ended:
         for search in news.searches:
-            store.keep(search.wanted, search.outcome())
+            store.write(keep_outcome, search.wanted, search.outcome())
     else:
-        store.keep_interrupted((search.wanted, search.outcome()) for search in news.searches)
+        found = [(search.wanted, search.outcome()) for search in news.searches]
+        store.write(keep_interrupted, found)
 
 
 @dataclass(frozen=True)

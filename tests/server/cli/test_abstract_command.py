@@ -134,18 +134,11 @@ def test_a_wrong_key_is_told_before_anything_is_read(main: Path, paste: Run) -> 
     assert code == 2 and "did you mean ash?" in err
 
 
-def test_a_file_and_an_editor_give_it_too(
-    main: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_gives_it_too(main: Path, tmp_path: Path, run: Run) -> None:
     file = tmp_path / "abstract.txt"
     file.write_text(ABSTRACT)
     assert run("abstract", main, "ash", "--file", file)[0] == 0
     assert run("abstract", main, "ash", "--file", tmp_path / "none")[0] == 2
-    written = ABSTRACT.replace("ash", "elm")
-    monkeypatch.setattr("click.edit", lambda text, extension: f"{text}{written}\n")
-    assert run("abstract", main, "ash", "--edit")[1].strip() == written
-    monkeypatch.setattr("click.edit", lambda text, extension: None)
-    assert "nothing was saved" in run("abstract", main, "ash", "--edit")[2]
 
 
 def test_a_bib_outside_of_the_project_is_not_written_unasked(tmp_path: Path, paste: Run) -> None:

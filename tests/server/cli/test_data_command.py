@@ -14,6 +14,7 @@ from citeloom.models.setup import MEMO
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
 from citeloom.papers.identity import asked_id
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.citing import citing_of, put_texts
 from citeloom.papers.store.store import Store
 from citeloom.settings import user_settings
 from services.running import running
@@ -105,7 +106,8 @@ def test_full_texts_alone_can_be_cleared(
         main = tmp_path / "draft" / "main.tex"
         one, other = (Paper(f"doi:10.1/{n}", title=f"Title {n}") for n in "ab")
         sentence = CitingSentence("It weaves.", (other.id,), "", False, one.id, 0)
-        store.put_texts(
+        store.write(
+            put_texts,
             main,
             [ReadText(one.id, "1", ("",), {other.id: asked_id(other)}, (sentence,))],
             [one, other],
@@ -115,4 +117,4 @@ def test_full_texts_alone_can_be_cleared(
     shown = data("show", capsys, monkeypatch)
     assert f"{papers} papers" in shown and "full texts" not in shown and "agreed.json" in shown
     with Store.open(own_data_folder / "papers.sqlite") as store:
-        assert store.citing_sentences(main, [one], [other]) == ()
+        assert store.read(citing_of, main, [one], [other]) == ()

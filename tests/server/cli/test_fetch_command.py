@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers.paper import Author, Paper
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.store import Store
 from citeloom.settings import Services, asked_services
 from services.faults import Fault
@@ -192,7 +193,7 @@ def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
         assert run(services, tmp_path, second)[0] == 0
         assert len(services.log) == asked
     with Store.open(tmp_path / "data" / "papers.sqlite") as store:
-        kept = store.get([one.id for one in TITLED])
+        kept = store.read(get_papers, [one.id for one in TITLED])
         assert {one.id: kept[one.id].abstract for one in TITLED} == {
             one.id: one.abstract for one in TITLED
         }

@@ -13,6 +13,10 @@ from citeloom.papers.identity import asked_id
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.citing import put_texts
+from citeloom.papers.store.elements import put_elements
+from citeloom.papers.store.papers import day_of
+from citeloom.papers.store.searches import keep_outcome
 from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
@@ -96,7 +100,7 @@ def retract(paper: Paper, store: Path) -> None:
     ]
     found = Found(replace(paper, id="doi:10.1000/bees", sources=sources), notices=tuple(notices))
     with Store.open(store) as opened:
-        opened.keep(paper, Outcome(paper, Status.MATCHED, "DOI", (found,)))
+        opened.write(keep_outcome, paper, Outcome(paper, Status.MATCHED, "DOI", (found,)))
 
 
 def test_a_retracted_paper_is_said_to_be(show: Show, store: Path) -> None:
@@ -115,7 +119,7 @@ def test_key_elements_of_the_abstract(show: Show) -> None:
 def test_key_elements_that_a_model_extracted(show: Show, store: Path, main: Path) -> None:
     with Store.open(store) as opened:
         element = KeyElement("Aim", "Bees, explained.", "some-model", "2025-01-02")
-        opened.put_elements(main, papers()["lee"], [element])
+        opened.write(put_elements, main, papers()["lee"], [element])
     assert "Extracted by some-model, 2025-01-02\n- Aim: Bees, explained.\n" in show("lee")
 
 
@@ -132,7 +136,7 @@ def test_where_the_abstract_is_from_is_said_in_words(show: Show, store: Path) ->
     sources = {"abstract": "s2", "title": "s2"}
     with Store.open(store) as opened:
         opened.put([replace(bare, abstract="We ask.", sources=sources)])
-        day = opened.day(bare, "abstract")
+        day = opened.read(day_of, bare, "abstract")
     shown = show("bare")
     assert "We ask." in shown and f"abstract from Semantic Scholar, {day}" in shown
     assert "s2" not in shown
@@ -144,8 +148,11 @@ def test_what_other_references_say_and_where_the_draft_cites_it(
     lee, bare = papers().values()
     said = CitingSentence("Bees dance, they show.", (lee.id,), "Introduction", False, bare.id, 1)
     with Store.open(store) as opened:
-        opened.put_texts(
-            main, [ReadText(bare.id, "1", ("",), {lee.id: asked_id(lee)}, (said,))], [lee, bare]
+        opened.write(
+            put_texts,
+            main,
+            [ReadText(bare.id, "1", ("",), {lee.id: asked_id(lee)}, (said,))],
+            [lee, bare],
         )
     shown = show("lee")
     assert "What others of your references say of it\n- bare" in shown

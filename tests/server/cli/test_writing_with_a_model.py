@@ -14,6 +14,7 @@ from keyring.backend import KeyringBackend
 from citeloom.actions.context import Context
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.papers.store.elements import elements_of
 from citeloom.papers.store.store import Store
 from endpoint_server import Behaviour, running
 from model_project import PROJECT, configure
@@ -115,7 +116,7 @@ def test_key_elements_are_kept_for_hover(run: Run, tmp_path: Path, own_data_fold
         run("write", main, "--method", "chatcite")
     with Store.open(own_data_folder / "papers.sqlite") as store:
         paper = plan(WriteRequest(main), Context()).task.references[0]
-        found = store.elements(main, paper)
+        found = store.read(elements_of, main, paper)
     assert "Methodology" in [one.name for one in found]
     assert all(one.source.startswith("stand-in; prompt 2; abstract ") for one in found)
 

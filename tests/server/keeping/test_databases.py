@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.keeping.database import make_database_file, open_database
+from citeloom.keeping.database import make_database_file, open_database, take_lock
 
 _TRY_TO_WRITE = """
 import sqlite3, sys
@@ -19,6 +19,15 @@ try:
     connection.execute("BEGIN IMMEDIATE")
 except sqlite3.OperationalError as error:
     print(error)
+"""
+
+_HOLD_THE_LOCK = """
+import sys
+from pathlib import Path
+from citeloom.keeping.database import open_database, take_lock
+connection = open_database(Path(sys.argv[1]), 0)
+print(take_lock(connection), flush=True)
+sys.stdin.read()
 """
 
 
@@ -50,6 +59,23 @@ def test_opening_it_again_leaves_the_locks_of_this_process(tmp_path: Path) -> No
             check=True,
         )
     assert "locked" in other.stdout
+
+
+def test_a_lock_is_free_again_when_its_process_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "x.lock"
+    with subprocess.Popen(
+        [sys.executable, "-c", _HOLD_THE_LOCK, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "True\n"
+        with closing(open_database(path, 0)) as connection:
+            assert not take_lock(connection)
+            other.kill()
+            other.wait()
+            assert take_lock(connection)
 
 
 def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:

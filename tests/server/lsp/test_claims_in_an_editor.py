@@ -15,6 +15,7 @@ from citeloom.papers.fulltext.cache_names import names_in_cache
 from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
 from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.store.searches import keep_outcome
 from citeloom.papers.store.store import Store
 from lsp_client import FULL, LspClient, applied
 from projects import make_project
@@ -338,7 +339,7 @@ def test_a_retracted_paper_is_told_where_it_is_cited_and_mended(tmp_path: Path) 
     notice = Notice(NoticeKind.RETRACTION, "10.1/gone", source="crossref")
     found = Found(ada, notices=(notice,))
     with Store.open(Context().user.store) as store:
-        store.keep(ada, Outcome(ada, Status.MATCHED, "DOI", (found,)))
+        store.write(keep_outcome, ada, Outcome(ada, Status.MATCHED, "DOI", (found,)))
     with LspClient() as client:
         client.initialize(tmp_path, FULL)
         document = client.open(main)

@@ -20,7 +20,7 @@ from citeloom.cli.main import app_for
 from citeloom.cli.mcp_arguments import read_arguments
 from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.papers.libraries import filling
-from citeloom.papers.libraries.kept_index import index_files
+from citeloom.papers.libraries.kept_index import KeptIndex
 from citeloom.settings import user_settings
 from projects import make_project
 from zotero_databases import GROUP, ZoteroItem, add_items, make_zotero
@@ -169,7 +169,7 @@ def test_a_folder_among_the_bib_files_is_told_without_its_path(folder: Path) -> 
     papers.mkdir()
     own.write_text("@misc{x, title={Moths Sing}}")
     found = search(folder, "moths", OwnPapers(are_searched=True, library=(str(papers), str(own))))
-    assert titles(found) == ["Moths Sing"]
+    assert titles(found) == []
     assert ".bib files could not be read, or not all of it" in found.value["not_read"]
     assert str(papers) not in found.text
 
@@ -206,26 +206,21 @@ def test_a_library_that_its_program_has_locked_is_read(folder: Path) -> None:
         assert "How Bees Sleep" in titles(search(folder))
 
 
+@pytest.mark.parametrize("content", [b"something else", b""])
 def test_what_is_kept_of_a_library_may_go_at_any_time(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    content: bytes, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Within the minute in which the libraries' files are not looked at again."""
-    monkeypatch.setattr(filling, "SECONDS_KEPT", float("inf"))
+    """Also between the look at its files and the search."""
+    refresh = KeptIndex.refresh
 
-    async def talk(client: AgentClient) -> list[dict[str, Any]]:
-        found = []
-        for content in (None, b"something else", b""):
-            if content is not None:
-                (index,) = index_files(user_settings().data_folder, "zotero")
-                index.write_bytes(content)
-            call = await client.call("search_references", file="main.tex", words="sleep")
-            found.append(call.value)
-        return found
+    def refresh_and_lose(index: KeptIndex) -> str:
+        state = refresh(index)
+        index.path.write_bytes(content)
+        return state
 
-    first, *others = converse(talk, folder, own=ALLOWED)
-    assert len(first["in_own_libraries"]) == 1
-    for value in others:
-        assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
+    monkeypatch.setattr(KeptIndex, "refresh", refresh_and_lose)
+    value = search(folder, own=ALLOWED).value
+    assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
 
 
 def test_a_library_that_another_program_reads_is_not_given_for_the_one_that_is_allowed(

@@ -11,6 +11,7 @@ from citeloom.actions.context import Context, open_project
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.store.searches import keep_outcome
 from citeloom.papers.store.store import Store
 from projects import make_project
 
@@ -127,7 +128,7 @@ def retract(main: Path, key: str) -> None:
     notices = (Notice(NoticeKind.RETRACTION, "10.1/gone", source="crossref"),)
     found = Found(replace(paper, sources={"title": "crossref"}), notices=notices)
     with Store.open(context.user.store) as store:
-        store.keep(paper, Outcome(paper, Status.MATCHED, "DOI", (found,)))
+        store.write(keep_outcome, paper, Outcome(paper, Status.MATCHED, "DOI", (found,)))
 
 
 def test_a_text_is_checked_before_it_stands_in_the_draft(folder: Path) -> None:

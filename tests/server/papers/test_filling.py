@@ -7,6 +7,7 @@ import pytest
 from citeloom.papers.filling import fill_from_store
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Author, Paper
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
@@ -36,7 +37,7 @@ def test_what_one_project_says_fills_no_other(store: Store) -> None:
     store.put(read(entry))
     bare = read("@misc{mine, title = {{One}}, doi = {10.1000/X}, year = 2001}")
     assert fill_from_store(bare, store) == bare
-    assert store.get(["doi:10.1000/x"]) == {}
+    assert store.read(get_papers, ["doi:10.1000/x"]) == {}
 
 
 def test_a_service_gives_what_the_bib_lacks(store: Store) -> None:

@@ -12,8 +12,9 @@ from citeloom.papers import lookup
 from citeloom.papers.lookup import look_up
 from citeloom.papers.matching import BY_TITLE
 from citeloom.papers.outcome import Status
+from citeloom.papers.store import days as store_days
 from citeloom.papers.store import searches as store_searches
-from citeloom.papers.store import store as store_module
+from citeloom.papers.store.searches import ended_searches, interrupted_searches, keep_interrupted
 from citeloom.papers.store.store import Store
 from known_services import KnownPapers, SearchedPapers
 from looking_up import ABSTRACT, entry, paper, read, run
@@ -55,11 +56,11 @@ def test_what_was_found_is_kept_before_others_complete_it(store: Store) -> None:
         while not crossref.asked:
             await asyncio.sleep(0)
         # The process is killed here: nothing below is of use to what was kept.
-        assert len(store.interrupted_searches(papers)) == len(s2.searched) == lookup.AT_ONCE
+        assert len(store.read(interrupted_searches, papers)) == len(s2.searched) == lookup.AT_ONCE
         first.cancel()
 
     asyncio.run(begin())
-    assert store.recall(papers) == {}
+    assert store.read(ended_searches, papers) == {}
     s2.searched.clear()
     crossref = KnownPapers("crossref", [replace(one, abstract=ABSTRACT) for one in known])
     ended = run(papers, [s2, crossref], store)
@@ -67,7 +68,7 @@ def test_what_was_found_is_kept_before_others_complete_it(store: Store) -> None:
     assert s2.asked == []
     assert {(one.status, one.how) for one in ended.values()} == {(Status.MATCHED, BY_TITLE)}
     assert all(one.paper.abstract == ABSTRACT for one in ended.values())
-    assert store.interrupted_searches(papers) == {}
+    assert store.read(interrupted_searches, papers) == {}
     assert run(papers, [s2, crossref], store) == ended
 
 
@@ -75,15 +76,15 @@ def test_what_was_begun_is_gone_on_with_for_a_day_and_not_when_all_is_asked_agai
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     today = date(2030, 1, 1)
-    monkeypatch.setattr(store_module, "_today", lambda: today)
+    monkeypatch.setattr(store_days, "today", lambda: today)
     (wanted,) = papers = read(entry("a", "The Title"))
     s2 = SearchedPapers("s2", [paper("The Title", doi="10.1000/a")])
     (ended,) = run(papers, [s2], store).values()
     for days, refresh, searched in ((0, False, 0), (0, True, 1), (1, False, 0), (2, False, 1)):
-        monkeypatch.setattr(store_module, "_today", lambda: today)
-        store.keep_interrupted([(wanted, ended)])
+        monkeypatch.setattr(store_days, "today", lambda: today)
+        store.write(keep_interrupted, [(wanted, ended)])
         day = today + timedelta(days=days)
-        monkeypatch.setattr(store_module, "_today", lambda day=day: day)
+        monkeypatch.setattr(store_days, "today", lambda day=day: day)
         s2.searched.clear()
         run(papers, [s2], store, refresh=refresh)
         assert len(s2.searched) == searched
@@ -101,7 +102,7 @@ def test_an_outcome_is_remembered_until_its_time_is_over(
     s2 = SearchedPapers("s2", [paper("The Title", doi="10.1000/a")])
     first = run(papers, [s2], store)
     day = date(2030, 1, 1)
-    monkeypatch.setattr(store_module, "_today", lambda: day)
+    monkeypatch.setattr(store_days, "today", lambda: day)
     run(papers, [s2], store)
     s2.searched.clear()
     assert run(papers, [s2], store) == first
@@ -122,6 +123,6 @@ def test_offline_nobody_is_asked_and_the_old_counts(
     assert run(papers, [s2], store, offline=True)["a"].status is Status.NOT_ASKED
     first = run(papers, [s2], store)
     s2.searched.clear()
-    monkeypatch.setattr(store_module, "_today", lambda: date(2099, 1, 1))
+    monkeypatch.setattr(store_days, "today", lambda: date(2099, 1, 1))
     assert run(papers, [s2], store, offline=True) == first
     assert s2.searched == []

@@ -12,6 +12,7 @@ from citeloom.papers.matching import BY_TITLE
 from citeloom.papers.outcome import Status, published_since, same_papers
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.port import Service
+from citeloom.papers.store.searches import ended_searches
 from citeloom.papers.store.store import Store
 from known_services import KnownPapers, SearchedPapers
 from looking_up import ABSTRACT, entry, paper, read, run
@@ -196,7 +197,7 @@ def test_a_doi_that_nobody_knows_is_told_and_kept(store: Store) -> None:
     wanted = read(entry("a", "A Very Good Title", "doi={10.1000/a}"))
     (ended,) = run(wanted, services, store).values()
     assert (ended.status, ended.unknown_doi) == (Status.MATCHED, "10.1000/a")
-    assert [one.unknown_doi for one in store.recall(wanted).values()] == ["10.1000/a"]
+    assert [one.unknown_doi for one in store.read(ended_searches, wanted).values()] == ["10.1000/a"]
 
 
 @pytest.mark.parametrize(

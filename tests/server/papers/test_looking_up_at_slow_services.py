@@ -13,8 +13,9 @@ from citeloom.papers.found import Found
 from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
+from citeloom.papers.store import days as store_days
 from citeloom.papers.store import searches as store_searches
-from citeloom.papers.store import store as store_module
+from citeloom.papers.store.searches import ended_searches
 from citeloom.papers.store.store import Store
 from known_services import KnownPapers, SearchedPapers
 from looking_up import ABSTRACT, entry, paper, read
@@ -146,6 +147,6 @@ def test_a_service_that_fails_late_is_named_and_asked_again_soon(
 ) -> None:
     ended = answers_late(store, monkeypatch, fails=True)
     assert [failure.service for failure in ended.failures] == ["s2"]
-    tomorrow = store_module._today() + timedelta(days=store_searches.DAYS_AFTER_FAILURE)
-    monkeypatch.setattr(store_module, "_today", lambda: tomorrow)
-    assert store.recall(read(entry("b", "Beta", "doi={10.1000/b}"))) == {}
+    tomorrow = store_days.today() + timedelta(days=store_searches.DAYS_AFTER_FAILURE)
+    monkeypatch.setattr(store_days, "today", lambda: tomorrow)
+    assert store.read(ended_searches, read(entry("b", "Beta", "doi={10.1000/b}"))) == {}

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from citeloom.cli.console import ShownProgress, print_message, print_page, print_source
+from citeloom.cli.console import (
+    ShownProgress,
+    print_message,
+    print_page,
+    print_source,
+    shown_progress,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
@@ -16,7 +22,6 @@ if TYPE_CHECKING:
     from citeloom_lab.evaluation.tables import WordTable
 
 Done = TypeVar("Done")
-INTERRUPTED = 130
 SHOWN_FAILURES = 5
 
 
@@ -207,15 +212,9 @@ def run(
 
 
 def _run_shown(start: "Callable[[ShownProgress], Coroutine[Any, Any, Done]]") -> Done:
-    progress = ShownProgress()
-    try:
+    said = "interrupted; what was written is kept, and the same command goes on"
+    with shown_progress(said) as progress:
         return asyncio.run(start(progress))
-    except KeyboardInterrupt:
-        progress.clear()
-        print_message("interrupted; what was written is kept, and the same command goes on")
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        progress.clear()
 
 
 def _tables(evaluation: "Evaluation", currency: str, *, markdown: bool) -> str:

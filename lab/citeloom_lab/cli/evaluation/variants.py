@@ -7,13 +7,7 @@ from citeloom_lab.evaluation.ablations import Variant
 
 
 def parse_variants(given: Iterable[str]) -> list[Variant]:
-    """Return the variants that options describe.
-
-    Raises
-    ------
-    InputError
-        If one has no name, or a parameter no value.
-    """
+    """Return the variants that options describe."""
     found = []
     for option in given:
         ((name, words),) = parameter_values([option], "--variant").items()

@@ -55,11 +55,6 @@ def nearest_sentences(
     """Return the sentences that share the most telling words with a claim.
 
     They are looked for in the papers of ``keys``, or of all entries.
-
-    Raises
-    ------
-    InputError
-        If a key has no entry, or one that an agent is not given.
     """
     known = given.known_of(map(given.entry, keys)) if keys else given.known
     papers = [of_paper.paper for of_paper in known]

@@ -23,13 +23,7 @@ class AgentPaper:
 
 
 def paper_of_key(given: AgentProject, key: str) -> AgentPaper:
-    """Return the paper that a citation key stands for.
-
-    Raises
-    ------
-    InputError
-        If no entry that an agent is given has the key.
-    """
+    """Return the paper that a citation key stands for."""
     entry, project, reader = given.entry(key), given.project, given.cited_reader
     # Among all that are cited, as a fetch and the check see it.
     reader.read((*cited_entries(project), entry), [])

@@ -32,11 +32,6 @@ async def build_corpus(
     """Build a corpus; go on with one whose building was stopped.
 
     Without an embedder its records have no vectors.
-
-    Raises
-    ------
-    InputError
-        If the dump cannot be read, holds no record, or there is a corpus already.
     """
     check_build(dump, place)
     return await _update(dump, place, report, embedder)
@@ -45,19 +40,13 @@ async def build_corpus(
 async def update_corpus(
     dump: Path, place: CorpusPlace, report: Report, embedder: CorpusEmbedder | None = None
 ) -> CorpusUpdate:
-    """Bring a corpus up to date with a dump; see `build_corpus`.
-
-    Raises
-    ------
-    InputError
-        If the dump cannot be read, holds no record, or there is no corpus.
-    """
+    """Bring a corpus up to date with a dump; see `build_corpus`."""
     check_update(dump, place)
     return await _update(dump, place, report, embedder)
 
 
 def check_build(dump: Path, place: CorpusPlace) -> None:
-    """Check that a corpus can be built from a dump; raise as `build_corpus` does."""
+    """Check that a corpus can be built from a dump."""
     lines = Lines(dump)
     if place.exists and not place.bookmark.is_of(lines.fingerprint()):
         with closing(place.open_store()) as store:
@@ -71,7 +60,7 @@ def check_build(dump: Path, place: CorpusPlace) -> None:
 
 
 def check_update(dump: Path, place: CorpusPlace) -> None:
-    """Check that a corpus can be updated from a dump; raise as `update_corpus` does."""
+    """Check that a corpus can be updated from a dump."""
     place.open_store().close()
     _check_records(dump, Lines(dump))
 

@@ -23,11 +23,6 @@ def draft_embedder(root: Path, context: Context, handed_over: str = "") -> Corpu
     """Return who embeds the texts of a project with this root; None if nobody is configured.
 
     ``handed_over`` is as in `configured_embedder`.
-
-    Raises
-    ------
-    InputError
-        If the settings are wrong.
     """
     setup = configured_embedder(handed_over)
     return CorpusEmbedder(setup, context.user.data_folder, root) if setup else None

@@ -13,11 +13,6 @@ async def embed_corpus(place: CorpusPlace, report: Report, embedder: CorpusEmbed
     """Embed all records, and return how many there are; nothing is done where that is so already.
 
     The corpus is searched as it was meanwhile; a run that was stopped goes on.
-
-    Raises
-    ------
-    InputError
-        If there is no corpus, or it or the embedder cannot be used.
     """
     place.open_store().close()
     async with embedder.opened() as opened:

@@ -54,13 +54,7 @@ class CorpusEmbedder:
         return setup.vectors == embedding.name and known_width
 
     def agree(self) -> None:
-        """Keep that the user agrees to sending these texts, and what is searched by.
-
-        Raises
-        ------
-        InputError
-            If it cannot be kept.
-        """
+        """Keep that the user agrees to sending these texts, and what is searched by."""
         keep_agreement(self.data_folder, self.agreed_for, self.setup.receiver)
 
     @asynccontextmanager
@@ -107,11 +101,6 @@ def search_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | No
     """Return who embeds what a corpus is searched by; None if its words alone are to be searched.
 
     That is so without vectors in the corpus, and where the configured embedder gives other ones.
-
-    Raises
-    ------
-    InputError
-        If the settings are wrong, or the corpus cannot be used.
     """
     setup = configured_embedder()
     if setup is None or not place.exists:

@@ -26,13 +26,7 @@ class SentTexts:
 def texts_of_update(
     dump: Path, place: CorpusPlace, report: Report, embedder: CorpusEmbedder
 ) -> SentTexts:
-    """Return what building a corpus, or bringing it up to date, will send.
-
-    Raises
-    ------
-    InputError
-        If the dump or the corpus cannot be read.
-    """
+    """Return what building a corpus, or bringing it up to date, will send."""
     size = Lines(dump).size
 
     def tell(standing: Standing) -> None:
@@ -45,13 +39,7 @@ def texts_of_update(
 
 
 def texts_of_embedding(place: CorpusPlace, report: Report, embedder: CorpusEmbedder) -> SentTexts:
-    """Return what embedding a corpus anew will send, at most: an earlier run may have done a part.
-
-    Raises
-    ------
-    CorpusError
-        If there is no corpus, or it cannot be used.
-    """
+    """Return what embedding a corpus anew will send, at most: a part may be done."""
     with closing(place.open_store()) as store:
         if embedder.gives(store.embedding):
             return SentTexts(0, 0)

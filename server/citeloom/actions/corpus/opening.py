@@ -17,7 +17,7 @@ from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.corpus.updating import Bookmark
 from citeloom.extras import import_library
 from citeloom.keeping.atomic import is_temporary
-from citeloom.keeping.database import open_database
+from citeloom.keeping.database import open_database, take_lock
 from citeloom.keeping.private import (
     make_private_folder,
     read_private_json,
@@ -86,14 +86,11 @@ class CorpusPlace(Protocol):
         ...
 
     def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
-        """Open its store; raise as `open_store` does.
-
-        Where there is none, it is made, for vectors of this embedding.
-        """
+        """Open its store, which is made where there is none, for vectors of this embedding."""
         ...
 
     def open_next(self, embedding: Embedding) -> CorpusStore:
-        """Open the store in which its records are embedded anew; raise as `open_store` does.
+        """Open the store in which its records are embedded anew.
 
         What an earlier run left there stays, if it was for the same embedding.
         """
@@ -241,13 +238,7 @@ class CorpusInMilvus:
         return has_agreed(self.data_folder, self.notes, self.receiver)
 
     def agree(self) -> None:
-        """Keep that the user agrees to sending records, and what is searched.
-
-        Raises
-        ------
-        InputError
-            If it cannot be kept.
-        """
+        """Keep that the user agrees to sending records, and what is searched."""
         keep_agreement(self.data_folder, self.notes, self.receiver)
 
     @property
@@ -351,14 +342,13 @@ def _writing(folder: Path, where: str) -> Iterator[None]:
     try:
         make_private_folder(folder)
         with closing(open_database(folder / "writing.sqlite", 0)) as connection:
-            connection.execute("BEGIN EXCLUSIVE")
+            if not take_lock(connection):
+                raise CorpusError(
+                    f"another program is building or updating the corpus {where}",
+                    advice="wait until it has ended",
+                )
             yield
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-            raise CorpusError(
-                f"another program is building or updating the corpus {where}",
-                advice="wait until it has ended",
-            ) from None
         raise CorpusError(f"the corpus {where} cannot be used ({error})") from error
     except OSError as error:
         said = error.strerror or str(error)
@@ -375,15 +365,7 @@ def _bytes_in(folder: Path) -> int:
 
 
 def _open_records(records: Path, embedding: Embedding) -> CorpusStore:
-    """Open the store of a folder, which is made where there is none, for vectors of an embedding.
-
-    Raises
-    ------
-    CorpusError
-        If it cannot be used.
-    MissingExtraError
-        If the library is not installed.
-    """
+    """Open the store of a folder, or make it for vectors of an embedding."""
     import_library("lancedb", "corpus", "a corpus")
     from citeloom.corpus.lance import LanceStore
 

@@ -4,13 +4,7 @@ from citeloom.actions.corpus.opening import CorpusFolder
 
 
 def remove_corpus(folder: CorpusFolder) -> int:
-    """Remove a corpus, also one whose building was stopped, and return how many bytes it had.
-
-    Raises
-    ------
-    CorpusError
-        If another program writes it, or it cannot be removed.
-    """
+    """Remove a corpus, also one whose building was stopped, and return how many bytes it had."""
     size = folder.size
     if size:
         with folder.writing():

@@ -58,11 +58,6 @@ async def search_corpus(
 
     Words alone count where the embedder cannot be used, or its vectors do not compare with those of
     the corpus.
-
-    Raises
-    ------
-    CorpusError
-        If there is no corpus, or it cannot be used.
     """
     if _MARKED_UP.search(text):  # A title may come from a .bib file.
         text = plain_prose(text)
@@ -75,13 +70,7 @@ async def search_corpus(
 async def embed_queries(
     texts: Sequence[str], store: CorpusStore, embedder: CorpusEmbedder | None
 ) -> EmbeddedQueries:
-    """Return the vectors of what a corpus is searched by, or why its words alone count.
-
-    Raises
-    ------
-    CorpusError
-        If the corpus cannot be used.
-    """
+    """Return the vectors of what a corpus is searched by, or why its words alone count."""
     own = store.embedding
     if not own.name:
         return EmbeddedQueries(None)
@@ -100,7 +89,7 @@ async def embed_queries(
 
 
 def about_corpus(place: CorpusPlace) -> AboutCorpus:
-    """Return what a corpus is; raise as `search_corpus` does."""
+    """Return what a corpus is."""
     with closing(place.open_store()) as store:
         return AboutCorpus(
             place.where,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from citeloom.actions.context import Context
-from citeloom.keeping.database import open_database
+from citeloom.keeping.database import open_database, take_lock
 from citeloom.keeping.private import open_private, remove_file
 from citeloom.keeping.reading import open_file
 from citeloom.methods.port import Progress
@@ -60,26 +60,12 @@ class _CountedAnthology(AclAnthology):
 
 
 def anthology_host() -> str:
-    """Return the host that the file comes from.
-
-    Raises
-    ------
-    InputError
-        If the settings cannot be read, or switch it off.
-    """
+    """Return the host that the file comes from."""
     return urlsplit(_address(network_settings())).netloc
 
 
 async def download_anthology(context: Context, progress: Progress) -> KeptAnthology:
-    """Download the file and index it.
-
-    Raises
-    ------
-    ServiceError
-        If it does not come, or is not what it should be; what was kept before is as it was.
-    InputError
-        If it cannot be kept, or another program is downloading it.
-    """
+    """Download the file and index it; where that fails, what was kept before stays."""
     from citeloom.papers.web.web import Web
 
     async with Web(network_settings(), context.user.data_folder) as web:
@@ -131,13 +117,7 @@ def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnth
 
 
 def remove_anthology(context: Context) -> int:
-    """Remove the file and its index; return how many bytes they took.
-
-    Raises
-    ------
-    InputError
-        If they cannot be removed.
-    """
+    """Remove the file and its index; return how many bytes they took."""
     files = AnthologyFiles(context.user.data_folder)
     index = index_file(files.folder, SOURCE)
     with _alone(files):
@@ -177,17 +157,16 @@ def _alone(files: AnthologyFiles) -> Iterator[None]:
     lock = files.folder / "turns" / f"{SERVICE}-file.lock"
     try:
         with closing(open_database(lock, 0)) as connection:
-            connection.execute("BEGIN EXCLUSIVE")
+            if not take_lock(connection):
+                raise InputError(
+                    "another Citeloom is downloading the ACL Anthology's file", advice="wait for it"
+                )
             files.remove_part()
             try:
                 yield
             finally:
                 files.remove_part()
     except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-            raise InputError(
-                "another Citeloom is downloading the ACL Anthology's file", advice="wait for it"
-            ) from None
         raise InputError(f"{lock} cannot be used ({error})") from None
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", Place(files.folder)) from None

@@ -15,6 +15,9 @@ from citeloom.papers.fulltext.text import FullText
 from citeloom.papers.identity import asked_id, titles_agree
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.citing import forget_texts, put_texts, searched_texts
+from citeloom.papers.store.papers import get_papers
+from citeloom.papers.store.searches import ended_searches
 from citeloom.papers.store.store import Store, StoreError
 
 
@@ -70,7 +73,7 @@ class TextIndex:
         """
         root = self.project.root
         self.store.forget_gone(root, {key.lower() for key in self.project.entry_of})
-        known = self.store.searched_texts(root, own)
+        known = self.store.read(searched_texts, root, own)
         asked = {paper.id: asked_id(paper) for paper in papers}
         read, gone = [], []
         for paper in papers:
@@ -87,9 +90,9 @@ class TextIndex:
                 found = _search_text(paper, version, text, papers, new)
                 read.append(replace(found, file=name.file))
         if gone:
-            self.store.forget_texts(root, (paper for paper in own if paper.id in gone))
+            self.store.write(forget_texts, root, [paper for paper in own if paper.id in gone])
         if read:
-            self.store.put_texts(root, read, own)
+            self.store.write(put_texts, root, read, own)
 
 
 def _search_text(
@@ -134,7 +137,7 @@ def kept_texts_of(
         return KeptTexts(cache, {})
     try:
         with Store.open(context.user.store) as store:
-            ended = store.recall(own, outdated=True)
+            ended = store.read(ended_searches, own, outdated=True)
             return KeptTexts(cache, names_of_texts(own, references, ended, project, cache, store))
     except StoreError:
         return KeptTexts(cache, {})
@@ -158,7 +161,7 @@ def names_of_texts(
         names = names_in_cache(ended.get(paper.id) or Outcome(paper, Status.NOT_FOUND))
         kept = cache.first_kept(map(TextName, names))
         name = kept.name if kept and paper.id not in ended else ""
-        stored = store.get([name]).get(name) if name else None
+        stored = store.read(get_papers, [name]).get(name) if name else None
         if kept and (stored is None or titles_agree(stored.title, paper.title)):
             found[paper.id] = kept
     return found

@@ -149,13 +149,7 @@ class FetchTask:
 
 
 async def run_fetch(task: FetchTask, progress: Progress) -> FetchReport:
-    """Fetch in the background.
-
-    Raises
-    ------
-    InputError
-        As ``fetch`` does.
-    """
+    """Fetch in the background."""
     progress.stage("reading the draft")
     texts = {path: LinedText(text) for path, text in task.texts.items()}
     return await fetch(task.request, context_over(texts, task.user, task.folders), progress)
@@ -164,13 +158,7 @@ async def run_fetch(task: FetchTask, progress: Progress) -> FetchReport:
 async def fetch(
     request: FetchRequest, context: Context, progress: Progress | None = None
 ) -> FetchReport:
-    """Fetch papers and keep what is found.
-
-    Raises
-    ------
-    InputError
-        As ``plan_fetch`` and ``fetch_planned`` do.
-    """
+    """Fetch papers and keep what is found."""
     plan = plan_fetch(request, context)
     came = [fetched async for fetched in fetch_planned(plan, context, progress)]
     refused = OutsideError(plan.folder.path, plan.outside, LOOKED_UP) if plan.outside else None
@@ -226,13 +214,7 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
 async def fetch_planned(
     plan: FetchPlan, context: Context, progress: Progress | None = None
 ) -> AsyncGenerator[FetchedEntry, None]:
-    """Fetch what was planned; yield the result for each entry as soon as it is kept.
-
-    Raises
-    ------
-    InputError
-        If the store of papers, or of full texts, cannot be used.
-    """
+    """Fetch what was planned; yield the result for each entry as soon as it is kept."""
     from citeloom.papers.web.web import Web
 
     web = Web(plan.network, context.user.data_folder)

@@ -1,7 +1,7 @@
 """Find full texts of papers that were looked up: first the user's own PDFs, then the network."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -73,6 +73,11 @@ class WantedText:
     attached: Sequence[Path] = ()
     of_libraries: Sequence[tuple[str, Path]] = ()
 
+    @property
+    def named(self) -> Sequence[tuple[str, Path]]:
+        """The PDFs that entries and libraries name, each with its source, the attached first."""
+        return (*((ATTACHED_PDF, path) for path in self.attached), *self.of_libraries)
+
 
 @dataclass(frozen=True, slots=True)
 class _LocalPdf:
@@ -137,11 +142,9 @@ class FullTextFinder:
         missing = [
             text for text in wanted if (was := kept[text.own.id]) is None or was.search.text is None
         ]
-        attached = await self._attached(missing)
-        library = await self._of_libraries([it for it in missing if it.own.id not in attached])
-        local = attached.keys() | library.keys()
+        local = await self._named(missing)
         unknown = [it for it in missing if kept[it.own.id] is None and it.own.id not in local]
-        library |= await self._of_folders(unknown, folders)
+        local |= await self._of_folders(unknown, folders)
         room = asyncio.Semaphore(AT_ONCE)
 
         async def one_of(text: WantedText) -> tuple[Outcome, TextReport]:
@@ -149,9 +152,8 @@ class FullTextFinder:
             found = kept[name]
             if found is None or name in local:
                 before = found.search if found else None
-                pdfs = [pdf for pdf in (attached.get(name), library.get(name)) if pdf]
                 async with room:
-                    found = await self._search(text, pdfs, before)
+                    found = await self._search(text, local.get(name), before)
             if found.search.text is not None or name in local:
                 return text.outcome, _report_of(found)
             async with room:
@@ -179,37 +181,22 @@ class FullTextFinder:
             return None
         return _Found(found.search, ATTACHED_PDF if found.attached else found.source)
 
-    async def _attached(self, wanted: Sequence[WantedText]) -> dict[str, _LocalPdf]:
-        """Return the attached PDF of each paper that has one which is proved to be it."""
-        return await self._proved(
-            wanted, lambda text: [(ATTACHED_PDF, path) for path in text.attached]
-        )
-
-    async def _of_libraries(self, wanted: Sequence[WantedText]) -> dict[str, _LocalPdf]:
-        """Return the same of what the user's own libraries have."""
-        return await self._proved(wanted, lambda text: text.of_libraries)
-
-    async def _proved(
-        self,
-        wanted: Sequence[WantedText],
-        files_of: Callable[[WantedText], Sequence[tuple[str, Path]]],
-    ) -> dict[str, _LocalPdf]:
-        files = {text.own.id: files_of(text) for text in wanted}
-        paths = dict.fromkeys(path for of_paper in files.values() for _, path in of_paper)
+    async def _named(self, wanted: Sequence[WantedText]) -> dict[str, _LocalPdf]:
+        """Return the first proved PDF of each paper of those that entries and libraries name."""
+        paths = dict.fromkeys(path for text in wanted for _, path in text.named)
         openings = await self.reader.openings(tuple(paths))
         return {
             text.own.id: _LocalPdf(path, openings[path], source)
             for text in wanted
-            for source, path in reversed(files[text.own.id])
+            for source, path in reversed(text.named)
             if is_opening_of(proved_paper(text.outcome), openings.get(path, ""))
         }
 
     async def _unused(self, wanted: WantedText) -> list[str]:
         """Say why none of the PDFs that entries or libraries name for a paper is its text."""
-        named = [*((ATTACHED_PDF, path) for path in wanted.attached), *wanted.of_libraries]
-        openings = await self.reader.openings(tuple(path for _, path in named))
+        openings = await self.reader.openings(tuple(path for _, path in wanted.named))
         reasons = []
-        for source, path in named:
+        for source, path in wanted.named:
             said = NOT_PROVED
             if not openings.get(path):
                 search = await self._read_local(path)
@@ -228,18 +215,18 @@ class FullTextFinder:
         return {name: _LocalPdf(path, openings[path], OWN_PDF) for name, path in found.items()}
 
     async def _search(
-        self, wanted: WantedText, pdfs: Sequence[_LocalPdf], before: TextSearch | None
+        self, wanted: WantedText, pdf: _LocalPdf | None, before: TextSearch | None
     ) -> _Found:
         """Look for a full text and keep the result, unless a service failed meanwhile."""
         outcome, paper = wanted.outcome, proved_paper(wanted.outcome)
         tried: tuple[Tried, ...] = ()
-        for pdf in pdfs:
+        if pdf is not None:
             state = file_state(pdf.path)
             search = await self._read_local(pdf.path)
             if search.text is not None and state is not None:
                 self._keep_local(wanted, search, pdf, state)
                 return _Found(search, pdf.source)
-            tried = (*tried, *search.tried)
+            tried = search.tried
         if self.web is None:
             return _Found(TextSearch(None, tried))
         if before is not None:

@@ -10,6 +10,7 @@ from citeloom.grounding.roles.weights import shipped_weights
 from citeloom.grounding.sentences import sentences
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.elements import elements_of
 from citeloom.papers.store.store import Store
 
 _SHOWN = {Role.OBJECTIVE: "Aim", Role.METHOD: "Method", Role.RESULT: "Finding"}
@@ -33,7 +34,7 @@ def extracted_elements(store: Store, root: Path, paper: Paper) -> tuple[KeyEleme
     StoreError
         If the store cannot be used.
     """
-    kept = store.elements(root, paper)
+    kept = store.read(elements_of, root, paper)
     if not kept:
         return ()
     # Read late: prompts bring the library of answers with them.

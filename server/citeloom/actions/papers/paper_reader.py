@@ -20,6 +20,9 @@ from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.libraries.own_abstract import OwnAbstract, with_abstract
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import PASTED
+from citeloom.papers.store.own_abstracts import own_abstracts_of
+from citeloom.papers.store.papers import day_of
+from citeloom.papers.store.searches import ended_searches, searched_until
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.papers.store.trust import fill_gaps, is_shared
 from citeloom.problem import Problem, Severity
@@ -222,8 +225,8 @@ class PaperReader:
 def _ask(own: Sequence[Paper], root: Path, store: Store) -> tuple[PaperKnowledge, ...]:
     if not own:
         return ()
-    outcomes = store.recall(own, outdated=True)
-    until = store.searched_until(own)
+    outcomes = store.read(ended_searches, own, outdated=True)
+    until = store.read(searched_until, own)
     return tuple(
         PaperKnowledge(it, full, outcomes.get(it.id), until.get(it.id, ""))
         for it, full in zip(own, fill_for_project(own, root, store), strict=True)
@@ -241,8 +244,8 @@ def _abstract_day(own: Paper, paper: Paper, root: Path, store: Store) -> str:
     """Return the day on which the abstract of a paper came into the store; empty without one."""
     source = paper.sources.get("abstract", "bib")
     if is_shared(source):
-        return store.day(paper, "abstract")
-    kept = store.own_abstracts(root, (own,)).get(own.id, ())
+        return store.read(day_of, paper, "abstract")
+    kept = store.read(own_abstracts_of, root, (own,)).get(own.id, ())
     return next((it.day for it in kept if it.source == source and it.text), "")
 
 

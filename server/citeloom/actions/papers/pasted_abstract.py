@@ -16,6 +16,7 @@ from citeloom.papers.fulltext.pdf.mending import join_lines, mend_line, vocabula
 from citeloom.papers.libraries.own_abstract import OwnAbstract
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import PASTED
+from citeloom.papers.store.own_abstracts import forget_own_abstract, put_own_abstract
 from citeloom.papers.store.store import Store
 from citeloom.problem import InputError
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -73,22 +74,16 @@ def keep_pasted(pasted: PastedAbstract, project: Project, context: Context) -> N
             "change it there",
         )
     with Store.open(context.user.store) as store:
-        store.put_own_abstract(None, pasted.paper, OwnAbstract(pasted.text, PASTED))
+        store.write(put_own_abstract, None, pasted.paper, OwnAbstract(pasted.text, PASTED))
 
 
 def forget_pasted(project: Project, key: str, context: Context) -> bool:
-    """Forget the pasted abstract of an entry; tell whether there was one.
-
-    Raises
-    ------
-    InputError
-        If the project has no such entry, or the store cannot be used.
-    """
+    """Forget the pasted abstract of an entry; tell whether there was one."""
     _, paper = _entry_and_paper(project, key)
     if not context.user.store.exists():
         return False
     with Store.open(context.user.store) as store:
-        return store.forget_own_abstract(paper, PASTED)
+        return store.write(forget_own_abstract, paper, PASTED)
 
 
 def change_of_entry(

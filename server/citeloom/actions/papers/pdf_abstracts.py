@@ -18,6 +18,7 @@ from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.libraries.own_abstract import OwnAbstract
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import ATTACHED_PDF, OWN_PDF
+from citeloom.papers.store.own_abstracts import own_abstracts_of, put_own_abstract
 from citeloom.papers.store.store import Store
 
 MOST_EACH = 4
@@ -66,7 +67,7 @@ class PdfAbstracts:
         """
         filled, _ = self.libraries.fill(fill_for_project(papers, self.project.root, self.store))
         bare = [paper for paper in filled if not paper.abstract]
-        kept = {} if refresh else self.store.own_abstracts(self.project.root, papers)
+        kept = {} if refresh else self.store.read(own_abstracts_of, self.project.root, papers)
         known = {
             (name, abstract.file.path)
             for name, abstracts in kept.items()
@@ -78,7 +79,7 @@ class PdfAbstracts:
         ]
         if wanted:
             await self._read(wanted, papers, filled, progress)
-        return self.store.own_abstracts(self.project.root, papers)
+        return self.store.read(own_abstracts_of, self.project.root, papers)
 
     async def _read(
         self,
@@ -103,7 +104,7 @@ class PdfAbstracts:
             text = page.abstract if page is not None and proved else ""
             only = self.project.root if pdf.source == ATTACHED_PDF else None
             abstract = OwnAbstract(text, pdf.source, pdf.state)
-            self.store.put_own_abstract(only, of_bib[pdf.paper.id], abstract)
+            self.store.write(put_own_abstract, only, of_bib[pdf.paper.id], abstract)
 
     def _pdfs(self, papers: Sequence[Paper]) -> Iterator[_Pdf]:
         of_libraries = library_pdfs(self.libraries, papers)

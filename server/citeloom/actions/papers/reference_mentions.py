@@ -7,6 +7,7 @@ from citeloom.draft.project import Project
 from citeloom.methods.task import Surroundings
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.citing import citing_of, is_cited
 from citeloom.papers.store.store import Store
 
 
@@ -32,11 +33,11 @@ def mentions_of(paper: Paper, project: Project, store: Store) -> tuple[Reference
     StoreError
         If the store cannot be used.
     """
-    if not store.is_cited(project.root, paper):
+    if not store.read(is_cited, project.root, paper):
         return ()
     papers = {cited.id: cited for cited in (*_cited_papers(project), paper)}
     found = Surroundings(
-        mentions=store.citing_sentences(project.root, papers.values(), papers.values())
+        mentions=store.read(citing_of, project.root, papers.values(), papers.values())
     ).mentions_of(paper)
     return tuple(
         ReferenceMention(papers[sentence.by].key, sentence.heading, sentence.text)

@@ -26,11 +26,5 @@ class SourceChange:
         return "\n".join(lines)
 
     def write(self) -> None:
-        """Make the change in the file, in one step.
-
-        Raises
-        ------
-        WriteError
-            If the file has changed since it was read, or cannot be written; it is as it was.
-        """
+        """Make the change in the file in one step, unless it has changed since it was read."""
         write_edit(self.source.path, self.edit, encode(self.source.text, self.source.encoding))

@@ -88,13 +88,7 @@ class TextReader:
 
 
 def read_text(task: tuple[Form, bytes], _progress: object) -> tuple[FullText, str]:
-    """Read a full text, in a job's process.
-
-    Raises
-    ------
-    Unreadable
-        As ``read_limited`` does.
-    """
+    """Read a full text, in a job's process."""
     form, data = task
     text = read_limited(form, data)
     if text.form is not Form.PDF:

@@ -79,7 +79,7 @@ def sentence_in_line(opened: Opened, line: DraftLine) -> DraftSentence:
 
 
 def columns_of_sentences(opened: Opened, line: DraftLine) -> tuple[int, ...]:
-    """Return where sentences begin in a line, from 1; raise as `sentence_in_line` does."""
+    """Return where sentences begin in a line, from 1."""
     document = _document(opened, line)
     start = document.lines.start_of(line.number - 1)
     return tuple(

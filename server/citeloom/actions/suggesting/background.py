@@ -31,13 +31,7 @@ class SuggestTask:
 
 
 async def suggest_in_background(task: SuggestTask, progress: Progress) -> Suggestions:
-    """Return suggestions.
-
-    Raises
-    ------
-    InputError
-        As `suggest` does, and if the draft cannot be read.
-    """
+    """Return suggestions."""
     progress.stage("reading the draft")
     texts = {path: LinedText(text) for path, text in task.texts.items()}
     context = context_over(texts, task.user, task.folders)

@@ -36,25 +36,13 @@ def dismissed_ids(data_folder: Path, root: Path) -> frozenset[str]:
 
 
 def dismiss(data_folder: Path, root: Path, paper: Paper) -> None:
-    """Keep that a paper is to be suggested no more in a project, by whatever id it comes.
-
-    Raises
-    ------
-    InputError
-        If it cannot be kept.
-    """
+    """Keep that a paper is to be suggested no more in a project, by whatever id it comes."""
     new = DismissedPaper(aliases(paper), paper.title)
     _write(data_folder, root, (*_without(dismissed_papers(data_folder, root), new.ids), new))
 
 
 def take_back(data_folder: Path, root: Path, name: str) -> DismissedPaper | None:
-    """Let a paper be suggested again; return it, or None if none with this id was dismissed.
-
-    Raises
-    ------
-    InputError
-        If it cannot be kept.
-    """
+    """Let a paper be suggested again; return it, or None if none with this id was dismissed."""
     kept = dismissed_papers(data_folder, root)
     found = next((paper for paper in kept if name in paper.ids), None)
     if found is not None:

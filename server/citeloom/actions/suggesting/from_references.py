@@ -14,6 +14,7 @@ from citeloom.papers.fulltext.cache_names import TextName, names_in_cache, names
 from citeloom.papers.fulltext.text import Reference
 from citeloom.papers.identity import identifier_ids, normal_title, short_hash
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.store import Store, StoreError
 
 MOST_CANDIDATES = 2_000
@@ -75,7 +76,7 @@ class ReferencesSource:
         if unknown and self.context.files.is_file(self.context.user.store):
             try:
                 with Store.open(self.context.user.store) as store:
-                    stored = store.get(papers[name].id for name in unknown)
+                    stored = store.read(get_papers, [papers[name].id for name in unknown])
             except StoreError:
                 # The references' own reading has warned of it.
                 stored = {}

@@ -13,6 +13,7 @@ from citeloom.actions.user.service_keys import with_kept_keys
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.store import Store
 from citeloom.problem import InputError
 from citeloom.settings import NetworkSettings, network_settings
@@ -171,7 +172,7 @@ def _candidates(
     most = MOST_CANDIDATES + len(around.cited)
     found = NetworkSearch(around.network).find_papers(_words_of(query), most)
     ids = [paper.id for paper in found.papers if paper.id not in around.cited][:MOST_CANDIDATES]
-    stored = store.get(ids)
+    stored = store.read(get_papers, ids)
     papers = tuple(stored[name] for name in ids if name in stored)
     shown = around.network.induced({*around.cited, *(paper.id for paper in papers)})
     return Candidates(papers, shown.citations, notes)

@@ -64,13 +64,7 @@ class SuggestionQuery:
 def query_of(
     opened: Opened, context: Context, part: DraftPart, problems: list[Problem]
 ) -> SuggestionQuery:
-    """Return what is searched by for a part of a draft; ``problems`` gets warnings.
-
-    Raises
-    ------
-    InputError
-        If the draft has no such part.
-    """
+    """Return what is searched by for a part of a draft; ``problems`` gets warnings."""
     project = opened.project
     entries = _entries(project)
     query = SuggestionQuery(

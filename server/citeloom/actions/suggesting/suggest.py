@@ -52,11 +52,6 @@ async def suggest(
         `citeloom.papers.identity.aliases` gives.
     named
         Such an id of the one paper that is wanted, however many fit better; empty for all.
-
-    Raises
-    ------
-    InputError
-        If the draft has no such part.
     """
     problems: list[Problem] = []
     query = query_of(opened, context, part, problems)

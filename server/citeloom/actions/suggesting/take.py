@@ -55,6 +55,8 @@ def take(
 ) -> TakenSuggestion:
     """Return what puts a suggested paper into the draft as it is now; no file is changed.
 
+    Nothing outside of the project's folder is changed unasked.
+
     Parameters
     ----------
     sentence
@@ -64,8 +66,7 @@ def take(
     Raises
     ------
     InputError
-        If the sentence has changed since, or has no place for a citation; and as `new_entries`
-        does. Nothing outside of the project's folder is changed unasked.
+        If the sentence has changed since, or has no place for a citation.
     """
     sentence = sentence or suggestion.sentence
     paper = suggestion.paper

@@ -61,11 +61,5 @@ def keep_key(host: str, value: str) -> None:
 
 
 def forget_key(host: str) -> bool:
-    """Take a key out of the system's keyring; tell whether there was one.
-
-    Raises
-    ------
-    ServiceError
-        If there is no keyring.
-    """
+    """Take a key out of the system's keyring; tell whether there was one."""
     return remove_key(host)

@@ -29,26 +29,14 @@ def consent_of(user: UserSettings) -> bool | None:
 
 
 def keep_consent(user: UserSettings, agreed: bool) -> None:
-    """Keep the user's answer, readable to the user alone.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written.
-    """
+    """Keep the user's answer, readable to the user alone."""
     about = {"services": sorted(_SERVICES)} if agreed else {}
     kept = {"agreed": agreed, **about}
     write_private_json(user.data_folder / FILE, kept)
 
 
 def what_is_sent() -> str:
-    """Say in a sentence what is sent to whom when papers are fetched.
-
-    Raises
-    ------
-    InputError
-        If the user's settings of the network cannot be read.
-    """
+    """Say in a sentence what is sent to whom when papers are fetched."""
     asked = asked_services(network_settings().services).values()
     *hosts, last = dict.fromkeys(urlsplit(address).hostname or address for address in asked)
     to = f"{', '.join(hosts)} and {last}" if hosts else last

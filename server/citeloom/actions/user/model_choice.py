@@ -124,13 +124,7 @@ async def choose_in_background(task: ChoiceTask, progress: AsksEditor) -> Chosen
 
 
 async def offers_in_background(task: ChoiceTask, progress: AsksEditor) -> OfferedThere:
-    """Ask a provider for its models; one that is known to want a key only with a key.
-
-    Raises
-    ------
-    InputError
-        If it has no address or cannot be asked.
-    """
+    """Ask a provider for its models; one that is known to want a key only with a key."""
     setup = _setup(replace(task.choice, name="any"), task.model_key.get_secret_value())
     if wanted := obstacle_to(setup):
         return OfferedThere(setup.host, wants_key=wanted)
@@ -187,25 +181,13 @@ async def choose(
 
 
 def host_of_choice(choice: ModelChoice) -> str:
-    """Return the host that a choice would ask, by which its key is known; empty for none.
-
-    Raises
-    ------
-    InputError
-        If the choice cannot be made.
-    """
+    """Return the host that a choice would ask, by which its key is known; empty for none."""
     setup = _setup(replace(choice, name=choice.name or "any"), "none")
     return "" if setup.is_editors else setup.host
 
 
 def _setup(choice: ModelChoice, handed_over: str) -> Setup:
-    """Return the model that would be configured.
-
-    Raises
-    ------
-    InputError
-        If that cannot be.
-    """
+    """Return the model that would be configured."""
     if not choice.name.strip() or not choice.name.isprintable():
         raise SetupError("model.name: say which model is to be asked")
     try:

@@ -77,13 +77,7 @@ class BackgroundTask(Generic[Request]):
 async def write_in_background(
     task: BackgroundTask[WriteRequest], progress: JobProgress
 ) -> WaitingText:
-    """Write related work.
-
-    Raises
-    ------
-    InputError
-        As ``plan``, ``section_target``, ``check_receiver`` and ``write`` do.
-    """
+    """Write related work."""
     progress.stage("reading the draft")
     context, request = task.context, task.request
     found = None
@@ -103,13 +97,7 @@ async def write_in_background(
 async def weave_in_background(
     task: BackgroundTask[WeaveRequest], progress: JobProgress
 ) -> WaitingText:
-    """Weave references in.
-
-    Raises
-    ------
-    InputError
-        As ``plan_weave``, ``check_receiver`` and ``weave`` do.
-    """
+    """Weave references in."""
     from citeloom.actions.checking.claims.new_sentences import with_doubts
 
     progress.stage("reading the draft")
@@ -124,13 +112,7 @@ async def weave_in_background(
 async def revise_in_background(
     task: BackgroundTask[ReviseRequest], progress: JobProgress
 ) -> WaitingText:
-    """Revise sentences or a paragraph.
-
-    Raises
-    ------
-    InputError
-        As ``plans_for_model``, ``check_receiver`` and ``revise`` do.
-    """
+    """Revise sentences or a paragraph."""
     from citeloom.actions.writing.revising.planned import plans_for_model
     from citeloom.actions.writing.revising.revise import revise
 

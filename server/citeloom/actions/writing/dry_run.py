@@ -58,23 +58,12 @@ def dry_run(request: WriteRequest, context: Context) -> DryRun:
 
     A model gets it in parts, with the method's instructions around; what does not fit into its
     context is shortened.
-
-    Raises
-    ------
-    InputError
-        As ``plan`` does.
     """
     return planned_dry_run(plan_at_once(request, context), context)
 
 
 def revising_dry_run(request: ReviseRequest, context: Context) -> DryRun:
-    """Return what a revision would send, as ``dry_run`` does.
-
-    Raises
-    ------
-    InputError
-        As ``plans_for_model`` does.
-    """
+    """Return what a revision would send, as ``dry_run`` does."""
     sent = [planned_dry_run(planned, context) for planned in plans_for_model(request, context)]
     if not sent:
         return DryRun()

@@ -74,13 +74,7 @@ class Forecast:
 
 
 def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> Forecast:
-    """Forecast writing; nobody is asked.
-
-    Raises
-    ------
-    InputError
-        As ``plan`` and ``configured_model`` do.
-    """
+    """Forecast writing; nobody is asked."""
     planned = plan_at_once(request, context, handed_over)
     setup = configured_model(handed_over) if planned.method.uses_model else None
     return planned_forecast(planned, context, setup)
@@ -90,11 +84,6 @@ def plan_at_once(request: WriteRequest, context: Context, handed_over: str = "")
     """Plan what a request wants, with the references of a corpus where it wants these.
 
     Not in an event loop.
-
-    Raises
-    ------
-    InputError
-        As ``plan`` and ``find_references`` do.
     """
     found = None
     if request.from_corpus:
@@ -134,26 +123,14 @@ def _forecast(
 
 
 def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str = "") -> Forecast:
-    """Forecast weaving by a language model; nobody is asked.
-
-    Raises
-    ------
-    InputError
-        As ``plan_weave`` and ``configured_model`` do.
-    """
+    """Forecast weaving by a language model; nobody is asked."""
     return planned_weaving(plan_weave(request, context), context, configured_model(handed_over))
 
 
 def revising_forecast(
     request: ReviseRequest, context: Context, handed_over: str = ""
 ) -> Forecast | None:
-    """Forecast a revision; None where it asks no language model. Nobody is asked.
-
-    Raises
-    ------
-    InputError
-        As ``plans_for_model`` and ``configured_model`` do.
-    """
+    """Forecast a revision; None where it asks no language model. Nobody is asked."""
     plans = plans_for_model(request, context)
     if not plans:
         return None

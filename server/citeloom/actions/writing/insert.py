@@ -104,27 +104,14 @@ def insertion_of(
 
 
 def check_section(target: Target, opened: Opened, folder: ProjectFolder) -> None:
-    """Refuse a section that cannot be written into.
-
-    Raises
-    ------
-    InputError
-        If its marks leave open what belongs where; as OutsideError if its file, or records, are
-        outside of the project.
-    """
+    """Refuse a section that cannot be written into."""
     records = record_files(folder_of(opened.project.root), ())
     folder.check((target.document.path, *records), WRITTEN)
     check_marks(opened.project, target)
 
 
 def place_in_section(target: Target) -> tuple[Place, str]:
-    """Return where in a section a text would stand, and what is there, in words.
-
-    Raises
-    ------
-    InputError
-        If the section's marks leave that open.
-    """
+    """Return where in a section a text would stand, and what is there, in words."""
     document, heading = target.document, plain(target.flow.section.title)
     block = section_block(document.text, target.section, document.facts)
     if block is not None:
@@ -172,13 +159,7 @@ def placed_in_section(
 def _in_bibliography(
     papers: Sequence[Paper], opened: Opened, folder: ProjectFolder
 ) -> tuple[FileChange, ...]:
-    """Return the change that adds the entries of papers, under the keys that a text cites them by.
-
-    Raises
-    ------
-    InputError
-        If a paper has an entry of another key by now, or its key is another's.
-    """
+    """Return the change that adds entries of papers, under the keys that a text cites."""
     if not papers:
         return ()
     made = new_entries(papers, opened, folder, {paper.id: paper.key for paper in papers})
@@ -237,13 +218,7 @@ def keep_records(insertion: Insertion) -> tuple[str, ...]:
 
 
 def drop_records(insertion: Insertion, ids: Sequence[str]) -> None:
-    """Remove records of an insertion that was not made.
-
-    Raises
-    ------
-    InputError
-        If one cannot be removed.
-    """
+    """Remove records of an insertion that was not made."""
     for result_id in ids:
         remove_record(insertion.folder, result_id)
 
@@ -254,12 +229,6 @@ def insert_into_files(
     """Write a waiting text into the files of a draft, between our marks and nowhere else.
 
     ``decision`` is what its author wants where both changed the same.
-
-    Raises
-    ------
-    InputError
-        As ``insertion_of`` does, and if a file has changed since the draft was opened or cannot
-        be written.
     """
     insertion = insertion_of(text, opened, folder, decision=decision)
     documents = opened.project.documents

@@ -32,6 +32,8 @@ from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.kept_reading import KeptReading, KeptStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.elements import put_elements
+from citeloom.papers.store.readings import add_step, end_reading, reading_of
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import InputError, Remedy
 from citeloom.settings import network_settings, prompts_folder
@@ -184,11 +186,6 @@ def rehearsal_ports(
     ``project`` is the root of the project that is written for, ``section`` the heading of what is
     written there. ``texts`` are the names under which full texts are kept, by the papers' ids.
     ``made_up`` is what rehearsals of the same run would have kept; this one adds to it.
-
-    Raises
-    ------
-    InputError
-        If one of the user's own prompts cannot be used.
     """
     fence = Fence(installation_secret(context.user.data_folder))
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
@@ -313,7 +310,7 @@ class _KeptElements:
         if self.store is not None:
             with suppress(StoreError):
                 file = self.files.get(paper.id)
-                self.store.put_elements(self.project, paper, tuple(elements), file)
+                self.store.write(put_elements, self.project, paper, tuple(elements), file)
 
 
 @dataclass(frozen=True)
@@ -328,19 +325,19 @@ class _KeptReadings:
     def get(self, name: str) -> KeptReading:
         if self.store is not None:
             with suppress(StoreError):
-                return self.store.reading(self.project, self._name(name))
+                return self.store.read(reading_of, self.project, self._name(name))
         return KeptReading()
 
     def add(self, name: str, number: int, step: KeptStep) -> None:
         if self.store is not None:
             with suppress(StoreError):
                 file = self.files.get(step.paper)
-                self.store.add_step(self.project, self._name(name), number, step, file)
+                self.store.write(add_step, self.project, self._name(name), number, step, file)
 
     def end(self, name: str, ended: str, known: str) -> None:
         if self.store is not None:
             with suppress(StoreError):
-                self.store.end_reading(self.project, self._name(name), ended, known)
+                self.store.write(end_reading, self.project, self._name(name), ended, known)
 
     def _name(self, name: str) -> str:
         return f"{name}; {self.section}"

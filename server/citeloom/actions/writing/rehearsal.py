@@ -44,11 +44,6 @@ def rehearsed_estimates(
     """Return what each of the planned texts of one run would cost, written one after the other.
 
     What an earlier one asks and keeps is not asked again for a later one.
-
-    Raises
-    ------
-    InputError
-        If one of the user's own prompts cannot be used.
     """
     earlier = EarlierTexts()
     return [rehearsed_estimate(planned, context, setup, earlier) for planned in plans]
@@ -62,11 +57,6 @@ def rehearsed_estimate(
     The method runs once; what the memo has is its answer, and nobody is asked. The time is that of
     earlier answers of the endpoint, where there are any. ``earlier`` are the texts of the same run
     that are written before; this one is added to them.
-
-    Raises
-    ------
-    InputError
-        If one of the user's own prompts cannot be used.
     """
 
     if earlier is None and not (context.user.data_folder / MEMO).exists():

@@ -23,12 +23,6 @@ def check_free(path: Path, *, force: bool) -> None:
 
 
 def save(text: str, path: Path, *, force: bool) -> None:
-    """Write a file atomically.
-
-    Raises
-    ------
-    InputError
-        If the file exists (without ``force``) or cannot be written.
-    """
+    """Write a file atomically; one that is there already only with ``force``."""
     check_free(path, force=force)
     write_atomically(path, text.encode("utf-8"))

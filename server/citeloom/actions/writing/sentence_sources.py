@@ -8,13 +8,7 @@ from citeloom.placing.placed_sentences import PlacedSentence, placed_sentences
 
 
 def sentence_at(project: Project, source: Source, offset: int) -> PlacedSentence | None:
-    """Return the written sentence at a place, or None where the author's own words stand.
-
-    Raises
-    ------
-    InputError
-        If the record of what was written there cannot be read.
-    """
+    """Return the written sentence at a place, or None where the author's own words stand."""
     if "citeloom:begin" not in source.text:
         return None
     for block in find_marks(source.text):

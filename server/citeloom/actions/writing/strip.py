@@ -43,13 +43,7 @@ class StripReport:
 
 
 def plan_strip(project: Project, folder: ProjectFolder) -> StripPlan:
-    """Return what is to be taken away, of all files of a project.
-
-    Raises
-    ------
-    OutsideError
-        If something of it is outside of the project.
-    """
+    """Return what is to be taken away, of all files of a project."""
     found = {path: mark_edits(document.text) for path, document in project.documents.items()}
     edits = {path: own for path, own in found.items() if own}
     records = folder_of(project.root)

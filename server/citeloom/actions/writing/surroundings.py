@@ -13,6 +13,8 @@ from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.identity import identifier_ids
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.citing import citing_of, searched_texts
+from citeloom.papers.store.searches import ended_searches
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import Problem, Severity
 
@@ -48,11 +50,11 @@ def surroundings_of(
     cache = FullTextCache(context.user.full_texts)
     try:
         with Store.open(context.user.store) as store:
-            ended = store.recall(own, outdated=True)
+            ended = store.read(ended_searches, own, outdated=True)
             texts = names_of_texts(own, references, ended, project, cache, store)
             TextIndex(project, cache, store).refresh(own, references, texts)
-            said = store.citing_sentences(project.root, own, own)
-            searched = store.searched_texts(project.root, own)
+            said = store.read(citing_of, project.root, own, own)
+            searched = store.read(searched_texts, project.root, own)
             headings = {name: text.headings for name, text in searched.items()}
     except StoreError as error:
         problem = Problem(Severity.WARNING, "store", error.problem.message)

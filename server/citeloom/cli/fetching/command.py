@@ -29,18 +29,19 @@ from citeloom.cli.console import (
     print_message,
     print_messages,
     print_page,
+    shown_progress,
 )
+from citeloom.cli.exit_codes import PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.fetching.as_json import fetched_json
 from citeloom.cli.fetching.words import failure_lines, outcome_line
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
 
-PROBLEMS_FOUND = 1
-SERVICE_FAILED = 3
-INTERRUPTED = 130
 LONG = 120.0
 """A fetch of more seconds is announced as long."""
+
+_INTERRUPTED = "interrupted; what had come is kept, and the next fetch goes on from there"
 
 
 def register(app: typer.Typer) -> None:
@@ -93,11 +94,8 @@ def run(
     plan = with_outside(make_plan, context, outside=outside)
     print_messages(plan.problems)
     _say_plan(plan)
-    try:
-        fetched = asyncio.run(_fetch(plan, context, quiet=json))
-    except KeyboardInterrupt:
-        print_message("interrupted; what had come is kept, and the next fetch goes on from there")
-        raise typer.Exit(INTERRUPTED) from None
+    with shown_progress(_INTERRUPTED) as progress:
+        fetched = asyncio.run(_fetch(plan, context, progress, quiet=json))
     if json:
         print_page(fetched_json(fetched, plan))
     print_messages(plan.library_notes)
@@ -119,19 +117,17 @@ def run(
         raise typer.Exit(PROBLEMS_FOUND)
 
 
-async def _fetch(plan: FetchPlan, context: Context, *, quiet: bool) -> list[FetchedEntry]:
+async def _fetch(
+    plan: FetchPlan, context: Context, progress: ShownProgress, *, quiet: bool
+) -> list[FetchedEntry]:
     """Fetch the papers; print the outcome of each entry once it is kept."""
-    progress = ShownProgress()
     came = []
-    try:
-        async with aclosing(fetch_planned(plan, context, progress)) as fetched:
-            async for entry in fetched:
-                came.append(entry)
-                progress.clear()
-                if not quiet:
-                    print_answer(outcome_line(entry))
-    finally:
-        progress.clear()
+    async with aclosing(fetch_planned(plan, context, progress)) as fetched:
+        async for entry in fetched:
+            came.append(entry)
+            progress.clear()
+            if not quiet:
+                print_answer(outcome_line(entry))
     return came
 
 

@@ -12,7 +12,7 @@ from citeloom.actions.papers.entries.completing import CompletedEntries, complet
 from citeloom.actions.papers.entries.known_entries import KnownEntry
 from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.suggesting.paper_words import paper_line
-from citeloom.cli.console import ShownProgress, print_message, print_source, short_path
+from citeloom.cli.console import print_message, print_source, short_path, shown_progress
 from citeloom.cli.outside import with_outside
 from citeloom.visible import visible_line
 
@@ -26,26 +26,17 @@ def write_found(
     dry_run: bool,
     outside: bool,
 ) -> None:
-    """Show the changes of the .bib files, and make them; in a terminal the user is asked first.
-
-    Raises
-    ------
-    InputError
-        If a file cannot be written, or has changed; as OutsideError if it is not the project's.
-    """
+    """Show the changes of the .bib files, and make them; in a terminal the user is asked first."""
     known = [_known(entry) for entry in fetched]
 
     def make() -> CompletedEntries:
         # The files may have changed while services were asked.
         project = open_project(main, context).project
         folder = project_folder(project, main, context)
-        progress = ShownProgress()
-        try:
+        with shown_progress("interrupted; nothing was written") as progress:
             return complete_entries(
                 known, project, folder, publications=publications, progress=progress
             )
-        finally:
-            progress.clear()
 
     completed = with_outside(make, context, outside=outside)
     for change in completed.changes:

@@ -11,13 +11,13 @@ import typer
 
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.cli.console import (
-    ShownProgress,
     print_answer,
     print_message,
     print_messages,
     print_page,
     print_source,
     short_path,
+    shown_progress,
 )
 from citeloom.cli.corpus import Place
 from citeloom.cli.outside import Outside, with_outside
@@ -209,9 +209,8 @@ def _suggest(
 
     part = part_at(sentence) if sentence else DraftPart(section)
     place = corpus_place(context, corpus) if corpus else None
-    progress = ShownProgress()
-    progress.stage("looking for papers")
-    try:
+    with shown_progress("interrupted; nothing was changed") as progress:
+        progress.stage("looking for papers")
         return asyncio.run(
             suggest(
                 opened,
@@ -223,8 +222,6 @@ def _suggest(
                 named=named,
             )
         )
-    finally:
-        progress.clear()
 
 
 def _say_notes(found: "Suggestions", *, online: bool | None) -> None:

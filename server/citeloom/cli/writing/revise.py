@@ -20,11 +20,12 @@ from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
-from citeloom.cli.console import ShownProgress, print_message, print_source
+from citeloom.cli.console import print_message, print_source, shown_progress
+from citeloom.cli.exit_codes import INTERRUPTED, SERVICE_FAILED
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
-from citeloom.cli.writing.write import INTERRUPTED, INTERRUPTED_LATE, SERVICE_FAILED, is_wanted
+from citeloom.cli.writing.write import INTERRUPTED_EARLY, INTERRUPTED_LATE, is_wanted
 
 
 def register(app: typer.Typer) -> None:
@@ -86,14 +87,8 @@ def run(
         return
     if made is not None and not method:
         check_agreement(made, opened.project.root, context, yes=yes)
-    progress = ShownProgress()
-    try:
+    with shown_progress(INTERRUPTED_EARLY) as progress:
         text = asyncio.run(revise(request, context, progress, setup))
-    except KeyboardInterrupt:
-        print_message("interrupted; nothing was written, and what a model has answered is kept")
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        progress.clear()
     cancelled = text.unfinished is Unfinished.CANCELLED
     print_message(text.title)
     if text.used:

@@ -19,19 +19,17 @@ from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import (
-    ShownProgress,
     print_message,
     print_messages,
     print_source,
     short_path,
+    shown_progress,
 )
+from citeloom.cli.exit_codes import PROBLEMS_FOUND
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
-from citeloom.cli.writing.write import parameter_values
-
-REFUSED = 1
-INTERRUPTED = 130
+from citeloom.cli.writing.write import INTERRUPTED_EARLY, parameter_values
 
 
 def register(app: typer.Typer) -> None:
@@ -90,14 +88,8 @@ def run(
     if planned.uses_model and not method:
         made = planned_weaving(planned, context, setup)
         check_agreement(made, planned.written.project.root, context, yes=yes)
-    progress = ShownProgress()
-    try:
+    with shown_progress(INTERRUPTED_EARLY) as progress:
         woven = asyncio.run(weave(planned, context, progress, setup))
-    except KeyboardInterrupt:
-        print_message("interrupted; nothing was written, and what a model has answered is kept")
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        progress.clear()
     if planned.uses_model:
         for line in usage_lines(woven.usage, setup.settings.currency if setup else ""):
             print_message(line)
@@ -119,7 +111,7 @@ def run(
         print_message(
             "nothing was written: words of your own would change; the difference shows how"
         )
-        raise typer.Exit(REFUSED)
+        raise typer.Exit(PROBLEMS_FOUND)
     if in_place:
 
         def insert() -> Insertion:

@@ -2,11 +2,10 @@
 
 import asyncio
 import sys
-from collections.abc import Coroutine
 from enum import StrEnum
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any, TypeVar
+from typing import Annotated
 
 import typer
 
@@ -33,13 +32,14 @@ from citeloom.actions.writing.write import Written, write
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (
-    ShownProgress,
     print_message,
     print_messages,
     print_page,
     print_source,
     short_path,
+    shown_progress,
 )
+from citeloom.cli.exit_codes import INTERRUPTED, SERVICE_FAILED
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.remedies import IN_A_TERMINAL
 from citeloom.cli.writing.doubt_words import say_doubts
@@ -47,8 +47,6 @@ from citeloom.cli.writing.insertion_words import say_insertion
 from citeloom.cli.writing.write_json import written_json
 from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW
 from citeloom.problem import InputError, Remedy
-
-T = TypeVar("T")
 
 
 class Side(StrEnum):
@@ -60,9 +58,8 @@ class Side(StrEnum):
 
 FEW = 0.5
 
-INTERRUPTED = 130
-SERVICE_FAILED = 3
 
+INTERRUPTED_EARLY = "interrupted; nothing was written, and what a model has answered is kept"
 INTERRUPTED_LATE = "interrupted; what was done is shown, and what a model has answered is kept"
 
 
@@ -168,14 +165,15 @@ def run(
     )
     if (corpus or full_texts) and not from_corpus:
         raise InputError("--corpus and --full-texts go with --from-corpus")
-    context, progress = Context(), ShownProgress()
+    context = Context()
     found = None
     if from_corpus:
         from citeloom.actions.corpus.find_references import find_references
 
         root = open_draft(main, context).project.root
         embedder_agreement(root, context, yes=yes, ask=not dry_run)
-        found = _run_shown(find_references(request, context, progress), progress)
+        with shown_progress(INTERRUPTED_EARLY) as progress:
+            found = asyncio.run(find_references(request, context, progress))
 
     def make_plan() -> Plan:
         made = plan(request, context, found)
@@ -206,14 +204,16 @@ def run(
         made = planned_forecast(planned, context, setup)
         check_agreement(made, planned.project.root, context, yes=yes)
     if outline_only:
-        made_outline = _run_shown(make_outline(planned, context, progress, setup), progress)
+        with shown_progress(INTERRUPTED_EARLY) as progress:
+            made_outline = asyncio.run(make_outline(planned, context, progress, setup))
         if to is None:
             print_source(made_outline.rstrip("\n"))
         else:
             save(made_outline, to, force=force)
             print_message(f"written to {to}")
         return
-    written = _run_shown(write(planned, context, progress, setup), progress)
+    with shown_progress(INTERRUPTED_EARLY) as progress:
+        written = asyncio.run(write(planned, context, progress, setup))
     if planned.method.uses_model:
         currency = setup.settings.currency if setup else ""
         for line in usage_lines(written.result.usage, currency):
@@ -256,17 +256,6 @@ def run(
 def is_wanted() -> bool:
     """Ask in a terminal whether what was done before an interruption is to be written."""
     return sys.stdin.isatty() and typer.confirm("Write what is done into the file?", err=True)
-
-
-def _run_shown(work: Coroutine[Any, Any, T], progress: ShownProgress) -> T:
-    """Run what asks a model, with its progress; say what an interruption leaves."""
-    try:
-        return asyncio.run(work)
-    except KeyboardInterrupt:
-        print_message("interrupted; nothing was written, and what a model has answered is kept")
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        progress.clear()
 
 
 def _say_plan(
@@ -341,13 +330,7 @@ def _latex(written: Written) -> str:
 
 
 def _named_keys(option: str, given: list[str] | None) -> list[str]:
-    """Return the keys that an option names, however often it is given.
-
-    Raises
-    ------
-    InputError
-        If it is given and names none.
-    """
+    """Return the keys that an option names, however often it is given."""
     found = [part.strip() for value in given or () for part in value.split(",") if part.strip()]
     if given and not found:
         raise InputError(f"{option} names no key", advice="leave it out, or name citation keys")

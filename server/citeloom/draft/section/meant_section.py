@@ -25,11 +25,6 @@ def meant_target(
         The project's related-work sections.
     name, file
         As for `citeloom.draft.target.target_of`.
-
-    Raises
-    ------
-    InputError
-        As ``target_of`` does; also if the text of the section stands elsewhere than it is named.
     """
     target = target_of(project.flow, related, name, None if file == project.root else file)
     return where_text_stands(project, related, target, is_named=bool(name))

@@ -23,7 +23,7 @@ def read_standing_record(project: Project, source: Source, block: MarkedBlock) -
     Raises
     ------
     SidecarError
-        As ``read_record`` does.
+        If it cannot be read.
     """
     content = block.content.of(source.text)
     record = read_record(folder_of(project.root), block.id, content)

@@ -86,11 +86,6 @@ class KeyElementReader:
 
         Where not even a little of the text fits beside the abstract, the abstract alone is read;
         where the model refuses the text, the title alone.
-
-        Raises
-        ------
-        RefusedError
-            If the model refuses the title too.
         """
         excerpt = excerpt_of_draft(self._task.draft) if self._full_text else None
 

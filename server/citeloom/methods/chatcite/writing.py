@@ -93,13 +93,7 @@ class _Written:
 
 
 async def _take_turns(weaver: "Increments") -> _Written:
-    """Weave in reference by reference; one that fails does not end the others.
-
-    Raises
-    ------
-    ModelError
-        As ``LanguageModel.ask`` does; where there is no text at all, also for a wrong answer.
-    """
+    """Weave in reference by reference; one that fails does not end the others."""
     parameters, papers = weaver.parameters, weaver.task.references
     steps = [(paper,) for paper in papers] if parameters.increments else [papers]
     written = _Written([EMPTY], [])

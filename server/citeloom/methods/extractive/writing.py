@@ -130,13 +130,7 @@ async def related_work(
 
 
 def _outline_from_titles(reading: Reading, task: WritingTask, begun: float) -> Result:
-    """Return what titles alone tell, where there is no abstract to write from.
-
-    Raises
-    ------
-    MethodError
-        If no reference has a title either.
-    """
+    """Return what titles alone tell, where there is no abstract to write from."""
     paragraphs = _with_titles(
         title_outline((*reading.without_abstract, *reading.title_alone), task),
         foreign_title_sentences(reading.foreign),

@@ -57,13 +57,7 @@ class Judge:
         self._ids, self._refused, self._taxonomy = ids, refused, taxonomy
 
     async def score(self, versions: Sequence[WrittenText]) -> list[Scores | None]:
-        """Return the scores of each version; None for one that got none that can be used.
-
-        Raises
-        ------
-        ModelError
-            If the endpoint cannot be used.
-        """
+        """Return the scores of each version; None for one that got none that can be used."""
         tell = partial(self._ports.progress.stage, STEP, total=len(versions))
         tell(0)
         asked = (answer_or_error(self._usable_score(version)) for version in versions)

@@ -72,11 +72,6 @@ async def taxonomy_in_one_step(
     """Ask for the taxonomy of all references; tell also whether the model gave one.
 
     Where it gives none, all papers are of one topic.
-
-    Raises
-    ------
-    ModelError
-        If the endpoint cannot be used, or refuses all of the titles.
     """
     ids = ShortIds(task.references)
     ports.progress.stage(STEP)

@@ -46,8 +46,6 @@ async def related_work(
     ------
     MethodError
         If nothing of the text is left.
-    ModelError
-        As ``LanguageModel.ask`` does.
     """
     return await _Writing(task, with_given(parameters, task), ports, model).result()
 

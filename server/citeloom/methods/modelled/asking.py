@@ -15,11 +15,6 @@ async def ask_for_text(model: LanguageModel, question: Question[Answer]) -> Answ
     """Return a written text; where only its check still fails, the last answer.
 
     The assembler leaves unknown ids out, and ``cover_papers`` asks again for missing papers.
-
-    Raises
-    ------
-    ModelError
-        As ``LanguageModel.ask`` does, where there is no text at all.
     """
     try:
         return await model.ask(question)
@@ -41,7 +36,7 @@ async def ask_for_parts(
     Raises
     ------
     ModelError
-        As ``LanguageModel.ask`` does; for a wrong answer only where there is no text at all.
+        If the model cannot be used, or there is no text at all.
     """
     failed: list[AnswerError] = []
 

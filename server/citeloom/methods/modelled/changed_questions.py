@@ -49,13 +49,7 @@ class OnTheme:
 
 
 def with_changed_questions(ports: Ports, first_sample: int, theme: str) -> Ports:
-    """Return ports whose model gives its answers from a number on, and tells texts on a theme.
-
-    Raises
-    ------
-    PromptError
-        If the user's own prompt on themes cannot be used.
-    """
+    """Return ports whose model gives its answers from a number on, and tells texts on a theme."""
     model = ports.model
     if model is not None and first_sample:
         model = LaterSamples(model, first_sample)

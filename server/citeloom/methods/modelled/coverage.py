@@ -74,11 +74,6 @@ async def cover_papers(
     can keep a paper out; the new sentence goes into the paragraph whose words are closest. Where it
     was known before what paragraphs are about, a sentence goes into that of its papers. Papers that
     no answer cites stay out, and the result lists them as uncited.
-
-    Raises
-    ------
-    ModelError
-        As ``LanguageModel.ask`` does.
     """
     ports.progress.stage("coverage")
     missing = [

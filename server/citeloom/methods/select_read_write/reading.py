@@ -90,13 +90,7 @@ class Reading:
         self._run, self._goes_on = 1, False
 
     async def read_all(self) -> ReadingHistory:
-        """Read until the selector ends it, nothing is left, or the limit of steps is reached.
-
-        Raises
-        ------
-        ModelError
-            If the endpoint cannot be used.
-        """
+        """Read until the selector ends it, nothing is left, or the limit of steps is reached."""
         counts = {paper: len(own) for paper, own in self.sections.items()}
         try:
             walk = await self._repeat(Walk(counts, self.graph))

@@ -37,13 +37,7 @@ class Embedder(Protocol):
     ledger: Ledger
 
     async def dimensions(self) -> int:
-        """Return how wide the vectors are; an endpoint that does not say is asked for one.
-
-        Raises
-        ------
-        InputError
-            As ``embed`` does.
-        """
+        """Return how wide the vectors are; an endpoint that does not say is asked for one."""
         ...
 
     async def embed(self, texts: Sequence[str], use: Use = "text") -> Vectors:

@@ -106,12 +106,7 @@ def embedder_setup(
 def open_embedder(setup: EmbedderSetup, data_folder: Path, agreed: Receiver = NOBODY) -> "Embedder":
     """Return the embedder, with the memo of the data folder; call it in a running event loop.
 
-    ``agreed`` is whom the user has agreed to send texts to.
-
-    Raises
-    ------
-    InputError
-        If the embedder is beyond this machine, and not the one that the user has agreed to.
+    ``agreed`` is whom the user has agreed to send texts to; anybody else is refused.
     """
     check_receiver(setup, agreed)
     given = setup.settings

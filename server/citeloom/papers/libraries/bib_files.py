@@ -9,7 +9,7 @@ from citeloom.papers.entry import paper_of
 from citeloom.papers.file_state import file_state
 from citeloom.papers.fulltext.local import folders_of_files, is_pdf, places_of_pdfs
 from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import LibraryItem, UnreadItem
+from citeloom.papers.libraries.port import LibraryItem
 from citeloom_latex.bib.files import file_folders
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
@@ -33,16 +33,14 @@ class BibFiles:
     def state(self) -> str:
         """Return a text that changes with the files; empty where none is there."""
         states = [file_state(path) for path in self.paths]
-        folders = [path.is_dir() for path in self.paths]
-        named = repr((2, [*map(str, self.paths)], states, folders))
-        return named if any((*states, *folders)) else ""
+        return repr((3, [*map(str, self.paths)], states)) if any(states) else ""
 
     def may_read(self, file: Path) -> bool:
         """Tell that a file may be read: the user named the .bib file that names it."""
         return is_pdf(file)
 
-    def read(self) -> Iterator[LibraryItem | UnreadItem]:
-        """Yield the papers of all entries, in order, where their PDFs may be, and what is no file.
+    def read(self) -> Iterator[LibraryItem]:
+        """Yield the papers of all entries, in order, and where their PDFs may be.
 
         Raises
         ------
@@ -51,8 +49,7 @@ class BibFiles:
         """
         for path in self.paths:
             if path.is_dir():
-                yield UnreadItem(path, IS_A_FOLDER)
-                continue
+                raise LibraryError(f"{path}: {IS_A_FOLDER}")
             try:
                 text = decode(read_file(path, LARGEST_TEXT)).text
             except FileNotFoundError:

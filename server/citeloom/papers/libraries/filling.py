@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from math import inf
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -47,8 +46,6 @@ class OwnLibraries:
         self._kept: dict[str, Paper | None] = {}
         self._notes: tuple[str, ...] = ()
         self._states: tuple[str, ...] = ()
-        self._own_states = [""] * len(self._indexes)
-        """Of the libraries as they were read here: what is kept may be of others (``papers``)."""
         self._unread: dict[str, None] = {}
         self._looked = -SECONDS_KEPT
 
@@ -90,10 +87,7 @@ class OwnLibraries:
         return found
 
     def papers(self) -> Iterator[tuple[LibraryPlace, Paper]]:
-        """Yield all their papers, the first library's first; few are in memory at once.
-
-        What a program with other settings keeps of another library is never given for them.
-        """
+        """Yield all their papers, the first library's first; few are in memory at once."""
         for number, index, state in self._readable():
             with self._telling_faults(index):
                 for place, paper in index.papers(state):
@@ -123,13 +117,9 @@ class OwnLibraries:
 
     def _readable(self) -> list[tuple[int, "KeptIndex", str]]:
         with self._lock:
-            self._look()
-            if any(map(_is_of_another, self._indexes, self._own_states)):
-                self._looked = -inf
-                self._look()
-            own = [*self._own_states]
-        read = zip(range(len(own)), self._indexes, own, strict=True)
-        return [(number, index, state) for number, index, state in read if state]
+            self._look(anew=True)
+            read = zip(self._indexes, self._states, strict=True)
+            return [(at, index, state) for at, (index, state) in enumerate(read) if state]
 
     @contextmanager
     def _telling_faults(self, index: "KeptIndex") -> Iterator[None]:
@@ -139,28 +129,23 @@ class OwnLibraries:
         except (OSError, sqlite3.Error, ValueError, TypeError, LibraryError):
             self._unread[index.library.name] = None
 
-    def _look(self) -> None:
-        """Read again what has changed, if that was not looked at just now."""
-        if monotonic() - self._looked < SECONDS_KEPT:
+    def _look(self, *, anew: bool = False) -> None:
+        """Read again what has changed, if that was not looked at just now or is wanted ``anew``."""
+        if not anew and monotonic() - self._looked < SECONDS_KEPT:
             return
         states: list[str] = []
         notes: list[str] = []
         self._unread = {}
-        for number, index in enumerate(self._indexes):
+        for index in self._indexes:
             name = source_name(index.library.name)
             count = len(notes)
             try:
-                state = index.refresh()
-                if state and (unread := index.unread()):
-                    notes.append(f"not read of {name}: {unread}")
-                states.append(state)
-                self._own_states[number] = state
+                states.append(index.refresh())
             except LibraryError as error:
                 states.append(index.kept_state())
                 notes.append(f"{name} cannot be read now ({index.library.place}): {error}")
             except (OSError, sqlite3.Error) as error:
                 states.append("")
-                self._own_states[number] = ""
                 notes.append(f"what {name} says cannot be kept: {error}")
             if len(notes) > count:
                 self._unread[index.library.name] = None
@@ -178,11 +163,6 @@ class OwnLibraries:
                     for name, paper in _found_in(index, left).items():
                         found[name] = fill_gaps(found[name], paper) if name in found else paper
         return found
-
-
-def _is_of_another(index: "KeptIndex", state: str) -> bool:
-    """Tell whether something else is kept than was read here."""
-    return bool(state) and index.kept_state() not in ("", state)
 
 
 def _index_of(library: Library, data_folder: Path) -> "KeptIndex":

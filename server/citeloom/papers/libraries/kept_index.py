@@ -20,14 +20,14 @@ from citeloom.keeping.database import open_database
 from citeloom.keeping.private import remove_file
 from citeloom.papers.identity import identifier_ids, normal_title
 from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import Library, LibraryItem, UnreadItem
+from citeloom.papers.libraries.port import Library, LibraryItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
 from citeloom.papers.titles import searched_title, words
 
 _Value = TypeVar("_Value")
 
-VERSION = 5
+VERSION = 6
 SECONDS_TO_WAIT = 10.0
 MOST_NAMES = 500
 YEARS_APART = 2
@@ -52,7 +52,7 @@ _KEPT = (
     *("doi", "arxiv_id", "pmid", "acl_id", "abstract"),
 )
 _TABLES = (
-    "CREATE TABLE about (state TEXT NOT NULL, unread TEXT NOT NULL)",
+    "CREATE TABLE about (state TEXT NOT NULL)",
     f"CREATE TABLE papers (number INTEGER PRIMARY KEY, {', '.join(_KEPT)})",
     "CREATE TABLE files (number INTEGER PRIMARY KEY, paths TEXT NOT NULL)",
     "CREATE TABLE names (name TEXT NOT NULL, number INTEGER NOT NULL)",
@@ -112,12 +112,6 @@ class KeptIndex:
                 return _state_in(database)
         return ""
 
-    def unread(self) -> str:
-        """Return what of the library was left out and why, for users; empty without any."""
-        with closing(self._open()) as database:
-            row = database.execute("SELECT unread FROM about").fetchone()
-        return str(row[0]) if row else ""
-
     def count(self) -> tuple[int, int]:
         """Return how many papers there are, and how many have an abstract."""
         query = "SELECT count(*), coalesce(sum(abstract <> ''), 0) FROM papers"
@@ -158,21 +152,14 @@ class KeptIndex:
         Raises
         ------
         LibraryError
-            If what is kept is not of that state: a program with other settings keeps its library
-            in the same file.
+            If what is kept is not of that state: another program has read the library anew.
         """
         with closing(self._open_of(state)) as database:
             for number, *row in database.execute("SELECT * FROM papers ORDER BY number"):
                 yield number, _of_row(row, self.library.name)
 
     def papers_at(self, numbers: Sequence[int], state: str) -> dict[int, Paper]:
-        """Return the papers at some places.
-
-        Raises
-        ------
-        LibraryError
-            As ``papers`` does.
-        """
+        """Return the papers at some places."""
         found: dict[int, Paper] = {}
         with closing(self._open_of(state)) as database:
             for some in _parts(list(numbers)):
@@ -206,14 +193,11 @@ class KeptIndex:
         self._drop_old()
 
     def _drop_old(self) -> None:
-        """Remove the oldest indexes, and that of earlier versions, which kept a single one."""
-        folder, name = self.path.parent, self.library.name
-        single, found = index_file(folder, name), []
-        for file in index_files(folder, name):
+        """Remove the oldest indexes of libraries of this name."""
+        found = []
+        for file in index_files(self.path.parent, self.library.name):
             with suppress(OSError):  # Another program removes them, too, or has one open.
-                if file == single != self.path:
-                    remove_file(file)
-                elif file != self.path:
+                if file != self.path:
                     found.append((file.stat().st_mtime_ns, file))
         for _, file in sorted(found, reverse=True)[MOST_INDEXES - 1 :]:
             with suppress(OSError):
@@ -227,7 +211,7 @@ class KeptIndex:
         database = self._open()
         try:
             if _state_in(database) != state:
-                raise LibraryError("another program has read another library")
+                raise LibraryError("another program has read it anew")
         except BaseException:
             database.close()
             raise
@@ -259,13 +243,6 @@ def _by(author: Author, year: int) -> str:
     return f"by:{family_word(author)}:{year}"[:_LONGEST_NAME]
 
 
-def _unread_words(items: Sequence[UnreadItem]) -> str:
-    if not items:
-        return ""
-    first = f"{items[0].path}: {items[0].why}"
-    return f"{first} (and {len(items) - 1} more)" if len(items) > 1 else first
-
-
 def _remove_left(path: Path) -> None:
     """Remove indexes that a killed program left half made."""
     for left in path.parent.glob(f"{path.name}.*{NEW}"):
@@ -286,9 +263,7 @@ def _put_in_place(new: Path, path: Path) -> None:
             return
 
 
-def _fill(
-    database: sqlite3.Connection, items: Iterable[LibraryItem | UnreadItem], state: str
-) -> None:
+def _fill(database: sqlite3.Connection, items: Iterable[LibraryItem], state: str) -> None:
     """Write what a library has, which may be more than fits into memory."""
     # A file that nobody knows yet needs no journal; what is lost in a power cut is read again.
     database.execute("PRAGMA journal_mode = OFF")
@@ -296,15 +271,11 @@ def _fill(
     database.execute("BEGIN")
     for table in _TABLES:
         database.execute(table)
-    unread: list[UnreadItem] = []
-    start, left = 0, iter(items)
+    left = enumerate(items)
     while some := list(islice(left, _AT_ONCE)):
-        unread += [item for item in some if isinstance(item, UnreadItem)]
-        kept = [item for item in some if isinstance(item, LibraryItem)]
-        _add(database, list(enumerate(kept, start)))
-        start += len(kept)
+        _add(database, some)
     database.execute("CREATE INDEX names_of ON names (name, number)")
-    database.execute("INSERT INTO about VALUES (?, ?)", (state, _unread_words(unread)))
+    database.execute("INSERT INTO about VALUES (?)", (state,))
     database.execute("COMMIT")
 
 

@@ -16,14 +16,6 @@ class LibraryItem:
     files: tuple[Path, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadItem:
-    """A file or folder of a library that is left out, and why, for users."""
-
-    path: Path
-    why: str
-
-
 class Library(Protocol):
     """Papers that the user has; its name is that of a source (``Paper.sources``)."""
 
@@ -50,8 +42,8 @@ class Library(Protocol):
     def may_read(self, file: Path) -> bool:
         """Tell whether a file of an item leads to where the library has its files."""
 
-    def read(self) -> Iterable[LibraryItem | UnreadItem]:
-        """Return the items, the best first, and what of the library is left out.
+    def read(self) -> Iterable[LibraryItem]:
+        """Return the items, the best first.
 
         Raises
         ------

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedText
@@ -14,8 +14,8 @@ from citeloom.papers.store.projects import TABLES_OF_TEXTS, is_read, project_nam
 def put_texts(
     connection: sqlite3.Connection,
     project: Path,
-    texts: Sequence[ReadText],
-    papers: Sequence[Paper],
+    texts: Collection[ReadText],
+    papers: Collection[Paper],
 ) -> None:
     """Keep what full texts say of papers, in place of what they said of these before.
 
@@ -63,14 +63,14 @@ def put_texts(
         )
 
 
-def forget_texts(connection: sqlite3.Connection, project: Path, papers: Iterable[Paper]) -> None:
+def forget_texts(connection: sqlite3.Connection, project: Path, papers: Collection[Paper]) -> None:
     """Forget what papers' full texts say; to be called in a transaction."""
     for paper in papers:
         _forget(connection, project_name(project), asked_id(paper))
 
 
 def searched_texts(
-    connection: sqlite3.Connection, project: Path, papers: Iterable[Paper]
+    connection: sqlite3.Connection, project: Path, papers: Collection[Paper]
 ) -> Mapping[str, SearchedText]:
     """Return what is known of the papers' full texts, by the ids of the papers."""
     own = project_name(project)
@@ -86,7 +86,10 @@ def searched_texts(
 
 
 def citing_of(
-    connection: sqlite3.Connection, project: Path, papers: Sequence[Paper], cited: Sequence[Paper]
+    connection: sqlite3.Connection,
+    project: Path,
+    papers: Collection[Paper],
+    cited: Collection[Paper],
 ) -> tuple[CitingSentence, ...]:
     """Return the sentences of the papers' full texts that cite any of ``cited``.
 

@@ -8,7 +8,7 @@ from citeloom.papers.file_state import FileState
 from citeloom.papers.identity import text_hash
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
-from citeloom.papers.store.file import transaction
+from citeloom.papers.store import days
 from citeloom.papers.store.projects import is_read, project_name
 
 
@@ -17,36 +17,27 @@ def put_elements(
     project: Path,
     paper: Paper,
     elements: Sequence[KeyElement],
-    day: str,
-    file: FileState | None,
+    file: FileState | None = None,
 ) -> None:
-    """Keep key elements of a project's paper in place of earlier ones.
+    """Keep the key elements that a model extracted from a project's paper, for earlier ones.
 
-    Those without a day get this one. ``file`` is a file of the project that they were read from
-    beside its .bib.
+    Those without a day get today's. ``file`` is a file of the project that they were read from
+    beside its .bib, None without one.
     """
-    own, key = project_name(project), paper.key.lower()
-    with transaction(connection):
-        connection.execute("DELETE FROM key_elements WHERE project = ? AND key = ?", (own, key))
-        connection.executemany(
-            "INSERT INTO key_elements"
-            " (project, key, number, read_from, file, name, sentence, source, day)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    own,
-                    key,
-                    number,
-                    _read_from(paper),
-                    str(file or ""),
-                    element.name,
-                    element.sentence,
-                    element.source,
-                    element.day or day,
-                )
-                for number, element in enumerate(elements)
-            ],
-        )
+    own, key, day = project_name(project), paper.key.lower(), days.today().isoformat()
+    connection.execute("DELETE FROM key_elements WHERE project = ? AND key = ?", (own, key))
+    connection.executemany(
+        "INSERT INTO key_elements"
+        " (project, key, number, read_from, file, name, sentence, source, day)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                *(own, key, number, _read_from(paper), str(file or "")),
+                *(element.name, element.sentence, element.source, element.day or day),
+            )
+            for number, element in enumerate(elements)
+        ],
+    )
 
 
 def elements_of(

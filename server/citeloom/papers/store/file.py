@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.keeping.database import make_database_file, open_database
+from citeloom.keeping.database import error_code, make_database_file, open_database
 from citeloom.keeping.private import write_private
 from citeloom.papers.store.schema import OWN_ABSTRACTS, SCHEMA, VERSION
 from citeloom.problem import InputError
@@ -107,7 +107,7 @@ def move_aside(path: Path, broken: FileIdentity) -> Path | None:
 
 def is_broken(error: sqlite3.Error) -> bool:
     """Tell whether an error means that the file is no whole SQLite database."""
-    return _kind(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return error_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 @contextlib.contextmanager
@@ -131,7 +131,7 @@ def explain_errors(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         problem, advice = _EXPLANATIONS.get(
-            _kind(error), (f"cannot be used ({error})", "choose another data folder")
+            error_code(error), (f"cannot be used ({error})", "choose another data folder")
         )
         raise StoreError(path, problem, advice) from error
     except OSError as error:
@@ -157,10 +157,6 @@ _EXPLANATIONS = {
         "see whether the disk is full or no longer there, or choose another data folder",
     ),
 }
-
-
-def _kind(error: sqlite3.Error) -> int:
-    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
 
 
 def tables(connection: sqlite3.Connection) -> list[str]:

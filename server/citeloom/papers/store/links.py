@@ -2,10 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
-from datetime import date, timedelta
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import timedelta
 
 from citeloom.papers.links.citation_links import KeptNode, LinkAnswer, SaidLink
+from citeloom.papers.store import days
 
 DAYS = 30
 """Days after which a service is asked about a paper's citations, or for a search, again."""
@@ -14,13 +15,9 @@ _AT_ONCE = 500
 """Values that one statement names; older SQLite takes no more than 999."""
 
 
-def days_ago(day: date) -> str:
-    """Return the day (ISO) since which an answer counts."""
-    return (day - timedelta(days=DAYS)).isoformat()
-
-
-def keep_answer(connection: sqlite3.Connection, answer: LinkAnswer, day: str) -> None:
-    """Store links and what was asked; the papers are stored. To be called in a transaction."""
+def keep_answer(connection: sqlite3.Connection, answer: LinkAnswer) -> None:
+    """Keep links that a service told of, and what it was asked; the papers are stored."""
+    day = days.today().isoformat()
     connection.executemany(
         "INSERT OR REPLACE INTO citation_links (citing, cited, service, at) VALUES (?, ?, ?, ?)",
         [(link.citing, link.cited, answer.service, day) for link in answer.links],
@@ -31,10 +28,21 @@ def keep_answer(connection: sqlite3.Connection, answer: LinkAnswer, day: str) ->
     )
 
 
-def answers_of(
-    connection: sqlite3.Connection, service: str, questions: Sequence[str], since: str
+def link_answers(
+    connection: sqlite3.Connection,
+    service: str,
+    questions: Collection[str],
+    *,
+    outdated: bool = False,
 ) -> dict[str, tuple[str, ...]]:
-    """Return a service's answers by question, those of this day (ISO) and later."""
+    """Return a service's answers by question, without questions that it was not asked.
+
+    Parameters
+    ----------
+    outdated
+        Whether also those are wanted whose time is over.
+    """
+    since = "" if outdated else (days.today() - timedelta(days=DAYS)).isoformat()
     found = {}
     for some, marks in _parts(questions):
         query = (
@@ -46,8 +54,17 @@ def answers_of(
     return found
 
 
-def links_of(connection: sqlite3.Connection, side: str, ids: Sequence[str]) -> tuple[SaidLink, ...]:
-    """Return the links whose ``citing`` or ``cited`` side is one of the ids, in order."""
+def links_from(connection: sqlite3.Connection, ids: Collection[str]) -> tuple[SaidLink, ...]:
+    """Return what papers cite, in the order of the ids of both."""
+    return _links(connection, "citing", ids)
+
+
+def links_to(connection: sqlite3.Connection, ids: Collection[str]) -> tuple[SaidLink, ...]:
+    """Return who cites papers, in the order of the ids of both."""
+    return _links(connection, "cited", ids)
+
+
+def _links(connection: sqlite3.Connection, side: str, ids: Collection[str]) -> tuple[SaidLink, ...]:
     found: list[SaidLink] = []
     for some, marks in _parts(ids):
         query = f"SELECT citing, cited, service FROM citation_links WHERE {side} IN ({marks})"
@@ -55,8 +72,8 @@ def links_of(connection: sqlite3.Connection, side: str, ids: Sequence[str]) -> t
     return tuple(sorted(found))
 
 
-def nodes_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, KeptNode]:
-    """Return the papers of ids, each with its name in the store."""
+def link_nodes(connection: sqlite3.Connection, ids: Collection[str]) -> dict[str, KeptNode]:
+    """Return what is kept of the papers with these ids, without those that are not there."""
     found = {}
     for some, marks in _parts(ids):
         query = (
@@ -71,7 +88,7 @@ def nodes_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, Ke
     return found
 
 
-def _parts(values: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
+def _parts(values: Iterable[str]) -> Iterator[tuple[Sequence[str], str]]:
     """Yield the values in parts, each with the marks that stand for them in a statement."""
     each = tuple(dict.fromkeys(values))
     for start in range(0, len(each), _AT_ONCE):

@@ -4,13 +4,14 @@ One from a file that a project attaches serves that project alone; any other ser
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from citeloom.papers.file_state import FileState
 from citeloom.papers.identity import aliases, may_be_one, titles_agree
 from citeloom.papers.libraries.own_abstract import OwnAbstract
 from citeloom.papers.paper import Paper
+from citeloom.papers.store import days
 from citeloom.papers.store.projects import is_read, project_name
 
 _ALL_PROJECTS = ""
@@ -26,11 +27,11 @@ def put_own_abstract(
     project: Path | None,
     paper: Paper,
     abstract: OwnAbstract,
-    day: str,
 ) -> None:
-    """Keep an abstract in place of an earlier one of the same source and file.
+    """Keep an abstract that the user pasted, or that was read from a PDF on the disk.
 
-    To be called in a transaction. ``project`` is the only project that it serves, None for all.
+    It replaces an earlier one of the same source and file. ``project`` is the only project that it
+    serves, None for all.
     """
     own, file, said = _name(project), str(abstract.file or ""), abstract
     path = abstract.file.path if abstract.file else ""
@@ -45,7 +46,7 @@ def put_own_abstract(
         [
             (
                 *(own, name, number, paper.title, paper.doi, paper.arxiv_id),
-                *(said.text, said.source, file, said.day or day),
+                *(said.text, said.source, file, said.day or days.today().isoformat()),
             )
             for name in aliases(paper)
         ],
@@ -53,7 +54,7 @@ def put_own_abstract(
 
 
 def own_abstracts_of(
-    connection: sqlite3.Connection, project: Path, papers: Iterable[Paper]
+    connection: sqlite3.Connection, project: Path, papers: Collection[Paper]
 ) -> Mapping[str, tuple[OwnAbstract, ...]]:
     """Return what is kept of papers for a project, by the papers' ids.
 

@@ -1,13 +1,14 @@
 """The tables of papers: each under one name of the store's, found by every name that it has."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
 from citeloom.papers.identity import aliases, may_be_one, short_hash, title_id, titles_agree
 from citeloom.papers.paper import Paper, known_fields
 from citeloom.papers.paper_json import field_from_column, field_to_column
+from citeloom.papers.store import days
 from citeloom.papers.store.trust import is_shared, licence, trust
 
 _PUT = """
@@ -24,6 +25,13 @@ _NOBODY = "nobody"
 """What a title names that several papers have."""
 
 _NOTHING = Paper("")
+
+
+def put_papers(connection: sqlite3.Connection, papers: Collection[Paper]) -> None:
+    """Add what services say of papers to what is stored of them, as `put_paper` does."""
+    day = days.today().isoformat()
+    for paper in papers:
+        put_paper(connection, paper, day)
 
 
 def put_paper(connection: sqlite3.Connection, paper: Paper, day: str) -> str:
@@ -55,6 +63,12 @@ def put_paper(connection: sqlite3.Connection, paper: Paper, day: str) -> str:
     for alias in (name, *aliases(paper)):
         _name_it(connection, alias, name)
     return name
+
+
+def get_papers(connection: sqlite3.Connection, ids: Collection[str]) -> dict[str, Paper]:
+    """Return the papers that have these ids, by id, without those that are not there."""
+    found = ((name, get_paper(connection, name)) for name in dict.fromkeys(ids))
+    return {name: paper for name, paper in found if paper}
 
 
 def get_paper(connection: sqlite3.Connection, alias: str) -> Paper | None:

@@ -1,7 +1,7 @@
 """What is kept for one project of what was read of its papers, and how that goes with it."""
 
 import sqlite3
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,7 +55,7 @@ def entries_gone(
     return tuple(found)
 
 
-def forget_entries(connection: sqlite3.Connection, entries: Iterable[KeptEntry]) -> None:
+def forget_entries(connection: sqlite3.Connection, entries: Collection[KeptEntry]) -> None:
     """Forget what is kept of entries; to be called in a transaction."""
     for table, *entry in entries:
         if table == "reading_steps":

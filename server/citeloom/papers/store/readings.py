@@ -22,11 +22,11 @@ def add_step(
     name: str,
     number: int,
     step: KeptStep,
-    file: FileState | None,
+    file: FileState | None = None,
 ) -> None:
-    """Keep the step of a number, from 0; later ones go. To be called in a transaction.
+    """Keep the step of a project's reading under its number, from 0; later ones are forgotten.
 
-    ``file`` is the file of the project that the section was read from.
+    ``file`` is the file of the project that the section was read from, None without one.
     """
     own = project_name(project)
     connection.execute("DELETE FROM readings WHERE project = ? AND name = ?", (own, name))

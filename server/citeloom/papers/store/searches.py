@@ -1,7 +1,8 @@
 """The tables of searches: how each ended, until when that counts, what each service said."""
 
 import sqlite3
-from datetime import date, timedelta
+from collections.abc import Collection
+from datetime import timedelta
 
 from citeloom.papers.identity import search_id
 from citeloom.papers.outcome import Outcome, Status
@@ -12,6 +13,7 @@ from citeloom.papers.paper_json import (
     outcome_from_json,
     outcome_to_json,
 )
+from citeloom.papers.store import days
 from citeloom.papers.store.papers import get_paper, put_paper
 from citeloom.papers.store.trust import by_trust, fill_gaps, merge_answers
 
@@ -31,48 +33,70 @@ _BEGUN = "0"
 """Until when a search counts that has not ended: before every day, after no day at all."""
 
 
-def keep_outcome(
-    connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, day: date
-) -> None:
-    """Store how a search ended; to be called in a transaction. One that failed is not kept."""
-    name = _keep_found(connection, outcome, day) if outcome.found else ""
+def keep_outcome(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome) -> None:
+    """Keep how a search for a paper ended and all that services said.
+
+    Of a search that a service's failure ended only what was said is kept: it is to be tried again.
+    """
+    name, day = _keep_found(connection, outcome) if outcome.found else "", days.today()
     if outcome.status is Status.FAILED:
         return
-    days = DAYS_FOUND if outcome.found and outcome.paper.abstract else DAYS_WITHOUT
-    until = day + timedelta(days=DAYS_AFTER_FAILURE if outcome.failures else days)
-    _keep_search(connection, wanted, outcome, name, day, until.isoformat())
+    count = DAYS_FOUND if outcome.found and outcome.paper.abstract else DAYS_WITHOUT
+    until = day + timedelta(days=DAYS_AFTER_FAILURE if outcome.failures else count)
+    _keep_search(connection, wanted, outcome, name, until.isoformat())
 
 
-def keep_begun(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, day: date) -> None:
-    """Store what a search has found that goes on; to be called in a transaction.
+def keep_interrupted(
+    connection: sqlite3.Connection, found: Collection[tuple[Paper, Outcome]]
+) -> None:
+    """Keep what searches have found that still go on, so that an interruption loses none of it.
 
     One that was misdirected is not kept: which identifier led elsewhere is to be seen again.
     """
-    if outcome.found and outcome.misdirected is None:
-        name = _keep_found(connection, outcome, day)
-        _keep_search(connection, wanted, outcome, name, day, _BEGUN)
+    for wanted, outcome in found:
+        if outcome.found and outcome.misdirected is None:
+            name = _keep_found(connection, outcome)
+            _keep_search(connection, wanted, outcome, name, _BEGUN)
 
 
-def recall_begun(connection: sqlite3.Connection, paper: Paper, day: date) -> Outcome | None:
-    """Return what an interrupted search of today or yesterday has found."""
+def interrupted_searches(
+    connection: sqlite3.Connection, papers: Collection[Paper]
+) -> dict[str, Outcome]:
+    """Return what searches of today or yesterday had found when they were interrupted, by id."""
     query = "SELECT paper, ended FROM searches WHERE asked = ? AND until = ? AND at >= ?"
-    since = (day - timedelta(days=DAYS_BEGUN)).isoformat()
-    row = connection.execute(query, (search_id(paper), _BEGUN, since)).fetchone()
-    return _outcome(connection, paper, *row) if row else None
+    since = (days.today() - timedelta(days=DAYS_BEGUN)).isoformat()
+    return {
+        paper.id: _outcome(connection, paper, *row)
+        for paper in papers
+        if (row := connection.execute(query, (search_id(paper), _BEGUN, since)).fetchone())
+    }
 
 
-def recall_outcome(connection: sqlite3.Connection, paper: Paper, day: str) -> Outcome | None:
-    """Return how the search for a paper ended, where that counts longer than until a day."""
+def ended_searches(
+    connection: sqlite3.Connection, papers: Collection[Paper], *, outdated: bool = False
+) -> dict[str, Outcome]:
+    """Return how earlier searches for papers ended, by the ids of the papers.
+
+    An entry that has changed since was not searched for. The outcomes' papers are the given
+    ones, filled with what was found. ``outdated`` ones are those whose time is over.
+    """
     query = "SELECT paper, ended FROM searches WHERE asked = ? AND until > ?"
-    row = connection.execute(query, (search_id(paper), day)).fetchone()
-    return _outcome(connection, paper, *row) if row else None
+    day = "" if outdated else days.today().isoformat()
+    return {
+        paper.id: _outcome(connection, paper, *row)
+        for paper in papers
+        if (row := connection.execute(query, (search_id(paper), day)).fetchone())
+    }
 
 
-def searched_until(connection: sqlite3.Connection, paper: Paper) -> str:
-    """Return until when (ISO) a search for a paper counts; empty where none has ended."""
+def searched_until(connection: sqlite3.Connection, papers: Collection[Paper]) -> dict[str, str]:
+    """Return until when (ISO) earlier searches for papers count, by the papers' ids."""
     query = "SELECT until FROM searches WHERE asked = ? AND until > ?"
-    row = connection.execute(query, (search_id(paper), _BEGUN)).fetchone()
-    return str(row[0]) if row else ""
+    found = {}
+    for paper in papers:
+        row = connection.execute(query, (search_id(paper), _BEGUN)).fetchone()
+        found[paper.id] = str(row[0]) if row else ""
+    return found
 
 
 def _outcome(connection: sqlite3.Connection, paper: Paper, name: str, ended: str) -> Outcome:
@@ -82,34 +106,32 @@ def _outcome(connection: sqlite3.Connection, paper: Paper, name: str, ended: str
     return outcome_from_json(ended, filled, found)
 
 
-def matched_paper(connection: sqlite3.Connection, paper: Paper) -> Paper | None:
-    """Return what is stored of the paper that a search has proved to be this one."""
+def matched_papers(connection: sqlite3.Connection, papers: Collection[Paper]) -> dict[str, Paper]:
+    """Return the stored papers that searches have proved to be these, by the ids of these."""
     query = "SELECT paper FROM searches WHERE asked = ? AND paper != ''"
-    row = connection.execute(query, (search_id(paper),)).fetchone()
-    return get_paper(connection, row[0]) if row else None
+    return {
+        paper.id: matched
+        for paper in papers
+        if (row := connection.execute(query, (search_id(paper),)).fetchone())
+        and (matched := get_paper(connection, row[0]))
+    }
 
 
-def _keep_found(connection: sqlite3.Connection, outcome: Outcome, day: date) -> str:
-    name = put_paper(connection, merge_answers(outcome.found), day.isoformat())
+def _keep_found(connection: sqlite3.Connection, outcome: Outcome) -> str:
+    day = days.today().isoformat()
+    name = put_paper(connection, merge_answers(outcome.found), day)
     connection.executemany(
         "INSERT OR REPLACE INTO found (paper, service, at, said) VALUES (?, ?, ?, ?)",
-        [
-            (name, answer.service, day.isoformat(), found_to_json(answer))
-            for answer in outcome.found
-        ],
+        [(name, answer.service, day, found_to_json(answer)) for answer in outcome.found],
     )
     return name
 
 
 def _keep_search(
-    connection: sqlite3.Connection,
-    wanted: Paper,
-    outcome: Outcome,
-    name: str,
-    day: date,
-    until: str,
+    connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, name: str, until: str
 ) -> None:
+    day = days.today().isoformat()
     connection.execute(
         "INSERT OR REPLACE INTO searches (asked, paper, at, until, ended) VALUES (?, ?, ?, ?, ?)",
-        (search_id(wanted), name, day.isoformat(), until, outcome_to_json(outcome)),
+        (search_id(wanted), name, day, until, outcome_to_json(outcome)),
     )

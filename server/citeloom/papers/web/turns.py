@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from citeloom.keeping.database import open_database
+from citeloom.keeping.database import open_database, take_lock
 from citeloom.papers.web.clock import Clock
 
 POLL = 0.2
@@ -25,9 +25,8 @@ class SharedTurns:
     """Lets one process at a time ask a service, at an interval.
 
     A process holds a lock for as long as its request lasts; the system gives the lock back when
-    the process ends in whatever way. SQLite's lock serves because it is the same on all systems.
-    When the last request began is the time stamp of a file beside it, set before the request, so
-    that a process that is killed takes nothing with it.
+    the process ends in whatever way. When the last request began is the time stamp of a file
+    beside it, set before the request, so that a process that is killed takes nothing with it.
     """
 
     def __init__(self, folder: Path, service: str, clock: Clock) -> None:
@@ -69,11 +68,10 @@ class SharedTurns:
         end = self._clock.monotonic() + patience
         while True:
             try:
-                connection.execute("BEGIN EXCLUSIVE")
-                return
+                if take_lock(connection):
+                    return
             except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-                    raise TurnError(f"{self._lock} cannot be used ({error})") from error
+                raise TurnError(f"{self._lock} cannot be used ({error})") from error
             if self._clock.monotonic() > end:
                 raise TurnError("another Citeloom of yours is asking it all the time")
             await self._clock.sleep(POLL)

@@ -21,6 +21,9 @@ from citeloom.papers.from_bib import papers_of
 from citeloom.papers.identity import asked_id, title_id
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.citing import put_texts
+from citeloom.papers.store.elements import put_elements
+from citeloom.papers.store.papers import day_of
 from citeloom.papers.store.store import Store
 from citeloom.problem import Place
 from citeloom_latex.bib.resolve import resolve
@@ -105,8 +108,11 @@ def test_what_a_model_extracted_stands_for_the_abstracts_own_sentences(
     own = "From the abstract's own sentences"
     before = told(main, "lee")
     assert before[before.index(own) + 1] == "- Aim: We study how bees dance."
-    store.put_elements(
-        main, paper(0), [KeyElement("Aim", "Bees, *explained*.", "some-model", "2025-01-02")]
+    store.write(
+        put_elements,
+        main,
+        paper(0),
+        [KeyElement("Aim", "Bees, *explained*.", "some-model", "2025-01-02")],
     )
     after = told(main, "lee")
     heading = after.index("Extracted by some-model, 2025-01-02")
@@ -118,10 +124,10 @@ def test_kept_echoes_of_the_questions_are_not_shown(main: Path, store: Store) ->
     before = told(main, "lee")
     asked = ("What does the paper want to find out?", "How does it go about it?", "On Bees")
     echoes = [KeyElement("Methodology", echo, "m", "2025-01-02") for echo in asked]
-    store.put_elements(main, paper(0), echoes)
+    store.write(put_elements, main, paper(0), echoes)
     assert told(main, "lee") == before
     found = KeyElement("Results", "Bees dance.", "m", "2025-01-02")
-    store.put_elements(main, paper(0), [found, echoes[0]])
+    store.write(put_elements, main, paper(0), [found, echoes[0]])
     after = told(main, "lee")
     heading = after.index("Extracted by m, 2025-01-02")
     assert after[heading + 1] == "- Results: Bees dance." and asked[0] not in "".join(after)
@@ -135,7 +141,7 @@ def test_what_other_references_of_the_draft_say_of_a_paper(main: Path, store: St
     for citing, sentence in ((bare, "Bees dance, *they* show."), (stranger, "Nobody asks.")):
         said = CitingSentence(sentence, (lee.id,), "", False, citing.id, 1)
         texts.append(ReadText(citing.id, "1", ("",), {lee.id: asked_id(lee)}, (said,)))
-    store.put_texts(main, texts, [lee, bare, stranger])
+    store.write(put_texts, main, texts, [lee, bare, stranger])
     heading = "What others of your references say of it"
     lines = told(main, "lee")
     assert lines[lines.index(heading) + 1] == "- bare: Bees dance, *they* show."
@@ -147,7 +153,7 @@ def test_an_abstract_of_the_store_says_where_it_is_from_and_when(main: Path, sto
     assert "abstract from the .bib file" in told(main, "lee")
     bare = replace(paper(1), abstract="We ask.", sources={"abstract": "s2", "title": "s2"})
     store.put([bare])
-    day = store.day(bare, "abstract")
+    day = store.read(day_of, bare, "abstract")
     (status,) = (line for line in told(main, "bare") if "abstract from" in line)
     assert status.endswith(f"abstract from Semantic Scholar, {day}")
 

@@ -20,6 +20,7 @@ from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import Form, FullText
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.searches import keep_outcome
 from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import ResolvedEntry
 from projects import make_project
@@ -151,7 +152,7 @@ def known(folder: Path, outcome: Outcome | None = None, form: Form | None = None
     (paper,) = papers_of((entry,))
     with Store.open(context.user.store) as store:
         if outcome is not None:
-            store.keep(paper, replace(outcome, paper=paper))
+            store.write(keep_outcome, paper, replace(outcome, paper=paper))
     if form is not None:
         search = TextSearch(FullText(form))
         FullTextCache(context.user.full_texts).put(Kept(paper.id, date(2026, 1, 1), search))

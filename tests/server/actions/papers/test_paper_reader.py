@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from sqlite3 import Connection
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from citeloom.actions.papers import entry_papers
+from citeloom.actions.papers import entry_papers, paper_reader
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.document import Bibliography
 from citeloom.draft.library import Library
@@ -16,6 +17,8 @@ from citeloom.papers.entry import paper_of
 from citeloom.papers.found import Found
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.papers import get_papers
+from citeloom.papers.store.searches import ended_searches, keep_outcome
 from citeloom.papers.store.store import Store
 from citeloom.problem import Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -59,14 +62,13 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         seen.append(f"read {entry.entry.key}")
         return paper_of(entry)
 
-    def recall(self: Store, papers: list[Paper], *, outdated: bool) -> dict[str, Outcome]:
+    def ask(connection: Connection, papers: list[Paper], *, outdated: bool) -> dict[str, Outcome]:
         seen.extend(f"asked {one.key}" for one in papers)
-        return original(self, papers, outdated=outdated)
+        return ended_searches(connection, papers, outdated=outdated)
 
-    original = Store.recall
     with monkeypatch.context() as patch:
         patch.setattr(entry_papers, "paper_of", read)
-        patch.setattr(Store, "recall", recall)
+        patch.setattr(paper_reader, "ended_searches", ask)
         yield seen
 
 
@@ -109,7 +111,7 @@ def test_what_another_process_stores_is_seen_and_what_it_was_is_not_kept(tmp_pat
         ash = reader.read(bib.entries(text), [])[1]
         assert (ash.paper.abstract, ash.outcome) == ("", None)
         with Store.open(tmp_path / "store") as other:
-            other.keep(ash.own, found("Ash", "Ashes are grey."))
+            other.write(keep_outcome, ash.own, found("Ash", "Ashes are grey."))
         ash = reader.read(bib.entries(text), [])[1]
         assert ash.paper.abstract == "Ashes are grey."
         assert ash.outcome is not None and ash.outcome.status is Status.MATCHED
@@ -128,7 +130,7 @@ def test_reading_writes_nothing_and_begins_no_store(tmp_path: Path) -> None:
         with Store.open(path) as store:
             (elm,) = reader.read(bib.entries(text), [])
             assert store.stats().papers == 0
-            assert store.get([elm.own.id]) == {}
+            assert store.read(get_papers, [elm.own.id]) == {}
 
 
 def test_a_store_that_was_removed_is_not_asked_and_a_new_one_is(tmp_path: Path) -> None:
@@ -138,7 +140,7 @@ def test_a_store_that_was_removed_is_not_asked_and_a_new_one_is(tmp_path: Path) 
         (ash,) = reader.read(bib.entries(text), [])
         for abstract in ("Ashes are grey.", "Ashes were green."):
             with Store.open(path) as store:
-                store.keep(ash.own, found("Ash", abstract))
+                store.write(keep_outcome, ash.own, found("Ash", abstract))
             assert reader.read(bib.entries(text), [])[0].paper.abstract == abstract
             for file in tmp_path.iterdir():
                 file.unlink()
@@ -198,7 +200,9 @@ def test_it_is_what_a_first_look_finds(
                     (entry,) = Edited().entries(ENTRIES[name])
                     with Store.open(path) as store:
                         own = paper_of(entry)
-                        store.keep(own, found(own.title, f"About {name}, at some length."))
+                        store.write(
+                            keep_outcome, own, found(own.title, f"About {name}, at some length.")
+                        )
                 case list():
                     keys = step
             text = "".join(ENTRIES[key] for key in keys).replace("Oaks of Old", title)

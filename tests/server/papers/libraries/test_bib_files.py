@@ -79,14 +79,11 @@ def test_libraries_of_two_programs_are_kept_apart(tmp_path: Path) -> None:
 def test_indexes_of_libraries_that_are_read_no_more_are_removed(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
-    of_older_versions = data / "library-own_bib.sqlite"
-    of_older_versions.touch()
     for number in range(MOST_INDEXES + 2):
         library = BibFiles([library_in(tmp_path / str(number))])
         assert fill(OwnLibraries(data, [library]))[0].abstract
         assert index_file(data, library.name, library.paths) in index_files(data, library.name)
     assert len(index_files(data, "own_bib")) == MOST_INDEXES
-    assert not of_older_versions.exists()
 
 
 def library_in(folder: Path) -> Path:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.papers.paper import FIELDS, Author, Paper
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.store import BATCH, Store, StoreStats
 
 FULL = Paper(
@@ -51,13 +52,13 @@ def rows(store: Store) -> list[tuple[object, ...]]:
 
 def test_what_is_put_is_got_without_the_projects_keys(store: Store) -> None:
     store.put([FULL])
-    assert store.get([FULL.id, "doi:10.1000/unknown"]) == {FULL.id: without_keys(FULL)}
+    assert store.read(get_papers, [FULL.id, "doi:10.1000/unknown"]) == {FULL.id: without_keys(FULL)}
 
 
 def test_it_is_there_when_the_store_is_opened_again(store: Store) -> None:
     store.put([FULL])
     with Store.open(store.path) as again:
-        assert again.get([FULL.id]) == {FULL.id: without_keys(FULL)}
+        assert again.read(get_papers, [FULL.id]) == {FULL.id: without_keys(FULL)}
         assert again.notes == ()
 
 
@@ -73,13 +74,13 @@ def test_each_field_is_kept_with_source_and_day(store: Store) -> None:
 def test_an_empty_field_never_empties_a_stored_one(store: Store) -> None:
     store.put([FULL])
     store.put([Paper(id=FULL.id, title=FULL.title, sources={"title": "openalex"})])
-    assert store.get([FULL.id]) == {FULL.id: without_keys(FULL)}
+    assert store.read(get_papers, [FULL.id]) == {FULL.id: without_keys(FULL)}
 
 
 def test_a_new_value_replaces_the_old_one_and_its_source(store: Store) -> None:
     store.put([FULL])
     store.put([replace(FULL, abstract="A better one.", sources={"abstract": "s2"})])
-    paper = store.get([FULL.id])[FULL.id]
+    paper = store.read(get_papers, [FULL.id])[FULL.id]
     assert (paper.abstract, paper.sources["abstract"]) == ("A better one.", "s2")
 
 
@@ -87,7 +88,7 @@ def test_another_title_under_the_same_id_does_not_mix_two_papers(store: Store) -
     book = Paper(id="doi:10.1000/b", title="The Book", abstract="Of the book.")
     chapter = Paper(id="doi:10.1000/b", title="Chapter", abstract="Of the chapter.", year=2001)
     store.put([book, chapter, chapter])
-    assert store.get([book.id])[book.id] == replace(
+    assert store.read(get_papers, [book.id])[book.id] == replace(
         book, sources=dict.fromkeys(("title", "abstract"), "")
     )
     assert store.stats().papers == 2
@@ -96,7 +97,7 @@ def test_another_title_under_the_same_id_does_not_mix_two_papers(store: Store) -
 def test_the_same_title_spelt_otherwise_is_the_same_paper(store: Store) -> None:
     store.put([FULL, replace(FULL, title="A  {title}.", venue="NAACL")])
     assert store.stats().papers == 1
-    assert store.get([FULL.id])[FULL.id].venue == "NAACL"
+    assert store.read(get_papers, [FULL.id])[FULL.id].venue == "NAACL"
 
 
 def test_stats_count_papers_abstracts_and_bytes(store: Store) -> None:
@@ -122,7 +123,9 @@ def test_clear_takes_the_text_off_the_disk(store: Store) -> None:
 def test_more_papers_than_one_transaction_takes(store: Store) -> None:
     papers = [Paper(id=f"title:{number}", title=f"T {number}") for number in range(2 * BATCH + 1)]
     store.put(iter(papers))
-    assert set(store.get(paper.id for paper in papers)) == {paper.id for paper in papers}
+    assert set(store.read(get_papers, [paper.id for paper in papers])) == {
+        paper.id for paper in papers
+    }
 
 
 words = st.text(max_size=20)
@@ -146,7 +149,7 @@ sourced = papers.map(
 def test_any_text_comes_back_as_it_was(paper: Paper) -> None:
     with TemporaryDirectory() as folder, Store.open(Path(folder) / "s.sqlite") as store:
         store.put([paper])
-        assert store.get([paper.id]) == {paper.id: paper}
+        assert store.read(get_papers, [paper.id]) == {paper.id: paper}
 
 
 @given(st.lists(sourced, max_size=4))
@@ -171,6 +174,6 @@ def test_the_order_of_what_completes_a_paper_does_not_matter(paper: Paper) -> No
         for number, order in enumerate(permutations(parts)):
             with Store.open(Path(folder) / f"{number}.sqlite") as store:
                 store.put(order)
-                results.append(store.get([paper.id]))
+                results.append(store.read(get_papers, [paper.id]))
     assert all(result == results[0] for result in results)
     assert results[0][paper.id].abstract == paper.abstract

@@ -10,6 +10,7 @@ import pytest
 
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import file as store_file
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.schema import VERSION
 from citeloom.papers.store.store import Store, StoreError, StoreTooNew
 
@@ -76,7 +77,7 @@ def test_a_broken_file_is_moved_aside_and_a_new_one_begun(path: Path, harm: obje
     broken = path.read_bytes()
     with Store.open(path) as store:
         store.put([PAPER])
-        assert store.get([PAPER.id]) == {PAPER.id: PAPER}
+        assert store.read(get_papers, [PAPER.id]) == {PAPER.id: PAPER}
         (note,) = store.notes
     assert str(path) in note
     assert "papers.sqlite.broken-1" in note
@@ -102,7 +103,7 @@ def test_a_page_that_breaks_later_is_noticed_when_it_is_read(path: Path) -> None
     path.write_bytes(content)
     with Store.open(path) as store:
         assert store.notes == ()
-        assert store.get(paper.id for paper in MANY) == {}
+        assert store.read(get_papers, [paper.id for paper in MANY]) == {}
         assert len(store.notes) == 1
         store.put([PAPER])
         assert store.stats().papers == 1
@@ -186,7 +187,7 @@ def test_a_full_disk_keeps_all_of_a_put_or_nothing(path: Path) -> None:
         with pytest.raises(StoreError, match="the disk is full; make room"):
             store.put(MANY)
         assert store.stats().papers == 1
-        assert store.get([PAPER.id]) == {PAPER.id: PAPER}
+        assert store.read(get_papers, [PAPER.id]) == {PAPER.id: PAPER}
         store._connection.execute("PRAGMA max_page_count = 100000")
         store.put(MANY)
         assert store.stats().papers == 1 + len(MANY)
@@ -198,7 +199,7 @@ def test_a_store_that_cannot_be_written_is_said_and_can_be_read(path: Path) -> N
         store._connection.execute("PRAGMA query_only = ON")
         with pytest.raises(StoreError, match="cannot be written"):
             store.put(MANY)
-        assert store.get([PAPER.id]) == {PAPER.id: PAPER}
+        assert store.read(get_papers, [PAPER.id]) == {PAPER.id: PAPER}
 
 
 def test_a_locked_store_is_said_and_can_be_used_afterwards(
@@ -212,10 +213,10 @@ def test_a_locked_store_is_said_and_can_be_used_afterwards(
         with pytest.raises(StoreError, match="in use by another program; try again") as refused:
             store.put([PAPER])
         assert str(path) in str(refused.value)
-        assert store.get([MANY[0].id])
+        assert store.read(get_papers, [MANY[0].id])
         other.execute("ROLLBACK")
         store.put([PAPER])
-        assert store.get([PAPER.id])
+        assert store.read(get_papers, [PAPER.id])
     other.close()
 
 

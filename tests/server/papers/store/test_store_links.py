@@ -14,7 +14,8 @@ import pytest
 
 from citeloom.papers.links.citation_links import CitationLink, KeptNode, LinkAnswer, SaidLink
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.store import store as store_module
+from citeloom.papers.store import days as store_days
+from citeloom.papers.store.links import link_answers, link_nodes, links_from, links_to
 from citeloom.papers.store.store import Store
 from services.sample import SAMPLE
 
@@ -33,16 +34,16 @@ def test_links_are_found_from_both_sides_and_by_all_services(tmp_path: Path) -> 
         store.keep_links(
             LinkAnswer("openalex", links=(CitationLink("openalex:W1", "openalex:W2"),))
         )
-        assert store.links_from(["s2:a", "openalex:W1"]) == (
+        assert store.read(links_from, ["s2:a", "openalex:W1"]) == (
             SaidLink("openalex:W1", "openalex:W2", "openalex"),
             SaidLink("s2:a", "s2:b", "s2"),
         )
-        assert store.links_to(["s2:a"]) == (SaidLink("s2:c", "s2:a", "s2"),)
-        assert store.links_from([f"s2:{n}" for n in range(2000)]) == ()
-        assert store.link_answers("s2", ["references a", "references b"]) == {
+        assert store.read(links_to, ["s2:a"]) == (SaidLink("s2:c", "s2:a", "s2"),)
+        assert store.read(links_from, [f"s2:{n}" for n in range(2000)]) == ()
+        assert store.read(link_answers, "s2", ["references a", "references b"]) == {
             "references a": ("s2:a",)
         }
-        assert store.link_answers("openalex", ["references a"]) == {}
+        assert store.read(link_answers, "openalex", ["references a"]) == {}
 
 
 def test_two_services_ids_of_one_paper_lead_to_one_name(tmp_path: Path) -> None:
@@ -51,7 +52,7 @@ def test_two_services_ids_of_one_paper_lead_to_one_name(tmp_path: Path) -> None:
         second = said("One Title of a Paper", "openalex:W1", "openalex", doi="10.1000/x")
         store.keep_links(LinkAnswer("s2", (first,)))
         store.keep_links(LinkAnswer("openalex", (second,)))
-        nodes = store.link_nodes(["s2:a", "openalex:W1", "s2:none"])
+        nodes = store.read(link_nodes, ["s2:a", "openalex:W1", "s2:none"])
         assert nodes["s2:a"] == nodes["openalex:W1"]
         assert nodes["s2:a"] == KeptNode(nodes["s2:a"].name, first.title, is_described=True)
         assert "s2:none" not in nodes
@@ -61,7 +62,7 @@ def test_another_paper_under_the_same_doi_stays_another(tmp_path: Path) -> None:
     with Store.open(tmp_path / "papers.sqlite") as store:
         store.keep_links(LinkAnswer("s2", (said("A Chapter on Gardens", "s2:a", doi="10.1/book"),)))
         store.keep_links(LinkAnswer("s2", (said("Another on Ponds", "s2:b", doi="10.1/book"),)))
-        nodes = store.link_nodes(["s2:a", "s2:b"])
+        nodes = store.read(link_nodes, ["s2:a", "s2:b"])
         assert nodes["s2:a"].name != nodes["s2:b"].name
         assert nodes["s2:b"].title == "Another on Ponds"
 
@@ -69,12 +70,12 @@ def test_another_paper_under_the_same_doi_stays_another(tmp_path: Path) -> None:
 def test_an_answer_counts_for_thirty_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     today = date(2026, 11, 22)
     with Store.open(tmp_path / "papers.sqlite") as store:
-        monkeypatch.setattr(store_module, "_today", lambda: today)
+        monkeypatch.setattr(store_days, "today", lambda: today)
         store.keep_links(LinkAnswer("s2", answers={"citations a": ()}))
         for days, counts in ((0, True), (29, True), (30, False)):
-            monkeypatch.setattr(store_module, "_today", lambda d=days: today + timedelta(days=d))
-            assert bool(store.link_answers("s2", ["citations a"])) == counts
-        assert store.link_answers("s2", ["citations a"], outdated=True) == {"citations a": ()}
+            monkeypatch.setattr(store_days, "today", lambda d=days: today + timedelta(days=d))
+            assert bool(store.read(link_answers, "s2", ["citations a"])) == counts
+        assert store.read(link_answers, "s2", ["citations a"], outdated=True) == {"citations a": ()}
 
 
 def test_all_of_it_is_cleared_with_the_papers(tmp_path: Path) -> None:
@@ -82,8 +83,8 @@ def test_all_of_it_is_cleared_with_the_papers(tmp_path: Path) -> None:
         link = CitationLink("s2:a", "s2:b")
         store.keep_links(LinkAnswer("s2", (said("A", "s2:a"),), (link,), {"citations a": ()}))
         store.clear()
-        assert store.links_from(["s2:a"]) == ()
-        assert store.link_answers("s2", ["citations a"]) == {}
+        assert store.read(links_from, ["s2:a"]) == ()
+        assert store.read(link_answers, "s2", ["citations a"]) == {}
     with closing(sqlite3.connect(tmp_path / "papers.sqlite")) as connection:
         assert "INSERT INTO" not in "".join(connection.iterdump())
 
@@ -127,7 +128,7 @@ def start(path: Path, name: str, rounds: int) -> subprocess.Popen[str]:
 
 def is_whole(store: Store, name: str, number: int) -> bool:
     ids = [f"s2:{name}-{number}-{n}" for n in range(20)]
-    return len(store.links_from(ids[:1])) == 19 and len(store.link_nodes(ids)) == 20
+    return len(store.read(links_from, ids[:1])) == 19 and len(store.read(link_nodes, ids)) == 20
 
 
 def test_two_processes_that_keep_links_at_once_lose_none(tmp_path: Path) -> None:
@@ -157,10 +158,10 @@ def test_a_process_that_is_killed_loses_the_last_answer_alone(tmp_path: Path) ->
         writer.communicate()
         with Store.open(path) as store:
             number = 0
-            while store.link_answers("s2", [f"references {name}-{number}"]):
+            while store.read(link_answers, "s2", [f"references {name}-{number}"]):
                 assert is_whole(store, name, number)
                 number += 1
             assert number > done
             # What was under way has papers at most, and is asked again.
-            assert store.links_from([f"s2:{name}-{number}-0"]) == ()
+            assert store.read(links_from, [f"s2:{name}-{number}-0"]) == ()
             assert store.notes == ()

@@ -16,6 +16,8 @@ from citeloom.papers.libraries.own_abstract import OwnAbstract, pasted_in
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import PASTED
 from citeloom.papers.store import file as store_file
+from citeloom.papers.store.own_abstracts import own_abstracts_of, put_own_abstract
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.store import Store, StoreError
 
 PAPER = Paper(
@@ -35,7 +37,7 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "papers.sqlite"
     with Store.open(path) as store:
         store.put([PAPER])
-        store.put_own_abstract(None, PAPER, PASTE)
+        store.write(put_own_abstract, None, PAPER, PASTE)
     with closing(sqlite3.connect(path)) as connection:
         for statement in EARLIER:
             connection.execute(statement)
@@ -43,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def pasted(store: Store) -> OwnAbstract | None:
-    own = store.own_abstracts(store.path.parent / "main.tex", [PAPER])
+    own = store.read(own_abstracts_of, store.path.parent / "main.tex", [PAPER])
     return pasted_in(own.get(PAPER.id, ()))
 
 
@@ -56,9 +58,9 @@ def test_it_is_kept_aside_and_a_new_one_begun_with_what_was_pasted(path: Path) -
     before = dump(path)
     with Store.open(path) as store:
         assert pasted(store) == PASTE
-        assert store.get([PAPER.id]) == {}
+        assert store.read(get_papers, [PAPER.id]) == {}
         store.put([PAPER])
-        assert store.get([PAPER.id]) == {PAPER.id: PAPER}
+        assert store.read(get_papers, [PAPER.id]) == {PAPER.id: PAPER}
         (note,) = store.notes
     (aside,) = store_file.files_aside(path)
     assert str(path) in note and aside.name in note and "pasted" in note
@@ -75,7 +77,7 @@ def test_one_from_before_abstracts_could_be_pasted(path: Path) -> None:
         connection.execute("DROP TABLE own_abstracts")
     with Store.open(path) as store:
         assert pasted(store) is None
-        store.put_own_abstract(None, PAPER, PASTE)
+        store.write(put_own_abstract, None, PAPER, PASTE)
         assert pasted(store) == PASTE
 
 
@@ -97,7 +99,7 @@ def test_a_broken_one_is_moved_aside_as_any(path: Path) -> None:
     path.write_bytes(content)
     with Store.open(path) as store:
         store.put([PAPER])
-        assert store.get([PAPER.id]) == {PAPER.id: PAPER}
+        assert store.read(get_papers, [PAPER.id]) == {PAPER.id: PAPER}
         (note,) = store.notes
     assert "papers.sqlite.broken-1" in note
     assert path.with_name("papers.sqlite.broken-1").read_bytes() == content
@@ -118,7 +120,7 @@ def test_two_that_open_it_at_once_lose_nothing(path: Path) -> None:
     for thread in threads:
         thread.join()
     with Store.open(path) as store:
-        assert set(store.get(["title:one", "title:two"])) == {"title:one", "title:two"}
+        assert set(store.read(get_papers, ["title:one", "title:two"])) == {"title:one", "title:two"}
         assert pasted(store) == PASTE
     assert len(notes) == len(store_file.files_aside(path)) == 1
 

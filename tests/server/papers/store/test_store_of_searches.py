@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Author, Paper, known_fields
+from citeloom.papers.store.papers import get_papers
+from citeloom.papers.store.searches import ended_searches, keep_outcome
 from citeloom.papers.store.store import Store
 from citeloom.papers.store.trust import fill_gaps, merge_answers
 
@@ -36,7 +38,7 @@ def test_a_source_never_replaces_what_a_better_one_said(store: Store) -> None:
         ("crossref", "crossref"), ("s2", "crossref"),
     ):  # fmt: skip
         store.put([said(source, title="One", venue=f"as {source} says")])
-        paper = store.get(["doi:10.1000/a"])["doi:10.1000/a"]
+        paper = store.read(get_papers, ["doi:10.1000/a"])["doi:10.1000/a"]
         assert (paper.venue, paper.sources["venue"]) == (f"as {kept} says", kept)
 
 
@@ -45,9 +47,9 @@ def test_a_paper_is_found_by_every_name_that_it_has(store: Store) -> None:
            "acl_id": "P19-1001"}  # fmt: skip
     store.put([said("s2", title="One", **ids)])
     names = ["doi:10.1000/a", "arxiv:2001.00001", "s2:CorpusId:1", "pmid:12", "acl:P19-1001"]
-    assert {name: one.title for name, one in store.get(names).items()} == dict.fromkeys(
-        names, "One"
-    )
+    assert {
+        name: one.title for name, one in store.read(get_papers, names).items()
+    } == dict.fromkeys(names, "One")
 
 
 def test_two_stored_papers_that_prove_to_be_one_are_joined(store: Store) -> None:
@@ -55,7 +57,7 @@ def test_two_stored_papers_that_prove_to_be_one_are_joined(store: Store) -> None
     store.put([Paper("doi:10.1/x", title="One", doi="10.1/x", venue="V")])
     store.put([Paper("doi:10.1/x", title="One", doi="10.1/x", arxiv_id="2001.1")])
     for name in ("arxiv:2001.1", "doi:10.1/x"):
-        paper = store.get([name])[name]
+        paper = store.read(get_papers, [name])[name]
         assert (paper.abstract, paper.venue) == ("A", "V")
     assert store.stats().papers == 1
 
@@ -65,8 +67,8 @@ def test_two_papers_with_one_title_and_two_dois_stay_two(store: Store) -> None:
     other = replace(one, id="doi:10.1/y", doi="10.1/y", abstract="Y")
     store.put([one, other])
     store.put([other, one])
-    assert store.get(["doi:10.1/x"])["doi:10.1/x"].abstract == "X"
-    assert store.get(["doi:10.1/y"])["doi:10.1/y"].abstract == "Y"
+    assert store.read(get_papers, ["doi:10.1/x"])["doi:10.1/x"].abstract == "X"
+    assert store.read(get_papers, ["doi:10.1/y"])["doi:10.1/y"].abstract == "Y"
 
 
 def test_a_service_knows_better_whose_an_identifier_is_and_nothing_is_lost(store: Store) -> None:
@@ -76,7 +78,7 @@ def test_a_service_knows_better_whose_an_identifier_is_and_nothing_is_lost(store
     store.put([mine])
     store.put([said("s2", title="Theirs", doi="10.1000/a", abstract="Of theirs.")])
     store.put([mine])
-    assert store.get(["doi:10.1000/a"])["doi:10.1000/a"].abstract == "Of theirs."
+    assert store.read(get_papers, ["doi:10.1000/a"])["doi:10.1000/a"].abstract == "Of theirs."
     with sqlite3.connect(store.path) as connection:
         kept = connection.execute("SELECT value FROM fields WHERE field = 'abstract'").fetchall()
     connection.close()
@@ -93,16 +95,18 @@ def test_the_licence_of_the_source_is_kept_with_each_field(store: Store) -> None
 
 def test_clear_forgets_the_searches_too(store: Store) -> None:
     wanted = Paper("title:1", title="One")
-    store.keep(wanted, Outcome(wanted, Status.NOT_FOUND))
-    assert store.recall([wanted])
+    store.write(keep_outcome, wanted, Outcome(wanted, Status.NOT_FOUND))
+    assert store.read(ended_searches, [wanted])
     store.clear()
-    assert store.recall([wanted]) == {}
+    assert store.read(ended_searches, [wanted]) == {}
 
 
 def test_a_search_that_failed_is_to_be_tried_again(store: Store) -> None:
     wanted = Paper("title:1", title="One")
-    store.keep(wanted, Outcome(wanted, Status.FAILED, failures=(Failure("s2", "down"),)))
-    assert store.recall([wanted]) == {}
+    store.write(
+        keep_outcome, wanted, Outcome(wanted, Status.FAILED, failures=(Failure("s2", "down"),))
+    )
+    assert store.read(ended_searches, [wanted]) == {}
 
 
 texts = st.text(max_size=12)
@@ -151,7 +155,7 @@ def test_any_outcome_comes_back_as_it_was(
     filled = fill_gaps(wanted, merge_answers((first, second)))
     outcome = Outcome(filled, status, "DOI", (first, second), candidates, misdirected, failures)
     with TemporaryDirectory() as folder, Store.open(Path(folder) / "s.sqlite") as store:
-        store.keep(wanted, outcome)
-        assert store.recall([wanted]) == {wanted.id: outcome}
-        store.keep(wanted, outcome)
-        assert store.recall([wanted]) == {wanted.id: outcome}
+        store.write(keep_outcome, wanted, outcome)
+        assert store.read(ended_searches, [wanted]) == {wanted.id: outcome}
+        store.write(keep_outcome, wanted, outcome)
+        assert store.read(ended_searches, [wanted]) == {wanted.id: outcome}

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.papers import get_papers
 from citeloom.papers.store.store import Store
 
 WRITER = """
@@ -71,7 +72,7 @@ def test_processes_that_begin_a_store_and_write_at_once_lose_nothing(tmp_path: P
         assert writer.returncode == 0
     with Store.open(path) as store:
         wanted = [one for name in writers for number in range(15) for one in ids(name, number)]
-        found = store.get(wanted)
+        found = store.read(get_papers, wanted)
         assert set(found) == set(wanted)
         assert all(whole(paper) for paper in found.values())
         assert store.stats().papers == len(wanted) + 1
@@ -95,10 +96,12 @@ def test_a_store_stays_whole_when_its_writer_is_killed_at_any_moment(tmp_path: P
         writer.communicate()
         with Store.open(path) as store:
             assert store.notes == ()
-            kept = store.get(one for number in range(done + 1) for one in ids(name, number))
+            kept = store.read(
+                get_papers, (one for number in range(done + 1) for one in ids(name, number))
+            )
             assert len(kept) == 10 * (done + 1)
             number = 0
-            while there := store.get(ids(name, number)):
+            while there := store.read(get_papers, ids(name, number)):
                 assert len(there) == 10
                 assert all(whole(paper) for paper in there.values())
                 number += 1

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.papers import get_papers
+from citeloom.papers.store.searches import ended_searches
 from citeloom.papers.store.store import Store
 
 SEARCHER = """
@@ -22,6 +24,7 @@ from pathlib import Path
 from citeloom.papers.found import Found
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Author, Paper, known_fields
+from citeloom.papers.store.searches import keep_outcome
 from citeloom.papers.store.store import Store
 from dataclasses import replace
 
@@ -42,10 +45,11 @@ with Store.open(path) as store:
             said(one, title=title, doi=f"10.1000/{name}.{number}", arxiv_id=wanted.arxiv_id,
                  abstract="x" * 3000)
             for one in ("crossref", "s2"))
-        store.keep(wanted, Outcome(wanted, Status.MATCHED, "arXiv id", found))
+        matched = Outcome(wanted, Status.MATCHED, "arXiv id", found)
+        store.write(keep_outcome, wanted, matched)
         both = Paper("title:both", title="Both", authors=(Author("Lee"),), year=2020)
         answer = said("s2", title="Both", doi="10.1000/both", abstract=name * 3000)
-        store.keep(both, Outcome(both, Status.MATCHED, "DOI", (answer,)))
+        store.write(keep_outcome, both, Outcome(both, Status.MATCHED, "DOI", (answer,)))
         print(number, flush=True)
 """
 
@@ -103,9 +107,9 @@ def test_processes_that_search_at_once_lose_nothing(tmp_path: Path) -> None:
         assert searcher.returncode == 0
     with Store.open(path) as store:
         asked = [wanted(name, number) for name in searchers for number in range(12)]
-        kept = store.recall(asked)
+        kept = store.read(ended_searches, asked)
         assert all(is_whole(kept[one.id], one) for one in asked)
-        both = store.get(["doi:10.1000/both"])["doi:10.1000/both"]
+        both = store.read(get_papers, ["doi:10.1000/both"])["doi:10.1000/both"]
         assert both.abstract in ("a" * 3000, "b" * 3000)
         assert store.notes == ()
     assert_whole(path)
@@ -135,8 +139,10 @@ def test_a_store_stays_whole_when_searchers_are_killed_at_any_moment(
         assert store.notes == ()
         for name, last in done.items():
             asked = [wanted(name, number) for number in range(last + 1)]
-            kept = store.recall(asked)
+            kept = store.read(ended_searches, asked)
             assert all(is_whole(kept[one.id], one) for one in asked)
             more = [wanted(name, number) for number in range(last + 1, last + 200)]
-            assert all(is_whole(one, one.paper) for one in store.recall(more).values())
+            assert all(
+                is_whole(one, one.paper) for one in store.read(ended_searches, more).values()
+            )
     assert_whole(path)

@@ -11,14 +11,7 @@ from citeloom.actions.writing.cost_words import usage_words
 
 
 async def judge_in_background(task: BackgroundTask[Path], progress: JobProgress) -> KeptJudgements:
-    """Ask about the claims of the draft with a root.
-
-    Raises
-    ------
-    InputError
-        If the draft cannot be read; as ``check_may_be_sent``, ``check_receiver`` and
-        ``judge_claims`` do.
-    """
+    """Ask about the claims of the draft with a root."""
     progress.stage("reading the draft")
     context = task.context
     setup = task.model(progress, asked=True)

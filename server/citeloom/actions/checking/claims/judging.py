@@ -59,13 +59,7 @@ def claims_to_judge(checked: ClaimsCheck) -> list[CheckedClaim]:
 
 
 def check_may_be_sent(checked: ClaimsCheck, main: Path, context: Context) -> None:
-    """See that nothing would be sent that stands outside of the project.
-
-    Raises
-    ------
-    OutsideError
-        If its user has not allowed that.
-    """
+    """See that nothing would be sent that stands outside of the project."""
     project = checked.texts.project
     folder = project_folder(project, main, context)
     check_references([it.entry.key for it in cited_entries(project)], project, folder)
@@ -110,13 +104,7 @@ async def judge_claims(
 def question_about(
     claim: CheckedClaim, checked: ClaimsCheck, prompts: Prompts, fence: Fence
 ) -> Question[ModelVerdict]:
-    """Return the question whether its papers say a claim.
-
-    Raises
-    ------
-    PromptError
-        If the user's own prompt cannot be used.
-    """
+    """Return the question whether its papers say a claim."""
     sources = sources_of(claim, checked)
     texts = enumerate(_texts(claim, checked), 1)
     shown = "\n\n".join(fence.quote(text, f"P{at}") for at, text in texts)

@@ -25,8 +25,7 @@ def planned_judging(root: Path, context: Context, handed_over: str = "") -> Judg
     Raises
     ------
     InputError
-        If the draft cannot be read or has no claim that can be judged, as ``check_may_be_sent``,
-        ``configured_model`` and ``plan_judging`` do.
+        If the draft cannot be read or has no claim that can be judged.
     """
     checked = check_claims(open_draft(root, context), context, [])
     if not claims_to_judge(checked):

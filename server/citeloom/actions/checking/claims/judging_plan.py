@@ -60,13 +60,7 @@ class JudgingPlan:
 
 
 def plan_judging(checked: ClaimsCheck, context: Context, setup: Setup | None) -> JudgingPlan:
-    """Return what a model would be asked about all claims; nobody is asked.
-
-    Raises
-    ------
-    PromptError
-        If the user's own prompt cannot be used.
-    """
+    """Return what a model would be asked about all claims; nobody is asked."""
     prompts, fence = Prompts(prompts_folder()), Fence(installation_secret(context.user.data_folder))
     claims = claims_to_judge(checked)
     asked = [question_about(claim, checked, prompts, fence) for claim in claims]

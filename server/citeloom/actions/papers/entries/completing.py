@@ -102,11 +102,6 @@ def complete_entries(
 
     Nothing that an entry says is changed, unless ``publications`` has preprints replaced by their
     published versions. Values are written as others in the file.
-
-    Raises
-    ------
-    InputError
-        As OutsideError, if all that could be completed stands outside of the project.
     """
     shown = progress or NoProgress()
     styles: dict[int, EntryStyle] = {}

@@ -120,11 +120,6 @@ def bibliography_to_write(project: Project, folder: ProjectFolder) -> Bibliograp
 
     That is the one with most of the cited entries, else the last, among those in the project's
     folder that can be written.
-
-    Raises
-    ------
-    InputError
-        As `new_entries` does.
     """
     bibliographies = [bib for bib in project.bibliographies if not bib.embedded]
     if not bibliographies:

@@ -37,13 +37,7 @@ class Difference:
 def difference_of(
     text: WaitingText, opened: Opened, folder: ProjectFolder, version: int = 0
 ) -> Difference:
-    """Return what a waiting text would make of its files; no file is changed.
-
-    Raises
-    ------
-    InputError
-        As ``insertion_of`` does where nothing can be shown.
-    """
+    """Return what a waiting text would make of its files; no file is changed."""
     try:
         found = _difference(insertion_of(text, opened, folder, version), opened)
         return found if text.section is not None else _from_new_words(found, opened)

@@ -59,13 +59,7 @@ def waiting_related_work(
     currency: str = "",
     checked: Sequence["CheckedVersion"] = (),
 ) -> WaitingText:
-    """Return written related work as a waiting text; ``checked`` are its versions, if they are.
-
-    Raises
-    ------
-    InputError
-        As ``section_target`` does.
-    """
+    """Return written related work as a waiting text; ``checked`` are its versions, if they are."""
     plan, result = written.plan, written.result
     target = section_target(plan)
     references = tuple(

@@ -31,15 +31,7 @@ def is_outline_of(path: Path, opened: Opened, context: Context) -> bool:
 
 
 def outline_file(outline: Outline, opened: Opened, folder: ProjectFolder) -> Path:
-    """Return the file of an outline; it is written unless its author has it already.
-
-    Raises
-    ------
-    OutsideError
-        If it is outside of the project.
-    WriteError
-        If it cannot be written.
-    """
+    """Return the file of an outline; it is written unless its author has it already."""
     folder.check((outline.path,), "written")
     if not outline.path.exists():
         root = opened.project.root

@@ -34,11 +34,6 @@ def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> M
 
     Of those that ask no model the extractive one alone knows themes. Where stale sentences are
     rewritten without a model, the one that wrote the text does it unless the request names another.
-
-    Raises
-    ------
-    InputError
-        If there is no method of the chosen name.
     """
     own = next((it for it in METHODS if it.name == record.origin.method), None)
     if request.revision in WRITING:
@@ -54,13 +49,7 @@ def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> M
 
 
 def chosen_method(request: ReviseRequest, opened: Opened) -> Method[Any]:
-    """Return the method that is chosen for new words.
-
-    Raises
-    ------
-    InputError
-        If there is none of that name.
-    """
+    """Return the method that is chosen for new words."""
     return method_named(request.method or opened.settings.method)
 
 
@@ -72,13 +61,7 @@ def writer_for(
     progress: Progress,
     setup: Setup | None = None,
 ) -> "SentenceWriter":
-    """Return who writes new words for a marked text.
-
-    Raises
-    ------
-    InputError
-        If there is no method of the chosen name.
-    """
+    """Return who writes new words for a marked text."""
     document, block, record = text
     method, instead_of = revising_method(request, opened, record), ""
     if request.revision in ON_THEME:
@@ -151,8 +134,8 @@ class SentenceWriter:
         Raises
         ------
         InputError
-            As ``plan_by`` does; if a key has no entry, as its paper would be left out; if a paper
-            was retracted, as nobody has named it here.
+            If a key has no entry, as its paper would be left out; if a paper was retracted, as
+            nobody has named it here.
         """
         method, project = self.method, self.opened.project
         if gone := [key for key in wanted.keys if project.entry(key) is None]:

@@ -108,7 +108,7 @@ def revisable_place(opened: Opened, document: Document, offset: int) -> Revisabl
     Raises
     ------
     InputError
-        If nothing of ours stands there, or as ``read_block_text`` does.
+        If nothing of ours stands there.
     """
     block = block_at(document, offset)
     if block is None:

@@ -20,11 +20,6 @@ def plans_for_model(request: ReviseRequest, context: Context) -> tuple[Plan, ...
     """Return the plans of the texts that a language model would write, none where none is asked.
 
     There is one for each stale sentence; one that cannot be written is left out, as the run says.
-
-    Raises
-    ------
-    InputError
-        If there is no such method, or as ``revise`` does.
     """
     if not request.may_ask_model:
         return ()
@@ -66,7 +61,7 @@ def place_of(request: ReviseRequest, opened: Opened) -> RevisablePlace:
     Raises
     ------
     InputError
-        If none is named, or as ``revisable_place`` does.
+        If none is named.
     """
     if request.at is None:
         raise InputError("no place is named", advice="say which sentence is meant")

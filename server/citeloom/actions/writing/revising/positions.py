@@ -132,7 +132,7 @@ def position_beside_own_words(
     Raises
     ------
     InputError
-        If the draft does not say it, or it stands there; or as ``check_merged`` does.
+        If the draft does not say it, or it stands there.
     """
     document, project = own.document, opened.project
     check_merged(document)

@@ -28,12 +28,6 @@ async def told_on_theme(
     A sentence stays where the abstract of one of its papers has nothing on the theme that can be
     taken, which ``writer.notes`` tell of; one that introduces several papers stays, too. None where
     all stands so already.
-
-    Raises
-    ------
-    InputError
-        If no paper says anything on the theme, or the theme has no word to find that by; as
-        ``SentenceWriter.plan`` does.
     """
     teller = _Teller(place, wanted, writer, Theme(writer.theme), _papers(wanted, writer))
     going, versions = await teller.told()

@@ -195,14 +195,7 @@ def plan_by(
     context: Context,
     found: FoundReferences | None = None,
 ) -> Plan:
-    """Plan what to write about in an opened project, by this method.
-
-    Raises
-    ------
-    InputError
-        If the request does not fit the project, or nothing can be written; as OutsideError if a
-        language model would be sent entries of a .bib file outside of the project.
-    """
+    """Plan what to write about in an opened project, by this method."""
     project = opened.project
     folder = project_folder(project, request.main, context)
     parameters = parameters_of(method, request)

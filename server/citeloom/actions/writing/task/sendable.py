@@ -18,13 +18,7 @@ SENT = "sent"
 
 
 def check_references(keys: Iterable[str], project: Project, folder: ProjectFolder) -> None:
-    """Refuse references whose entries stand in a .bib file outside of the project.
-
-    Raises
-    ------
-    OutsideError
-        If there are such references.
-    """
+    """Refuse references whose entries stand in a .bib file outside of the project."""
     entries = (entry for key in keys if (entry := project.entry(key)) is not None)
     folder.check(project.files_of(entries), SENT)
 

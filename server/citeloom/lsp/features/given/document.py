@@ -40,13 +40,7 @@ async def own_snapshot_once_read(parts: "Parts", arguments: Arguments) -> "Snaps
 
 
 def own_snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
-    """Return the document as ``snapshot_for`` does, for a command that writes or sends.
-
-    Raises
-    ------
-    OutsideError
-        If the document names a root that is outside of the project and does not include it.
-    """
+    """Return the document as ``snapshot_for`` does, for a command that writes or sends."""
     snapshot = snapshot_for(session, arguments)
     snapshot.folder.check((snapshot.project.root,), "read for this")
     return snapshot

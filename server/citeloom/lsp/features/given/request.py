@@ -90,13 +90,7 @@ def asked_of(session: Session, arguments: Arguments, waiting: Sequence[WaitingTe
 
 
 async def forecast_of(session: Session, asked: Asked) -> "Forecast":
-    """Forecast the request on the texts as they are now; nobody is asked.
-
-    Raises
-    ------
-    InputError
-        As ``forecast`` does.
-    """
+    """Forecast the request on the texts as they are now; nobody is asked."""
     from citeloom.actions.writing.forecast import forecast
 
     context = as_now(session, asked.snapshot)

@@ -54,7 +54,7 @@ def start_agreed(
     Raises
     ------
     InputError
-        If no model can be asked, or as ``start``.
+        If no model can be asked.
     """
     if made.obstacle:
         raise InputError(made.obstacle, advice=Remedy.USE_NO_MODEL)
@@ -95,11 +95,6 @@ def start_job_agreed(
         Whether the user has agreed just now; an agreement to another receiver is none.
     dry_run
         The arguments with which ``citeloom.dryRun`` shows what would be sent, where it can.
-
-    Raises
-    ------
-    InputError
-        As ``begin``.
     """
     estimate = {"estimate": as_json(made)}
     folder = parts.session.context.user.data_folder

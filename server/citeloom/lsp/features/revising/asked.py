@@ -23,7 +23,7 @@ def asked_revision(snapshot: "Snapshot", arguments: Arguments) -> ReviseRequest:
     Raises
     ------
     InputError
-        If there is no such revision, or as ``checked_theme`` does.
+        If there is no such revision.
     """
     try:
         revision = Revision(arguments.revision or Revision.STALE)

@@ -137,11 +137,6 @@ def _array(data: bytes, kind: str) -> tuple[bytes, tuple[int, ...]]:
     """Return the bytes of an array's numbers, and its shape.
 
     The numbers are not read by ``numpy.load``, which takes the memory that a head asks for.
-
-    Raises
-    ------
-    ValueError
-        If it holds numbers of another kind, or another count of them than its shape says.
     """
     file = BytesIO(data)
     if np.lib.format.read_magic(file) != (1, 0):

@@ -1,7 +1,6 @@
 """Takes the ACL Anthology's file as it comes; one that breaks off is begun anew."""
 
 import os
-import shutil
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 
@@ -12,9 +11,6 @@ from citeloom.papers.web.receiver import NotKept
 
 LARGEST = 1_000_000_000
 """Bytes that the file may have."""
-
-ROOM = 6
-"""How many times its own bytes the file takes with its index, at most."""
 
 _BEGINS = (b"\x1f", b"@", b"%")
 """The first byte of the file: packed, or as a proxy may unpack it."""
@@ -57,7 +53,6 @@ class PartFile:
         if "html" in headers.get("content-type", ""):
             raise BodyRefused(_PAGE)
         first, total = await _first_piece(pieces), _size(headers)
-        self._check_room(total)
         self.version = _version(headers)
         await self._write(first, pieces, total)
 
@@ -78,14 +73,6 @@ class PartFile:
             raise NotKept(f"{self.files.part} cannot be written: {why}") from None
         if done < total:
             raise BodyBrokenOff("its file breaks off")
-
-    def _check_room(self, total: int) -> None:
-        wanted = ROOM * total
-        if (free := shutil.disk_usage(self.files.folder).free) < wanted:
-            raise NotKept(
-                f"there is no room for it: it takes {wanted / 1e6:.0f} MB with its index, and "
-                f"{self.files.folder} has {free / 1e6:.0f} MB left"
-            )
 
 
 async def _first_piece(pieces: AsyncIterator[bytes]) -> bytes:

@@ -31,8 +31,6 @@ SOURCE = "zotero"
 COPIES = "zotero-copy-"
 """How the names of folders begin in which a database lies while it is read."""
 
-NEWEST = 129
-"""The version of Zotero's tables (of Zotero 10) that the tests know."""
 _SECONDS_OF_COPIES = 3600
 
 _TITLES = ("title", "caseName", "nameOfAct", "subject")
@@ -129,12 +127,13 @@ class ZoteroLibrary:
         with temporary as made:
             keys = better_bibtex_keys(self.folder, Path(made))
             with copied_database(self.folder / DATABASE, Path(made)) as database:
-                version = _version(database)
                 try:
                     rows = _read_rows(database)
                     files = pdfs_of_items(database, self.folder, self.base)
                 except sqlite3.OperationalError as error:
-                    raise LibraryError(_unknown_form(version, error)) from None
+                    raise LibraryError(
+                        f"it has a form that this version does not know ({error})"
+                    ) from None
         yield from _items(rows, keys, files)
 
 
@@ -150,21 +149,6 @@ def _remove_left(private: Path) -> None:
     for folder in private.glob(f"{COPIES}*"):
         if time() - folder.stat().st_mtime > _SECONDS_OF_COPIES:
             rmtree(folder, ignore_errors=True)
-
-
-def _version(database: sqlite3.Connection) -> int:
-    try:
-        query = "SELECT version FROM version WHERE schema = 'userdata'"
-        row = database.execute(query).fetchone()
-    except sqlite3.OperationalError:
-        return 0
-    return row[0] if row and isinstance(row[0], int) else 0
-
-
-def _unknown_form(version: int, error: sqlite3.Error) -> str:
-    if version > NEWEST:
-        return f"it is of a newer Zotero than this version knows (its tables are {version})"
-    return f"it has a form that this version does not know ({error})"
 
 
 def _read_rows(database: sqlite3.Connection) -> _Rows:

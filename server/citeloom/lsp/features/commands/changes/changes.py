@@ -19,13 +19,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
 
 
 def changes(parts: "Parts", text: "WaitingText", version: int) -> dict[str, object]:
-    """Return what a version of a waiting text would change.
-
-    Raises
-    ------
-    InputError
-        As ``difference_of`` does.
-    """
+    """Return what a version of a waiting text would change."""
     snapshot = parts.session.snapshot_of(text.root)
     difference = difference_of(text, snapshot.opened, snapshot.folder, version)
     return {

@@ -228,13 +228,7 @@ def _is_shown_by_client(snapshot: "Snapshot") -> bool:
 
 
 async def _as_now(parts: "Parts", arguments: Arguments, shown: Completion) -> Completion:
-    """Return what was shown for the files as they are now.
-
-    Raises
-    ------
-    InputError
-        If it is not the same any more.
-    """
+    """Return what was shown for the files as they are now."""
     snapshot = await own_snapshot_once_read(parts, arguments)
     made = await _made(snapshot, shown.known, publications=shown.publications)
     now = replace(shown, snapshot=snapshot, made=made)
