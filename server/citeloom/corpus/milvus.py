@@ -24,6 +24,7 @@ from citeloom.corpus.milvus_rows import (
 from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.words import query_words
+from citeloom.grounding.words import STOP_WORDS
 from citeloom.models.embedders.port import Vectors
 
 FORMAT = "1"
@@ -37,17 +38,12 @@ _PIECES = 4_096
 
 _EXTRA = "citeloom"
 _FIELDS = ["id", "text", "rest"]
-_STOP_WORDS = (
-    "a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it",
-    "no", "not", "of", "on", "or", "such", "that", "the", "their", "then", "there", "these", "they",
-    "this", "to", "was", "we", "will", "with",
-)  # fmt: skip
 _ANALYZER = {
     "tokenizer": "standard",
     # Milvus Lite knows the stop words alone.
     "filter": [
         "lowercase",
-        {"type": "stop", "stop_words": list(_STOP_WORDS)},
+        {"type": "stop", "stop_words": sorted(STOP_WORDS)},
         {"type": "stemmer", "language": "english"},
     ],
 }

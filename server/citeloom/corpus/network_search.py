@@ -14,11 +14,8 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class FoundPaper:
-    """A paper, its score, and which part of that its own title has."""
-
     id: str
     score: float
-    title_score: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +58,7 @@ class NetworkSearch:
             scores = by_title + alpha * self._network.sums_of_neighbours(by_title)
         ids = self._network.ids
         papers = tuple(
-            FoundPaper(ids[place], float(scores[place]), float(by_title[place]))
+            FoundPaper(ids[place], float(scores[place]))
             for place in _best_places(scores, most).tolist()
         )
         return FoundPapers(papers, self._network.induced({paper.id for paper in papers}))

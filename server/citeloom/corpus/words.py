@@ -17,13 +17,13 @@ def query_words(text: str) -> str:
     return " ".join(_WORD.findall(text)[:MOST_WORDS])
 
 
-def distinct_words(text: str, most: int = MOST_WORDS) -> str:
+def distinct_words(text: str) -> str:
     """Return the words of a text that say something, each once, in the order of the text.
 
     A store counts a word as often as a query has it; each once finds more of what is looked for.
     """
     found = dict.fromkeys(word for word in words(text) if _is_telling(word))
-    return " ".join(list(found)[:most])
+    return " ".join(list(found)[:MOST_WORDS])
 
 
 def common_words(texts: Sequence[str], most: int) -> str:

@@ -192,7 +192,6 @@ def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
         of = {one["name"]: one for one in found["methods"]}
         assert of["extractive"]["canRun"] and not of["extractive"]["usesModel"]
         assert of["ckma"]["usesModel"] and not of["ckma"]["canRun"]
-        assert "chunk_size" in of["ckma"]["parameters"]
         why = of["ckma"]["why"]
         assert why == "no language model is configured; your own config.toml can name one"
         assert f"N{why[1:]}" in refusal(client, "write") and run(client, "estimate")["why"] == why

@@ -27,7 +27,6 @@ class Choice:
     name: str
     summary: str
     uses_model: bool
-    parameters: tuple[str, ...]
     obstacle: str
 
 
@@ -39,7 +38,6 @@ def choices(handed_over: str = "", *, has_editor_models: bool = False) -> tuple[
             method.name,
             method.summary,
             method.uses_model,
-            tuple(method.parameters.model_fields),
             obstacle if method.uses_model else "",
         )
         for method in METHODS

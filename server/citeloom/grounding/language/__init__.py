@@ -4,12 +4,9 @@ import re
 from functools import lru_cache
 from importlib.resources import files
 
-from citeloom.grounding.words import words
+from citeloom.grounding.words import STOP_WORDS, words
 
-_COMMON, _OTHERS = (
-    frozenset((files(__name__) / f"common_{name}.txt").read_text(encoding="utf-8").split())
-    for name in ("english", "foreign")
-)
+_FOREIGN = frozenset((files(__name__) / "common_foreign.txt").read_text(encoding="utf-8").split())
 _ENGLISH_SHARE = 0.06
 _SHORT = 12
 _LETTERS_OF_OTHERS = 0.3
@@ -47,8 +44,8 @@ def is_english(text: str) -> bool:
         if foreign > _LETTERS_OF_OTHERS * sum(map(str.isalpha, text)):
             return False
     tokens = words(text)
-    english = sum(map(_COMMON.__contains__, tokens))
-    other = sum(map(_OTHERS.__contains__, tokens))
+    english = sum(map(STOP_WORDS.__contains__, tokens))
+    other = sum(map(_FOREIGN.__contains__, tokens))
     if other > english:
         return False
     return len(tokens) < _SHORT or english >= _ENGLISH_SHARE * len(tokens)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from citeloom.grounding.article import indefinite_article
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
 _FUNCTION_WORDS = (
@@ -28,9 +29,6 @@ _OF = re.compile(r" of\b")
 _SPEAKS_OF = re.compile(r"(?:consists|speaks|thinks|disposes|conceives)\Z")
 _THAT = re.compile(r" that\b")
 _PARTITIVE = re.compile(r"\b(?:among|one of|some of|each of|perhaps|arguably)\s\Z", re.IGNORECASE)
-_LIKE_YOU = re.compile(r"(?:uni(?!n|m)|us[aeiu]|eu|one\b|ubi)", re.IGNORECASE)
-_SILENT = re.compile(r"(?:hour|hon|heir)", re.IGNORECASE)
-
 _FIRST_DONE = re.compile(r"first(?:ly)? (?=[a-z])")
 _THE_FIRST = re.compile(r"the (?:very )?first (?P<rest>\w.*)", re.IGNORECASE)
 _THE_MOST = re.compile(r"the (?:only|best|(?P<most>most ))", re.IGNORECASE)
@@ -167,7 +165,5 @@ def _is_plural(head: str) -> bool:
 
 def _indefinite(before: str, head: str) -> str:
     """Return a noun with its article, where it needs one, as large as what it stands for."""
-    silent = head[0].lower() in "aeiou" and not _LIKE_YOU.match(head)
-    article = "an" if silent or _SILENT.match(head) else "a"
-    said = head if _is_plural(head) else f"{article} {head}"
+    said = head if _is_plural(head) else f"{indefinite_article(head)} {head}"
     return said[0].upper() + said[1:] if before[:1].isupper() else said

@@ -8,7 +8,7 @@ from citeloom.papers.identifiers import acl_id, arxiv_id, clean_doi, is_arxiv_do
 from citeloom.papers.identity import names_preprints
 from citeloom.papers.paper import Paper
 from citeloom.placing.entries.entry_habits import ARXIV_ID, EntryHabits
-from citeloom.placing.entries.key_pattern import FIRST_YEAR, LAST_YEAR
+from citeloom.placing.entries.key_form import FIRST_YEAR, LAST_YEAR
 from citeloom.placing.entries.protected_title import protected_title
 from citeloom.placing.entries.written_names import written_names
 from citeloom_latex.escape import to_latex_of

@@ -17,7 +17,7 @@ from citeloom.papers.entry import paper_of
 from citeloom.papers.identity import identifier_ids, may_be_one, normal_title
 from citeloom.papers.paper import Paper
 from citeloom.placing.entries.entry_fields import NewEntry, new_entry
-from citeloom.placing.entries.key_pattern import key_pattern
+from citeloom.placing.entries.key_form import key_form
 from citeloom.problem import InputError, Place
 from citeloom_latex.bib.change import add_entry
 from citeloom_latex.bib.facts import BibFacts
@@ -86,9 +86,7 @@ def new_entries(
     bib = bibliography_to_write(project, folder)
     own = project.library.entries_of(bib)
     shown = own or project.entries
-    pattern = key_pattern(
-        [entry.entry.key for entry in shown], lambda number: paper_of(shown[number])
-    )
+    form = key_form([entry.entry.key for entry in shown], lambda number: paper_of(shown[number]))
     style = entry_style(project, bib)
     taken = taken_keys(project)
     keys: dict[str, str] = {}
@@ -102,7 +100,7 @@ def new_entries(
         key = given_keys.get(paper.id, "")
         if key.lower() in taken:
             raise InputError(f"'{key}' is the key of another entry now", Place(bib.path))
-        entry = new_entry(paper, key or pattern.key_of(paper, taken), style.habits, style.latex)
+        entry = new_entry(paper, key or form.key_of(paper, taken), style.habits, style.latex)
         keys[paper.id] = entry.key
         taken.add(entry.key.lower())
         found.append(entry)

@@ -31,7 +31,6 @@ async def _chosen_from(parts: "Parts", arguments: Arguments) -> object:
                 "name": choice.name,
                 "summary": choice.summary,
                 "usesModel": choice.uses_model,
-                "parameters": list(choice.parameters),
                 "canRun": not choice.obstacle,
                 "why": choice.obstacle,
             }

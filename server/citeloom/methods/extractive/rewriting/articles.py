@@ -2,15 +2,12 @@
 
 import re
 
+from citeloom.grounding.article import indefinite_article
 from citeloom.grounding.words import STOP_WORDS
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import base_of, is_verb_form, may_be_noun
 
-_A = re.compile(
-    r"\b(?P<before_consonant>[Aa]n) (?=[b-df-gj-np-tv-z](?:[a-z]?[aeiou]|[a-z]{2}[aeiou])[a-z-]*\b)"
-    r"|\b(?P<before_vowel>[Aa]) (?=(?P<word>[aeio](?!ne\b|ne-|nce\b|u)[a-z][a-z-]+)\b"
-    r"|[FHLMNRSX][B-DF-HJ-NP-TV-Z]{1,4}s?\b)"
-)
+_A = re.compile(r"\b(?P<letter>[Aa])n? (?=(?P<word>[A-Za-z][\w-]*))")
 _HEADS = (
     "algorithm|approach|architecture|classifier|corpus|dataset|framework|mechanism|method|model|"
     "network|pipeline|problem|strategy|system|task|technique"
@@ -82,7 +79,7 @@ def _with_article(match: re.Match[str]) -> str:
     ):
         return match.group()
     first = modifiers[0].lower()
-    article = ("an" if first[0] in "aeio" else "a") if first in _NEW else "the"
+    article = indefinite_article(first) if first in _NEW else "the"
     return f"{match['before']}{article} {match.group()[len(match['before']) :]}"
 
 
@@ -95,10 +92,13 @@ def _without_article(match: re.Match[str]) -> str:
 
 
 def _fitting_a(match: re.Match[str]) -> str:
-    if match["word"] and (len(match["word"]) < 5 or match["word"] in STOP_WORDS):
+    word = match["word"]
+    article = indefinite_article(word)
+    # Whether letters are read one by one (an MRI, a NAND) their author knows.
+    is_known = word.islower() or article == "an"
+    if word in STOP_WORDS or len(word) == 1 or not is_known:
         return match.group()
-    a = match["before_consonant"] or match["before_vowel"]
-    return f"{a[0]} " if match["before_consonant"] else f"{a}n "
+    return f"{match['letter']}{article[1:]} "
 
 
 def _may_modify(word: str) -> bool:

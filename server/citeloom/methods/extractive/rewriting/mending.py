@@ -2,6 +2,7 @@
 
 import re
 
+from citeloom.grounding.article import indefinite_article
 from citeloom.grounding.guarded import GuardedPattern, guarded
 from citeloom.grounding.words import words
 from citeloom.methods.extractive.rewriting.names import MARK
@@ -32,7 +33,7 @@ _TO_KNOWLEDGE = guarded(
     rf"(?:,|(?<=\w)(?= \())? \(?{TO_KNOWLEDGE}\)?,?(?= )|^{TO_KNOWLEDGE},? ",
 )
 _FIRST_EVER = GuardedPattern(
-    re.compile(r"\bthe first[- ]ever (?=(?P<letter>\w))"), ("first ever", "first-ever")
+    re.compile(r"\bthe first[- ]ever (?=(?P<next>[\w-]+))"), ("first ever", "first-ever")
 )
 _WITHOUT_COMMA = re.compile(
     rf"^(?P<aim>(?:Based on|Building on|Using|With|By|In|For|From|Through|After|Given|Under|Unlike|"
@@ -83,7 +84,7 @@ def mend(text: str) -> str:
     text = _IN_ORDER_TO.sub("To ", text)
     modest = _TO_KNOWLEDGE.sub("", text)
     text = _FIRST.sub(_without_claim, modest if _FIRST.search(modest) else text)
-    text = _FIRST_EVER.sub(lambda found: "an " if found["letter"] in "aeio" else "a ", text)
+    text = _FIRST_EVER.sub(lambda found: f"{indefinite_article(found['next'])} ", text)
     found = _WITHOUT_COMMA.match(text)
     if found and not _JOINING.search(found["aim"]):
         text = f"{text[: found.start('blank')]}, {text[found.end('blank') :]}"
@@ -154,5 +155,4 @@ def _without_claim(match: re.Match[str]) -> str:
     thing = match["thing"]
     if re.search(r"[^sui]s$", thing):
         return match["act"] + thing
-    an = re.match(r"[aeio]|u(?!ni|se)", thing) or re.match(r"[AEFHILMNORSX](?:[A-Z\d]|-)", thing)
-    return f"{match['act']}{'an' if an else 'a'} {thing}"
+    return f"{match['act']}{indefinite_article(thing)} {thing}"

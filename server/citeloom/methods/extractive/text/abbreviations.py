@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from citeloom.grounding.article import indefinite_article
 from citeloom.grounding.words import terms
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.papers.paper import Paper
@@ -134,8 +135,8 @@ def expand(text: str, explained: Mapping[str, str], known: Collection[str]) -> s
         if again:
             written += f" ({use['short']})"
         if use["article"]:
-            article = "an " if written[0].lower() in "aeiou" else "a "
-            written = use["article"][0] + article[1:] + written
+            article = indefinite_article(written)
+            written = f"{use['article'][0]}{article[1:]} {written}"
         if use.start() == 0:
             written = written[:1].upper() + written[1:]
         text = text[: use.start()] + written + text[use.end() :]
