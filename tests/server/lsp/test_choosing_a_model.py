@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from editor_model_client import TAKES, ModelClient, configure_editor_model
+from editor_model_client import TAKES, ModelClient
 from editor_models import failure
 
 from citeloom.models import local
@@ -183,22 +183,6 @@ def test_a_provider_that_wants_a_key_is_not_asked_without_one(
         assert server.paths == []
 
 
-@pytest.mark.parametrize("tells", ["props", "models"])
-def test_how_much_a_model_at_another_address_reads_is_what_its_server_says(
-    tmp_path: Path, tells: str
-) -> None:
-    props = {"/props": {"default_generation_settings": {"n_ctx": 6_144}, "total_slots": 1}}
-    says = {
-        "props": Behaviour(tells=props),
-        "models": Behaviour(facts={"max_model_len": 6_144}),
-    }[tells]
-    with running(says) as server, Editor(tmp_path) as client:
-        client.begin("ckma", FULL)
-        chosen = run(client, "setModel", {"address": server.address, "model": "stand-in"})
-        assert chosen["context"] == 6_144
-    assert network_settings().model.context == 6_144
-
-
 def test_a_key_of_one_host_is_never_sent_to_another(tmp_path: Path) -> None:
     with running() as first, running() as second, Editor(tmp_path) as client:
         configure_model(first.address)
@@ -233,13 +217,6 @@ def test_a_model_of_the_editor_is_tested_by_the_editor(tmp_path: Path) -> None:
         other = {"provider": "editor", "model": "standin/other"}
         assert "was not allowed to use other" in refusal(client, "setModel", other)
     assert network_settings().model.name == "standin/open"
-
-
-def test_what_is_configured_for_another_editor_is_told(tmp_path: Path) -> None:
-    configure_editor_model()
-    with Editor(tmp_path) as client:
-        client.begin("ckma", FULL)
-        assert "this one offers no models" in run(client, "models")["why"]
 
 
 def test_settings_that_cannot_be_read_are_no_hindrance_to_see_what_is_there(

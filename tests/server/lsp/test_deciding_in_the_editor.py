@@ -159,16 +159,6 @@ def test_what_is_decided_on_one_version_stays_where_another_one_is_decided_on(
         assert inserted(client, own, version=1, taken=[passage["id"]]) == texts[1]
 
 
-def test_below_the_authors_text_stays_to_the_byte(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        _, own = changed_draft(client, main, **TAKES)
-        after = inserted(client, own, below=True)
-        standing = own[own.index("citeloom:begin") : own.index("% citeloom:end")].partition("\n")[2]
-        assert f"{standing}\n{NEW}" in after
-        assert after.count("% citeloom:begin") == 1
-
-
 def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:

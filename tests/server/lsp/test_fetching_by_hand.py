@@ -42,42 +42,6 @@ def test_an_abstract_is_fetched_for_one_entry_from_the_tex_file(tmp_path: Path) 
         assert not (tmp_path / "data" / "fetching.json").exists(), "this once is no agreement"
 
 
-def test_that_a_fetched_paper_was_retracted_is_said(tmp_path: Path) -> None:
-    draft = DRAFT.replace(
-        "@misc{bees, title = {A Survey of Dancing Bees in Cities}}",
-        "@misc{bees, title = {Cold Fusion in a Teacup}, doi = {10.1000/withdrawn.4}}",
-    )
-    with editing(tmp_path, draft) as (editor, _, main):
-        answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]
-        (said,) = editor.said()
-        assert said.startswith("bees: found by DOI; its abstract is known; it was retracted")
-        assert answer["fetched"][0]["said"] == said
-        editor.command("fetch", uri=main.as_uri())
-        assert " bees was retracted" in editor.said()[-1]
-
-
-def test_add_doi_to_an_entry_that_has_none(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, services, main):
-        refused = editor.command("fetch", uri=main.as_uri(), key="graphs")["error"]["message"]
-        assert "Fetching is off" in refused
-        assert not titled(editor.actions(main, r"\cite{gra"), "Fetch")
-        assert services.log == []
-    with editing(tmp_path, DRAFT) as (editor, _, main):
-        editor.command("fetch", uri=main.as_uri(), key="graphs")
-        bib = main.with_name("refs.bib")
-        text = bib.read_text()
-        (from_tex,) = titled(editor.actions(main, r"\cite{gra"), "Add DOI")
-        (from_bib,) = titled(editor.actions(bib, r"Graphs \& Tr", only=["quickfix"]), "Add DOI")
-        expected = text.replace("year = 2021}", "year = 2021, doi = {10.1000/graphs.2}}")
-        squeezed = "".join(done(text, from_bib).split())
-        assert squeezed == "".join(expected.split())
-        assert done(text, from_tex) == done(text, from_bib)
-        head, _, tail = text.partition("year = 2021")
-        assert done(text, from_bib).startswith(head)
-        assert done(text, from_bib).endswith(tail.partition("}")[2])
-        assert from_bib["title"] == "Add DOI 10.1000/graphs.2"
-
-
 def test_choosing_the_right_paper_writes_its_identifier_and_nothing_else(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, papers=LATER) as (editor, _, main):
         answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]["fetched"]
@@ -97,33 +61,6 @@ def test_choosing_the_right_paper_writes_its_identifier_and_nothing_else(tmp_pat
         editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
         answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]["fetched"]
         assert [(one["outcome"], one["how"]) for one in answer] == [("matched", "DOI")]
-
-
-def test_a_preprint_is_replaced_by_its_published_version_and_the_title_says_all(
-    tmp_path: Path,
-) -> None:
-    with editing(tmp_path, DRAFT) as (editor, _, main):
-        editor.command("fetch", uri=main.as_uri(), key="garden")
-        bib = main.with_name("refs.bib")
-        text = bib.read_text()
-        (action,) = titled(editor.actions(bib, "@Article{gard"), "Replace preprint")
-        assert not titled(editor.actions(bib, "@Article{gard"), "Add DOI")
-        after = done(text, action)
-        assert "journal = {Journal of Gardens}" in after
-        assert "10.1000/garden.1" in after
-        assert "year    = 2019" in after and "jun" not in after
-        assert "note    = {my favourite}" in after and "1905.01234" in after
-        before, _, behind = text.partition("  journal = ")
-        assert after.startswith(before)
-        assert after.endswith(behind.partition("@inproceedings")[2])
-        for change in (
-            "journal = Journal of Gardens instead of arXiv preprint arXiv:1905.01234",
-            "year = 2019 instead of 2018",
-            "without month = jun",
-            "doi = 10.1000/garden.1",
-            "eprint = 1905.01234",
-        ):
-            assert change in action["title"]
 
 
 def test_the_pdf_of_the_user_comes_first_and_then_arxiv(tmp_path: Path) -> None:

@@ -15,10 +15,9 @@ import pytest
 from fetching_client import ASKS, DRAFT, Editor, editing, environment
 
 from citeloom.actions.papers import fetch
-from citeloom.actions.user.fetch_agreement import keep_consent
 from citeloom.lsp import fetching as fetching_module
 from citeloom.papers.paper import Paper
-from citeloom.settings import Services, UserSettings, asked_services
+from citeloom.settings import Services, asked_services
 from job_runs import alive
 from job_threads import ChildThread
 from lsp_client import FULL
@@ -127,15 +126,6 @@ def test_a_user_who_does_not_agree_is_left_alone_until_the_next_session(
         again.open(main)
         again.until("window/showMessageRequest")
         again.stays_quiet()
-        assert services.log == []
-
-
-def test_a_user_who_said_never_is_not_asked_again(tmp_path: Path) -> None:
-    with editing(tmp_path, button=None) as (editor, services, main):
-        keep_consent(UserSettings(data_folder=tmp_path / "data"), False)
-        editor.open(main)
-        editor.stays_quiet()
-        assert editor.heard_of("window/showMessageRequest") == []
         assert services.log == []
 
 
@@ -288,21 +278,6 @@ def test_another_try_fetches_what_services_kept_back(tmp_path: Path) -> None:
         )
 
 
-def test_the_failure_of_another_try_is_told_too(tmp_path: Path) -> None:
-    with editing(tmp_path, button=None, fetch="on") as (editor, _, main):
-        config = tmp_path / "config.toml"
-        config.write_text(re.sub(r":\d+", ":9", config.read_text("utf-8")), "utf-8")
-        editor.open(main)
-        editor.until("window/showMessageRequest")
-        (asked,) = (it for it in editor.heard if it.get("method") == "window/showMessageRequest")
-        editor.send({"id": asked["id"], "result": {"title": "Try again"}})
-        while len(told := editor.heard_of("window/showMessageRequest")) < 2:
-            editor.stays_quiet(0.1)
-        said = " cannot be reached; is this machine online? The log says more."
-        assert told[1]["message"].endswith(said)
-        assert titles(told[1]) == ["Try again"]
-
-
 def test_settings_of_the_network_that_cannot_be_read_are_told_of_once(tmp_path: Path) -> None:
     with editing(tmp_path, fetch="on") as (editor, services, main):
         (tmp_path / "config.toml").write_text("contact = 7")
@@ -311,19 +286,6 @@ def test_settings_of_the_network_that_cannot_be_read_are_told_of_once(tmp_path: 
         editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
         editor.stays_quiet()
         assert len(editor.said()) == 1 and services.log == []
-
-
-def test_two_projects_are_fetched_for_each_on_its_own(tmp_path: Path) -> None:
-    with editing(tmp_path, fetch="on") as (editor, _, main):
-        withdrawn = DRAFT.replace("garden.1", "withdrawn.4").replace(
-            "Attention in Small Gardens: A Study of Plants", "Cold Fusion in a Teacup"
-        )
-        other = make_project(tmp_path / "other", withdrawn)
-        editor.open(main)
-        editor.open(other)
-        assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
-        editor.hover_until(other, r"\cite{gar", "We report excess heat")
-        assert "retraction" in editor.hover(other, r"\cite{gar")
 
 
 def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(

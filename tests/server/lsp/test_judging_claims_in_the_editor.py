@@ -108,22 +108,6 @@ def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main:
             assert told(client, document) == [] and "model says" not in hover(client, document)
 
 
-def test_without_the_setting_it_stays_as_claims_that_were_asked_for_do(main: Path) -> None:
-    with running(Behaviour(says=says("partly", QUOTE))) as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("plain", ASKING)
-        document = client.open(main)
-        assert offered(client, document) == []
-        run(client, "judgeClaims")
-        assert "1 partly" in done(client)
-        assert len(told(client, document)) == 1
-        client.change(document, main.read_text("utf-8").replace("\\section", "New.\n\n\\section"))
-        assert len(told(client, document)) == 1
-        bib = client.open(main.with_name("refs.bib"))
-        client.change(bib, main.with_name("refs.bib").read_text("utf-8").replace("long", "old"))
-        assert told(client, document) == []
-
-
 @pytest.mark.parametrize(
     ("behaviour", "words"),
     [
@@ -235,37 +219,6 @@ def test_what_is_sent_is_shown_before_it_is_agreed_to(main: Path, proxy: Proxy) 
         assert proxy.hosts == []
 
 
-def test_of_a_bib_file_the_draft_is_judged_and_without_one_it_is_refused(main: Path) -> None:
-    with running(Behaviour(says=says("partly", QUOTE))) as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("plain", ASKING)
-        bib = client.open(main.with_name("refs.bib"))
-        assert run(client, "judgeClaims", bib["uri"])["job"]
-        assert "1 partly" in done(client)
-        main.unlink()
-        client.notify(
-            "workspace/didChangeWatchedFiles", {"changes": [{"uri": main.as_uri(), "type": 3}]}
-        )
-        refused = ask(client, "judgeClaims", bib["uri"])["error"]["message"]
-        assert refused == "refs.bib is a .bib file. Name the .tex file that cites from it."
-
-
-def test_who_agrees_to_one_model_has_not_agreed_to_another(main: Path, proxy: Proxy) -> None:
-    configure_model(FAR)
-    with Editor(main.parent) as client:
-        client.begin("plain", {}, claims="always")
-        client.open(main)
-        assert run(client, "judgeClaims")["job"] is None
-        configure_model("https://other.example.net/v1")  # In another window.
-        assert run(client, "judgeClaims", {"agreed": True})["job"] is None
-        (_, said) = heard(client, "window/showMessage", 2)
-        assert "with stand-in at other.example.net? To be sent there: " in said["message"]
-        assert proxy.hosts == []
-        assert run(client, "judgeClaims", {"agreed": True})["job"]
-        assert proxy.asked.wait(300) and proxy.hosts[0].startswith("other.example.net")
-        run(client, "cancel")
-
-
 def test_who_agrees_when_all_has_begun_again_has_it_judged(main: Path) -> None:
     configure_editor_model()
     with ModelClient(main.parent, answers) as client:
@@ -277,27 +230,3 @@ def test_who_agrees_when_all_has_begun_again_has_it_judged(main: Path) -> None:
         assert run(client, "restart") == {"restarted": True}
         client.send({"id": asked["id"], "result": asked["params"]["actions"][0]})
         assert done(client).startswith("The model has judged 1 claim: 0 supported, ")
-
-
-def test_a_model_of_the_editor_is_asked_through_it(main: Path) -> None:
-    configure_editor_model()
-    with ModelClient(main.parent, answers) as client:
-        client.begin("plain", ASKING, takes=TAKES)
-        document = client.open(main)
-        assert run(client, "judgeClaims")["job"] is None, "its user is asked first"
-        assert run(client, "judgeClaims", {"agreed": True})["job"]
-        assert done(client).startswith("The model has judged 1 claim: 0 supported, ")
-        assert len(told(client, document)) == 1
-        (asked,) = client.asked
-        assert asked["reason"].startswith("Judge the draft's claims by a model: it takes 1 to 2 ")
-
-
-def test_without_a_model_and_without_abstracts_it_is_said(main: Path) -> None:
-    with Editor(main.parent) as client:
-        client.begin("plain", {})
-        client.open(main)
-        assert "no language model is conf" in ask(client, "judgeClaims")["error"]["message"].lower()
-        bib = client.open(main.with_name("refs.bib"))
-        client.change(bib, "@article{per, title = {Birds}}")
-        message = ask(client, "judgeClaims")["error"]["message"]
-        assert "no sentence cites a paper of which" in message.lower()

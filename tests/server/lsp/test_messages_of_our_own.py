@@ -11,7 +11,6 @@ from writing_client import (
     MODEL_PAPER,
     PAPER,
     Editor,
-    ask,
     configure_model,
     done,
     heard,
@@ -121,50 +120,3 @@ def test_what_the_user_agrees_to_in_it_is_written(tmp_path: Path) -> None:
             client.request("workspace/symbol", {"query": ""})
         assert run(client, "estimate")["agreed"]
         run(client, "cancel")
-
-
-def test_before_weaving_what_is_sent_can_be_looked_at(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_RELATED)
-    configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("chatcite", ASKING, takes=TAKES)
-        client.open(main)
-        answer = run(client, "weave", {"uri": main.as_uri(), "key": "yew"})
-        assert (answer["job"], answer["asked"]) == (None, True)
-        question = asked(client)["params"]
-        shown = run(client, "dryRun", question["arguments"])
-        assert shown["estimate"] == question["estimate"]
-        page = shown["markdown"]
-        assert page.startswith("# What chatcite would send\n\nTo stand-in at model.example.org.")
-        for words in (
-            "We grow all of them in one garden.",
-            "Trees stand still \\[ash\\]. They grow old \\[elm\\].",
-            "This paper measures how yew shrubs grow.",
-        ):
-            assert words in page
-        assert "Many build on trees" not in page and "in rows" not in page
-        unknown = ask(client, "dryRun", {**question["arguments"], "key": "none"})
-        assert "no .bib entry 'none'" in unknown["error"]["message"]
-
-
-def test_weaving_without_a_model_would_send_nothing(tmp_path: Path) -> None:
-    make_project(tmp_path, RELATED)
-    with Editor(tmp_path) as client:
-        client.begin("extractive", {})
-        client.open(tmp_path / "main.tex")
-        answer = run(client, "dryRun", {"keys": ["yew", "oak"], "weaving": True})
-        assert answer["estimate"] is None
-        assert answer["markdown"] == (
-            "# Weave yew, oak into the related work\n\n"
-            "Nothing is sent: no language model is asked for it.\n"
-        )
-
-
-def test_a_method_without_a_model_would_send_nothing(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("plain", {})
-        client.open(main)
-        answer = run(client, "dryRun")
-        assert answer["estimate"]["usesModel"] is False
-        assert answer["markdown"].endswith("Nothing: it asks no language model.\n")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from connect_proxy import Proxy
 
-from endpoint_server import Behaviour, running
+from endpoint_server import running
 from lsp_client import FULL, LspClient
 from projects import make_project
 from writing_client import (
@@ -259,70 +259,6 @@ def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed
         run(client, "cancel")
         assert "Cancelled: " in done(client)
     assert set(proxy.hosts) == {"model.example.org:443"}
-
-
-def test_a_client_without_buttons_agrees_to_weaving_by_a_code_action(
-    tmp_path: Path, proxy: Proxy
-) -> None:
-    main = make_project(tmp_path, STANDING)
-    configure_model(FAR)
-    lines = main.read_text().splitlines()
-    line = next(number for number, one in enumerate(lines) if "yew" in one)
-    place = {"line": line, "character": lines[line].index("yew")}
-    with Editor(tmp_path) as client:
-        client.begin("chatcite", {})
-        document = client.open(main)
-        (weave,) = actions(client, document, place)
-        answer = run(client, "weave", *weave["arguments"])
-        assert (answer["job"], answer["asked"]) == (None, False)
-        (said,) = heard(client, "window/showMessage")
-        assert said["message"].endswith("or run citeloom.weave with {'agreed': true}.")
-        agree, weave = actions(client, document, place)
-        assert agree["title"] == (
-            "Agree that the draft is sent to stand-in at model.example.org; weave in 'yew'"
-        )
-        assert proxy.hosts == []
-        assert run(client, "weave", *agree["arguments"])["job"]
-        assert proxy.asked.wait(300)
-        run(client, "cancel")
-        assert "Cancelled: " in done(client)
-        assert len(actions(client, document, place)) == 1
-
-
-def test_weaving_by_a_model_on_this_machine_is_offered_without_a_question(tmp_path: Path) -> None:
-    main = make_project(tmp_path, STANDING)
-    with running() as server, Editor(tmp_path, answers=False) as client:
-        configure_model(server.address)
-        client.begin("chatcite", ASKING)
-        client.open(main)
-        answer = run(client, "weave", {"key": "yew"})
-        assert answer["estimate"]["calls"] == {"least": 6, "most": 6}
-        assert done(client).startswith("Woven in (chatcite: yew into paragraph 1 of 1)")
-        assert sum("research_questions" in str(one) for one in server.asked) == 1
-        # All answers are kept now: none is asked for again, nor counted.
-        calls = len(server.asked)
-        again = run(client, "weave", {"key": "yew"})
-        assert again["estimate"]["calls"] == {"least": 0, "most": 0}
-        assert done(client).startswith("Woven in (chatcite: ")
-        assert len(server.asked) == calls
-        assert not any(one.get("method") == QUESTION for one in client.heard)
-
-
-def test_weaving_that_an_endpoint_ended_can_be_tried_again(tmp_path: Path) -> None:
-    main = make_project(tmp_path, STANDING)
-    with (
-        running(Behaviour(always="401")) as server,
-        Editor(tmp_path, answers=False) as client,
-    ):
-        configure_model(server.address)
-        client.begin("chatcite", ASKING)
-        client.open(main)
-        run(client, "weave", {"key": "yew"})
-        asked = question(client)
-        assert asked["params"]["actions"] == [{"title": "Try again"}]
-        server.behaviour.always = ""
-        take(client, asked, "Try again")
-        assert done(client).startswith("Woven in (chatcite: ")
 
 
 def test_who_agrees_to_one_model_has_not_agreed_to_another(tmp_path: Path, proxy: Proxy) -> None:

@@ -72,32 +72,6 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
         assert client.leave() == 0
 
 
-def test_topics_become_subsections_where_the_setting_says_so(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    place = {"line": RELATED_LINE, "character": 0}
-    with running() as server, Editor(tmp_path) as client:
-        configure_model(server.address)
-        client.begin("hireview", sections=True)
-        document = client.open(main)
-        (write,) = actions(client, document, place)
-        run(client, "write", *write["command"]["arguments"])
-        done(client)
-        (offer,) = run(client, "show")["offers"]
-        assert offer["title"].startswith("hireview, 1 paragraph, ")
-        heading, paragraph = offer["paragraphs"]
-        assert [sentence["kind"] for sentence in heading["sentences"]] == ["heading"]
-        page = run(client, "preview")["markdown"]
-        assert page.count(f"### {heading['topic']}") == 1
-        assert paragraph["sentences"][0]["text"] in page
-        graphs = run(client, "graphs", {"offer": offer["offer"]})["graphs"]
-        assert [graph["kind"] for graph in graphs] == ["taxonomy", "co-citation"]
-        insert, *_ = actions(client, document, place)
-        assert run(client, "insert", *insert["command"]["arguments"]) == {"applied": True}
-        (edit,) = edits_of(client)
-        assert "\\subsection{" in edit["newText"]
-        assert client.leave() == 0
-
-
 @pytest.mark.parametrize("method", METHODS)
 def test_faults_that_pass_end_nothing(tmp_path: Path, method: str) -> None:
     main = make_project(tmp_path, MODEL_PAPER)
@@ -145,23 +119,6 @@ def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
         assert len(edits_of(client)) == 0
 
 
-@pytest.mark.parametrize(
-    ("fault", "asked"),
-    [("nonsense", 3), pytest.param("refusal", 12, id="refusal, which is looked for among papers")],
-)
-def test_a_model_that_never_answers_rightly_is_told_of(
-    tmp_path: Path, fault: str, asked: int
-) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running(Behaviour(always=fault)) as server, Editor(tmp_path) as client:
-        configure_model(server.address)
-        client.begin("zero-shot")
-        client.open(main)
-        run(client, "write")
-        assert "stand-in answered wrongly" in done(client)
-        assert len(server.asked) == asked
-
-
 @pytest.mark.parametrize("method", METHODS)
 def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path, method: str) -> None:
     main = make_project(tmp_path, MODEL_PAPER)
@@ -181,19 +138,6 @@ def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path, met
         while gone < len(server.asked):
             assert server.gone.acquire(timeout=300), "a connection was left open"
             gone += 1
-
-
-def test_hover_shows_the_models_key_elements_after_chatcite(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running() as server, Editor(tmp_path) as client:
-        configure_model(server.address)
-        client.begin("chatcite")
-        document = client.open(main)
-        assert "From the abstract's own sentences" in hover(client, document, "ash,elm")
-        client.written()
-        page = hover(client, document, "ash,elm")
-        assert "Extracted by stand-in; prompt 2; abstract" in page
-        assert "Methodology" in page
 
 
 def test_the_trace_of_each_method(tmp_path: Path) -> None:
@@ -238,12 +182,3 @@ def request_of(client: Editor) -> dict[str, Any]:
             if message.get("method") == "window/showMessageRequest":
                 return message
         client.next()
-
-
-def hover(client: Editor, document: dict[str, str], word: str) -> str:
-    """Return what hovering a word shows."""
-    before = Path(document["uri"].removeprefix("file://")).read_text().partition(word)[0]
-    place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2]) + 1}
-    params = {"textDocument": document, "position": place}
-    value: str = client.request("textDocument/hover", params)["result"]["contents"]["value"]
-    return value

@@ -15,7 +15,6 @@ from editor_model_client import (
 )
 from editor_models import failure, honest_answer
 
-from citeloom.models.editor.messages import EditorModelName
 from endpoint_server import running
 from projects import make_project
 from writing_client import (
@@ -92,16 +91,6 @@ def test_it_takes_the_calls_that_an_endpoint_takes_and_none_the_second_time(
         assert len(client.asked) == by_endpoint
 
 
-def test_tokens_that_the_editor_does_not_tell_are_unknown(tmp_path: Path) -> None:
-    def untold(client: ModelClient, message: dict[str, Any]) -> None:
-        answer = honest_answer(message["params"], told=False)
-        client.send({"id": message["id"], "result": answer})
-
-    with ModelClient(tmp_path, untold) as client:
-        write(client, tmp_path)
-        assert "how many tokens is unknown: the editor does not say" in done(client)
-
-
 def test_an_editor_without_models_says_so_before_anything_is_asked(tmp_path: Path) -> None:
     main = make_project(tmp_path, MODEL_PAPER)
     configure_editor_model()
@@ -141,16 +130,6 @@ def test_what_the_editor_has_against_it_is_told_with_what_to_do(
         assert run(client, "show")["offers"] == []
 
 
-def test_a_text_that_does_not_fit_is_told_as_that(tmp_path: Path) -> None:
-    def too_long(client: ModelClient, message: dict[str, Any]) -> None:
-        client.send({"id": message["id"], "result": failure("", "Message exceeds token limit.")})
-
-    with ModelClient(tmp_path, too_long) as client:
-        write(client, tmp_path)
-        assert "the text is too long for open" in client.said_at_the_end()
-        assert run(client, "show")["offers"] == []
-
-
 def test_an_answer_that_is_cut_off_is_never_taken_for_whole(tmp_path: Path) -> None:
     def cut(client: ModelClient, message: dict[str, Any]) -> None:
         whole = honest_answer(message["params"])
@@ -180,32 +159,6 @@ def test_a_client_that_does_not_know_the_request_after_all_has_no_models(tmp_pat
     with ModelClient(tmp_path, unknown) as client:
         write(client, tmp_path)
         assert "this editor offers no language models" in client.said_at_the_end()
-
-
-NONSENSE: dict[str, Any] = {
-    "null": None,
-    "number": 3,
-    "list": [1, 2],
-    "empty": {},
-    "text of a list": {"text": [{}]},
-    "object call": {"call": {"words": ["a"]}},
-    "failure without a code": {"failure": {}},
-}
-
-
-@pytest.mark.parametrize("result", NONSENSE.values(), ids=NONSENSE.keys())
-def test_nonsense_is_asked_again_and_then_told(
-    tmp_path: Path, result: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("citeloom.models.connection.pace._FIRST_WAIT", 0.001)
-
-    def nonsense(client: ModelClient, message: dict[str, Any]) -> None:
-        client.send({"id": message["id"], "result": result})
-
-    with ModelClient(tmp_path, nonsense) as client:
-        write(client, tmp_path)
-        assert "open of standin gave no answer" in client.said_at_the_end()
-        assert 1 < len(client.asked) <= 3
 
 
 def test_answers_that_come_twice_and_pieces_of_nothing_change_nothing(tmp_path: Path) -> None:
@@ -276,16 +229,6 @@ def test_a_model_that_goes_in_the_middle_leaves_what_was_answered_before(tmp_pat
         client.send({"id": message["id"], "result": {"title": "Try again"}})
         assert "2 answers kept from before" in done(client)
         assert len(client.asked) > before
-
-
-def test_names_of_models_have_a_vendor(tmp_path: Path) -> None:
-    assert EditorModelName.read("copilot/family/gpt") == EditorModelName("copilot", "family/gpt")
-    main = make_project(tmp_path, MODEL_PAPER)
-    configure_editor_model("gpt")
-    with ModelClient(tmp_path) as client:
-        client.begin("zero-shot", ASKING, takes=TAKES)
-        client.open(main)
-        assert "VENDOR/ID" in refusal(client, "write", AGREED)
 
 
 def test_what_a_model_is_asked_names_no_key_and_no_file(tmp_path: Path) -> None:

@@ -99,14 +99,3 @@ def test_it_is_offered_only_where_the_client_asks_its_user_and_an_abstract_is_mi
         assert actions(client, main) == []
         error = paste(client, uri=main.as_uri(), key="ash", text=ABSTRACT)["error"]
         assert "has an abstract" in error["message"]
-
-
-@pytest.mark.parametrize(
-    "text", ["", "short", "\x1b]52;c;x\x07" * 3], ids=["none", "short", "signs"]
-)
-def test_what_is_no_abstract_is_refused_in_words(text: str, main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent, FULL, initializationOptions=TAKES)
-        client.open(main)
-        error = paste(client, uri=main.as_uri(), key="ash", text=text)["error"]
-        assert "This is no abstract of 'ash'" in error["message"]

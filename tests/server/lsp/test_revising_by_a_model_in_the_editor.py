@@ -11,7 +11,6 @@ import pytest
 from connect_proxy import Proxy
 from written_drafts import change, written_draft
 
-from citeloom.actions.writing.waiting import WaitingText
 from citeloom.models.connection.pace import Pace
 from endpoint_server import Behaviour, running
 from lsp_client import applied, position
@@ -72,36 +71,6 @@ def test_the_chosen_method_is_named_and_what_it_took_is_said(main: Path) -> None
         after = applied(text, edits_of(client)).splitlines()
         gone = [it for it in text.splitlines() if it not in after and "% citeloom:" not in it]
         assert len(gone) == 1 and "{elm} shows" in gone[0]
-
-
-def test_a_stale_sentence_is_rewritten_by_the_chosen_method_once_agreed(
-    main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NO_PROXY", "")
-    configure_model(FAR)
-    text = main.read_text("utf-8")
-    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
-    with Editor(main.parent) as client:
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        fixes = stale_fixes(client, document, text)
-        (sentence,) = [it for it in fixes if it["title"].startswith("Rewrite this")]
-        assert sentence["title"].endswith("from its sources as they are now (zero-shot)")
-        answer = start(client, sentence)
-        assert (answer["job"], answer["asked"]) == (None, False)
-        assert answer["estimate"]["references"] == 1
-        agree, *same = stale_fixes(client, document, text)
-        assert agree["title"].startswith("Agree that the draft is sent to stand-in at ")
-        assert same == fixes
-    with running() as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        fixes = stale_fixes(client, document, text)
-        start(client, fixes[0])
-        said = done(client)
-        assert said.startswith("Revised (zero-shot: 1 sentence rewritten from changed sources)")
-        assert len(server.asked) == 1 and "It took 1 call, " in said
 
 
 def test_all_stale_sentences_are_rewritten_by_the_chosen_method_once_agreed(
@@ -176,15 +145,6 @@ def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
         assert "\\citet{elm} shows that elm trees grow well" in after
 
 
-def test_that_it_is_lost_is_said(main: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(WaitingText, "__reduce__", lambda _: (int, ("no number",)))
-    with cancelled_halfway(main) as (client, _):
-        said = [done(client), done(client)]
-        assert said[0].startswith("Cancelled: revising (rewrite all sentences whose sources")
-        assert "is lost: the result of" in said[1] and "cannot be read" in said[1]
-        assert "Ask again: what a model has answered already is kept." in said[1]
-
-
 def test_what_a_model_left_undone_can_be_tried_again(
     main: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -252,19 +212,6 @@ def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dic
     return [it for it in found if "revise" in str(it.get("command"))]
 
 
-def test_whoever_asks_again_gets_other_words(main: Path) -> None:
-    text = main.read_text("utf-8")
-    with running() as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("zero-shot", ASKING)
-        document = client.open(main)
-        sentence = offered(client, document, text)[0]
-        for calls in (1, 2):
-            start(client, sentence)
-            assert done(client).startswith("Revised (zero-shot: ")
-            assert len(server.asked) == calls
-
-
 def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> None:
     text = main.read_text("utf-8")
     configure_model(FAR)
@@ -315,17 +262,6 @@ def test_a_theme_is_agreed_to_with_its_words_and_is_shown(main: Path, proxy: Pro
         run(client, "cancel")
 
 
-def test_a_model_that_fails_is_said_and_nothing_waits(main: Path) -> None:
-    text = main.read_text("utf-8")
-    with running(Behaviour(always="400")) as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        start(client, offered(client, document, text)[0])
-        assert "Revising (write this sentence anew) failed" in done(client)
-        assert run(client, "show")["offers"] == []
-
-
 class Busy(Editor):
     """An editor whose user goes on typing before they answer: the text is ``then`` by that time."""
 
@@ -359,14 +295,3 @@ def test_what_is_typed_before_the_answer_moves_no_order(main: Path, meanwhile: s
         assert done(client).startswith("Revised (zero-shot: ")
         asked = str(server.asked[-1])
         assert "elm trees grow well" in asked and "count their rings" not in asked
-
-
-def test_without_a_model_it_is_said_that_one_is_missing(main: Path) -> None:
-    text = main.read_text("utf-8")
-    with Editor(main.parent) as client:
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        given = offered(client, document, text)[0]["arguments"]
-        params = {"command": "citeloom.revise", "arguments": given}
-        answer = client.request("workspace/executeCommand", params)
-        assert "no language model is configured" in answer["error"]["message"].lower()

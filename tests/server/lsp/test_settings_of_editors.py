@@ -130,24 +130,3 @@ def test_each_folder_of_a_window_has_the_method_that_was_picked_there(tmp_path: 
         while method_in("one") != "lexrank":  # The settings come with the first answers.
             pass
         assert method_in("two") == "textrank"
-
-
-def test_the_users_own_libraries_are_read_as_the_editor_says(tmp_path: Path) -> None:
-    main = make_project(
-        tmp_path,
-        PROJECT.replace("missing", "a").replace("{A}", "{Ash Trees}, author = {Lee}, year = 2020"),
-    )
-    own = tmp_path / "own.bib"
-    abstract = "We count ash trees in the north and find fewer of them than ever before."
-    own.write_text(
-        "@misc{x, title = {Ash Trees}, author = {Lee}, year = 2020, "
-        f"abstract = {{{abstract}}}}}"
-    )
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
-        hovered = {"textDocument": document, "position": {"line": 2, "character": 6}}
-        assert abstract not in str(client.request("textDocument/hover", hovered))
-        settings = {"settings": {"citeloom": {"library": [str(own)]}}}
-        client.notify("workspace/didChangeConfiguration", settings)
-        assert abstract in str(client.request("textDocument/hover", hovered))

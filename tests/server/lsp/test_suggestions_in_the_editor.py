@@ -109,17 +109,6 @@ def test_one_that_is_taken_changes_both_files_in_one_step(tmp_path: Path) -> Non
         assert [action["title"] for action in again] == ["Cite Lee: All trees of a sentence"]
 
 
-def test_one_that_is_dismissed_never_comes_back(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        run(editor, titled(editor.actions(main, "Graph par"), "Suggest references")[0])
-        (action, _) = titled(editor.actions(main, "Graph par"), "Do not suggest ")
-        assert run(editor, action) == {"dismissed": EISNER.id}
-        answer = editor.command("suggest", uri=main.as_uri())["result"]
-        assert [found["paper"] for found in answer["suggestions"]] == [TREES.id]
-        gone = editor.command("takeSuggestion", uri=main.as_uri(), paper=EISNER.id)
-        assert "not suggested any more" in gone["error"]["message"]
-
-
 def test_a_client_that_takes_no_edits_gets_them_with_the_action(tmp_path: Path) -> None:
     poor = {**FULL, "workspace": {**FULL["workspace"], "applyEdit": False}}
     with editing(tmp_path, DRAFT, fetch="off", capabilities=poor) as (editor, _, main):
@@ -138,14 +127,6 @@ def test_a_refused_edit_leaves_the_suggestion(tmp_path: Path) -> None:
         assert titled(editor.actions(main, "Graph par"), "Cite Eisner")
 
 
-def test_nobody_is_asked_about_a_place_without_a_sentence(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        place = {"line": 0, "character": 3}
-        answer = editor.command("suggest", uri=main.as_uri(), position=place)
-        assert "no sentence of the draft here" in answer["error"]["message"]
-        assert not titled(editor.actions(main, r"\document"), "Suggest references")
-
-
 def test_a_sentence_is_named_where_it_stands_now(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
         editor.command("suggest", uri=main.as_uri())
@@ -162,25 +143,6 @@ def test_a_sentence_is_named_where_it_stands_now(tmp_path: Path) -> None:
         assert "the sentence has changed since" in gone["error"]["message"]
         change(editor, document, 3, text)
         assert editor.command("takeSuggestion", uri=main.as_uri(), paper=EISNER.id)["result"]
-
-
-def test_a_sentence_that_stands_twice_is_cited_where_the_cursor_is(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        editor.command("suggest", uri=main.as_uri())
-        text = main.read_text()
-        at = text.index("Graph parsers")
-        sentence = text[at : text.index("\n", at)]
-        twice = f"{text[:at]}They are old. {sentence} So they say. {text[at:]}"
-        main.write_text(twice)
-        editor.open(main, twice)
-        action = titled(editor.actions(main, "So they say. Graph"), "Cite Eisner")[0]
-        assert run(editor, action)["changed"] == [
-            (main.parent / "refs.bib").as_uri(),
-            main.as_uri(),
-        ]
-        (sent,) = [told["params"] for told in editor.heard if told.get("method") == APPLY]
-        (edit,) = sent["edit"]["documentChanges"][1]["edits"]
-        assert edit["range"]["start"] == position(twice, twice.rindex(" of a sentence.") + 14)
 
 
 def test_a_newer_search_ends_an_earlier_one_of_the_same_draft(

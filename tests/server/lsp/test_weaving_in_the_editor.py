@@ -1,19 +1,16 @@
 """Weaving a reference in from an editor: in the background, offered, placed where it belongs."""
 
 import asyncio
-import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from citeloom.cli.main import main as citeloom
 from citeloom.lsp import editor as editor_module
 from lsp_client import FULL, LspClient, applied
-from lsp_inside import Inside, command, inside, kill_job, params_for_any
+from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import (
-    ASKING,
     PAPER,
     Editor,
     actions,
@@ -135,18 +132,6 @@ def test_it_follows_its_paragraph_and_not_one_that_has_changed(main: Path) -> No
         assert client.leave() == 0
 
 
-def test_an_edit_that_the_editor_refuses_leaves_no_record(main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent, FULL)
-        document = client.open(main)
-        job = woven(client, uri=document["uri"], key="oak")
-        client.applied = False
-        assert run(client, "insert", {"offer": job}) == {"applied": False}
-        assert not [*(main.parent / ".citeloom").glob("*.json")]
-        assert run(client, "discard", {"offer": job}) == {"discarded": 1}
-        assert client.leave() == 0
-
-
 def test_a_client_that_shows_changes_is_asked_to_show_the_file_as_it_would_be(main: Path) -> None:
     with Editor(main.parent) as client:
         client.begin("extractive", takes=["citeloom/showChanges"])
@@ -215,51 +200,3 @@ def test_an_edit_that_is_made_late_brings_its_record(
         assert len(records(main)) == 1
 
     inside(main.parent, {"workspace": {"applyEdit": True}}, talk)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="ends a process by its number")
-def test_a_crash_can_be_tried_again_by_a_button(main: Path) -> None:
-    with Editor(main.parent, answers=False, spawn=True) as client:
-        client.begin("extractive", ASKING)
-        document = client.open(main)
-        run(client, "weave", {**document, "key": "oak"})
-        asked: list[dict[str, Any]] = []
-        while not asked:
-            kill_job(client.pid)
-            run(client, "show")
-            asked = [message for message in client.heard if is_question(message)]
-            said = [message for message in client.heard if not is_question(message)]
-            assert "Weaving in oak failed" not in str(said)
-        (question,) = asked
-        assert question["params"]["message"].startswith(
-            "Weaving in oak failed: the process of the job"
-        )
-        assert question["params"]["actions"] == [{"title": "Try again"}]
-        client.send({"id": question["id"], "result": {"title": "Try again"}})
-        assert done(client).startswith("Woven in (extractive: oak into paragraph")
-
-
-def is_question(message: dict[str, Any]) -> bool:
-    return message.get("method") == "window/showMessageRequest"
-
-
-def test_a_client_that_takes_no_edits_finds_it_in_the_answer(main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent)
-        document = client.open(main)
-        job = woven(client, uri=document["uri"], keys=["oak", "yew"])
-        answer = run(client, "insert", {"offer": job})
-        ((edit,),) = answer["edit"]["changes"].values()
-        after = applied(main.read_text(), [edit])
-        assert "\\cite{oak}" in after and after.count("\\cite{elm}") == 2
-        assert client.leave() == 0
-
-
-def test_wrong_use_is_said(main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent, FULL)
-        document = client.open(main)
-        assert "No key is named" in refusal(client, "weave", document)
-        run(client, "weave", {**document, "key": "ash"})
-        assert "'ash' is cited in the section already" in done(client)
-        assert client.leave() == 0

@@ -122,27 +122,6 @@ def test_the_title_says_that_what_it_was_made_from_has_changed(
         assert first.endswith("cited)")
 
 
-def test_what_an_author_wrote_between_the_marks_is_kept(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    line = TEXT[: TEXT.index(RELATED)].count("\n")
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
-        client.written()
-        text = insert(client, document, TEXT, 1)
-        own = text.replace("\nVersion 0 tells of Elm", "\nThis I wrote.\nVersion 0 tells of Elm")
-        own = own.replace("\\cite{elm}.\n\\bib", "\\cite{elm,oak}.\n\\bib")
-        client.change(document, own, 3)
-        client.written()
-        first, *_ = titles(client, document, line)
-        assert first == "Replace related work (plain, 1 paragraph, 4 of 4 cited)"
-        page = run(client, "preview")["markdown"]
-        assert "> Your own words stay: This I wrote." in page
-        after = insert(client, document, own, 3)
-        assert after.count("% citeloom:begin") == 1
-        assert "Oak Trees" in after and "\nThis I wrote.\nVersion" in after
-
-
 def test_where_both_changed_the_same_the_authors_words_stay(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
@@ -159,27 +138,6 @@ def test_where_both_changed_the_same_the_authors_words_stay(tmp_path: Path) -> N
         after = insert(client, document, own, 3)
         assert "Ash is a fine tree" in after
         assert "Fir Trees" not in after
-
-
-def test_a_text_that_cannot_be_merged_is_refused_and_can_be_read(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    line = TEXT[: TEXT.index(RELATED)].count("\n")
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
-        client.written()
-        text = insert(client, document, TEXT, 1)
-        own = text.replace("Version 0 tells of Ash Trees", "{\\em Ash is a fine tree")
-        client.change(document, own, 3)
-        client.open(tmp_path / "refs.bib", project_files(PAPER)["refs.bib"].replace("Ash", "Fir"))
-        client.written()
-        first, *_ = titles(client, document, line)
-        assert first.startswith("Replace related work")
-        before = len(edits_of(client))
-        assert "cannot be merged" in refusal(client, "insert")
-        assert "cannot be merged" in run(client, "preview")["markdown"]
-        assert len(edits_of(client)) == before
-        assert len(run(client, "show")["offers"]) == 1, "it still waits"
 
 
 def test_a_client_that_takes_no_edits_gets_it_from_the_command(tmp_path: Path) -> None:

@@ -145,17 +145,6 @@ def test_what_is_ordered_twice_is_done_once_and_that_is_said(
     assert other["result"]["waits"], "another one is another job"
 
 
-@in_threads
-def test_a_new_text_takes_the_place_of_the_sections_old_one(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
-        client.written()
-        second = client.written(section="related work")
-        assert [one["offer"] for one in run(client, "show")["offers"]] == [second]
-
-
 def test_a_crash_can_be_tried_again_by_a_button(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
@@ -203,28 +192,6 @@ def test_a_crash_is_not_tried_again_unasked(tmp_path: Path, answer: object) -> N
         run(client, "write")
         heard(client, "window/showMessageRequest")
         assert run(client, "show") == NOTHING_WAITS
-
-
-def test_a_client_without_buttons_is_told_how_to_try_again(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("crash", {})
-        run(client, "write", main.as_uri())
-        assert messages(client, 1)[0].endswith(" Run citeloom.write to try again.")
-        (tmp_path / "calm").touch()
-        client.written(uri=main.as_uri())
-
-
-def test_a_crash_blocks_nothing_where_the_client_never_answers(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("crash", BUTTONS)
-        client.open(main)
-        run(client, "write")
-        heard(client, "window/showMessageRequest")
-        (tmp_path / "calm").touch()
-        client.written()
-        assert client.leave() == 0
 
 
 @pytest.mark.slow

@@ -7,11 +7,10 @@ import pytest
 
 from lsp_client import FULL, position
 from projects import make_project, project_files
-from writing_client import PAPER, Editor, actions, configure_model, done, edits_of, run
+from writing_client import PAPER, Editor, actions, configure_model, done, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-WRITE = "Write related work for 'Related Work' (plain)"
 TEXT = project_files(PAPER)["main.tex"]
 RELATED_LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")
 
@@ -19,25 +18,6 @@ RELATED_LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")
 def selection(text: str, words: str) -> tuple[dict[str, int], dict[str, int]]:
     at = text.index(words)
     return position(text, at), position(text, at + len(words))
-
-
-@pytest.mark.parametrize(
-    "rest",
-    [
-        "\\section{Related Work}\n|",
-        "|\\section{Related Work}\n",
-    ],
-)
-def test_an_empty_related_work_section_can_be_written(tmp_path: Path, rest: str) -> None:
-    before, after = rest.split("|")
-    head = TEXT[: TEXT.index("\\section{Related")]
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main, head + before + after)
-        place = position(head + before, len(head + before))
-        assert [one["title"] for one in actions(client, document, place)] == [WRITE]
-        client.written(uri=document["uri"], position=place)
 
 
 def test_a_selection_is_written_about_and_nothing_else(tmp_path: Path) -> None:
@@ -79,25 +59,6 @@ def test_the_lens_over_the_section_writes_cancels_inserts_and_previews(tmp_path:
         assert "markdown" in run(client, "preview", *preview["arguments"])
         assert run(client, "insert", *insert["arguments"]) == {"applied": True}
         assert [one["title"] for one in lenses(client, document)] == ["Write related work"]
-
-
-def test_there_is_an_action_for_each_alternative(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin(alternatives=1)
-        document = client.open(main)
-        client.written()
-        first, second, *others = actions(client, document, {"line": RELATED_LINE, "character": 0})
-        assert first["title"] == "Insert related work 1 (plain, 1 paragraph, 3 of 3 cited)"
-        assert second["title"] == "Insert related work 2 (plain, 1 paragraph, 3 of 3 cited)"
-        assert [one["title"] for one in others] == [
-            "Preview related work",
-            "Discard related work",
-            "Write related work again for 'Related Work' (plain)",
-        ]
-        run(client, "insert", *second["command"]["arguments"])
-        (change,) = edits_of(client)
-        assert "Version 1 tells" in change["newText"]
 
 
 TAGGING = {**FULL["textDocument"]["codeAction"], "tagSupport": {"valueSet": [1]}}
