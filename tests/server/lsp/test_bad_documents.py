@@ -59,7 +59,7 @@ MALFORMED = {
     "half characters": b"\\section{Related Work}\xc3 \xed\xa0\x80 \\cite{ash}",
     "old line ends": b"\\section{Related Work}\r\\cite{ash}\r",
     "a key of signs": b"\\section{Related Work}\\cite{}\\cite{,}\\cite{ ,\\x,}\\cite{#1}",
-    "one long line": b"\\section{Related Work} " + b"\\cite{ash} word " * 20_000,
+    "one long line": b"\\section{Related Work} " + b"\\cite{ash} word " * 4_000,
 }
 
 
@@ -170,21 +170,15 @@ def test_a_project_that_is_deleted_and_comes_back(tmp_path: Path) -> None:
     inside(folder, {}, talk)
 
 
-URIS = (
-    *("untitled:Untitled-1", "untitled:/c%3A/x/main.tex", "untitled:" + "x" * 5000),
-    *("git:/main.tex?%7B%7D", "vscode-notebook-cell:/a.ipynb#W0", "http://example.org/main.tex"),
-    *("inmemory://model/1", "data:,x", "file:///c%3A/Users/x/main.tex", "C:\\x\\main.tex"),
-    *(
-        "file:///C:/Users/x/main.tex",
-        "file://server/share/main.tex",
-        "file:///",
-        "file:",
-        "file://",
-    ),
-    *("", ":", "no uri at all", "/plain/path.tex", "file:///%00/main.tex", "file:///\ud800.tex"),
-    *("file:///%ff%fe.tex", "file:///" + "d/" * 3000, "file:///" + "x" * 300 + ".tex"),
-    *("file:///%zz/100%.tex", "file:///dev/null", "file://[::1/x"),
-)
+URIS = """
+untitled:Untitled-1 untitled:/c%3A/x/main.tex git:/main.tex?%7B%7D inmemory://model/1 data:,x :
+vscode-notebook-cell:/a.ipynb#W0 http://example.org/main.tex file:///c%3A/Users/x/main.tex file:
+file:///C:/Users/x/main.tex file://server/share/main.tex file:/// file:// /plain/path.tex
+C:\\x\\main.tex file:///%00/main.tex file:///%ff%fe.tex file:///%zz/100%.tex file:///dev/null
+file://[::1/x
+""".split()
+URIS += ["", "no uri at all", "file:///\ud800.tex", "untitled:" + "x" * 5000]
+URIS += ["file:///" + "x" * 300 + ".tex", "file:///" + f"{'d' * 200}/" * 30]
 
 
 @pytest.mark.parametrize("capabilities", [{}, FULL], ids=["poor", "rich"])

@@ -15,9 +15,10 @@ import pytest
 from fetching_client import ASKS, DRAFT, Editor, editing, environment
 
 from citeloom.actions.papers import fetch
+from citeloom.actions.user.fetch_agreement import keep_consent
 from citeloom.lsp import fetching as fetching_module
 from citeloom.papers.paper import Paper
-from citeloom.settings import Services, asked_services
+from citeloom.settings import Services, UserSettings, asked_services
 from job_runs import alive
 from job_threads import ChildThread
 from lsp_client import FULL
@@ -110,11 +111,8 @@ def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) 
         assert again.heard_of("window/showMessageRequest") == []
 
 
-@pytest.mark.parametrize("button", ["Not Now", ""])
-def test_a_user_who_does_not_agree_is_left_alone_until_the_next_session(
-    tmp_path: Path, button: str
-) -> None:
-    with editing(tmp_path, button=button) as (editor, services, main):
+def test_a_user_who_does_not_agree_is_left_alone_until_the_next_session(tmp_path: Path) -> None:
+    with editing(tmp_path, button="Not Now") as (editor, services, main):
         editor.open(main)
         editor.until("window/showMessageRequest")
         editor.stays_quiet()
@@ -129,9 +127,15 @@ def test_a_user_who_does_not_agree_is_left_alone_until_the_next_session(
         assert services.log == []
 
 
-@pytest.mark.parametrize(("setting", "asks"), [("off", ASKS), ("ask", FULL)])
-def test_off_or_unable_to_ask_means_silence(tmp_path: Path, setting: str, asks: object) -> None:
+@pytest.mark.parametrize(
+    ("setting", "asks", "never"),
+    [("off", ASKS, False), ("ask", FULL, False), ("ask", ASKS, True)],
+    ids=["off", "a client that cannot ask", "a user who said never"],
+)
+def test_nobody_is_asked(tmp_path: Path, setting: str, asks: object, never: bool) -> None:
     with editing(tmp_path, capabilities=asks, fetch=setting) as (editor, services, main):
+        if never:
+            keep_consent(UserSettings(data_folder=tmp_path / "data"), False)
         editor.open(main)
         editor.stays_quiet()
         assert services.log == []
@@ -228,11 +232,10 @@ def test_a_fetch_that_its_user_has_begun_is_joined(
     assert not caplog.records
 
 
-@pytest.mark.parametrize("fault", [Fault.UNAVAILABLE, Fault.RESET, Fault.WRONG_SHAPE, Fault.HTML])
 def test_one_service_that_fails_costs_nothing_but_what_it_alone_knows(
-    tmp_path: Path, fault: Fault
+    tmp_path: Path,
 ) -> None:
-    with editing(tmp_path, fetch="on", faults={"s2": fault}) as (editor, _, main):
+    with editing(tmp_path, fetch="on", faults={"s2": Fault.WRONG_SHAPE}) as (editor, _, main):
         editor.open(main)
         assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
         assert editor.leave() == 0

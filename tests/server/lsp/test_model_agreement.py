@@ -261,18 +261,21 @@ def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed
     assert set(proxy.hosts) == {"model.example.org:443"}
 
 
-def test_who_agrees_to_one_model_has_not_agreed_to_another(tmp_path: Path, proxy: Proxy) -> None:
+@pytest.mark.parametrize("command", ["write", "judgeClaims"])
+def test_who_agrees_to_one_model_has_not_agreed_to_another(
+    tmp_path: Path, proxy: Proxy, command: str
+) -> None:
     main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR)
     with Editor(tmp_path) as client:
         client.begin("zero-shot", FULL)
         client.open(main)
-        assert run(client, "write")["job"] is None
+        assert run(client, command)["job"] is None
         configure_model("https://other.example.net/v1")  # In another window.
-        assert run(client, "write", {"agreed": True})["job"] is None
+        assert run(client, command, {"agreed": True})["job"] is None
         (_, said) = heard(client, "window/showMessage", 2)
         assert "with stand-in at other.example.net? To be sent there: " in said["message"]
         assert proxy.hosts == []
-        assert run(client, "write", {"agreed": True})["job"]
+        assert run(client, command, {"agreed": True})["job"]
         assert proxy.asked.wait(300) and set(proxy.hosts) == {"other.example.net:443"}
         run(client, "cancel")
