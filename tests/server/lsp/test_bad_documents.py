@@ -170,15 +170,15 @@ def test_a_project_that_is_deleted_and_comes_back(tmp_path: Path) -> None:
     inside(folder, {}, talk)
 
 
-URIS = """
-untitled:Untitled-1 untitled:/c%3A/x/main.tex git:/main.tex?%7B%7D inmemory://model/1 data:,x :
-vscode-notebook-cell:/a.ipynb#W0 http://example.org/main.tex file:///c%3A/Users/x/main.tex file:
-file:///C:/Users/x/main.tex file://server/share/main.tex file:/// file:// /plain/path.tex
-C:\\x\\main.tex file:///%00/main.tex file:///%ff%fe.tex file:///%zz/100%.tex file:///dev/null
-file://[::1/x
-""".split()
-URIS += ["", "no uri at all", "file:///\ud800.tex", "untitled:" + "x" * 5000]
-URIS += ["file:///" + "x" * 300 + ".tex", "file:///" + f"{'d' * 200}/" * 30]
+URIS = (
+    *("untitled:Untitled-1", "untitled:/c%3A/x/main.tex", "untitled:" + "x" * 5000),
+    *("git:/main.tex?%7B%7D", "vscode-notebook-cell:/a.ipynb#W0", "http://example.org/main.tex"),
+    *("inmemory://model/1", "data:,x", "file:///c%3A/Users/x/main.tex", "C:\\x\\main.tex"),
+    *("file:///C:/Users/x/main.tex", "file://server/share/main.tex", "file:///", "file:"),
+    *("file://", "", ":", "no uri at all", "/plain/path.tex", "file:///%00/main.tex"),
+    *("file:///\ud800.tex", "file:///%ff%fe.tex", "file:///" + f"{'d' * 200}/" * 30),
+    *("file:///" + "x" * 300 + ".tex", "file:///%zz/100%.tex", "file:///dev/null", "file://[::1/x"),
+)
 
 
 @pytest.mark.parametrize("capabilities", [{}, FULL], ids=["poor", "rich"])

@@ -86,22 +86,6 @@ def test_what_changes_while_a_file_is_read_has_it_read_in_a_thread_again(
     inside(tmp_path, {}, talk)
 
 
-def test_settings_that_say_nothing_of_papers_have_no_file_read_again(
-    tmp_path: Path, held: Held
-) -> None:
-    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
-
-    async def talk(client: Inside) -> None:
-        await defined_beside(change_settings, client, held, main)
-        assert held.begun == [bib]
-        session = client.server.parts.session
-        before = session.context
-        session.configure({"library": [str(tmp_path / "mine.bib")]})
-        assert session.context is not before
-
-    inside(tmp_path, {}, talk)
-
-
 def test_jobs_and_texts_that_wait_have_changed_files_read_in_threads(
     tmp_path: Path, read_between_messages: list[Path]
 ) -> None:
