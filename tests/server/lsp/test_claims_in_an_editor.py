@@ -8,7 +8,6 @@ import pytest
 from fetching_client import ASKS, Editor
 
 from citeloom.actions.context import Context, open_project
-from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.cache_names import names_in_cache
@@ -16,7 +15,7 @@ from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.store.store import Store
-from lsp_client import FULL, LspClient, applied
+from lsp_client import FULL, LspClient
 from projects import make_project
 
 PROJECT = r"""
@@ -261,37 +260,3 @@ def _keep_text(main: Path, key: str, text: str, page: int) -> None:
     found = TextSearch(FullText(Form.PDF, sections=(section,)))
     assert FullTextCache(context.user.full_texts).put(Kept(name, date(2026, 1, 1), found))
     Store.open(context.user.store).close()
-
-
-def test_a_retracted_paper_is_told_where_it_is_cited_and_mended(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    project = open_project(main, Context()).project
-    (ada,) = papers_of([entry for entry in project.entries if entry.entry.key == "ada"])
-    notice = Notice(NoticeKind.RETRACTION, "10.1/gone", source="crossref")
-    found = Found(ada, notices=(notice,))
-    with Store.open(Context().user.store) as store:
-        store.keep(ada, Outcome(ada, Status.MATCHED, "DOI", (found,)))
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
-        items = _asked(client, "textDocument/diagnostic", document)["items"]
-        (told,) = (it for it in items if it["code"] == "retracted")
-        assert told["message"].startswith("'ada' was retracted (doi:10.1/gone) (cite another")
-
-        start = told["range"]["start"]
-        actions = _asked(
-            client,
-            "textDocument/codeAction",
-            document,
-            range={"start": start, "end": start},
-            context={"diagnostics": [told], "only": ["quickfix"]},
-        )
-        offered = {it["title"]: it for it in actions if it.get("diagnostics") == [told]}
-        assert [*offered] == [
-            "Cite 'per' instead",
-            "Remove this citation",
-            "Say that it was retracted",
-        ]
-        (change,) = offered["Cite 'per' instead"]["edit"]["documentChanges"]
-        after = applied(main.read_text("utf-8"), change["edits"])
-        assert r"nocturnal recordings~\cite{per}." in after

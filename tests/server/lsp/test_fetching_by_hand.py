@@ -10,9 +10,7 @@ import pytest
 from changing_entries import DRAFT, LATER
 from fetching_client import editing
 
-from citeloom.settings import Services, asked_services
-from lsp_client import FULL, applied
-from services.faults import Fault
+from lsp_client import applied
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -90,17 +88,6 @@ def test_a_client_with_nothing_but_commands_gets_answers(tmp_path: Path) -> None
         answer = editor.command("openPdf", uri=main.as_uri(), key="garden")["result"]
         assert answer == {"url": "https://arxiv.org/pdf/1905.01234", "opened": False}
         assert editor.said()[-1] == "The PDF is at https://arxiv.org/pdf/1905.01234"
-
-
-def test_a_fetch_that_fails_says_who_failed(tmp_path: Path) -> None:
-    down = dict.fromkeys(asked_services(Services()), Fault.FORBIDDEN)
-    with editing(tmp_path, DRAFT, faults=down, capabilities=FULL) as (editor, _, main):
-        (came,) = editor.command("fetch", uri=main.as_uri(), key="graphs")["result"]["fetched"]
-        assert came["outcome"] == "failed" and "Semantic Scholar" in came["said"]
-        assert (
-            "No .bib entry"
-            in editor.command("openPdf", key="x", uri=main.as_uri())["error"]["message"]
-        )
 
 
 def test_full_texts_are_fetched_where_they_are_asked_for(tmp_path: Path) -> None:

@@ -55,19 +55,7 @@ def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> No
     assert "window/showMessage" not in methods(client)
 
 
-def test_what_was_woven_in_is_told_of_too(tmp_path: Path) -> None:
-    main = make_project(tmp_path, RELATED)
-    with Editor(tmp_path) as client:
-        client.begin("extractive", takes=TAKES)
-        client.open(main)
-        job = run(client, "weave", {"key": "yew"})["job"]
-        told = client.until("citeloom/written")
-        assert (told["offer"], told["woven"], told["canInsert"]) == (job, True, True)
-        assert told["message"].startswith("Woven in (extractive: yew into paragraph")
-        assert run(client, "insert", {"offer": job}) == {"applied": True}
-
-
-@pytest.mark.parametrize("takes", [None, [], ["citeloom/other", 7], "citeloom/written", {}])
+@pytest.mark.parametrize("takes", [None, ["citeloom/other", 7]])
 def test_nothing_of_our_own_is_sent_to_others(tmp_path: Path, takes: Any) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:

@@ -77,15 +77,6 @@ def test_it_goes_into_the_bib_as_one_edit(main: Path) -> None:
         assert after == BIB.replace("2020\n", f"2020,\n  abstract = {{{ABSTRACT}}}\n")
 
 
-def test_a_client_that_takes_no_edits_gets_it_in_the_answer(main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent, {})
-        client.open(main)
-        given = {"uri": main.as_uri(), "key": "ash", "text": ABSTRACT, "intoBib": True}
-        answer = paste(client, **given)["result"]
-        assert answer["applied"] is False and ABSTRACT in str(answer["edit"])
-
-
 def test_it_is_offered_only_where_the_client_asks_its_user_and_an_abstract_is_missing(
     main: Path,
 ) -> None:

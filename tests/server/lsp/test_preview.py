@@ -8,7 +8,7 @@ import pytest
 
 from lsp_client import FULL
 from projects import make_project
-from writing_client import PAPER, Editor, configure_model, heard, run
+from writing_client import PAPER, Editor, heard, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -58,27 +58,6 @@ def test_warnings_are_one_message_and_all_of_them_are_on_the_page(
         assert f"> mind {key}\n" in page
         assert f"mind {key}\n" in caplog.text
     assert sorted(offer["warnings"]) == ["mind ash", "mind elm", "mind yew"]
-
-
-def test_it_names_alternatives_uncited_papers_and_a_model_and_escapes_their_words(
-    tmp_path: Path,
-) -> None:
-    fixture = PAPER.replace("Elm Trees", "Elm *Trees* [of](now)")
-    fixture = fixture.replace(", abstract = {We plant ash trees in rows and count them.}", "")
-    main = make_project(tmp_path, fixture)
-    configure_model("http://127.0.0.1:9/v1")
-    with Editor(tmp_path) as client:
-        client.begin("model", alternatives=1)
-        client.open(main)
-        client.written()
-        page = run(client, "preview")["markdown"]
-    assert "A language model wrote it." in page
-    assert "## Version 1 (" in page and "## Version 2 (" in page
-    assert "tells of Elm \\*Trees\\* \\[of\\](now) \\[elm\\]." in page
-    uncited = (
-        "### Not cited\n\n- **ash**: Ash Trees (no abstract is known)\n\n*It cites 2 references."
-    )
-    assert page.count(uncited) == 2
 
 
 def test_a_sentence_that_its_paper_does_not_say_is_marked_and_told(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_folders_come_and_go(tmp_path: Path) -> None:
     inside(one, {}, talk, opened=())
 
 
-@pytest.mark.parametrize("name", ["a b", "über 100%", "50%25 done", "a;b#c?d", "[x]{y}", "日本"])
+@pytest.mark.parametrize("name", ["über 100%25 a b", "a;b#c?d", "[x]{y}日本"])
 def test_odd_folders(tmp_path: Path, name: str) -> None:
     root = tmp_path / name / "root"
     make_project(root, BOTH)

@@ -15,7 +15,7 @@ from citeloom.actions.suggesting import background
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.papers.paper import Author, Paper
-from lsp_client import FULL, applied, position
+from lsp_client import applied
 
 DRAFT = r"""
 %! main.tex
@@ -109,14 +109,6 @@ def test_one_that_is_taken_changes_both_files_in_one_step(tmp_path: Path) -> Non
         assert [action["title"] for action in again] == ["Cite Lee: All trees of a sentence"]
 
 
-def test_a_client_that_takes_no_edits_gets_them_with_the_action(tmp_path: Path) -> None:
-    poor = {**FULL, "workspace": {**FULL["workspace"], "applyEdit": False}}
-    with editing(tmp_path, DRAFT, fetch="off", capabilities=poor) as (editor, _, main):
-        editor.command("suggest", uri=main.as_uri())
-        action = titled(editor.actions(main, "Graph par"), "Cite ")[0]
-        assert len(action["edit"]["documentChanges"]) == 2
-
-
 def test_a_refused_edit_leaves_the_suggestion(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
         editor.command("suggest", uri=main.as_uri())
@@ -125,24 +117,6 @@ def test_a_refused_edit_leaves_the_suggestion(tmp_path: Path) -> None:
         answer = editor.request("workspace/executeCommand", action["command"])
         assert "did not make the change" in answer["error"]["message"]
         assert titled(editor.actions(main, "Graph par"), "Cite Eisner")
-
-
-def test_a_sentence_is_named_where_it_stands_now(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        editor.command("suggest", uri=main.as_uri())
-        text = main.read_text()
-        at = text.index("Graph parsers")
-        moved = f"{text[:at]}They are old. {text[at:]}"
-        document = editor.open(main, moved)
-        sentence = first_sentence(editor, main)
-        assert sentence["text"].startswith("Graph parsers look")
-        assert sentence["range"]["start"] == position(moved, moved.index("Graph parsers"))
-        change(editor, document, 2, text.replace("Graph parsers look", "Graph parsers gaze"))
-        assert first_sentence(editor, main)["range"] is None
-        gone = editor.command("takeSuggestion", uri=main.as_uri(), paper=EISNER.id)
-        assert "the sentence has changed since" in gone["error"]["message"]
-        change(editor, document, 3, text)
-        assert editor.command("takeSuggestion", uri=main.as_uri(), paper=EISNER.id)["result"]
 
 
 def test_a_newer_search_ends_an_earlier_one_of_the_same_draft(
@@ -201,11 +175,6 @@ def wait(editor: Any, holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < end
         editor.stays_quiet(0.1)
-
-
-def first_sentence(editor: Any, main: Path) -> Any:
-    listed = editor.command("references", uri=main.as_uri())["result"]
-    return listed["suggestions"][0]["sentence"]
 
 
 def change(editor: Any, document: dict[str, str], version: int, text: str) -> None:

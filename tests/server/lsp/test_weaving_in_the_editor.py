@@ -165,7 +165,7 @@ def records(main: Path) -> list[Path]:
     return [*(main.parent / ".citeloom").glob("*.json")]
 
 
-def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
+def test_an_edit_that_is_made_late_brings_its_record(
     main: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(editor_module, "SECONDS_TO_APPLY", 0.05)
@@ -177,19 +177,6 @@ def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
         assert answer.get("result") == {"applied": False}, answer
         assert not records(main), "no record of what is not there"
         assert len(await offered(client, main)) == 3
-
-    inside(main.parent, {"workspace": {"applyEdit": True}}, talk)
-
-
-def test_an_edit_that_is_made_late_brings_its_record(
-    main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(editor_module, "SECONDS_TO_APPLY", 0.05)
-
-    async def talk(client: Inside) -> None:
-        waiting = await woven_inside(client, main)
-        insert = command("insert", offer=waiting)
-        await client.request("workspace/executeCommand", insert)
         (asked,) = [one for one in client.heard if one.get("method") == "workspace/applyEdit"]
         ((edit,),) = asked["params"]["edit"]["changes"].values()
         text = applied(main.read_text(), [edit])
