@@ -87,6 +87,25 @@ class LspClient:
         self.notify("textDocument/didOpen", {"textDocument": item})
         return {"uri": path.as_uri()}
 
+    def change(self, document: dict[str, str], text: str, version: int = 2) -> None:
+        """Make a document another text."""
+        changed = {"textDocument": {"version": version, **document}}
+        self.notify("textDocument/didChange", {**changed, "contentChanges": [{"text": text}]})
+
+    def save(self, path: Path) -> None:
+        """Tell that a file was saved."""
+        self.notify("textDocument/didSave", {"textDocument": {"uri": path.as_uri()}})
+
+    def configure(self, **settings: Any) -> None:
+        """Tell of changed settings."""
+        changed = {"settings": {"citeloom": settings}}
+        self.notify("workspace/didChangeConfiguration", changed)
+
+    def tell_of(self, path: Path, kind: int = 2) -> None:
+        """Tell of a file that came (1), changed (2) or went (3) on the disk."""
+        changes = [{"uri": path.as_uri(), "type": kind}]
+        self.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+
     def request(self, method: str, params: Any = None) -> dict[str, Any]:
         """Send a request; return the message that answers it."""
         self._number += 1
@@ -159,6 +178,37 @@ class LspClient:
             case "workspace/configuration":
                 return [None]
         return None
+
+
+def code_actions(
+    client: LspClient,
+    document: dict[str, str],
+    start: dict[str, int],
+    end: dict[str, int] | None = None,
+    **context: Any,
+) -> list[dict[str, Any]]:
+    """Return the code actions at a place or on a selection; ``context`` may say which."""
+    params = {
+        "textDocument": document,
+        "range": {"start": start, "end": end or start},
+        "context": {"diagnostics": [], **context},
+    }
+    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
+    return found
+
+
+def hover_at(client: LspClient, document: dict[str, str], place: dict[str, int]) -> str:
+    """Return what a hover says; nothing where there is none."""
+    params = {"textDocument": document, "position": place}
+    found = client.request("textDocument/hover", params)["result"]
+    return "" if found is None else str(found["contents"]["value"])
+
+
+def pulled(client: LspClient, document: dict[str, str]) -> list[dict[str, Any]]:
+    """Return the diagnostics of a document, asked for."""
+    report = client.request("textDocument/diagnostic", {"textDocument": document})
+    found: list[dict[str, Any]] = report["result"]["items"]
+    return found
 
 
 def position(text: str, offset: int) -> dict[str, int]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL, LspClient
+from lsp_client import FULL, LspClient, pulled
 from projects import make_project
 
 PROJECT = r"""
@@ -48,10 +48,7 @@ def test_pushed_at_every_place_and_withdrawn(tmp_path: Path) -> None:
         assert hint["code"] == "unused-key"
         mended = main.read_text().replace("missing", "a")
         mended = mended.replace("\\cite{ignored}", "\\nocite{mising}")
-        client.notify(
-            "textDocument/didChange",
-            {"textDocument": {"version": 2, **document}, "contentChanges": [{"text": mended}]},
-        )
+        client.change(document, mended, 2)
         assert published(client, document["uri"]) == []
         while last_published(client, (tmp_path / "refs.bib").as_uri()):
             client.next()
@@ -63,11 +60,9 @@ def test_pulled_and_never_pushed(tmp_path: Path) -> None:
         client.initialize(tmp_path, PULLING)
         document = client.open(main)
         for _ in range(2):
-            report = client.request("textDocument/diagnostic", {"textDocument": document})
-            assert [one["code"] for one in report["result"]["items"]] == ["undefined-key"] * 2
+            assert [one["code"] for one in pulled(client, document)] == ["undefined-key"] * 2
         bib = {"uri": (tmp_path / "refs.bib").as_uri()}
-        report = client.request("textDocument/diagnostic", {"textDocument": bib})
-        (unused,) = report["result"]["items"]
+        (unused,) = pulled(client, bib)
         assert (unused["code"], unused["severity"], unused["tags"]) == ("unused-key", 4, [1])
         assert unused["range"] == {
             "start": {"line": 1, "character": 6},
@@ -92,8 +87,7 @@ def test_rules_and_the_group_can_be_switched(
     with LspClient() as client:
         client.initialize(tmp_path, PULLING, initializationOptions=settings)
         for path, severities in ((main, undefined), (tmp_path / "refs.bib", unused)):
-            document = {"textDocument": client.open(path)}
-            found = client.request("textDocument/diagnostic", document)["result"]["items"]
+            found = pulled(client, client.open(path))
             assert [item["severity"] for item in found] == severities
 
 
@@ -106,12 +100,11 @@ def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: 
         assert client.request("textDocument/definition", at)["result"] is None
         assert client.request("textDocument/completion", at)["result"] is None
         assert client.request("textDocument/hover", at)["result"] is not None
-        settings = {"settings": {"citeloom": {"sharedFeatures": True, "words": "many"}}}
-        client.notify("workspace/didChangeConfiguration", settings)
+        client.configure(sharedFeatures=True, words="many")
         warning = client.until("window/showMessage")
         assert client.request("textDocument/definition", at)["result"]
         assert warning["message"].startswith("citeloom.words: ") and warning["type"] == 2
-        client.notify("workspace/didChangeConfiguration", settings)
+        client.configure(sharedFeatures=True, words="many")
         # What is said of the second settings, if anything, is said before this is answered.
         client.request("textDocument/diagnostic", {"textDocument": document})
         client.leave()
@@ -129,13 +122,11 @@ def test_files_that_go_are_missed_where_they_were_used_and_back_again(tmp_path: 
         assert [one["code"] for one in published(client, part.as_uri())] == ["undefined-key"]
         for path, rule, severity in ((part, "missing-input", 2), (refs, "missing-bib", 1)):
             path.replace(path.with_name(f"other-{path.name}"))
-            changes = [{"uri": path.as_uri(), "type": 3}]
-            client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+            client.tell_of(path, 3)
             assert shown_of(client, rule, document)["severity"] == severity
         assert not last_published(client, part.as_uri()), "what was said of it is withdrawn"
         make_project(tmp_path, fixture)
-        changes = [{"uri": refs.as_uri(), "type": 1}]
-        client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+        client.tell_of(refs, 1)
         shown_of(client, "undefined-key", document)
 
 
@@ -165,8 +156,7 @@ def test_settings_that_co_authors_share_are_read_as_soon_as_they_change(tmp_path
         assert len(published(client, document["uri"])) == 1
         for text, count in (('cite_commands = ["ours"]', 2), ("cite_commands = 7", 1), ("", 1)):
             shared.write_text(text)
-            changes = [{"uri": shared.as_uri(), "type": 2}]
-            client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+            client.tell_of(shared, 2)
             while (broken := text.endswith("7")) and not last_published(client, shared.as_uri()):
                 client.next()
             while len(last_published(client, document["uri"])) != count:
@@ -181,8 +171,7 @@ def test_changed_rules_are_pushed_at_once(tmp_path: Path) -> None:
         client.initialize(tmp_path, FULL)
         document = client.open(main)
         assert len(published(client, document["uri"])) == 2
-        settings = {"settings": {"citeloom": {"rules": {"undefined-key": "off"}}}}
-        client.notify("workspace/didChangeConfiguration", settings)
+        client.configure(rules={"undefined-key": "off"})
         assert published(client, document["uri"]) == []
 
 
@@ -194,7 +183,6 @@ def test_of_many_alike_the_last_says_how_many_more_there_are(tmp_path: Path) -> 
         client.initialize(tmp_path, PULLING)
         client.open(main)
         bib = {"uri": (tmp_path / "refs.bib").as_uri()}
-        report = client.request("textDocument/diagnostic", {"textDocument": bib})
-        found = [one["message"] for one in report["result"]["items"] if one["code"] == "unused-key"]
+        found = [it["message"] for it in pulled(client, bib) if it["code"] == "unused-key"]
     assert len(found) == 100
     assert found[99] == "'k99' is cited nowhere; and 830 more like this in this file"

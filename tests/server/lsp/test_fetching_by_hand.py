@@ -56,7 +56,7 @@ def test_choosing_the_right_paper_writes_its_identifier_and_nothing_else(tmp_pat
         added = after.partition(entry)[2]
         assert "".join(added.split()) == ",doi={10.1000/bees.9}}"
         bib.write_text(after)
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
+        editor.save(bib)
         answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]["fetched"]
         assert [(one["outcome"], one["how"]) for one in answer] == [("matched", "DOI")]
 
@@ -72,7 +72,7 @@ def test_the_pdf_of_the_user_comes_first_and_then_arxiv(tmp_path: Path) -> None:
         own.write_bytes(b"%PDF-1.4")
         bib = main.with_name("refs.bib")
         bib.write_text(bib.read_text().replace("{my favourite}", "{mine}, file = {:own.pdf:PDF}"))
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
+        editor.save(bib)
         answer = editor.command("openPdf", uri=main.as_uri(), key="garden")["result"]
         assert answer["url"] == own.as_uri()
         assert (

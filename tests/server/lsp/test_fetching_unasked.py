@@ -51,7 +51,7 @@ def test_nothing_is_sent_before_the_user_agrees_and_the_question_is_short(
         )
         assert titles(question) == ["Look Up", "What Is Sent", "Not Now"]
         for _ in range(2):
-            editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+            editor.save(main)
             editor.stays_quiet()
         assert "no abstract is known" in editor.hover(main, r"\cite{gar"), "nothing is blocked"
         assert editor.leave() == 0
@@ -95,7 +95,7 @@ def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) 
         assert json.loads(answer.read_text())["agreed"] is True
         editor.hover_until(main, r"\cite{graphs", "Trees are graphs without cycles")
         asked = all_asked(editor, services)
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        editor.save(main)
         editor.stays_quiet()
         assert len(services.log) == asked, "what is stored is not asked for again"
         assert editor.leave() == 0
@@ -192,7 +192,7 @@ def test_on_by_setting_fetches_without_a_question_on_save_of_the_bib(tmp_path: P
         assert OWN in editor.hover_until(bib, "@article{gar", "We study how plants")
         asked = all_asked(editor, services)
         bib.write_text(text + "\n@misc{new, title = {A Preprint That Was Never Published}}\n")
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
+        editor.save(bib)
         editor.stays_quiet()
         assert len(services.log) == asked, "the draft does not cite it"
         assert editor.heard_of("window/showMessageRequest") == []
@@ -255,7 +255,7 @@ def test_without_a_network_that_is_told_once_with_another_try(tmp_path: Path) ->
         assert told["fault"].startswith("No abstract could be fetched: ")
         assert told["fault"].endswith(" cannot be reached; is this machine online?")
         assert (titles(told), told["logHasMore"]) == (["Try again"], True)
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        editor.save(main)
         other = make_project(tmp_path / "other", DRAFT.replace("year = 2021", "year = 2020"))
         editor.open(other)
         editor.stays_quiet(2)
@@ -286,7 +286,7 @@ def test_settings_of_the_network_that_cannot_be_read_are_told_of_once(tmp_path: 
         (tmp_path / "config.toml").write_text("contact = 7")
         editor.open(main)
         assert "config.toml" in editor.until("window/showMessage")["message"]
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        editor.save(main)
         editor.stays_quiet()
         assert len(editor.said()) == 1 and services.log == []
 
@@ -368,7 +368,7 @@ def test_a_bib_file_elsewhere_is_asked_about_once(tmp_path: Path, button: str) -
             if button == "Allow":
                 assert OWN in editor.hover_until(main, r"\cite{gar", OWN)
             else:
-                editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+                editor.save(main)
                 editor.stays_quiet()
                 assert services.log == []
             assert editor.leave() == 0

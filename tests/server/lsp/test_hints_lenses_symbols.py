@@ -44,8 +44,7 @@ def test_hints_are_off_until_they_are_asked_for(tmp_path: Path) -> None:
         client.initialize(tmp_path, REFRESHING)
         document = client.open(main)
         assert hints(client, document) is None
-        settings = {"settings": {"citeloom": {"inlayHints": True}}}
-        client.notify("workspace/didChangeConfiguration", settings)
+        client.configure(inlayHints=True)
         while client.next().get("method") != "workspace/inlayHint/refresh":
             pass
         found = hints(client, document)

@@ -10,6 +10,7 @@ from connect_proxy import Proxy
 from editor_model_client import QUESTION, TAKES, ModelClient, configure_editor_model
 
 from endpoint_server import Behaviour, running
+from lsp_client import code_actions, hover_at, pulled
 from projects import make_project
 from writing_client import ASKING, Editor, ask, configure_model, done, heard, run
 
@@ -30,7 +31,7 @@ Doors are opened by hand~\cite{bare}.
  thrushes in long recordings. It was tested on an island.}}
 @article{bare, title = {Openings}}
 """
-RULE = "judged-by-model"
+RULE, KIND = "judged-by-model", "refactor.judgeClaims"
 QUOTE = "It was tested on an island."
 AT = {"line": 3, "character": 20}
 UNUSABLE = "The model gave no answer that could be used, of 1 claim. It took 3 calls, "
@@ -47,8 +48,7 @@ def main(tmp_path: Path) -> Path:
 
 
 def told(client: Editor, document: dict[str, str]) -> list[str]:
-    answer = client.request("textDocument/diagnostic", {"textDocument": document})
-    return [it["message"] for it in answer["result"]["items"] if it["code"] == RULE]
+    return [it["message"] for it in pulled(client, document) if it["code"] == RULE]
 
 
 def answers(client: ModelClient, message: dict[str, Any]) -> None:
@@ -57,18 +57,12 @@ def answers(client: ModelClient, message: dict[str, Any]) -> None:
 
 
 def hover(client: Editor, document: dict[str, str]) -> str:
-    found = client.request("textDocument/hover", {"textDocument": document, "position": AT})
-    return str((found["result"] or {}).get("contents", ""))
+    return hover_at(client, document, AT)
 
 
 def offered(client: Editor, document: dict[str, str], **context: Any) -> list[dict[str, Any]]:
-    params = {
-        "textDocument": document,
-        "range": {"start": AT, "end": AT},
-        "context": {"diagnostics": [], **context},
-    }
-    found = client.request("textDocument/codeAction", params)["result"]
-    return [it for it in found if it.get("kind") == "refactor.judgeClaims"]
+    found = code_actions(client, document, AT, **context)
+    return [it for it in found if it.get("kind", KIND) == KIND and "judge" in str(it["command"])]
 
 
 def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main: Path) -> None:
@@ -78,7 +72,7 @@ def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main:
         with Editor(main.parent) as client:
             client.begin("plain", ASKING, claims="always")
             document = client.open(main)
-            client.notify("textDocument/didSave", {"textDocument": document})
+            client.save(main)
             (action,) = offered(client, document)
             assert told(client, document) == [] and server.asked == []
 
@@ -175,12 +169,7 @@ def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> Non
         )
         assert "or run citeloom.judgeClaims with {'agreed': true}" in said["message"]
         assert proxy.hosts == []
-        params = {
-            "textDocument": document,
-            "range": {"start": AT, "end": AT},
-            "context": {"diagnostics": [], "only": ["refactor.judgeClaims"]},
-        }
-        (action,) = client.request("textDocument/codeAction", params)["result"]
+        (action,) = code_actions(client, document, AT, only=[KIND])
         assert action["title"] == (
             "Agree that the citing sentences are sent to stand-in at model.example.org; judge them"
         )

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from projects import make_project
 from writing_client import (
     ASKING,
     MODEL_PAPER,
@@ -15,11 +14,13 @@ from writing_client import (
     done,
     heard,
     run,
+    writing,
 )
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 TAKES = ["citeloom/written", "citeloom/refresh", "citeloom/mayBeSent"]
+SILENT: dict[str, Any] = {"capabilities": ASKING, "takes": TAKES, "answers": False}
 FAR = "https://model.example.org/v1"
 RELATED_WORK = (
     "\\section{Related Work}\n",
@@ -33,10 +34,8 @@ def methods(client: Editor) -> set[str]:
 
 
 def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin(takes=TAKES)
-        client.open(main)
+    main = tmp_path / "main.tex"
+    with writing(tmp_path, takes=TAKES) as (client, _):
         job = run(client, "write")["job"]
         told = client.until("citeloom/written")
         assert told == {
@@ -57,10 +56,7 @@ def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("takes", [None, ["citeloom/other", 7]])
 def test_nothing_of_our_own_is_sent_to_others(tmp_path: Path, takes: Any) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin(**({} if takes is None else {"takes": takes}))
-        client.open(main)
+    with writing(tmp_path, **({} if takes is None else {"takes": takes})) as (client, _):
         client.written()
         assert client.leave() == 0
     assert not [one for one in methods(client) if one.startswith("citeloom/")]
@@ -72,11 +68,12 @@ def asked(client: Editor, count: int = 1) -> dict[str, Any]:
 
 
 def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
+    main = tmp_path / "main.tex"
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("zero-shot", ASKING, takes=TAKES)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", **SILENT) as (
+        client,
+        _,
+    ):
         answer = run(client, "write", {"uri": main.as_uri(), "keys": ["ash", "elm"]})
         assert (answer["job"], answer["asked"]) == (None, True)
         question = asked(client)
@@ -97,11 +94,11 @@ def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path
 
 
 def test_what_the_user_agrees_to_in_it_is_written(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("zero-shot", ASKING, takes=TAKES)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", **SILENT) as (
+        client,
+        _,
+    ):
         run(client, "write")
         client.send({"id": asked(client)["id"], "result": {"agreed": True}})
         while not run(client, "show")["jobs"]:

@@ -10,7 +10,7 @@ import pytest
 from connect_proxy import Proxy
 
 from endpoint_server import running
-from lsp_client import FULL, LspClient
+from lsp_client import FULL, LspClient, code_actions
 from projects import make_project
 from writing_client import (
     ASKING,
@@ -23,6 +23,7 @@ from writing_client import (
     heard,
     refusal,
     run,
+    writing,
 )
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
@@ -44,11 +45,8 @@ def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
 
 
 def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR, input_price=2.0, output_price=8.0, currency="EUR")
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("ckma", ASKING)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "ckma", ASKING, answers=False) as (client, _):
         answer = run(client, "write")
         assert (answer["job"], answer["asked"]) == (None, True)
         asked = question(client)
@@ -81,11 +79,9 @@ def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -
 def test_whoever_has_agreed_is_asked_no_more_until_the_model_is_another(
     tmp_path: Path, proxy: Proxy, own_data_folder: Path
 ) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
+    main = tmp_path / "main.tex"
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("zero-shot", ASKING)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", ASKING, answers=False) as (client, _):
         run(client, "write")
         take(client, question(client), "Write")
         assert proxy.asked.wait(300)
@@ -126,11 +122,8 @@ def test_another_project_is_asked_for_by_itself(tmp_path: Path, proxy: Proxy) ->
 def test_a_client_without_buttons_gets_the_estimate_and_says_that_it_agrees(
     tmp_path: Path, proxy: Proxy
 ) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR)
-    with Editor(tmp_path) as client:
-        client.begin("zero-shot", {})
-        document = client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", {}) as (client, document):
         answer = run(client, "write")
         assert (answer["job"], answer["asked"]) == (None, False)
         assert answer["estimate"]["host"] == "model.example.org"
@@ -152,11 +145,8 @@ def test_a_client_without_buttons_gets_the_estimate_and_says_that_it_agrees(
 def test_a_model_that_became_another_behind_the_question_is_sent_nothing(
     tmp_path: Path, proxy: Proxy
 ) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("zero-shot", ASKING)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", ASKING, answers=False) as (client, _):
         run(client, "write")
         asked = question(client)
         configure_model("https://other.example.org/v1")
@@ -166,11 +156,11 @@ def test_a_model_that_became_another_behind_the_question_is_sent_nothing(
 
 
 def test_a_model_on_this_machine_needs_no_agreement(tmp_path: Path, own_data_folder: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with running() as server, Editor(tmp_path, answers=False) as client:
+    with (
+        running() as server,
+        writing(tmp_path, PAPER, "zero-shot", ASKING, answers=False) as (client, _),
+    ):
         configure_model(server.address)
-        client.begin("zero-shot", ASKING)
-        client.open(main)
         found = run(client, "estimate")
         assert found["staysHere"] and found["agreed"]
         assert found["draftParts"] == ["introduction"], "this draft has neither title nor abstract"
@@ -183,10 +173,7 @@ def test_a_model_on_this_machine_needs_no_agreement(tmp_path: Path, own_data_fol
 
 
 def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("ckma", DISABLING)
-        document = client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "ckma", DISABLING) as (client, document):
         found = run(client, "methods")
         assert found["default"] == "ckma"
         of = {one["name"]: one for one in found["methods"]}
@@ -196,15 +183,7 @@ def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
         why = of["ckma"]["why"]
         assert why == "no language model is configured; your own config.toml can name one"
         assert f"N{why[1:]}" in refusal(client, "write") and run(client, "estimate")["why"] == why
-        params = {
-            "textDocument": document,
-            "range": {
-                "start": {"line": RELATED_LINE, "character": 0},
-                "end": {"line": RELATED_LINE, "character": 0},
-            },
-            "context": {"diagnostics": []},
-        }
-        (write,) = client.request("textDocument/codeAction", params)["result"]
+        (write,) = code_actions(client, document, {"line": RELATED_LINE, "character": 0})
         assert write["title"].endswith("(ckma)") and write["disabled"] == {"reason": why}
         assert "There is no method 'x'" in refusal(client, "estimate", {"method": "x"})
 
@@ -228,11 +207,8 @@ STANDING = MODEL_PAPER.replace(
 def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed_to(
     tmp_path: Path, proxy: Proxy, own_data_folder: Path
 ) -> None:
-    main = make_project(tmp_path, STANDING)
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("chatcite", ASKING)
-        client.open(main)
+    with writing(tmp_path, STANDING, "chatcite", ASKING, answers=False) as (client, _):
         run(client, "write", {"agreed": True})
         run(client, "cancel")
         assert "Cancelled: " in done(client)
@@ -265,11 +241,8 @@ def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed
 def test_who_agrees_to_one_model_has_not_agreed_to_another(
     tmp_path: Path, proxy: Proxy, command: str
 ) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR)
-    with Editor(tmp_path) as client:
-        client.begin("zero-shot", FULL)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", FULL) as (client, _):
         assert run(client, command)["job"] is None
         configure_model("https://other.example.net/v1")  # In another window.
         assert run(client, command, {"agreed": True})["job"] is None

@@ -7,7 +7,6 @@ import pytest
 
 from endpoint_server import Behaviour, running
 from lsp_client import FULL
-from projects import make_project
 from writing_client import (
     ASKING,
     MODEL_PAPER,
@@ -19,6 +18,7 @@ from writing_client import (
     edits_of,
     heard,
     run,
+    writing,
 )
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
@@ -30,12 +30,15 @@ RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
 
 @pytest.mark.parametrize("method", ["ckma", "chatcite"])
 def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     place = {"line": RELATED_LINE, "character": 0}
-    with running() as server, Editor(tmp_path) as client:
+    with (
+        running() as server,
+        writing(tmp_path, MODEL_PAPER, method, {**FULL, "textDocument": TAGGING}) as (
+            client,
+            document,
+        ),
+    ):
         configure_model(server.address, input_price=2.0, output_price=8.0, currency="EUR")
-        client.begin(method, {**FULL, "textDocument": TAGGING})
-        document = client.open(main)
         (write,) = actions(client, document, place)
         assert write["title"] == f"Write related work for 'Related Work' ({method})"
         with server.lock:  # The model answers when the progress is seen.
@@ -72,12 +75,12 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
 
 
 def test_faults_that_pass_end_nothing(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     passing = ["429:0", "reset", "half", "no-json", "nonsense", "refusal"]
-    with running(Behaviour(faults=passing)) as server, Editor(tmp_path) as client:
+    with (
+        running(Behaviour(faults=passing)) as server,
+        writing(tmp_path, MODEL_PAPER, "chatcite") as (client, _),
+    ):
         configure_model(server.address)
-        client.begin("chatcite")
-        client.open(main)
         client.written()
         steps = run(client, "trace")["usage"]["steps"]
         assert sum(one["repeated"] for one in steps) >= 1
@@ -91,12 +94,13 @@ def test_faults_that_pass_end_nothing(tmp_path: Path) -> None:
 def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
     tmp_path: Path, fault: str, said: str
 ) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    before = main.read_bytes()
-    with running(Behaviour(always=fault)) as server, Editor(tmp_path, answers=False) as client:
+    with (
+        running(Behaviour(always=fault)) as server,
+        writing(tmp_path, MODEL_PAPER, "zero-shot", ASKING, answers=False) as (client, _),
+    ):
+        main = tmp_path / "main.tex"
+        before = main.read_bytes()
         configure_model(server.address)
-        client.begin("zero-shot", ASKING)
-        client.open(main)
         run(client, "write")
         asked = request_of(client)
         assert said in asked["params"]["message"]
@@ -112,11 +116,11 @@ def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
 
 
 def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running(Behaviour(always="hang")) as server, Editor(tmp_path) as client:
+    with (
+        running(Behaviour(always="hang")) as server,
+        writing(tmp_path, MODEL_PAPER, "ckma") as (client, _),
+    ):
         configure_model(server.address)
-        client.begin("ckma")
-        client.open(main)
         run(client, "write")
         token = client.until("$/progress")["token"]
         while not server.asked:
@@ -132,11 +136,8 @@ def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path) -> 
 
 
 def test_the_trace_of_each_method(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running() as server, Editor(tmp_path) as client:
+    with running() as server, writing(tmp_path, MODEL_PAPER, "ckma") as (client, _):
         configure_model(server.address)
-        client.begin("ckma")
-        client.open(main)
         client.written()
         found = run(client, "trace")
         assert found["method"] == "ckma"
@@ -152,11 +153,8 @@ def test_the_trace_of_each_method(tmp_path: Path) -> None:
 
 
 def test_parameters_and_lengths_of_one_command(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running() as server, Editor(tmp_path) as client:
+    with running() as server, writing(tmp_path, MODEL_PAPER, "extractive") as (client, _):
         configure_model(server.address)
-        client.begin("extractive")
-        client.open(main)
         client.written(
             method="chatcite", parameters={"increments": False}, keys=["oak"], words=77, exclude=[]
         )

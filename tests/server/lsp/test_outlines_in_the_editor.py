@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL
+from lsp_client import FULL, hover_at, pulled
 from projects import make_project
 from writing_client import PAPER, Editor, actions, done, edits_of, run
 
@@ -41,11 +41,8 @@ def lens_titles(client: Editor, document: dict[str, str]) -> list[str]:
 
 
 def problems(client: Editor, document: dict[str, str]) -> list[str]:
-    answer = client.request("textDocument/diagnostic", {"textDocument": document})
-    return [
-        f"{found['range']['start']['line']}: {found['message']}"
-        for found in answer["result"]["items"]
-    ]
+    found = pulled(client, document)
+    return [f"{it['range']['start']['line']}: {it['message']}" for it in found]
 
 
 def opened_outline(client: Editor, **arguments: Any) -> tuple[Path, dict[str, str]]:
@@ -123,9 +120,7 @@ def test_an_outline_has_problems_and_papers_and_is_no_draft(client: Editor, main
         "4: 'elm' stands in line 3 already",
         "0: 2 papers are not written about: ash, yew",
     ]
-    hover = {"textDocument": outline, "position": {"line": 2, "character": 5}}
-    shown = client.request("textDocument/hover", hover)["result"]
-    assert "Elm Trees" in shown["contents"]["value"]
+    assert "Elm Trees" in hover_at(client, outline, {"line": 2, "character": 5})
     for request in ("documentSymbol", "documentLink"):
         answer = client.request(f"textDocument/{request}", {"textDocument": outline})
         assert answer["result"] is None

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL, LspClient, applied, position
+from lsp_client import FULL, LspClient, applied, code_actions, hover_at, position
 from projects import make_project
+from writing_client import ask
 
 ABSTRACT = "We count ash trees in the north and find fewer of them than ever before."
 BIB = "@article{ash,\n  title = {Ash Trees},\n  author = {Ann Smith},\n  year = 2020\n}\n"
@@ -28,28 +29,18 @@ TAKES = {"takes": ["citeloom/pasteAbstract"]}
 
 
 def actions(client: LspClient, main: Path) -> list[dict[str, Any]]:
-    text = main.read_text()
-    at = position(text, text.index("ash}"))
-    params = {
-        "textDocument": client.open(main),
-        "range": {"start": at, "end": at},
-        "context": {"diagnostics": []},
-    }
-    found = client.request("textDocument/codeAction", params)["result"]
+    at = position(main.read_text(), main.read_text().index("ash}"))
+    found = code_actions(client, client.open(main), at)
     return [it for it in found if it["title"].startswith("Paste")]
 
 
 def paste(client: LspClient, **arguments: Any) -> dict[str, Any]:
-    given = {"command": "citeloom.pasteAbstract", "arguments": [arguments]}
-    return client.request("workspace/executeCommand", given)
+    return ask(client, "pasteAbstract", arguments)
 
 
 def hover(client: LspClient, main: Path) -> str:
-    text = main.read_text()
-    at = position(text, text.index("ash}"))
-    document = {"uri": main.as_uri()}
-    params = {"textDocument": document, "position": at}
-    return str(client.request("textDocument/hover", params)["result"]["contents"]["value"])
+    at = position(main.read_text(), main.read_text().index("ash}"))
+    return hover_at(client, {"uri": main.as_uri()}, at)
 
 
 def test_a_pasted_abstract_is_in_the_next_hover(main: Path) -> None:

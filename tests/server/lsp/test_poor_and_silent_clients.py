@@ -11,7 +11,7 @@ from citeloom.lsp.routes import COMMANDS, ROUTES
 from lsp_inside import ANNOUNCED_BY, Inside, allows, command, inside, params_for_any, written
 from projects import make_project
 from writing_client import PAPER as BARE
-from writing_client import Editor, ask, done, heard, run
+from writing_client import Editor, ask, done, heard, run, writing
 
 PAPER = BARE.replace(
     "{Ash Trees}", "{Ash Trees}, author = {Lee, Ann}, year = 2020, doi = {10.1000/ash}"
@@ -129,14 +129,11 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
 def test_nothing_is_asked_that_a_client_has_not_announced(
     tmp_path: Path, missing: tuple[str, ...]
 ) -> None:
-    main = make_project(tmp_path, PAPER)
     capabilities = {name: dict(parts) for name, parts in ABLE.items()}
     for method in missing:
         group, name = ANNOUNCED_BY[method].split(".")[:2]
         del capabilities[group][name]
-    with Editor(tmp_path) as client:
-        client.begin("crash", capabilities)
-        client.open(main)
+    with writing(tmp_path, PAPER, "crash", capabilities) as (client, _):
         run(client, "write")
         if "window/showMessageRequest" in missing:
             assert done(client).endswith("Run citeloom.write to try again.")
@@ -155,10 +152,7 @@ def test_nothing_is_asked_that_a_client_has_not_announced(
 
 
 def test_a_client_that_never_answers_hangs_nothing(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("crash", ABLE)
-        document = client.open(main)
+    with writing(tmp_path, PAPER, "crash", ABLE, answers=False) as (client, document):
         run(client, "write")
         heard(client, "window/showMessageRequest")
         (tmp_path / "calm").touch()

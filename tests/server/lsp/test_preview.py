@@ -8,7 +8,7 @@ import pytest
 
 from lsp_client import FULL
 from projects import make_project
-from writing_client import PAPER, Editor, heard, run
+from writing_client import PAPER, Editor, heard, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -129,12 +129,9 @@ def test_a_page_that_a_killed_server_has_left_goes_with_the_next_one(tmp_path: P
 def test_a_page_that_cannot_be_written_is_in_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    main = make_project(tmp_path, PAPER)
     (tmp_path / "file").touch()
     monkeypatch.setenv("CITELOOM_DATA", str(tmp_path / "file/data"))
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
+    with writing(tmp_path) as (client, _):
         run(client, "write")
         heard(client, "window/showMessage")
         answer = run(client, "preview")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL, LspClient, applied, position
+from lsp_client import FULL, LspClient, applied, code_actions, position, pulled
 from projects import make_project, project_files
 from writing_client import actions, edits_of, refusal, run
 
@@ -42,16 +42,8 @@ def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, 
     text = project_files(PROJECT)[file]
     at = position(text, text.index(place.replace("|", "")) + place.index("|"))
     document = client.open(folder / file)
-    client.notify(
-        "textDocument/didChange",
-        {"textDocument": {"version": 7, **document}, "contentChanges": [{"text": text}]},
-    )
-    params = {
-        "textDocument": document,
-        "range": {"start": at, "end": at},
-        "context": {"diagnostics": [], "only": ["quickfix"]},
-    }
-    return text, client.request("textDocument/codeAction", params)["result"]
+    client.change(document, text, 7)
+    return text, code_actions(client, document, at, only=["quickfix"])
 
 
 @pytest.mark.parametrize(
@@ -117,13 +109,12 @@ def test_the_warning_that_nothing_is_cited_has_a_count_and_buttons(tmp_path: Pat
     main = tmp_path / "main.tex"
     with LspClient() as client:
         client.initialize(tmp_path, {**FULL, "textDocument": DIAGNOSED})
-        document = {"textDocument": client.open(main)}
-        items = client.request("textDocument/diagnostic", document)["result"]["items"]
-        (warned,) = [it for it in items if it["code"] == "not-in-related-work"]
+        document = client.open(main)
+        (warned,) = [it for it in pulled(client, document) if it["code"] == "not-in-related-work"]
         assert "0 of 3 cited papers have an abstract" in warned["message"]
+        start, end = warned["range"]["start"], warned["range"]["end"]
         context = {"diagnostics": [warned], "only": ["quickfix"]}
-        params = {**document, "range": warned["range"], "context": context}
-        actions = client.request("textDocument/codeAction", params)["result"]
-    fixes = [it for it in actions if it.get("diagnostics") == [warned]]
+        found = code_actions(client, document, start, end, **context)
+    fixes = [it for it in found if it.get("diagnostics") == [warned]]
     assert [it["command"]["command"] for it in fixes] == ["citeloom.write", "citeloom.abstracts"]
     assert {it["kind"] for it in fixes} == {"quickfix"}

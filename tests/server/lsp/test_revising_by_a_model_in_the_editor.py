@@ -1,8 +1,6 @@
 """A sentence written anew by a language model: asked for, agreed to, shown, one edit."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -13,7 +11,7 @@ from written_drafts import change, written_draft
 
 from citeloom.models.connection.pace import Pace
 from endpoint_server import Behaviour, running
-from lsp_client import applied, position
+from lsp_client import applied, code_actions, position
 from writing_client import ASKING, Editor, configure_model, done, edits_of, heard, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
@@ -30,18 +28,24 @@ def question(client: Editor) -> dict[str, Any]:
 
 def offered(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
     at = position(text, text.index("{elm} shows"))
-    params = {
-        "textDocument": document,
-        "range": {"start": at, "end": at},
-        "context": {"diagnostics": [], "only": [KIND]},
-    }
-    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
-    return found
+    return code_actions(client, document, at, only=[KIND])
+
+
+def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
+    at = position(text, text.index("{elm} shows"))
+    stale = {"range": {"start": at, "end": at}, "message": "", "code": "stale"}
+    found = code_actions(client, document, at, diagnostics=[stale], only=["quickfix"])
+    return [it for it in found if "revise" in str(it.get("command"))]
 
 
 def start(client: Editor, action: dict[str, Any]) -> Any:
     given = action.get("arguments") or action["command"]["arguments"]
     return run(client, "revise", *given)
+
+
+def change_two_abstracts(main: Path) -> None:
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
 
 
 @pytest.fixture
@@ -79,8 +83,7 @@ def test_all_stale_sentences_are_rewritten_by_the_chosen_method_once_agreed(
     monkeypatch.setenv("NO_PROXY", "")
     configure_model(FAR)
     text = main.read_text("utf-8")
-    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
-    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    change_two_abstracts(main)
     with Editor(main.parent) as client:
         client.begin("zero-shot", {})
         document = client.open(main)
@@ -108,12 +111,9 @@ def test_all_stale_sentences_are_rewritten_by_the_chosen_method_once_agreed(
         assert len(server.asked) == 2 and "It took 2 calls, " in said
 
 
-@contextmanager
-def cancelled_halfway(main: Path) -> Iterator[tuple[Editor, str]]:
-    """Cancel a job that rewrites two stale sentences when one of them is done."""
+def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
     text = main.read_text("utf-8")
-    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
-    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    change_two_abstracts(main)
     asked, let_go = Event(), Event()
 
     def says(question: str) -> str:
@@ -130,19 +130,13 @@ def cancelled_halfway(main: Path) -> Iterator[tuple[Editor, str]]:
         job = start(client, stale_fixes(client, document, text)[-1])["job"]
         assert asked.wait(300)
         assert run(client, "cancel", {"job": job}) == {"cancelled": 1}
-        yield client, job
-        let_go.set()
-
-
-def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
-    text = main.read_text("utf-8")
-    with cancelled_halfway(main) as (client, job):
         said = f"{done(client)} {done(client)}"
         assert "1 sentence rewritten from changed sources, 1 not)" in said
         run(client, "insert", {"offer": job})
         after = applied(text, edits_of(client))
         assert "count their rings" not in after
         assert "\\citet{elm} shows that elm trees grow well" in after
+        let_go.set()
 
 
 def test_what_a_model_left_undone_can_be_tried_again(
@@ -150,8 +144,7 @@ def test_what_a_model_left_undone_can_be_tried_again(
 ) -> None:
     monkeypatch.setattr(Pace, "next_try", lambda *_: None)
     text = main.read_text("utf-8")
-    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
-    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    change_two_abstracts(main)
     failing = Behaviour(objects_to="On Elm", objects_by="500")
     with running(failing) as server, Editor(main.parent, answers=False) as client:
         configure_model(server.address)
@@ -198,18 +191,6 @@ def test_entries_elsewhere_are_asked_about_before_all_stale_sentences_are_sent(
         client.send({"id": asked["id"], "result": {"title": "Allow"}})
         assert done(client).startswith("Revised (zero-shot: 1 sentence rewritten")
         assert len(server.asked) == 1
-
-
-def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
-    at = position(text, text.index("{elm} shows"))
-    stale = {"range": {"start": at, "end": at}, "message": "", "code": "stale"}
-    params = {
-        "textDocument": document,
-        "range": {"start": at, "end": at},
-        "context": {"diagnostics": [stale], "only": ["quickfix"]},
-    }
-    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
-    return [it for it in found if "revise" in str(it.get("command"))]
 
 
 def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> None:

@@ -7,22 +7,14 @@ import pytest
 from written_drafts import change, take_out, written_draft
 
 from citeloom.lsp.connection.brief import LOG_HAS_MORE
-from lsp_client import applied, position
+from lsp_client import applied, code_actions, position
 from writing_client import Editor, actions, done, edits_of, heard, run
 
 KINDS = "refactor.rewrite.sentence"
 
 
-def offered(
-    client: Editor, document: dict[str, str], at: dict[str, int], **context: Any
-) -> list[dict[str, Any]]:
-    params = {
-        "textDocument": document,
-        "range": {"start": at, "end": at},
-        "context": {"diagnostics": [], "only": [KINDS], **context},
-    }
-    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
-    return found
+def offered(client: Editor, document: dict[str, str], at: dict[str, int]) -> list[dict[str, Any]]:
+    return code_actions(client, document, at, only=[KINDS])
 
 
 def command_of(action: dict[str, Any]) -> list[Any]:

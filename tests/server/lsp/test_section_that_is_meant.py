@@ -15,6 +15,7 @@ from writing_client import (
     heard,
     refusal,
     run,
+    writing,
 )
 
 WITHOUT = PAPER.replace("\\section{Related Work}\n\n", "")
@@ -71,11 +72,9 @@ def test_of_several_the_user_is_asked(tmp_path: Path) -> None:
 
 
 def test_a_draft_without_one_is_offered_one(tmp_path: Path) -> None:
-    main = make_project(tmp_path, WITHOUT)
+    main = tmp_path / "main.tex"
     text = project_files(WITHOUT)["main.tex"]
-    with Editor(tmp_path) as client:
-        client.begin(capabilities=ASKING)
-        document = client.open(main)
+    with writing(tmp_path, WITHOUT, capabilities=ASKING) as (client, document):
         found = run(client, "sections", {"uri": main.as_uri()})
         assert (found["meant"], found["related"]) == (None, [])
         assert found["places"] == ["Introduction", "Method"]

@@ -5,17 +5,15 @@ from pathlib import Path
 import pytest
 
 from projects import make_project
-from writing_client import PAPER, Editor, run
+from writing_client import PAPER, Editor, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 
 def test_each_sentence_comes_with_its_words_citations_and_sources(tmp_path: Path) -> None:
     fixture = PAPER.replace(", abstract = {We plant ash trees in rows and count them.}", "")
-    main = make_project(tmp_path, fixture)
-    with Editor(tmp_path) as client:
-        client.begin(capabilities={}, alternatives=1)
-        client.open(main)
+    main = tmp_path / "main.tex"
+    with writing(tmp_path, fixture, capabilities={}, alternatives=1) as (client, _):
         offer = client.written()
         first, second = run(client, "show", {"offer": offer})["offers"]
     assert (first["version"], second["version"]) == (0, 1)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from written_drafts import ABSTRACTS, change, written_draft
 
-from lsp_client import FULL, applied, position
+from lsp_client import FULL, applied, code_actions, position, pulled
 from writing_client import Editor, actions, done, edits_of, heard, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
@@ -38,23 +38,17 @@ def related(tmp_path: Path) -> Path:
 
 
 def stale(client: Editor, document: dict[str, str]) -> list[dict[str, Any]]:
-    found = client.request("textDocument/diagnostic", {"textDocument": document})["result"]
-    return [it for it in found["items"] if it["code"] == "stale"]
+    return [it for it in pulled(client, document) if it["code"] == "stale"]
 
 
 def fixes(client: Editor, document: dict[str, str], of: dict[str, Any]) -> dict[str, Any]:
-    params = {
-        "textDocument": document,
-        "range": of["range"],
-        "context": {"diagnostics": [of], "only": ["quickfix"]},
-    }
-    found = client.request("textDocument/codeAction", params)["result"]
-    given: dict[str, Any] = {
+    start, end = of["range"]["start"], of["range"]["end"]
+    found = code_actions(client, document, start, end, diagnostics=[of], only=["quickfix"])
+    return {
         it["title"]: it["command"]["arguments"][0]
         for it in found
         if "revise" in str(it.get("command"))
     }
-    return given
 
 
 def taken(client: Editor, text: str, job: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from endpoint_server import Behaviour, running
 from projects import make_project
-from writing_client import ASKING, MODEL_PAPER, Editor, configure_model, done, heard, run
+from writing_client import ASKING, MODEL_PAPER, Editor, configure_model, done, heard, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -51,11 +51,11 @@ def test_what_failed_before_is_done_after_it(
 
 
 def test_why_it_cannot_be_done_is_said(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with running(Behaviour(always="400")) as server, Editor(tmp_path, answers=False) as client:
+    with (
+        running(Behaviour(always="400")) as server,
+        writing(tmp_path, PAPER, "chatcite", ASKING, answers=False) as (client, document),
+    ):
         configure_model(server.address)
-        client.begin("chatcite", ASKING)
-        document = client.open(main)
         question = failed(client, "write")
         gone = PAPER.partition("%! main.tex\n")[2].partition("%!")[0]
         client.change(document, gone.replace("Related Work", "Other Things"))

@@ -7,7 +7,7 @@ import pytest
 
 from lsp_client import FULL, applied
 from projects import make_project, project_files
-from writing_client import PAPER, Editor, edits_of, refusal, run, titles
+from writing_client import PAPER, Editor, edits_of, refusal, run, titles, writing
 
 TEXT = project_files(PAPER)["main.tex"]
 LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")
@@ -16,10 +16,7 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 
 def test_it_waits_again_after_its_insertion_is_undone(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         job = client.written()
         assert run(client, "insert") == {"applied": True}
         assert run(client, "show")["offers"] == [], "before the editor tells of its edit, too"
@@ -38,10 +35,8 @@ def test_it_waits_again_after_its_insertion_is_undone(tmp_path: Path) -> None:
 
 
 def test_it_waits_for_the_next_server(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
+    main = tmp_path / "main.tex"
+    with writing(tmp_path) as (client, _):
         job = client.written()
         assert run(client, "restart") == {"restarted": True}
         assert [offer["offer"] for offer in run(client, "show")["offers"]] == [job]

@@ -20,6 +20,7 @@ from writing_client import (
     refusal,
     run,
     titles,
+    writing,
 )
 
 RELATED = PAPER.replace(
@@ -45,10 +46,8 @@ def woven(client: LspClient, **argument: object) -> str:
 
 
 def test_what_it_was_woven_into_does_not_wait_again(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("extractive")
-        document = client.open(main)
+    main = tmp_path / "main.tex"
+    with writing(tmp_path, PAPER, "extractive") as (client, document):
         texts = [main.read_text("utf-8")]
         for command, argument in (("write", {"keys": ["ash", "elm"]}), ("weave", {"key": "yew"})):
             run(client, command, argument)
@@ -113,17 +112,11 @@ def test_it_follows_its_paragraph_and_not_one_that_has_changed(main: Path) -> No
         document = client.open(main)
         job = woven(client, uri=document["uri"], key="oak")
         changed = before.replace("grow old", "grow very old")
-        client.notify(
-            "textDocument/didChange",
-            {"textDocument": {"version": 2, **document}, "contentChanges": [{"text": changed}]},
-        )
+        client.change(document, changed, 2)
         assert "the paragraph has changed since" in refusal(client, "insert", {"offer": job})
         assert not (main.parent / ".citeloom").exists()
         moved = before.replace("Many build", "A new line.\n\nMany build")
-        client.notify(
-            "textDocument/didChange",
-            {"textDocument": {"version": 3, **document}, "contentChanges": [{"text": moved}]},
-        )
+        client.change(document, moved, 3)
         assert run(client, "insert", {"offer": job}) == {"applied": True}
         (edit,) = edits_of(client)
         after = applied(moved, [edit])

@@ -22,9 +22,8 @@ from citeloom.papers.fulltext.text import (
 )
 from citeloom.papers.store.store import Store
 from endpoint_server import running
-from lsp_client import applied
-from projects import make_project
-from writing_client import ASKING, MODEL_PAPER, Editor, configure_model, edits_of, run
+from lsp_client import applied, hover_at
+from writing_client import ASKING, MODEL_PAPER, configure_model, edits_of, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -52,11 +51,9 @@ def keep_a_text(data: Path) -> None:
 
 def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folder: Path) -> None:
     keep_a_text(own_data_folder)
-    main = make_project(tmp_path, PAPER)
-    with running() as server, Editor(tmp_path) as client:
+    main = tmp_path / "main.tex"
+    with running() as server, writing(tmp_path, PAPER, "zero-shot", ASKING) as (client, document):
         configure_model(server.address)
-        client.begin("zero-shot", ASKING)
-        document = client.open(main)
         dry = run(client, "dryRun")
         assert dry["estimate"]["toldByOthers"] == 1
         made = forecast(WriteRequest(main, "zero-shot"), Context())
@@ -88,9 +85,7 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         client.change(document, text)
         before = text.partition("measured in seven")[0]
         place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2])}
-        asked = {"textDocument": document, "position": place}
-        shown = client.request("textDocument/hover", asked)["result"]["contents"]["value"]
-        assert f"*elm, said by ash of it*: {SAID}" in shown
+        assert f"*elm, said by ash of it*: {SAID}" in hover_at(client, document, place)
         (record,) = (main.parent / ".citeloom").glob("*.json")
         kept = [
             evidence

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lsp_client import FULL, LspClient, applied
+from lsp_client import FULL, LspClient, applied, code_actions
 from writing_client import done, run, titles
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
@@ -30,13 +30,7 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
         (offer,) = run(client, "show")["offers"]
         assert offer["offer"] == job and "\\citet{" in offer["latex"]
         document = {"uri": (folder / "sections/related.tex").as_uri()}
-        place = {"line": 1, "character": 0}
-        params = {
-            "textDocument": document,
-            "range": {"start": place, "end": place},
-            "context": {"diagnostics": []},
-        }
-        insert, *others = client.request("textDocument/codeAction", params)["result"]
+        insert, *others = code_actions(client, document, {"line": 1, "character": 0})
         assert [one["command"] for one in others] == [
             "citeloom.preview",
             "citeloom.discard",

@@ -8,7 +8,7 @@ import pytest
 
 from lsp_client import FULL, applied, position
 from projects import make_project, project_files
-from writing_client import PAPER, Editor, actions, edits_of, heard, refusal, run, titles
+from writing_client import PAPER, Editor, actions, edits_of, heard, refusal, run, titles, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -46,11 +46,8 @@ def insert(client: Editor, document: dict[str, str], text: str, version: int) ->
     ],
 )
 def test_it_lands_in_its_section_after_the_text_has_moved(tmp_path: Path, moved: str) -> None:
-    main = make_project(tmp_path, PAPER)
     heading = RELATED if RELATED in moved else "\\section{Prior Work}\n"
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         client.written()
         client.change(document, moved)
         line = moved[: moved.index(heading)].count("\n")
@@ -65,10 +62,7 @@ def test_it_lands_in_its_section_after_the_text_has_moved(tmp_path: Path, moved:
 
 
 def test_it_lands_in_its_section_after_that_has_moved_to_another_file(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         client.written()
         related = tmp_path / "related.tex"
         related.write_text(f"% moved\n{RELATED}\n")
@@ -81,10 +75,7 @@ def test_it_lands_in_its_section_after_that_has_moved_to_another_file(tmp_path: 
 
 
 def test_it_lands_in_no_other_section_when_its_own_is_gone(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         client.written()
         client.change(document, TEXT.replace(RELATED, ""))
         assert "no section 'Related Work' now" in refusal(client, "insert")
@@ -109,10 +100,7 @@ def test_the_title_says_that_what_it_was_made_from_has_changed(tmp_path: Path) -
 
 
 def test_where_both_changed_the_same_the_authors_words_stay(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         client.written()
         text = insert(client, document, TEXT, 1)
         own = text.replace("Version 0 tells of Ash Trees", "Ash is a fine tree")
@@ -143,11 +131,8 @@ def test_a_client_that_takes_no_edits_gets_it_from_the_command(tmp_path: Path) -
 
 
 def test_an_edit_that_was_refused_can_be_tried_again(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
     window = {"workDoneProgress": True, "showMessage": {}}
-    with Editor(tmp_path) as client:
-        client.begin(capabilities={**FULL, "window": window})
-        document = client.open(main)
+    with writing(tmp_path, capabilities={**FULL, "window": window}) as (client, document):
         client.written()
         client.applied = False
         assert run(client, "insert") == {"applied": False}
@@ -165,10 +150,7 @@ def test_an_edit_that_was_refused_can_be_tried_again(tmp_path: Path) -> None:
 
 
 def test_a_client_without_buttons_is_told_the_command(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
+    with writing(tmp_path) as (client, _):
         client.written()
         client.applied = False
         assert run(client, "insert") == {"applied": False}

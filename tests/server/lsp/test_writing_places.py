@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from lsp_client import FULL, position
-from projects import make_project, project_files
-from writing_client import PAPER, Editor, actions, configure_model, done, run
+from projects import project_files
+from writing_client import PAPER, Editor, actions, configure_model, done, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -21,10 +21,7 @@ def selection(text: str, words: str) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def test_a_selection_is_written_about_and_nothing_else(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         (write,) = actions(client, document, *selection(TEXT, "elm} and on shrubs"))
         assert write["title"] == "Write related work about 'elm' in 'Introduction' (plain)"
         run(client, "write", *write["command"]["arguments"])
@@ -42,10 +39,7 @@ def lenses(client: Editor, document: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def test_the_lens_over_the_section_writes_cancels_inserts_and_previews(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("wait")
-        document = client.open(main)
+    with writing(tmp_path, PAPER, "wait") as (client, document):
         (write,) = lenses(client, document)
         assert write["title"] == "Write related work"
         job = run(client, "write", *write["arguments"])["job"]
@@ -71,13 +65,10 @@ TAGGING = {**FULL["textDocument"]["codeAction"], "tagSupport": {"valueSet": [1]}
 def test_what_a_model_wrote_is_tagged_where_the_client_knows_the_tag(
     tmp_path: Path, method: str, kind: dict[str, Any], expected: object
 ) -> None:
-    main = make_project(tmp_path, PAPER)
     configure_model("http://127.0.0.1:9/v1")
     own = kind or FULL["textDocument"]["codeAction"]
     capabilities = {**FULL, "textDocument": {"codeAction": own}}
-    with Editor(tmp_path) as client:
-        client.begin(method, capabilities)
-        document = client.open(main)
+    with writing(tmp_path, method, capabilities) as (client, document):
         client.written()
         insert, *others = actions(client, document, {"line": RELATED_LINE, "character": 0})
         assert insert["title"].startswith("Insert related work")
