@@ -4,12 +4,13 @@ import json
 import os
 import queue
 import subprocess
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, Self
 
 from lsp_servers import SECONDS, RunningServer, ServerProcess, ServerThread
+from projects import make_project
 
 FULL: dict[str, Any] = {
     "workspace": {
@@ -178,6 +179,17 @@ class LspClient:
             case "workspace/configuration":
                 return [None]
         return None
+
+
+@contextmanager
+def opened(
+    folder: Path, fixture: str, capabilities: Any = FULL, **options: Any
+) -> Iterator[tuple[LspClient, dict[str, str]]]:
+    """Make a project and open its main.tex in a client with settings; give both."""
+    main = make_project(folder, fixture)
+    with LspClient() as client:
+        client.initialize(folder, capabilities, initializationOptions=options)
+        yield client, client.open(main)
 
 
 def code_actions(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL, LspClient, pulled
+from lsp_client import FULL, LspClient, opened, pulled
 from projects import make_project
 
 PROJECT = r"""
@@ -32,10 +32,8 @@ def published(client: LspClient, uri: str) -> list[dict[str, Any]]:
 
 
 def test_pushed_at_every_place_and_withdrawn(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
+    main = tmp_path / "main.tex"
+    with opened(tmp_path, PROJECT) as (client, document):
         first, second = published(client, document["uri"])
         assert first["code"] == "undefined-key" and first["severity"] == 1
         assert "mising" in first["message"]
@@ -55,10 +53,7 @@ def test_pushed_at_every_place_and_withdrawn(tmp_path: Path) -> None:
 
 
 def test_pulled_and_never_pushed(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, PULLING)
-        document = client.open(main)
+    with opened(tmp_path, PROJECT, PULLING) as (client, document):
         for _ in range(2):
             assert [one["code"] for one in pulled(client, document)] == ["undefined-key"] * 2
         bib = {"uri": (tmp_path / "refs.bib").as_uri()}
@@ -92,10 +87,7 @@ def test_rules_and_the_group_can_be_switched(
 
 
 def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, PULLING, initializationOptions={"sharedFeatures": False})
-        document = client.open(main)
+    with opened(tmp_path, PROJECT, PULLING, sharedFeatures=False) as (client, document):
         at = {"textDocument": document, "position": {"line": 3, "character": 29}}
         assert client.request("textDocument/definition", at)["result"] is None
         assert client.request("textDocument/completion", at)["result"] is None
@@ -114,11 +106,8 @@ def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: 
 
 def test_files_that_go_are_missed_where_they_were_used_and_back_again(tmp_path: Path) -> None:
     fixture = PROJECT.replace(r"\bibliography", r"\input{part}\bibliography")
-    main = make_project(tmp_path, fixture + "%! part.tex\nSee \\cite{nothing}.\n")
     part, refs = tmp_path / "part.tex", tmp_path / "refs.bib"
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
+    with opened(tmp_path, fixture + "%! part.tex\nSee \\cite{nothing}.\n") as (client, document):
         assert [one["code"] for one in published(client, part.as_uri())] == ["undefined-key"]
         for path, rule, severity in ((part, "missing-input", 2), (refs, "missing-bib", 1)):
             path.replace(path.with_name(f"other-{path.name}"))
@@ -148,11 +137,11 @@ def last_published(client: LspClient, uri: str) -> list[dict[str, Any]]:
 
 
 def test_settings_that_co_authors_share_are_read_as_soon_as_they_change(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT.replace("\\cite{a,missing}", "\\ours{lost}"))
     shared = tmp_path / "citeloom.toml"
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
+    with opened(tmp_path, PROJECT.replace("\\cite{a,missing}", "\\ours{lost}")) as (
+        client,
+        document,
+    ):
         assert len(published(client, document["uri"])) == 1
         for text, count in (('cite_commands = ["ours"]', 2), ("cite_commands = 7", 1), ("", 1)):
             shared.write_text(text)
@@ -166,22 +155,16 @@ def test_settings_that_co_authors_share_are_read_as_soon_as_they_change(tmp_path
 
 
 def test_changed_rules_are_pushed_at_once(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
+    with opened(tmp_path, PROJECT) as (client, document):
         assert len(published(client, document["uri"])) == 2
         client.configure(rules={"undefined-key": "off"})
         assert published(client, document["uri"]) == []
 
 
 def test_of_many_alike_the_last_says_how_many_more_there_are(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
     entries = "".join(f"@misc{{k{number}, title = {{T}}}}\n" for number in range(930))
     (tmp_path / "refs.bib").write_text(entries)
-    with LspClient() as client:
-        client.initialize(tmp_path, PULLING)
-        client.open(main)
+    with opened(tmp_path, PROJECT, PULLING) as (client, _):
         bib = {"uri": (tmp_path / "refs.bib").as_uri()}
         found = [it["message"] for it in pulled(client, bib) if it["code"] == "unused-key"]
     assert len(found) == 100

@@ -17,7 +17,6 @@ from fetching_client import ASKS, DRAFT, Editor, editing, environment
 from citeloom.actions.papers import fetch
 from citeloom.actions.user.fetch_agreement import keep_consent
 from citeloom.lsp import fetching as fetching_module
-from citeloom.papers.paper import Paper
 from citeloom.settings import Services, UserSettings, asked_services
 from job_runs import alive
 from job_threads import ChildThread
@@ -291,35 +290,27 @@ def test_settings_of_the_network_that_cannot_be_read_are_told_of_once(tmp_path: 
         assert len(editor.said()) == 1 and services.log == []
 
 
+@pytest.mark.parametrize("is_killed", [False, True], ids=["it leaves", "it is killed"])
 def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
-    tmp_path: Path,
+    tmp_path: Path, is_killed: bool
 ) -> None:
     slow = dict.fromkeys(asked_services(Services()), Fault.SLOW)
     asks = {**ASKS, "window": {**ASKS["window"], "workDoneProgress": True}}
-    more = Paper(id="x", title="Unknown")
-    with editing(
-        tmp_path, capabilities=asks, fetch="on", faults=slow, papers=(more,), spawn=True
-    ) as (editor, services, main):
+    with editing(tmp_path, capabilities=asks, fetch="on", faults=slow, spawn=True) as (
+        editor,
+        services,
+        main,
+    ):
         editor.open(main)
-        begun = editor.until("$/progress")
-        assert begun["value"]["title"] == "Fetching papers"
+        assert editor.until("$/progress")["value"]["title"] == "Fetching papers"
         while not services.log:
             editor.stays_quiet(0.1)
         children = _children(editor.pid)
         assert children
-        assert editor.leave() == 0
-        assert _gone(children)
-
-
-def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
-    slow = dict.fromkeys(asked_services(Services()), Fault.SLOW)
-    with editing(tmp_path, fetch="on", faults=slow, spawn=True) as (editor, services, main):
-        editor.open(main)
-        while not services.log:
-            editor.stays_quiet(0.1)
-        children = _children(editor.pid)
-        assert children
-        editor.process.kill()
+        if is_killed:
+            editor.process.kill()
+        else:
+            assert editor.leave() == 0
         assert _gone(children)
 
 

@@ -101,14 +101,6 @@ def test_all_stale_sentences_are_rewritten_by_the_chosen_method_once_agreed(
         assert [one, same] == fixes
         assert agree["title"].startswith("Agree that the draft is sent to stand-in at ")
         assert agree["title"].endswith("; rewrite all sentences whose sources have changed")
-    with running() as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        start(client, stale_fixes(client, document, text)[-1])
-        said = done(client)
-        assert said.startswith("Revised (zero-shot: 2 sentences rewritten from changed sources)")
-        assert len(server.asked) == 2 and "It took 2 calls, " in said
 
 
 def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from lsp_client import FULL, LspClient
+from lsp_client import FULL, LspClient, opened
 from projects import make_project
 
 PROJECT = r"""
@@ -66,10 +66,7 @@ def said(client: LspClient) -> list[str]:
 
 
 def test_what_is_wrong_is_said_once_with_its_path_and_the_default(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions=WRONG)
-        document = client.open(main)
+    with opened(tmp_path, PROJECT, **WRONG) as (client, document):
         assert severity(client, document["uri"]) == 2, "what is right counts all the same"
         for _ in range(2):
             settings = {"settings": {"citeloom": WRONG}}

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from written_drafts import ABSTRACTS, change, written_draft
+from written_drafts import written_draft
 
 from lsp_client import FULL, applied, code_actions, position, pulled
-from writing_client import Editor, actions, done, edits_of, heard, run
+from writing_client import Editor, actions, done, edits_of, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -122,22 +122,3 @@ def test_a_citation_that_is_taken_out_and_one_that_is_new(related: Path) -> None
         assert done(client).startswith("Woven in (")
         text = taken(client, text, job)
         assert "{oak}" in text and text.count("\n") == text.count("\r\n")
-
-
-def test_words_that_changed_sources_give_too_stay_and_are_marked_no_longer(tmp_path: Path) -> None:
-    elm = "In this work, we show that elm trees grow well in the cold north of the country."
-    main = written_draft(tmp_path, {**ABSTRACTS, "elm": elm})
-    change(main.with_name("refs.bib"), "In this work", "In this paper")
-    with Editor(tmp_path) as client:
-        client.begin("extractive", DIAGNOSED)
-        document = client.open(main)
-        (found,) = stale(client, document)
-        (one, *_) = fixes(client, document, found).values()
-        job = run(client, "revise", one)["job"]
-        said = f"{done(client)} {done(client)}"
-        assert "no word changes: only the record of what these words rest on does" in said
-        assert "Revised (1 sentence fits its changed sources as it is)." in said
-        assert run(client, "insert", {"offer": job}) == {"applied": True}
-        told = [it["message"] for it in heard(client, "window/showMessage")]
-        assert told[-1] == "The draft has this text already." and edits_of(client) == []
-        assert stale(client, document) == []

@@ -50,30 +50,16 @@ def test_it_waits_for_the_next_server(tmp_path: Path) -> None:
         assert "citeloom:begin" in edits_of(client)[0]["newText"]
 
 
-def test_two_servers_of_a_project_keep_both_texts(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as one, Editor(tmp_path) as two:
-        for client in (one, two):
-            client.begin()
-            client.open(main)
+def test_two_servers_of_a_project_keep_both_texts_and_mean_the_newest(tmp_path: Path) -> None:
+    with writing(tmp_path) as (one, document), writing(tmp_path) as (two, _):
         jobs = [one.written(), two.written()]
         for client in (one, two):
             assert [offer["offer"] for offer in run(client, "show")["offers"]] == jobs
-        run(one, "discard", {"offer": jobs[0]})
-        assert [offer["offer"] for offer in run(two, "show")["offers"]] == jobs[1:]
-
-
-def test_without_a_name_the_newest_of_a_section_is_meant(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as one, Editor(tmp_path) as two:
-        for client in (one, two):
-            client.begin()
-            client.open(main)
-        jobs = [one.written(), two.written()]
-        assert "Version 0" in run(one, "preview")["markdown"]
         assert run(one, "insert") == {"applied": True}
-        one.change({"uri": main.as_uri()}, applied(TEXT, edits_of(one)))
+        one.change(document, applied(TEXT, edits_of(one)))
         assert [offer["offer"] for offer in run(one, "show")["offers"]] == jobs[:1]
+        run(one, "discard", {"offer": jobs[0]})
+        assert jobs[0] not in [offer["offer"] for offer in run(two, "show")["offers"]]
 
 
 WATCHING = {"dynamicRegistration": True, "relativePatternSupport": True}
