@@ -44,6 +44,11 @@ Plants \cite{garden} and graphs \cite{graphs}.
 SILENCE = object()
 
 
+def titled(actions: Sequence[dict[str, Any]], words: str) -> list[dict[str, Any]]:
+    """Return the code actions whose titles begin with some words."""
+    return [action for action in actions if action["title"].startswith(words)]
+
+
 class Editor(LspClient):
     """Answers the question whether papers may be fetched; None never answers.
 

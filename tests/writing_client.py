@@ -168,6 +168,22 @@ def heard(client: LspClient, method: str, count: int = 1) -> list[dict[str, Any]
         client.next()
 
 
+QUESTION = "window/showMessageRequest"
+FAR = "https://model.example.org/v1"
+"""The address of a model on another machine, which no test reaches."""
+
+
+def question(client: LspClient, count: int = 1, method: str = QUESTION) -> dict[str, Any]:
+    """Wait until the user is asked for the ``count``-th time; return the request."""
+    heard(client, method, count)
+    return [message for message in client.heard if message.get("method") == method][count - 1]
+
+
+def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
+    """Answer as an editor does whose user takes a button, or none."""
+    client.send({"id": asked["id"], "result": button and {"title": button}})
+
+
 def edits_of(client: LspClient) -> list[dict[str, Any]]:
     """Return all edits that the server has asked for."""
     found = []

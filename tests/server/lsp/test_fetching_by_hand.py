@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from changing_entries import DRAFT, LATER
-from fetching_client import editing
+from fetching_client import editing, titled
 
 from lsp_client import applied
 
@@ -18,10 +18,6 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 def done(text: str, action: dict[str, Any]) -> str:
     (change,) = action["edit"]["documentChanges"]
     return applied(text, change["edits"])
-
-
-def titled(actions: list[dict[str, Any]], words: str) -> list[dict[str, Any]]:
-    return [one for one in actions if one["title"].startswith(words)]
 
 
 def test_an_abstract_is_fetched_for_one_entry_from_the_tex_file(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from connect_proxy import Proxy
-from editor_model_client import QUESTION, TAKES, ModelClient, configure_editor_model
+from editor_model_client import TAKES, ModelClient, configure_editor_model
 
 from endpoint_server import Behaviour, running
 from lsp_client import code_actions, hover_at, pulled
 from projects import make_project
-from writing_client import ASKING, Editor, ask, configure_model, done, heard, run
+from writing_client import ASKING, FAR, Editor, ask, configure_model, done, heard, question, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -35,7 +35,6 @@ RULE, KIND = "judged-by-model", "refactor.judgeClaims"
 QUOTE = "It was tested on an island."
 AT = {"line": 3, "character": 20}
 UNUSABLE = "The model gave no answer that could be used, of 1 claim. It took 3 calls, "
-FAR = "https://model.example.org/v1"
 
 
 def says(verdict: str, *quotes: str, why: str = "It is of islands.") -> Callable[[str], str]:
@@ -190,8 +189,7 @@ def test_what_is_sent_is_shown_before_it_is_agreed_to(main: Path, proxy: Proxy) 
             document, main.read_text("utf-8").replace("Thrushes are", "Unsaved, _they_ are")
         )
         answer = run(client, "judgeClaims")
-        heard(client, "citeloom/mayBeSent")
-        (asked,) = (it for it in client.heard if it.get("method") == "citeloom/mayBeSent")
+        asked = question(client, method="citeloom/mayBeSent")
         assert asked["params"]["arguments"] == {"uri": main.as_uri(), "claims": True}
         shown = run(client, "dryRun", asked["params"]["arguments"])
         assert shown["estimate"] == answer["estimate"] == asked["params"]["estimate"]
@@ -211,11 +209,10 @@ def test_who_agrees_when_all_has_begun_again_has_it_judged_by_a_model_of_the_edi
         client.begin("plain", ASKING, takes=TAKES)
         document = client.open(main)
         assert run(client, "judgeClaims")["job"] is None, "its user is asked first"
-        heard(client, QUESTION)
-        (asked,) = (it for it in client.heard if it.get("method") == QUESTION)
+        asked = question(client)
         assert run(client, "restart") == {"restarted": True}
         client.send({"id": asked["id"], "result": asked["params"]["actions"][0]})
         assert done(client).startswith("The model has judged 1 claim: 0 supported, ")
         assert len(told(client, document)) == 1
-        (question,) = client.asked
-        assert question["reason"].startswith("Judge the draft's claims by a model: it takes 1 to ")
+        (sent,) = client.asked
+        assert sent["reason"].startswith("Judge the draft's claims by a model: it takes 1 to ")

@@ -2,10 +2,9 @@
 
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
-from fetching_client import SECONDS, Editor, editing
+from fetching_client import SECONDS, Editor, editing, titled
 from pdfs import pdf_of_lines
 
 from lsp_client import FULL
@@ -87,10 +86,6 @@ def test_a_button_looks_on_this_disk_and_asks_nobody(
         assert len(questions(editor)) == 2
         assert services.log == []
         assert not (tmp_path / "data/fetching.json").exists()
-
-
-def titled(actions: list[dict[str, Any]], words: str) -> list[dict[str, Any]]:
-    return [action for action in actions if action["title"].startswith(words)]
 
 
 def test_an_action_at_a_key_looks_on_this_disk(library: Path, tmp_path: Path) -> None:

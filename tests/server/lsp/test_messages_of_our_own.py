@@ -7,12 +7,13 @@ import pytest
 
 from writing_client import (
     ASKING,
+    FAR,
     MODEL_PAPER,
     PAPER,
     Editor,
     configure_model,
     done,
-    heard,
+    question,
     run,
     writing,
 )
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 TAKES = ["citeloom/written", "citeloom/refresh", "citeloom/mayBeSent"]
 SILENT: dict[str, Any] = {"capabilities": ASKING, "takes": TAKES, "answers": False}
-FAR = "https://model.example.org/v1"
+ASKS = "citeloom/mayBeSent"
 RELATED_WORK = (
     "\\section{Related Work}\n",
     "\\section{Related Work}\nTrees stand still \\cite{ash}.\nThey grow old \\cite{elm}.\n",
@@ -62,11 +63,6 @@ def test_nothing_of_our_own_is_sent_to_others(tmp_path: Path, takes: Any) -> Non
     assert not [one for one in methods(client) if one.startswith("citeloom/")]
 
 
-def asked(client: Editor, count: int = 1) -> dict[str, Any]:
-    heard(client, "citeloom/mayBeSent", count)
-    return [one for one in client.heard if one.get("method") == "citeloom/mayBeSent"][-1]
-
-
 def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path) -> None:
     main = tmp_path / "main.tex"
     configure_model(FAR)
@@ -76,19 +72,19 @@ def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path
     ):
         answer = run(client, "write", {"uri": main.as_uri(), "keys": ["ash", "elm"]})
         assert (answer["job"], answer["asked"]) == (None, True)
-        question = asked(client)
-        assert question["params"]["arguments"] == {"uri": main.as_uri(), "keys": ["ash", "elm"]}
-        assert question["params"]["estimate"] == answer["estimate"]
-        page = run(client, "dryRun", question["params"]["arguments"])["markdown"]
+        request = question(client, method=ASKS)
+        assert request["params"]["arguments"] == {"uri": main.as_uri(), "keys": ["ash", "elm"]}
+        assert request["params"]["estimate"] == answer["estimate"]
+        page = run(client, "dryRun", request["params"]["arguments"])["markdown"]
         assert "To stand-in at model.example.org." in page
         assert "We grow all of them in one garden." in page
         assert "We plant ash trees in rows and count them." in page and "yew" not in page
         for count, result in enumerate(({"agreed": False}, None, "yes", {"agreed": "yes"}), 2):
-            client.send({"id": question["id"], "result": result})
+            client.send({"id": request["id"], "result": result})
             assert run(client, "show")["jobs"] == []
             assert run(client, "write")["job"] is None
-            question = asked(client, count)
-        client.send({"id": question["id"], "error": {"code": -32601, "message": "unknown"}})
+            request = question(client, count, ASKS)
+        client.send({"id": request["id"], "error": {"code": -32601, "message": "unknown"}})
         assert done(client).endswith("or run citeloom.write with {'agreed': true}.")
         assert "window/showMessageRequest" not in methods(client)
 
@@ -100,7 +96,7 @@ def test_what_the_user_agrees_to_in_it_is_written(tmp_path: Path) -> None:
         _,
     ):
         run(client, "write")
-        client.send({"id": asked(client)["id"], "result": {"agreed": True}})
+        client.send({"id": question(client, method=ASKS)["id"], "result": {"agreed": True}})
         while not run(client, "show")["jobs"]:
             client.request("workspace/symbol", {"query": ""})
         assert run(client, "estimate")["agreed"]

@@ -4,44 +4,34 @@ import json
 import os
 import stat
 from pathlib import Path
-from typing import Any
 
 import pytest
 from connect_proxy import Proxy
 
 from endpoint_server import running
-from lsp_client import FULL, LspClient, code_actions
+from lsp_client import FULL, code_actions
 from projects import make_project
 from writing_client import (
     ASKING,
+    FAR,
     MODEL_PAPER,
     PAPER,
+    QUESTION,
     Editor,
     actions,
     configure_model,
     done,
     heard,
+    question,
     refusal,
     run,
+    take,
     writing,
 )
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-FAR = "https://model.example.org/v1"
 RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
-QUESTION = "window/showMessageRequest"
-
-
-def question(client: LspClient, count: int = 1) -> dict[str, Any]:
-    """Wait until the user is asked for the ``count``-th time."""
-    heard(client, QUESTION, count)
-    return [one for one in client.heard if one.get("method") == QUESTION][-1]
-
-
-def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
-    """Answer as an editor does whose user takes a button, or none."""
-    client.send({"id": asked["id"], "result": button and {"title": button}})
 
 
 def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -> None:

@@ -1,7 +1,6 @@
 """Writing with a language model from an editor, against an endpoint with every fault."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,13 +10,14 @@ from writing_client import (
     ASKING,
     MODEL_PAPER,
     NOTHING_WAITS,
-    Editor,
     actions,
     configure_model,
     done,
     edits_of,
     heard,
+    question,
     run,
+    take,
     writing,
 )
 
@@ -102,7 +102,7 @@ def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
         before = main.read_bytes()
         configure_model(server.address)
         run(client, "write")
-        asked = request_of(client)
+        asked = question(client)
         assert said in asked["params"]["message"]
         assert asked["params"]["actions"] == [{"title": "Try again"}]
         assert not any(one.get("method") == "window/showMessage" for one in client.heard)
@@ -110,7 +110,7 @@ def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
         assert main.read_bytes() == before
 
         server.behaviour.always = ""
-        client.send({"id": asked["id"], "result": {"title": "Try again"}})
+        take(client, asked, "Try again")
         assert done(client).startswith("Related work is written (zero-shot, ")
         assert len(edits_of(client)) == 0
 
@@ -162,12 +162,3 @@ def test_parameters_and_lengths_of_one_command(tmp_path: Path) -> None:
         assert offer["title"].startswith("chatcite, ") and "{oak}" in offer["latex"]
         assert len(run(client, "trace")["trace"]["turns"]) == 1
         assert any("77" in str(one["messages"]) for one in server.asked)
-
-
-def request_of(client: Editor) -> dict[str, Any]:
-    """Wait until the user is asked something."""
-    while True:
-        for message in client.heard:
-            if message.get("method") == "window/showMessageRequest":
-                return message
-        client.next()

@@ -17,16 +17,18 @@ from writing_client import (
     ASKING,
     MODEL_PAPER,
     PAPER,
+    QUESTION,
     Editor,
     configure_model,
     heard,
+    question,
     refusal,
     run,
+    take,
 )
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-QUESTION = "window/showMessageRequest"
 
 SHARED = PAPER.replace("\\section{Related Work}\n", "\\input{../shared}\n")
 
@@ -42,15 +44,6 @@ def folder(tmp_path: Path) -> Path:
 def editor(folder: Path) -> Iterator[Editor]:
     with Editor(folder, answers=False) as client:
         yield client
-
-
-def question(client: LspClient, count: int = 1) -> dict[str, Any]:
-    heard(client, QUESTION, count)
-    return [message for message in client.heard if message.get("method") == QUESTION][-1]
-
-
-def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
-    client.send({"id": asked["id"], "result": button and {"title": button}})
 
 
 def wait_until_kept() -> None:

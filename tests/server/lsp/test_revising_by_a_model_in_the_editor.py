@@ -12,18 +12,22 @@ from written_drafts import change, written_draft
 from citeloom.models.connection.pace import Pace
 from endpoint_server import Behaviour, running
 from lsp_client import applied, code_actions, position
-from writing_client import ASKING, Editor, configure_model, done, edits_of, heard, run
+from writing_client import (
+    ASKING,
+    FAR,
+    Editor,
+    configure_model,
+    done,
+    edits_of,
+    heard,
+    question,
+    run,
+    take,
+)
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-FAR = "https://model.example.org/v1"
 KIND = "refactor.rewrite.sentence"
-
-
-def question(client: Editor) -> dict[str, Any]:
-    """Wait for the first message with buttons."""
-    heard(client, "window/showMessageRequest")
-    return next(it for it in client.heard if it.get("method") == "window/showMessageRequest")
 
 
 def offered(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
@@ -156,7 +160,7 @@ def test_what_a_model_left_undone_can_be_tried_again(
         waits = run(client, "preview", {"offer": job})["markdown"]
         assert "1 sentence rewritten from changed sources, 1 not" in waits
         server.behaviour.objects_to = ""
-        client.send({"id": asked["id"], "result": {"title": "Try again"}})
+        take(client, asked, "Try again")
         said = (done(client), done(client))[-1]  # The first tells of the preview.
         assert said.startswith("Revised (zero-shot: 2 sentences rewritten from changed sources)")
         assert len(server.asked) == 3, "what was answered is not asked again"
@@ -180,7 +184,7 @@ def test_entries_elsewhere_are_asked_about_before_all_stale_sentences_are_sent(
         assert start(client, every) == {"asked": True, "outside": [str(library)]}
         asked = question(client)
         assert "is not sent" in asked["params"]["message"] and server.asked == []
-        client.send({"id": asked["id"], "result": {"title": "Allow"}})
+        take(client, asked, "Allow")
         assert done(client).startswith("Revised (zero-shot: 1 sentence rewritten")
         assert len(server.asked) == 1
 

@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from fetching_client import SECONDS, editing
+from fetching_client import SECONDS, editing, titled
 
 from citeloom.actions.suggesting import background
 from citeloom.actions.suggesting.query import SuggestionQuery
@@ -65,10 +65,6 @@ class Waiting:
 def given(monkeypatch: pytest.MonkeyPatch, jobs_in_threads: None) -> None:
     source = Given(Candidates((EISNER, TREES), (), ("its index is of last week",)))
     monkeypatch.setattr(background, "all_sources", lambda *_, **__: (source,))
-
-
-def titled(actions: list[dict[str, Any]], words: str) -> list[dict[str, Any]]:
-    return [action for action in actions if action["title"].startswith(words)]
 
 
 def run(editor: Any, action: dict[str, Any]) -> Any:
