@@ -17,6 +17,8 @@ from lsp_inside import Inside, command, inside, job_ended, params_for_any
 from projects import make_project
 from writing_client import PAPER
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 
 @pytest.fixture
 def read_between_messages(monkeypatch: pytest.MonkeyPatch) -> list[Path]:

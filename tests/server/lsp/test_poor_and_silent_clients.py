@@ -13,6 +13,8 @@ from projects import make_project
 from writing_client import PAPER as BARE
 from writing_client import Editor, ask, done, heard, run, writing
 
+in_threads = pytest.mark.usefixtures("jobs_in_threads")
+
 PAPER = BARE.replace(
     "{Ash Trees}", "{Ash Trees}, author = {Lee, Ann}, year = 2020, doi = {10.1000/ash}"
 )
@@ -80,6 +82,7 @@ def test_a_client_that_supports_nothing_optional_has_every_feature(
         assert not [one for one in client.heard if "id" in one and "method" in one]
 
 
+@in_threads
 def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
@@ -168,6 +171,7 @@ def test_a_client_that_never_answers_hangs_nothing(tmp_path: Path) -> None:
         assert client.answer_to("insert")["error"]["code"] == -32800
 
 
+@in_threads
 def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +189,7 @@ def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
     inside(tmp_path, {"workspace": {"applyEdit": True}}, talk)
 
 
+@in_threads
 def test_a_section_can_be_written_while_the_server_begins_again(tmp_path: Path) -> None:
     make_project(tmp_path, PAPER)
 

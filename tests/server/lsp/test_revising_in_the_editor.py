@@ -10,6 +10,8 @@ from citeloom.lsp.connection.brief import LOG_HAS_MORE
 from lsp_client import applied, code_actions, position
 from writing_client import Editor, actions, done, edits_of, heard, run
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 KINDS = "refactor.rewrite.sentence"
 
 

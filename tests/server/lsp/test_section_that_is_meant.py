@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from lsp_client import applied
 from projects import make_project, project_files
 from writing_client import (
@@ -17,6 +19,8 @@ from writing_client import (
     run,
     writing,
 )
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 WITHOUT = PAPER.replace("\\section{Related Work}\n\n", "")
 SEVERAL = PAPER.replace(
