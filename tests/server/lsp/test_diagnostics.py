@@ -163,8 +163,8 @@ def test_changed_rules_are_pushed_at_once(tmp_path: Path) -> None:
 
 def test_of_many_alike_the_last_says_how_many_more_there_are(tmp_path: Path) -> None:
     entries = "".join(f"@misc{{k{number}, title = {{T}}}}\n" for number in range(930))
-    (tmp_path / "refs.bib").write_text(entries)
-    with opened(tmp_path, PROJECT, PULLING) as (client, _):
+    fixture = PROJECT.partition("@misc")[0] + entries
+    with opened(tmp_path, fixture, PULLING) as (client, _):
         bib = {"uri": (tmp_path / "refs.bib").as_uri()}
         found = [it["message"] for it in pulled(client, bib) if it["code"] == "unused-key"]
     assert len(found) == 100
