@@ -187,24 +187,3 @@ def test_a_server_that_ends_waits_for_no_answer(tmp_path: Path) -> None:
         while not client.asked:
             client.next()
         assert client.leave() == 0
-
-
-def test_a_model_that_goes_in_the_middle_leaves_what_was_answered_before(tmp_path: Path) -> None:
-    def goes(client: ModelClient, message: dict[str, Any]) -> None:
-        if len(client.asked) < 3:
-            honestly(client, message)
-        else:
-            client.send({"id": message["id"], "result": failure("NotFound")})
-
-    with ModelClient(tmp_path, goes) as client:
-        write(client, tmp_path, "ckma")
-        while True:
-            message = client.next()
-            if message.get("method") == QUESTION:
-                break
-        assert "no longer has the model" in message["params"]["message"]
-        before = len(client.asked)
-        client._answers_model = honestly
-        client.send({"id": message["id"], "result": {"title": "Try again"}})
-        assert "2 answers kept from before" in done(client)
-        assert len(client.asked) > before

@@ -160,24 +160,6 @@ def test_a_file_that_cannot_be_read_is_no_endless_wait(
     inside(tmp_path, {}, talk)
 
 
-def test_a_file_that_was_read_is_not_read_again_when_it_is_opened(
-    tmp_path: Path, held: Held
-) -> None:
-    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
-    held.let_go.set()
-
-    async def talk(client: Inside) -> None:
-        await client.request("textDocument/definition", params_for_any(main.as_uri(), ASH))
-        held.let_go.clear()
-        text = bib.read_text().replace("Ash Trees", "Ashes")
-        item = {"uri": bib.as_uri(), "languageId": "bibtex", "version": 1, "text": text}
-        client.notify("textDocument/didOpen", {"textDocument": item})
-        assert "Ashes" in await hover(client, main, ASH)
-        assert held.begun == [bib]
-
-    inside(tmp_path, {}, talk)
-
-
 ABOUT_NONE = {"command": "citeloom.models", "arguments": []}
 
 

@@ -12,11 +12,9 @@ from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import (
     PAPER,
-    Editor,
     actions,
     done,
     edits_of,
-    heard,
     refusal,
     run,
     titles,
@@ -123,17 +121,6 @@ def test_it_follows_its_paragraph_and_not_one_that_has_changed(main: Path) -> No
         assert after.index("stand") < after.index("woven in") < after.index("Shrubs are low")
         assert "They grow old" in after
         assert client.leave() == 0
-
-
-def test_a_client_that_shows_changes_is_asked_to_show_the_file_as_it_would_be(main: Path) -> None:
-    with Editor(main.parent) as client:
-        client.begin("extractive", takes=["citeloom/showChanges"])
-        document = client.open(main)
-        job = woven(client, uri=document["uri"], key="oak")
-        assert run(client, "preview", {"offer": job})["uri"] is None
-        assert heard(client, "citeloom/showChanges") == [{"offer": job, "version": 0}]
-        client.change(document, "Nothing.\n")
-        assert run(client, "preview", {"offer": job})["uri"], "it has no place: a page shows it"
 
 
 async def woven_inside(client: Inside, main: Path) -> str:
