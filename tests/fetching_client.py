@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from lsp_client import FULL, LspClient, position
+from lsp_client import FULL, LspClient, code_actions, hover_at, position
 from lsp_servers import SECONDS
 from projects import make_project
 from services.running import Faults, Files, Running, running
@@ -42,6 +42,11 @@ Plants \cite{garden} and graphs \cite{graphs}.
 }
 """
 SILENCE = object()
+
+
+def titled(actions: Sequence[dict[str, Any]], words: str) -> list[dict[str, Any]]:
+    """Return the code actions whose titles begin with some words."""
+    return [action for action in actions if action["title"].startswith(words)]
 
 
 class Editor(LspClient):
@@ -100,9 +105,7 @@ class Editor(LspClient):
         """Return what a hover right after a text says."""
         text = path.read_text()
         at = position(text, text.index(before) + len(before))
-        params = {"textDocument": {"uri": path.as_uri()}, "position": at}
-        found = self.request("textDocument/hover", params)["result"]
-        return "" if found is None else str(found["contents"]["value"])
+        return hover_at(self, {"uri": path.as_uri()}, at)
 
     def hover_until(self, path: Path, before: str, words: str) -> str:
         """Hover again and again until it says something."""
@@ -116,13 +119,7 @@ class Editor(LspClient):
         """Return the code actions right after a text."""
         text = path.read_text()
         at = position(text, text.index(before) + len(before))
-        params = {
-            "textDocument": {"uri": path.as_uri()},
-            "range": {"start": at, "end": at},
-            "context": {"diagnostics": [], **context},
-        }
-        found: list[dict[str, Any]] = self.request("textDocument/codeAction", params)["result"]
-        return found
+        return code_actions(self, {"uri": path.as_uri()}, at, **context)
 
     def stays_quiet(self, seconds: float = 1) -> None:
         """Take in what the server says in a while in which it could have begun to fetch."""

@@ -4,12 +4,13 @@ import json
 import os
 import queue
 import subprocess
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, Self
 
 from lsp_servers import SECONDS, RunningServer, ServerProcess, ServerThread
+from projects import make_project
 
 FULL: dict[str, Any] = {
     "workspace": {
@@ -87,6 +88,25 @@ class LspClient:
         self.notify("textDocument/didOpen", {"textDocument": item})
         return {"uri": path.as_uri()}
 
+    def change(self, document: dict[str, str], text: str, version: int = 2) -> None:
+        """Make a document another text."""
+        changed = {"textDocument": {"version": version, **document}}
+        self.notify("textDocument/didChange", {**changed, "contentChanges": [{"text": text}]})
+
+    def save(self, path: Path) -> None:
+        """Tell that a file was saved."""
+        self.notify("textDocument/didSave", {"textDocument": {"uri": path.as_uri()}})
+
+    def configure(self, **settings: Any) -> None:
+        """Tell of changed settings."""
+        changed = {"settings": {"citeloom": settings}}
+        self.notify("workspace/didChangeConfiguration", changed)
+
+    def tell_of(self, path: Path, kind: int = 2) -> None:
+        """Tell of a file that came (1), changed (2) or went (3) on the disk."""
+        changes = [{"uri": path.as_uri(), "type": kind}]
+        self.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+
     def request(self, method: str, params: Any = None) -> dict[str, Any]:
         """Send a request; return the message that answers it."""
         self._number += 1
@@ -159,6 +179,48 @@ class LspClient:
             case "workspace/configuration":
                 return [None]
         return None
+
+
+@contextmanager
+def opened(
+    folder: Path, fixture: str, capabilities: Any = FULL, **options: Any
+) -> Iterator[tuple[LspClient, dict[str, str]]]:
+    """Make a project and open its main.tex in a client with settings; give both."""
+    main = make_project(folder, fixture)
+    with LspClient() as client:
+        client.initialize(folder, capabilities, initializationOptions=options)
+        yield client, client.open(main)
+
+
+def code_actions(
+    client: LspClient,
+    document: dict[str, str],
+    start: dict[str, int],
+    end: dict[str, int] | None = None,
+    **context: Any,
+) -> list[dict[str, Any]]:
+    """Return the code actions at a place or on a selection; ``context`` may say which."""
+    params = {
+        "textDocument": document,
+        "range": {"start": start, "end": end or start},
+        "context": {"diagnostics": [], **context},
+    }
+    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
+    return found
+
+
+def hover_at(client: LspClient, document: dict[str, str], place: dict[str, int]) -> str:
+    """Return what a hover says; nothing where there is none."""
+    params = {"textDocument": document, "position": place}
+    found = client.request("textDocument/hover", params)["result"]
+    return "" if found is None else str(found["contents"]["value"])
+
+
+def pulled(client: LspClient, document: dict[str, str]) -> list[dict[str, Any]]:
+    """Return the diagnostics of a document, asked for."""
+    report = client.request("textDocument/diagnostic", {"textDocument": document})
+    found: list[dict[str, Any]] = report["result"]["items"]
+    return found
 
 
 def position(text: str, offset: int) -> dict[str, int]:

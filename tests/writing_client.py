@@ -11,7 +11,8 @@ from typing import Any
 from citeloom.actions.writing import choices
 from citeloom.lsp.routes import RELATED_WORK_KIND
 from citeloom.methods import registry
-from lsp_client import FULL, LspClient
+from lsp_client import FULL, LspClient, code_actions
+from projects import make_project
 
 METHODS = Path(__file__).parent / "methods_for_servers"
 
@@ -79,15 +80,27 @@ class Editor(LspClient):
         assert message.startswith("Related work is written ("), message
         return job
 
-    def change(self, document: dict[str, str], text: str, version: int = 2) -> None:
-        """Make a document another text."""
-        changed = {"textDocument": {"version": version, **document}}
-        self.notify("textDocument/didChange", {**changed, "contentChanges": [{"text": text}]})
-
     def _result(self, message: dict[str, Any]) -> Any:
         if message["method"] in self.results:
             return self.results[message["method"]]
         return super()._result(message)
+
+
+@contextmanager
+def writing(
+    folder: Path,
+    fixture: str = PAPER,
+    method: str = "plain",
+    capabilities: Any = None,
+    *,
+    answers: bool = True,
+    **settings: Any,
+) -> Iterator[tuple[Editor, dict[str, str]]]:
+    """Make a project and open its main.tex in an editor; give both."""
+    main = make_project(folder, fixture)
+    with Editor(folder, answers=answers) as client:
+        client.begin(method, capabilities, **settings)
+        yield client, client.open(main)
 
 
 @contextmanager
@@ -132,13 +145,7 @@ def actions(
     client: LspClient, document: dict[str, str], start: dict[str, int], end: Any = None
 ) -> list[dict[str, Any]]:
     """Return the code actions at a place or on a selection."""
-    params = {
-        "textDocument": document,
-        "range": {"start": start, "end": end or start},
-        "context": {"diagnostics": [], "only": [RELATED_WORK_KIND]},
-    }
-    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
-    return found
+    return code_actions(client, document, start, end, only=[RELATED_WORK_KIND])
 
 
 def titles(client: LspClient, document: dict[str, str], line: int = 1) -> list[str]:
@@ -159,6 +166,22 @@ def heard(client: LspClient, method: str, count: int = 1) -> list[dict[str, Any]
         if len(found) >= count:
             return found
         client.next()
+
+
+QUESTION = "window/showMessageRequest"
+FAR = "https://model.example.org/v1"
+"""The address of a model on another machine, which no test reaches."""
+
+
+def question(client: LspClient, count: int = 1, method: str = QUESTION) -> dict[str, Any]:
+    """Wait until the user is asked for the ``count``-th time; return the request."""
+    heard(client, method, count)
+    return [message for message in client.heard if message.get("method") == method][count - 1]
+
+
+def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
+    """Answer as an editor does whose user takes a button, or none."""
+    client.send({"id": asked["id"], "result": button and {"title": button}})
 
 
 def edits_of(client: LspClient) -> list[dict[str, Any]]:

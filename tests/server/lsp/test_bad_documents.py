@@ -59,23 +59,25 @@ MALFORMED = {
     "half characters": b"\\section{Related Work}\xc3 \xed\xa0\x80 \\cite{ash}",
     "old line ends": b"\\section{Related Work}\r\\cite{ash}\r",
     "a key of signs": b"\\section{Related Work}\\cite{}\\cite{,}\\cite{ ,\\x,}\\cite{#1}",
-    "one long line": b"\\section{Related Work} " + b"\\cite{ash} word " * 20_000,
+    "one long line": b"\\section{Related Work} " + b"\\cite{ash} word " * 4_000,
 }
 
 
-@pytest.mark.parametrize("opened", [True, False], ids=["opened", "on disk"])
 @pytest.mark.parametrize("kind", MALFORMED)
-def test_malformed_tex(tmp_path: Path, kind: str, opened: bool) -> None:
+def test_malformed_tex(tmp_path: Path, kind: str) -> None:
     main = make_project(tmp_path, PAPER)
     main.write_bytes(MALFORMED[kind])
 
     async def talk(client: Inside) -> None:
-        await sensible(client, main.as_uri())
         await sensible(client, main.as_uri(), 0, 25)
+        text = MALFORMED[kind].decode("utf-8", "replace")
+        item = {"uri": main.as_uri(), "languageId": "latex", "version": 1, "text": text}
+        client.notify("textDocument/didOpen", {"textDocument": item})
+        await sensible(client, main.as_uri())
         await writes_or_says_why(client, main.as_uri())
         assert main.read_bytes() == MALFORMED[kind]
 
-    inside(tmp_path, {}, talk, opened=("main.tex",) if opened else ())
+    inside(tmp_path, {}, talk, opened=())
 
 
 BIBS = {
@@ -169,46 +171,21 @@ def test_a_project_that_is_deleted_and_comes_back(tmp_path: Path) -> None:
 
 
 URIS = (
-    *(
-        "untitled:Untitled-1",
-        "untitled:/c%3A/x/main.tex",
-        "untitled:" + "x" * 5000,
-        "git:/main.tex?%7B%7D",
-    ),
-    *(
-        "vscode-notebook-cell:/a.ipynb#W0",
-        "http://example.org/main.tex",
-        "inmemory://model/1",
-        "data:,x",
-    ),
-    *(
-        "file:///c%3A/Users/x/main.tex",
-        "file:///C:/Users/x/main.tex",
-        "file://server/share/main.tex",
-    ),
-    *(
-        "file:///",
-        "file:",
-        "file://",
-        "",
-        ":",
-        "no uri at all",
-        "/plain/path.tex",
-        "C:\\x\\main.tex",
-    ),
-    *("file:///%00/main.tex", "file:///\ud800.tex", "file:///%ff%fe.tex", "file:///" + "d/" * 3000),
+    *("untitled:Untitled-1", "untitled:/c%3A/x/main.tex", "untitled:" + "x" * 5000),
+    *("git:/main.tex?%7B%7D", "vscode-notebook-cell:/a.ipynb#W0", "http://example.org/main.tex"),
+    *("inmemory://model/1", "data:,x", "file:///c%3A/Users/x/main.tex", "C:\\x\\main.tex"),
+    *("file:///C:/Users/x/main.tex", "file://server/share/main.tex", "file:///", "file:"),
+    *("file://", "", ":", "no uri at all", "/plain/path.tex", "file:///%00/main.tex"),
+    *("file:///\ud800.tex", "file:///%ff%fe.tex", "file:///" + f"{'d' * 200}/" * 30),
     *("file:///" + "x" * 300 + ".tex", "file:///%zz/100%.tex", "file:///dev/null", "file://[::1/x"),
 )
 
 
-@pytest.mark.parametrize("uri", URIS, ids=lambda uri: ascii(uri)[1:40])
 @pytest.mark.parametrize("capabilities", [{}, FULL], ids=["poor", "rich"])
-def test_documents_that_are_no_ordinary_files(tmp_path: Path, uri: str, capabilities: Any) -> None:
+def test_documents_that_are_no_ordinary_files(tmp_path: Path, capabilities: Any) -> None:
     main = make_project(tmp_path, PAPER)
-    document = {"textDocument": {"uri": uri}}
-    changed = {"changes": [{"uri": uri, "type": 2}]}
 
-    async def talk(client: Inside) -> None:
+    async def visit(client: Inside, uri: str) -> None:
         await sensible(client, uri)
         text = "\\section{Related Work}\n\\cite{ash}\\bibliography{refs}"
         item = {"uri": uri, "languageId": "latex", "version": 1, "text": text}
@@ -220,25 +197,30 @@ def test_documents_that_are_no_ordinary_files(tmp_path: Path, uri: str, capabili
         mirror = {one.uri: one.text for one in client.server.parts.session.buffers.values()}
         assert mirror[uri] == text + "%"
         await sensible(client, uri, 1, 7)
-        client.notify("textDocument/didClose", document)
-        client.notify("workspace/didChangeWatchedFiles", changed)
+        client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+        changes = {"changes": [{"uri": uri, "type": 2}]}
+        client.notify("workspace/didChangeWatchedFiles", changes)
         await sensible(client, uri)
         assert len(client.server.parts.session.buffers) == 1
+
+    async def talk(client: Inside) -> None:
+        for uri in URIS:
+            await visit(client, uri)
         assert await hovers(client, main)
 
     inside(tmp_path, capabilities, talk)
 
 
-@pytest.mark.parametrize("uri", ["untitled:Untitled-1", "git:/main.tex", "inmemory://model/1"])
-def test_what_is_no_file_is_not_written_to(tmp_path: Path, uri: str) -> None:
+def test_what_is_no_file_is_not_written_to(tmp_path: Path) -> None:
     make_project(tmp_path, PAPER)
+    text = "\\section{Related Work}\n\\cite{ash}\\bibliography{refs}"
 
     async def talk(client: Inside) -> None:
-        text = "\\section{Related Work}\n\\cite{ash}\\bibliography{refs}"
-        item = {"uri": uri, "languageId": "latex", "version": 1, "text": text}
-        client.notify("textDocument/didOpen", {"textDocument": item})
-        refused = await client.request("workspace/executeCommand", command("write", uri=uri))
-        assert "Save it" in refused["error"]["message"]
+        for uri in ("untitled:Untitled-1", "git:/main.tex", "inmemory://model/1"):
+            item = {"uri": uri, "languageId": "latex", "version": 1, "text": text}
+            client.notify("textDocument/didOpen", {"textDocument": item})
+            refused = await client.request("workspace/executeCommand", command("write", uri=uri))
+            assert "Save it" in refused["error"]["message"]
 
     inside(tmp_path, {}, talk)
 

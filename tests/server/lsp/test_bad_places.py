@@ -11,7 +11,7 @@ import pytest
 from lsp_client import applied
 from lsp_inside import Inside, command, inside, params_for_any, written
 from projects import make_project
-from writing_client import PAPER, Editor, ask, edits_of, refusal, run
+from writing_client import PAPER, Editor, ask, edits_of, refusal, run, writing
 
 in_threads = pytest.mark.usefixtures("jobs_in_threads")
 APPLIES = {"workspace": {"applyEdit": True}}
@@ -71,11 +71,8 @@ def test_related_work_is_written_on_a_full_disk(tmp_path: Path) -> None:
 
 @in_threads
 def test_a_folder_that_takes_no_record(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
     (tmp_path / ".citeloom").write_text("a file of that name")
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
+    with writing(tmp_path) as (client, _):
         offer = client.written()
         assert ".citeloom" in refusal(client, "insert", {"offer": offer})
         assert edits_of(client) == []
@@ -88,15 +85,12 @@ def test_a_folder_that_takes_no_record(tmp_path: Path) -> None:
 def test_a_store_that_cannot_be_used_costs_no_answer(
     tmp_path: Path, own_data_folder: Path, monkeypatch: pytest.MonkeyPatch, in_the_way: str
 ) -> None:
-    main = make_project(tmp_path, PAPER)
     if in_the_way == "data":
         (own_data_folder / "data").write_text("no folder")
         monkeypatch.setenv("CITELOOM_DATA", str(own_data_folder / "data/below"))
     else:
         (own_data_folder / "papers.sqlite").mkdir()
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         place = params_for_any(document["uri"], {"line": 3, "character": 27})
         assert "Ash Trees" in str(client.request("textDocument/hover", place)["result"])
         offer = client.written()
@@ -135,10 +129,8 @@ def test_two_servers_on_one_store_and_one_project(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt" or not hasattr(os, "geteuid"), reason="rights of POSIX")
 @pytest.mark.skipif(getattr(os, "geteuid", int)() == 0, reason="root may read and write anything")
 def test_files_that_may_not_be_read_and_folders_that_may_not_be_written(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
+    main = tmp_path / "main.tex"
+    with writing(tmp_path) as (client, _):
         offer = client.written()
         tmp_path.chmod(0o500)
         try:

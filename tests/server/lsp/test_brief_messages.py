@@ -10,7 +10,7 @@ from citeloom.lsp.connection.brief import LOG_HAS_MORE, LONGEST, brief
 from citeloom.lsp.connection.problem_message import problem_message
 from citeloom.problem import InputError, Place, Remedy
 from projects import make_project
-from writing_client import PAPER, Editor, ask, heard, run
+from writing_client import PAPER, Editor, ask, heard, run, writing
 
 FETCHING = f"F{Remedy.FETCH_ALL.value[1:]}"
 
@@ -54,15 +54,15 @@ def test_a_long_message_ends_after_a_sentence(message: str, shown: str) -> None:
 
 
 def test_no_message_of_a_session_names_a_whole_path(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
     (tmp_path / "a").mkdir()
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
+    with writing(tmp_path) as (client, _):
         gone = ask(client, "write", {"uri": (tmp_path / "a" / "gone.tex").as_uri()})
         none = ask(client, "check", {"uri": (tmp_path / "a").as_uri()})
+        error = ask(client, "write", {"section": "None such"})["error"]
     assert str(Path("a", "gone.tex")) in gone["error"]["message"]
     assert str(tmp_path) not in f"{gone['error']} {none['error']}"
+    assert error["data"]["fault"] == "The document has no section 'None such'."
+    assert error["message"] == f"{error['data']['fault']} {error['data']['advice']}"
 
 
 def test_nor_does_a_question(tmp_path: Path) -> None:
@@ -111,13 +111,3 @@ def test_a_problem_is_told_with_what_to_do(error: InputError, failed: str, shown
     assert re.sub(r"( y)+", "", found.words) == shown
     remedy = error.problem.advice
     assert found.remedy == (remedy.name if isinstance(remedy, Remedy) else "")
-
-
-def test_an_error_of_a_command_has_its_problem_as_data(tmp_path: Path) -> None:
-    main = make_project(tmp_path, "%! main.tex\n\\documentclass{article}\n\\begin{document}\na\n")
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
-        error = ask(client, "write", {"section": "None such"})["error"]
-    assert error["data"]["fault"] == "The document has no section 'None such'."
-    assert error["message"] == f"{error['data']['fault']} {error['data']['advice']}"

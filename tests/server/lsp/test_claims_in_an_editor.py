@@ -1,5 +1,6 @@
 """Claims in an editor: when asked or by the setting; diagnostics, hover, quick fixes, sources."""
 
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -8,16 +9,14 @@ import pytest
 from fetching_client import ASKS, Editor
 
 from citeloom.actions.context import Context, open_project
-from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.cache_names import names_in_cache
 from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
 from citeloom.papers.outcome import Outcome, Status
-from citeloom.papers.store.searches import keep_outcome
 from citeloom.papers.store.store import Store
-from lsp_client import FULL, LspClient, applied
+from lsp_client import FULL, LspClient, applied, code_actions, hover_at, pulled
 from projects import make_project
 
 PROJECT = r"""
@@ -36,290 +35,157 @@ Nocturnal migration is recorded~\cite{per}.
 long recordings of nocturnal migration on an island in the sea.}}
 """
 AT = {"line": 3, "character": 20}
-MISPLACED = "misplaced-citation"
 BIRDS = "title = {Birds}, file = {birds.pdf}"
 
 
-def _asked(client: LspClient, method: str, document: dict[str, Any], **more: Any) -> Any:
-    return client.request(method, {"textDocument": document, **more})["result"]
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Editor]:
+    make_project(tmp_path, PROJECT)
+    with Editor() as client:
+        yield client
+
+
+def begin(client: LspClient, main: Path, claims: object) -> dict[str, str]:
+    options = {"claims": claims}
+    client.initialize(main.parent, {**FULL, **ASKS}, initializationOptions=options)
+    return client.open(main)
+
+
+def rules(client: LspClient, document: dict[str, str]) -> list[int]:
+    """Return the lines in which a citation is told to stand in a wrong place."""
+    found = [it for it in pulled(client, document) if it["code"] == "misplaced-citation"]
+    return [it["range"]["start"]["line"] for it in found]
 
 
 @pytest.mark.parametrize(
-    ("setting", "claims"),
-    [("always", True), (True, True), ("onSave", False), ("off", False), (False, False)],
+    ("setting", "claims"), [("always", True), ("onSave", False), (False, False)]
 )
-def test_the_setting_decides(tmp_path: Path, setting: str | bool, claims: bool) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"claims": setting})
-        document = client.open(main)
-        hover = _asked(client, "textDocument/hover", document, position=AT)
-        actions = _asked(
-            client,
-            "textDocument/codeAction",
-            document,
-            range={"start": AT, "end": AT},
-            context={"diagnostics": []},
-        )
-        titles = {action["title"] for action in actions}
-
-        assert (hover is not None) is claims
-        assert ({"Cite 'per' instead", "Remove this citation"} <= titles) is claims
-        if claims:
-            assert "Not supported" in str(hover["contents"])
-            assert "'per' says more of this than 'ada'" in hover["contents"]["value"]
-            assert "per, abstract" in hover["contents"]["value"]
-
-
-def _rules(client: LspClient, document: dict[str, Any]) -> list[tuple[int, str]]:
-    items = _asked(client, "textDocument/diagnostic", document)["items"]
-    return [(it["range"]["start"]["line"], it["code"]) for it in items if it["code"] == MISPLACED]
-
-
-def _change(client: LspClient, main: Path, text: str, version: int) -> None:
-    client.notify(
-        "textDocument/didChange",
-        {
-            "textDocument": {"uri": main.as_uri(), "version": version},
-            "contentChanges": [{"text": text}],
-        },
-    )
+def test_the_setting_decides(
+    tmp_path: Path, client: Editor, setting: str | bool, claims: bool
+) -> None:
+    document = begin(client, tmp_path / "main.tex", setting)
+    page = hover_at(client, document, AT)
+    assert ("Not supported" in page) is claims
+    assert ("'per' says more of this than 'ada'" in page) is claims
+    assert ("per, abstract" in page) is claims
+    titles = {action["title"] for action in code_actions(client, document, AT)}
+    assert ({"Cite 'per' instead", "Remove this citation"} <= titles) is claims
 
 
 def test_on_save_they_are_checked_and_stay_with_sentences_that_stay_the_same(
-    tmp_path: Path,
+    tmp_path: Path, client: Editor
 ) -> None:
-    main = make_project(tmp_path, PROJECT)
+    main = tmp_path / "main.tex"
     text = main.read_text("utf-8")
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"claims": "onSave"})
-        document = client.open(main)
-        assert _rules(client, document) == []
-
-        client.notify("textDocument/didSave", {"textDocument": document})
-        assert _rules(client, document) == [(3, MISPLACED)]
-
-        _change(client, main, text.replace("\\section", "Before it.\n\n\\section"), 2)
-        assert _rules(client, document) == [(5, MISPLACED)]
-
-        _change(client, main, text.replace("Flight calls", "The calls"), 3)
-        assert _rules(client, document) == []
+    document = begin(client, main, "onSave")
+    assert rules(client, document) == []
+    client.save(main)
+    assert rules(client, document) == [3]
+    client.change(document, text.replace("\\section", "Before it.\n\n\\section"))
+    assert rules(client, document) == [5]
+    client.change(document, text.replace("Flight calls", "The calls"), 3)
+    assert rules(client, document) == []
 
 
-def test_a_command_checks_them_whatever_the_setting(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
-        assert _asked(client, "textDocument/hover", document, position=AT) is None
-
-        (action,) = _asked(
-            client,
-            "textDocument/codeAction",
-            document,
-            range={"start": AT, "end": AT},
-            context={"diagnostics": [], "only": ["source.checkClaims"]},
-        )
-        answer = client.request("workspace/executeCommand", action["command"])["result"]
-
-        verdicts = [claim["verdict"] for it in answer["sentences"] for claim in it["claims"]]
-        assert verdicts == ["not supported", "supported"]
-        assert _rules(client, document) == [(3, MISPLACED)]
-        hover = _asked(client, "textDocument/hover", document, position=AT)
-        assert "Not supported" in str(hover["contents"])
-
-        # An editor may send its settings at any time.
-        for settings, rules in (({"words": 90}, [(3, MISPLACED)]), ({"claims": "onSave"}, [])):
-            changed = {"settings": {"citeloom": settings}}
-            client.notify("workspace/didChangeConfiguration", changed)
-            assert _rules(client, document) == rules
+def test_a_command_checks_them_whatever_the_setting(tmp_path: Path, client: Editor) -> None:
+    document = begin(client, tmp_path / "main.tex", "off")
+    assert hover_at(client, document, AT) == ""
+    (action,) = code_actions(client, document, AT, only=["source.checkClaims"])
+    answer = client.request("workspace/executeCommand", action["command"])["result"]
+    verdicts = [claim["verdict"] for it in answer["sentences"] for claim in it["claims"]]
+    assert verdicts == ["not supported", "supported"]
+    assert rules(client, document) == [3]
+    assert "Not supported" in hover_at(client, document, AT)
+    # An editor may send its settings at any time.
+    client.configure(words=90)
+    assert rules(client, document) == [3]
+    client.configure(claims="onSave")
+    assert rules(client, document) == []
 
 
-@pytest.mark.parametrize("setting", ["off", "onSave", "always"])
 def test_a_draft_that_was_checked_thoroughly_stays_so_until_it_is_checked_without(
-    tmp_path: Path, setting: str
+    tmp_path: Path, client: Editor
 ) -> None:
-    main = make_project(
-        tmp_path, PROJECT.replace("Nocturnal migration is recorded", "Opera tickets are sold")
-    )
-    text = main.read_text("utf-8")
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"claims": setting})
-        document = client.open(main)
+    opera = PROJECT.replace("Nocturnal migration is recorded", "Opera tickets are sold")
+    main = make_project(tmp_path, opera)
+    document = begin(client, main, "onSave")
 
-        def checked(kind: str) -> list[str]:
-            (action,) = _asked(
-                client,
-                "textDocument/codeAction",
-                document,
-                range={"start": AT, "end": AT},
-                context={"diagnostics": [], "only": [kind]},
-            )
-            client.request("workspace/executeCommand", action["command"])
-            return unsupported()
+    def checked(kind: str) -> list[str]:
+        (action,) = code_actions(client, document, AT, only=[kind])
+        client.request("workspace/executeCommand", action["command"])
+        return unsupported()
 
-        def unsupported() -> list[str]:
-            items = _asked(client, "textDocument/diagnostic", document)["items"]
-            return [it["message"] for it in items if it["code"] == "unsupported"]
+    def unsupported() -> list[str]:
+        found = pulled(client, document)
+        return [it["message"] for it in found if it["code"] == "unsupported"]
 
-        assert checked("source.checkClaims") == []
-        (message,) = checked("source.checkClaimsThoroughly")
-        assert "its abstract has no word of this" in message
-
-        _change(client, main, text.replace("Flight", "The flight"), 2)
-        assert unsupported() == [message]
-        client.notify("textDocument/didSave", {"textDocument": document})
-        assert unsupported() == [message]
-        assert checked("source.checkClaims") == []
+    assert checked("source.checkClaims") == []
+    (message,) = checked("source.checkClaimsThoroughly")
+    assert "its abstract has no word of this" in message
+    client.change(document, main.read_text("utf-8").replace("Flight", "The flight"))
+    assert unsupported() == [message]
+    client.save(main)
+    assert unsupported() == [message]
+    assert checked("source.checkClaims") == []
 
 
-def _actions(client: LspClient, document: dict[str, Any], at: dict[str, int]) -> list[Any]:
-    found: list[Any] = _asked(
-        client,
-        "textDocument/codeAction",
-        document,
-        range={"start": at, "end": at},
-        context={"diagnostics": []},
-    )
-    return found
-
-
-def _fixed(client: LspClient, main: Path, title: str) -> str:
-    """Return line 4 of the draft after the action with a title."""
-    document = client.open(main)
-    actions = _actions(client, document, {"line": 3, "character": 3})
-    (action,) = (it for it in actions if it["title"] == title)
-    (change,) = action["edit"]["documentChanges"]
-    return applied(main.read_text("utf-8"), change["edits"]).splitlines()[3]
-
-
-@pytest.mark.parametrize(
-    ("sentence", "title", "after"),
-    [
-        (
-            r"A detector reads 94.1\% of all moves~\cite{ada}.",
-            "Write '91.4%', as the source has it",
-            r"A detector reads 91.4\% of all moves~\cite{ada}.",
-        ),
-        (
-            r"Okafor first proposed to parse chess notation~\cite{ada}.",
-            "Soften: “proposed” instead of “first proposed”",
-            r"Okafor proposed to parse chess notation~\cite{ada}.",
-        ),
-        (
-            r"Okafor proves that networks parse chess notation~\cite{ada}.",
-            "Soften: “shows that” instead of “proves that”",
-            r"Okafor shows that networks parse chess notation~\cite{ada}.",
-        ),
-        (
-            r"Okafor first parses chess notation of the CastleBase data set~\cite{ada}.",
-            "Rewrite from its source",
-            r"Okafor~\cite{ada} presents a recurrent network that parses handwritten moves.",
-        ),
-    ],
-    ids=["number", "first", "proves", "source"],
-)
-def test_a_sentence_is_mended_by_a_quick_fix(
-    tmp_path: Path, sentence: str, title: str, after: str
+def test_each_fix_of_a_sentence_mends_the_problem_at_its_own_place(
+    tmp_path: Path, client: Editor
 ) -> None:
-    abstract = r"""author = {Okafor, Ada}, year = 2020, abstract = {We present a recurrent network
-that parses handwritten moves. It reads 91.4\% of all moves.}"""
-    text = PROJECT.replace(
-        "abstract = {A recurrent network parses handwritten chess notation.}", abstract
-    )
-    lines = text.splitlines()
-    at = next(number for number, line in enumerate(lines) if line.startswith("Flight calls"))
-    main = make_project(tmp_path, "\n".join((*lines[:at], sentence, *lines[at + 1 :])))
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"claims": "always"})
-        assert _fixed(client, main, title) == after
-
-
-def test_each_fix_of_a_sentence_mends_the_problem_at_its_own_place(tmp_path: Path) -> None:
     claim, said = "In notation 12 boats and 40 thrushes parse chess", "In notation 30 boats"
     project = PROJECT.replace("Flight calls of thrushes and warblers are found in long", claim)
     project = project.replace("A recurrent network", f"{said} and 90 thrushes parse chess, and it")
     main = make_project(tmp_path, project.replace(" nocturnal recordings", ""))
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"claims": "always"})
-        document = client.open(main)
-        items = _asked(client, "textDocument/diagnostic", document)["items"]
-        told = [it for it in items if it["code"] == "contradicted"]
-        actions = _asked(
-            client,
-            "textDocument/codeAction",
-            document,
-            range={"start": AT, "end": AT},
-            context={"diagnostics": told, "only": ["quickfix"]},
-        )
-
-    assert len(told) == 2
-    mended = {it["title"]: it["diagnostics"] for it in actions if it["title"].startswith("Write")}
-    assert mended == {
+    document = begin(client, main, "always")
+    told = [it for it in pulled(client, document) if it["code"] == "contradicted"]
+    found = code_actions(client, document, AT, diagnostics=told, only=["quickfix"])
+    mended = {it["title"]: it for it in found if it["title"].startswith("Write")}
+    assert {title: it["diagnostics"] for title, it in mended.items()} == {
         "Write '30', as the source has it": [told[0]],
         "Write '90', as the source has it": [told[1]],
     }
+    (change,) = mended["Write '30', as the source has it"]["edit"]["documentChanges"]
+    after = applied(main.read_text("utf-8"), change["edits"])
+    assert after == main.read_text("utf-8").replace("12 boats", "30 boats")
 
 
-def _shown(editor: Editor, document: dict[str, Any], line: int, title: str) -> Any:
-    """Run the action with a title; return its answer."""
-    actions = _actions(editor, document, {"line": line, "character": 3})
-    (action,) = (it for it in actions if it["title"] == title)
+def shown(editor: Editor, document: dict[str, str], title: str) -> Any:
+    """Run the action with a title on the last sentence; return its answer."""
+    found = code_actions(editor, document, {"line": 5, "character": 3})
+    (action,) = (it for it in found if it["title"] == title)
     return editor.request("workspace/executeCommand", action["command"])["result"]
 
 
-def test_the_source_of_a_sentence_is_shown_in_the_bib(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with Editor() as editor:
-        editor.initialize(tmp_path, {**FULL, **ASKS}, initializationOptions={"claims": "always"})
-        document = editor.open(main)
-        answer = _shown(editor, document, 5, "Show source in 'per': abstract")
-
-        (shown,) = editor.heard_of("window/showDocument")
-        bib = tmp_path / "refs.bib"
-        assert (shown["uri"], answer["opened"]) == (bib.as_uri(), True)
-        start, end = shown["selection"]["start"], shown["selection"]["end"]
-        lines = bib.read_text("utf-8").splitlines()
-        assert lines[start["line"]][start["character"] :].startswith("A detector of flight")
-        assert lines[end["line"]][: end["character"]].endswith("in the sea.")
-        assert answer["source"].startswith("per, abstract: A detector of flight calls")
+def test_the_source_of_a_sentence_is_shown_in_the_bib(tmp_path: Path, client: Editor) -> None:
+    document = begin(client, tmp_path / "main.tex", "always")
+    answer = shown(client, document, "Show source in 'per': abstract")
+    (asked,) = client.heard_of("window/showDocument")
+    bib = tmp_path / "refs.bib"
+    assert (asked["uri"], answer["opened"]) == (bib.as_uri(), True)
+    start, end = asked["selection"]["start"], asked["selection"]["end"]
+    lines = bib.read_text("utf-8").splitlines()
+    assert lines[start["line"]][start["character"] :].startswith("A detector of flight")
+    assert lines[end["line"]][: end["character"]].endswith("in the sea.")
+    assert answer["source"].startswith("per, abstract: A detector of flight calls")
 
 
-def test_what_mends_a_sentence_comes_first_then_the_source_of_the_paper_that_fits(
-    tmp_path: Path,
+def test_the_source_of_a_sentence_is_shown_in_the_pdf_at_its_page(
+    tmp_path: Path, client: Editor
 ) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with Editor() as editor:
-        editor.initialize(tmp_path, {**FULL, **ASKS}, initializationOptions={"claims": "always"})
-        document = editor.open(main)
-        titles = [
-            it["title"] for it in _actions(editor, document, AT) if "'ada'" not in it["title"]
-        ]
-        shows = "Show source in 'per': abstract"
-        assert titles[:3] == ["Cite 'per' instead", "Remove this citation", shows]
-        answer = _shown(editor, document, AT["line"], shows)
-        assert answer["source"].startswith("per, abstract: A detector of flight calls")
-
-
-def test_the_source_of_a_sentence_is_shown_in_the_pdf_at_its_page(tmp_path: Path) -> None:
     text = PROJECT.replace("is recorded~", "is recorded by microphones on masts~")
     main = make_project(tmp_path, text.replace("title = {Birds}", BIRDS))
     (tmp_path / "birds.pdf").write_bytes(b"%PDF-1.4")
-    _keep_text(main, "per", "Nocturnal migration is recorded by microphones on masts.", page=7)
-    with Editor() as editor:
-        editor.initialize(tmp_path, {**FULL, **ASKS}, initializationOptions={"claims": "always"})
-        document = editor.open(main)
-        title = "Show source in 'per': section \"Data\", page 7"
-        answer = _shown(editor, document, 5, title)
-
-        (shown,) = editor.heard_of("window/showDocument")
-        assert shown["uri"] == f"{(tmp_path / 'birds.pdf').as_uri()}#page=7"
-        assert shown["external"] is True
-        assert answer["source"] == editor.said()[-1]
-        assert editor.said()[-1].startswith('per, section "Data", page 7: Nocturnal migration')
+    keep_text(main, "per", "Nocturnal migration is recorded by microphones on masts.", page=7)
+    document = begin(client, main, "always")
+    answer = shown(client, document, "Show source in 'per': section \"Data\", page 7")
+    (asked,) = client.heard_of("window/showDocument")
+    assert asked["uri"] == f"{(tmp_path / 'birds.pdf').as_uri()}#page=7"
+    assert asked["external"] is True
+    assert answer["source"] == client.said()[-1]
+    assert client.said()[-1].startswith('per, section "Data", page 7: Nocturnal migration')
 
 
-def _keep_text(main: Path, key: str, text: str, page: int) -> None:
+def keep_text(main: Path, key: str, text: str, page: int) -> None:
     """Keep a full text of a paper as if it had been read from a PDF."""
     context = Context()
     entry = open_project(main, context).project.entry(key)
@@ -330,37 +196,3 @@ def _keep_text(main: Path, key: str, text: str, page: int) -> None:
     found = TextSearch(FullText(Form.PDF, sections=(section,)))
     assert FullTextCache(context.user.full_texts).put(Kept(name, date(2026, 1, 1), found))
     Store.open(context.user.store).close()
-
-
-def test_a_retracted_paper_is_told_where_it_is_cited_and_mended(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    project = open_project(main, Context()).project
-    (ada,) = papers_of([entry for entry in project.entries if entry.entry.key == "ada"])
-    notice = Notice(NoticeKind.RETRACTION, "10.1/gone", source="crossref")
-    found = Found(ada, notices=(notice,))
-    with Store.open(Context().user.store) as store:
-        store.write(keep_outcome, ada, Outcome(ada, Status.MATCHED, "DOI", (found,)))
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
-        items = _asked(client, "textDocument/diagnostic", document)["items"]
-        (told,) = (it for it in items if it["code"] == "retracted")
-        assert told["message"].startswith("'ada' was retracted (doi:10.1/gone) (cite another")
-
-        start = told["range"]["start"]
-        actions = _asked(
-            client,
-            "textDocument/codeAction",
-            document,
-            range={"start": start, "end": start},
-            context={"diagnostics": [told], "only": ["quickfix"]},
-        )
-        offered = {it["title"]: it for it in actions if it.get("diagnostics") == [told]}
-        assert [*offered] == [
-            "Cite 'per' instead",
-            "Remove this citation",
-            "Say that it was retracted",
-        ]
-        (change,) = offered["Cite 'per' instead"]["edit"]["documentChanges"]
-        after = applied(main.read_text("utf-8"), change["edits"])
-        assert r"nocturnal recordings~\cite{per}." in after

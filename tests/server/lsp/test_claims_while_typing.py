@@ -1,17 +1,14 @@
-"""Hovers over citing sentences of a draft that is edited, and checks that become stale."""
+"""Checks of claims that become stale while their author types on."""
 
 import asyncio
 from collections.abc import Iterable
 from pathlib import Path
 from threading import Event
 
-from citeloom.actions.checking.claims.check_claims import ClaimsCheck, check_claims
-from citeloom.actions.checking.claims.since_a_check import SinceCheck
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.project import Project
-from citeloom.grounding.support.verdict import SupportVerdict
 from citeloom.lsp.checks import Checks
 from citeloom.lsp.papers import Papers
 from citeloom.problem import Problem
@@ -33,69 +30,6 @@ A network parses handwritten notation~\cite{ada}.
 recordings of nocturnal migration.}}
 @misc{new, title = {Sea}, abstract = {Waves of the sea are measured by buoys.}}
 """
-
-
-def _checked(main: Path) -> ClaimsCheck:
-    context = Context()
-    return check_claims(open_project(main, context), context, [])
-
-
-def _edited(main: Path, file: str, old: str, new: str) -> Project:
-    path = main.parent / file
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
-    return open_project(main, Context()).project
-
-
-def test_an_unchanged_sentence_keeps_what_was_found_where_it_stands_now(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    before = _checked(main)
-    since = SinceCheck(before, _edited(main, "main.tex", "Flight", "Before it.\n\nFlight"))
-
-    at = main.read_text("utf-8").index("Flight") + 3
-    sentence = since.sentence_at(main, at)
-    assert sentence is not None
-    found = since.known(sentence)
-
-    assert found is not None
-    assert found.claims == before.sentences[0].claims
-    assert found.sentence.span.start == at - 3
-    assert since.holds(found)
-
-
-def test_a_changed_sentence_is_checked_alone(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    before = _checked(main)
-    project = _edited(main, "main.tex", "long recordings", "nocturnal recordings")
-    since = SinceCheck(before, project)
-    sentence = since.sentence_at(main, main.read_text("utf-8").index("Flight"))
-    assert sentence is not None
-    assert since.known(sentence) is None
-    assert since.can_check(sentence)
-
-    found = since.check(sentence)
-
-    assert since.holds(found)
-    assert found == _checked(main).sentences[0]
-    assert found.claims[0].check.verdict is SupportVerdict.SUPPORTED
-
-
-def test_nothing_is_told_of_a_paper_that_was_not_read_as_it_is_now(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    before = _checked(main)
-    since = SinceCheck(before, _edited(main, "main.tex", r"\cite{per}", r"\cite{new}"))
-    sentence = since.sentence_at(main, main.read_text("utf-8").index("Flight"))
-    assert sentence is not None
-    assert not since.can_check(sentence)
-
-    _edited(main, "main.tex", r"\cite{new}", r"\cite{per}")
-    since = SinceCheck(before, _edited(main, "refs.bib", "flight calls", "songs"))
-    sentence = since.sentence_at(main, main.read_text("utf-8").index("Flight"))
-    assert sentence is not None
-    found = since.known(sentence)
-    assert found is not None
-    assert not since.holds(found)
 
 
 class _HeldReader(PaperReader):

@@ -9,7 +9,7 @@ import pytest
 from changing_entries import DRAFT, LATER, TWINS
 from fetching_client import ASKS, Editor, editing
 
-from lsp_client import FULL, applied
+from lsp_client import applied
 from services.sample import SAMPLE
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
@@ -61,20 +61,6 @@ def test_the_actions_are_commands_that_nobody_computes_before_they_are_chosen(
             "Complete the entry 'garden'",
             "Complete the entries of all cited papers",
         ]
-
-
-def test_an_entry_gets_what_it_lacks_and_nothing_else_changes(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, capabilities=FULL, fetch="on") as (editor, _, main):
-        bib = main.with_name("refs.bib")
-        editor.command("fetch", uri=main.as_uri())
-        assert complete(editor, main, "graphs")["result"] == {"applied": True}
-        before = bib.read_text()
-        start, end = before.index("@inproceedings"), before.index("\n\n@misc")
-        changed = after(editor, bib)
-        assert changed.startswith(before[:start]) and changed.endswith(before[end:])
-        own = changed[start : len(changed) - len(before) + end]
-        assert own.startswith(before[start : end - 1])
-        assert "doi = {10.1000/graphs.2}" in own and "abstract = {" in own
 
 
 def test_a_client_that_takes_no_edits_gets_them_in_the_answer(tmp_path: Path) -> None:
@@ -209,9 +195,3 @@ def test_what_is_refused_there_is_not_written(
         editor.wait_for("citeloom/mayBeWritten")
         editor.stays_quiet()
         assert not editor.heard_of(APPLY)
-
-
-def test_a_key_without_an_entry_is_said(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, capabilities=FULL) as (editor, _, main):
-        answer = complete(editor, main, "nobody")
-        assert "No .bib file has 'nobody'" in answer["error"]["message"]

@@ -1,14 +1,16 @@
 """An author changed the text that a new one is to replace: they decide whose words stand."""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lsp_client import applied, position
-from projects import make_project, project_files
-from writing_client import PAPER, Editor, actions, edits_of, heard, refusal, run, titles
+from projects import project_files
+from writing_client import PAPER, Editor, actions, edits_of, heard, refusal, run, titles, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -19,21 +21,21 @@ MINE = "Ash is a fine tree~\\cite{ash}."
 NEW = "Version 0 tells of Fir Trees~\\cite{ash}."
 
 
+@contextmanager
 def changed_draft(
-    client: Editor, main: Path, *, new: tuple[str, str] = ("Ash", "Fir"), **settings: Any
-) -> tuple[dict[str, str], str]:
+    folder: Path, *, new: tuple[str, str] = ("Ash", "Fir"), **settings: Any
+) -> Iterator[tuple[Editor, dict[str, str], str]]:
     """Begin with a text whose author has changed a sentence, and a new one that waits."""
-    client.begin(**settings)
-    document = client.open(main)
-    client.written()
-    assert run(client, "insert")["applied"]
-    own = applied(TEXT, edits_of(client))
-    own = own.replace("Version 0 tells of Ash Trees", "Ash is a fine tree")
-    assert MINE in own
-    client.change(document, own)
-    client.open(main.parent / "refs.bib", project_files(PAPER)["refs.bib"].replace(*new))
-    client.written()
-    return document, own
+    with writing(folder, **settings) as (client, document):
+        client.written()
+        assert run(client, "insert")["applied"]
+        own = applied(TEXT, edits_of(client))
+        own = own.replace("Version 0 tells of Ash Trees", "Ash is a fine tree")
+        assert MINE in own
+        client.change(document, own)
+        client.open(folder / "refs.bib", project_files(PAPER)["refs.bib"].replace(*new))
+        client.written()
+        yield client, document, own
 
 
 def inserted(client: Editor, text: str, **argument: Any) -> str:
@@ -47,9 +49,7 @@ def inserted(client: Editor, text: str, **argument: Any) -> str:
 def test_a_client_that_shows_changes_is_asked_to_before_anything_is_inserted(
     tmp_path: Path,
 ) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        document, own = changed_draft(client, main, **TAKES)
+    with changed_draft(tmp_path, **TAKES) as (client, document, own):
         (offer,) = run(client, "show")["offers"]
         before = len(edits_of(client))
         assert run(client, "insert") == {"applied": False, "shown": True}
@@ -71,18 +71,14 @@ def test_a_client_that_shows_changes_is_asked_to_before_anything_is_inserted(
 
 
 def test_a_text_that_collides_with_nothing_is_inserted_at_once(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        _, own = changed_draft(client, main, new=("Elm", "Fir"), **TAKES)
+    with changed_draft(tmp_path, new=("Elm", "Fir"), **TAKES) as (client, _, own):
         assert run(client, "changes")["passages"] == []
         after = inserted(client, own)
         assert MINE in after and "Fir Trees" in after
 
 
 def test_code_actions_decide_where_no_changes_can_be_shown(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        document, own = changed_draft(client, main)
+    with changed_draft(tmp_path) as (client, document, own):
         title = "plain, 1 paragraph, 3 of 3 cited"
         at = position(own, own.index(MINE) + 3)
         found = [one["title"] for one in actions(client, document, at)]
@@ -109,9 +105,7 @@ def test_code_actions_decide_where_no_changes_can_be_shown(tmp_path: Path) -> No
 
 
 def test_a_passage_that_is_edited_after_the_decision_stays(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        document, own = changed_draft(client, main, **TAKES)
+    with changed_draft(tmp_path, **TAKES) as (client, document, own):
         (passage,) = run(client, "changes")["passages"]
         decided = run(client, "decide", {"taken": [passage["id"]]})
         again = own.replace("fine tree", "very fine tree")
@@ -123,9 +117,7 @@ def test_a_passage_that_is_edited_after_the_decision_stays(tmp_path: Path) -> No
 
 
 def test_what_is_decided_lasts_over_an_undo_and_a_restart(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        document, own = changed_draft(client, main)
+    with changed_draft(tmp_path) as (client, document, own):
         (passage,) = run(client, "changes")["passages"]
         run(client, "decide", {"taken": [passage["id"]]})
         after = inserted(client, own)
@@ -140,9 +132,7 @@ def test_what_is_decided_lasts_over_an_undo_and_a_restart(tmp_path: Path) -> Non
 def test_what_is_decided_on_one_version_stays_where_another_one_is_decided_on(
     tmp_path: Path,
 ) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        _, own = changed_draft(client, main, alternatives=1, **TAKES)
+    with changed_draft(tmp_path, alternatives=1, **TAKES) as (client, _, own):
         texts = []
         for version in (0, 1):
             (passage,) = run(client, "changes", {"version": version})["passages"]
@@ -159,20 +149,8 @@ def test_what_is_decided_on_one_version_stays_where_another_one_is_decided_on(
         assert inserted(client, own, version=1, taken=[passage["id"]]) == texts[1]
 
 
-def test_below_the_authors_text_stays_to_the_byte(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        _, own = changed_draft(client, main, **TAKES)
-        after = inserted(client, own, below=True)
-        standing = own[own.index("citeloom:begin") : own.index("% citeloom:end")].partition("\n")[2]
-        assert f"{standing}\n{NEW}" in after
-        assert after.count("% citeloom:begin") == 1
-
-
 def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        document, own = changed_draft(client, main)
+    with changed_draft(tmp_path) as (client, document, own):
         shutil.rmtree(tmp_path / ".citeloom")
         assert "Have the new text put below it or in place of it" in refusal(client, "insert")
         first, *others = titles(client, document, LINE)
@@ -189,9 +167,7 @@ def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) 
 
 
 def test_what_leaves_a_group_open_is_refused_in_one_short_message(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        document, own = changed_draft(client, main, **TAKES)
+    with changed_draft(tmp_path, **TAKES) as (client, document, own):
         client.change(document, own.replace("Ash is", "{\\em Ash is"), 3)
         for argument in ({}, {"below": True}, {"taken": []}):
             said = refusal(client, "insert", argument)

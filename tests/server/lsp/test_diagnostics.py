@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL, LspClient
+from lsp_client import FULL, LspClient, opened, pulled
 from projects import make_project
 
 PROJECT = r"""
@@ -32,10 +32,8 @@ def published(client: LspClient, uri: str) -> list[dict[str, Any]]:
 
 
 def test_pushed_at_every_place_and_withdrawn(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
+    main = tmp_path / "main.tex"
+    with opened(tmp_path, PROJECT) as (client, document):
         first, second = published(client, document["uri"])
         assert first["code"] == "undefined-key" and first["severity"] == 1
         assert "mising" in first["message"]
@@ -44,25 +42,22 @@ def test_pushed_at_every_place_and_withdrawn(tmp_path: Path) -> None:
             "end": {"line": 3, "character": 17},
         }
         assert second["range"]["start"] == {"line": 3, "character": 31}
+        (hint,) = published(client, (tmp_path / "refs.bib").as_uri())
+        assert hint["code"] == "unused-key"
         mended = main.read_text().replace("missing", "a")
-        client.notify(
-            "textDocument/didChange",
-            {"textDocument": {"version": 2, **document}, "contentChanges": [{"text": mended}]},
-        )
+        mended = mended.replace("\\cite{ignored}", "\\nocite{mising}")
+        client.change(document, mended, 2)
         assert published(client, document["uri"]) == []
+        while last_published(client, (tmp_path / "refs.bib").as_uri()):
+            client.next()
 
 
 def test_pulled_and_never_pushed(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, PULLING)
-        document = client.open(main)
+    with opened(tmp_path, PROJECT, PULLING) as (client, document):
         for _ in range(2):
-            report = client.request("textDocument/diagnostic", {"textDocument": document})
-            assert [one["code"] for one in report["result"]["items"]] == ["undefined-key"] * 2
+            assert [one["code"] for one in pulled(client, document)] == ["undefined-key"] * 2
         bib = {"uri": (tmp_path / "refs.bib").as_uri()}
-        report = client.request("textDocument/diagnostic", {"textDocument": bib})
-        (unused,) = report["result"]["items"]
+        (unused,) = pulled(client, bib)
         assert (unused["code"], unused["severity"], unused["tags"]) == ("unused-key", 4, [1])
         assert unused["range"] == {
             "start": {"line": 1, "character": 6},
@@ -76,10 +71,7 @@ def test_pulled_and_never_pushed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "undefined", "unused"),
     [
-        ({}, [1, 1], [4]),
         ({"rules": {"undefined-key": "warning", "unused-key": "note"}}, [2, 2], [3]),
-        ({"rules": {"undefined-key": "off", "unused-key": "off"}}, [], []),
-        ({"sharedFeatures": False}, [], []),
         ({"diagnostics": False}, [], []),
     ],
 )
@@ -90,26 +82,21 @@ def test_rules_and_the_group_can_be_switched(
     with LspClient() as client:
         client.initialize(tmp_path, PULLING, initializationOptions=settings)
         for path, severities in ((main, undefined), (tmp_path / "refs.bib", unused)):
-            document = {"textDocument": client.open(path)}
-            found = client.request("textDocument/diagnostic", document)["result"]["items"]
+            found = pulled(client, client.open(path))
             assert [item["severity"] for item in found] == severities
 
 
 def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, PULLING, initializationOptions={"sharedFeatures": False})
-        document = client.open(main)
+    with opened(tmp_path, PROJECT, PULLING, sharedFeatures=False) as (client, document):
         at = {"textDocument": document, "position": {"line": 3, "character": 29}}
         assert client.request("textDocument/definition", at)["result"] is None
         assert client.request("textDocument/completion", at)["result"] is None
         assert client.request("textDocument/hover", at)["result"] is not None
-        settings = {"settings": {"citeloom": {"sharedFeatures": True, "words": "many"}}}
-        client.notify("workspace/didChangeConfiguration", settings)
+        client.configure(sharedFeatures=True, words="many")
         warning = client.until("window/showMessage")
         assert client.request("textDocument/definition", at)["result"]
         assert warning["message"].startswith("citeloom.words: ") and warning["type"] == 2
-        client.notify("workspace/didChangeConfiguration", settings)
+        client.configure(sharedFeatures=True, words="many")
         # What is said of the second settings, if anything, is said before this is answered.
         client.request("textDocument/diagnostic", {"textDocument": document})
         client.leave()
@@ -117,47 +104,18 @@ def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: 
         assert len(said) == 1, "a wrong setting is said once"
 
 
-def test_what_is_pushed_of_another_file_is_withdrawn_there(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
-        bib = (tmp_path / "refs.bib").as_uri()
-        (hint,) = published(client, bib)
-        assert hint["code"] == "unused-key"
-        text = main.read_text().replace("missing", "a")
-        text = text.replace("\\cite{ignored}", "\\nocite{mising}")
-        client.notify(
-            "textDocument/didChange",
-            {"textDocument": {"version": 2, **document}, "contentChanges": [{"text": text}]},
-        )
-        assert [one["code"] for one in published(client, bib)] == []
-
-
-@pytest.mark.parametrize("how", ["deleted", "moved"])
-def test_files_that_go_are_missed_where_they_were_used_and_back_again(
-    tmp_path: Path, how: str
-) -> None:
+def test_files_that_go_are_missed_where_they_were_used_and_back_again(tmp_path: Path) -> None:
     fixture = PROJECT.replace(r"\bibliography", r"\input{part}\bibliography")
-    main = make_project(tmp_path, fixture + "%! part.tex\nSee \\cite{nothing}.\n")
     part, refs = tmp_path / "part.tex", tmp_path / "refs.bib"
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
+    with opened(tmp_path, fixture + "%! part.tex\nSee \\cite{nothing}.\n") as (client, document):
         assert [one["code"] for one in published(client, part.as_uri())] == ["undefined-key"]
-        for path in (part, refs):
-            if how == "deleted":
-                path.unlink()
-            else:
-                path.replace(path.with_name(f"other-{path.name}"))
-            changes = [{"uri": path.as_uri(), "type": 3}]
-            client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
-            found = shown_of(client, "missing-input" if path == part else "missing-bib", document)
-            assert found["severity"] == (2 if path == part else 1)
+        for path, rule, severity in ((part, "missing-input", 2), (refs, "missing-bib", 1)):
+            path.replace(path.with_name(f"other-{path.name}"))
+            client.tell_of(path, 3)
+            assert shown_of(client, rule, document)["severity"] == severity
         assert not last_published(client, part.as_uri()), "what was said of it is withdrawn"
         make_project(tmp_path, fixture)
-        changes = [{"uri": refs.as_uri(), "type": 1}]
-        client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+        client.tell_of(refs, 1)
         shown_of(client, "undefined-key", document)
 
 
@@ -179,16 +137,15 @@ def last_published(client: LspClient, uri: str) -> list[dict[str, Any]]:
 
 
 def test_settings_that_co_authors_share_are_read_as_soon_as_they_change(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT.replace("\\cite{a,missing}", "\\ours{lost}"))
     shared = tmp_path / "citeloom.toml"
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
+    with opened(tmp_path, PROJECT.replace("\\cite{a,missing}", "\\ours{lost}")) as (
+        client,
+        document,
+    ):
         assert len(published(client, document["uri"])) == 1
         for text, count in (('cite_commands = ["ours"]', 2), ("cite_commands = 7", 1), ("", 1)):
             shared.write_text(text)
-            changes = [{"uri": shared.as_uri(), "type": 2}]
-            client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+            client.tell_of(shared, 2)
             while (broken := text.endswith("7")) and not last_published(client, shared.as_uri()):
                 client.next()
             while len(last_published(client, document["uri"])) != count:
@@ -198,26 +155,17 @@ def test_settings_that_co_authors_share_are_read_as_soon_as_they_change(tmp_path
 
 
 def test_changed_rules_are_pushed_at_once(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
+    with opened(tmp_path, PROJECT) as (client, document):
         assert len(published(client, document["uri"])) == 2
-        settings = {"settings": {"citeloom": {"rules": {"undefined-key": "off"}}}}
-        client.notify("workspace/didChangeConfiguration", settings)
+        client.configure(rules={"undefined-key": "off"})
         assert published(client, document["uri"]) == []
 
 
 def test_of_many_alike_the_last_says_how_many_more_there_are(tmp_path: Path) -> None:
     entries = "".join(f"@misc{{k{number}, title = {{T}}}}\n" for number in range(930))
-    main = make_project(tmp_path, PROJECT)
-    (tmp_path / "refs.bib").write_text(entries)
-    with LspClient() as client:
-        client.initialize(tmp_path, PULLING)
-        client.open(main)
+    fixture = PROJECT.partition("@misc")[0] + entries
+    with opened(tmp_path, fixture, PULLING) as (client, _):
         bib = {"uri": (tmp_path / "refs.bib").as_uri()}
-        report = client.request("textDocument/diagnostic", {"textDocument": bib})
-        found = [one["message"] for one in report["result"]["items"] if one["code"] == "unused-key"]
+        found = [it["message"] for it in pulled(client, bib) if it["code"] == "unused-key"]
     assert len(found) == 100
-    assert found[98] == "'k98' is cited nowhere"
     assert found[99] == "'k99' is cited nowhere; and 830 more like this in this file"

@@ -91,14 +91,15 @@ def place_of(path: Path, word: str) -> dict[str, int]:
     return position(text, text.index(word) + 1)
 
 
-def test_hover_then_write_insert_and_write_again(client: Client, folder: Path) -> None:
+def test_every_request_then_write_insert_and_write_again(client: Client, folder: Path) -> None:
+    every_request_is_answered(client, folder)
     intro = folder / "sections/introduction.tex"
-    hover = client.hover(client.open(intro), place_of(intro, "casey2019framework"))
+    hover = client.hover({"uri": intro.as_uri()}, place_of(intro, "casey2019framework"))
     assert "A Framework for Annotating" in hover["contents"]["value"]
     assert hover["range"]["start"] == {"line": 8, "character": 7}
 
     related = folder / "sections/related.tex"
-    document = client.open(related)
+    document = {"uri": related.as_uri()}
     heading = {"line": 1, "character": 2}
     (first,) = actions(client, document, heading)
     assert first["title"] == "Write related work for 'Related Work' (extractive)"
@@ -149,7 +150,7 @@ def test_hover_then_write_insert_and_write_again(client: Client, folder: Path) -
     assert len(edits_of(client)) == 1, "the same text is there already; nothing is to be edited"
 
 
-def test_every_request_that_is_announced_is_answered(client: Client, folder: Path) -> None:
+def every_request_is_answered(client: Client, folder: Path) -> None:
     intro, bib = folder / "sections/introduction.tex", folder / "references.bib"
     document, library = client.open(intro), client.open(bib)
     related = client.open(folder / "sections/related.tex")

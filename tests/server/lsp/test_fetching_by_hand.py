@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 from changing_entries import DRAFT, LATER
-from fetching_client import editing
+from fetching_client import editing, titled
 
-from citeloom.settings import Services, asked_services
-from lsp_client import FULL, applied
-from services.faults import Fault
+from lsp_client import applied
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -20,10 +18,6 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 def done(text: str, action: dict[str, Any]) -> str:
     (change,) = action["edit"]["documentChanges"]
     return applied(text, change["edits"])
-
-
-def titled(actions: list[dict[str, Any]], words: str) -> list[dict[str, Any]]:
-    return [one for one in actions if one["title"].startswith(words)]
 
 
 def test_an_abstract_is_fetched_for_one_entry_from_the_tex_file(tmp_path: Path) -> None:
@@ -42,42 +36,6 @@ def test_an_abstract_is_fetched_for_one_entry_from_the_tex_file(tmp_path: Path) 
         assert not (tmp_path / "data" / "fetching.json").exists(), "this once is no agreement"
 
 
-def test_that_a_fetched_paper_was_retracted_is_said(tmp_path: Path) -> None:
-    draft = DRAFT.replace(
-        "@misc{bees, title = {A Survey of Dancing Bees in Cities}}",
-        "@misc{bees, title = {Cold Fusion in a Teacup}, doi = {10.1000/withdrawn.4}}",
-    )
-    with editing(tmp_path, draft) as (editor, _, main):
-        answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]
-        (said,) = editor.said()
-        assert said.startswith("bees: found by DOI; its abstract is known; it was retracted")
-        assert answer["fetched"][0]["said"] == said
-        editor.command("fetch", uri=main.as_uri())
-        assert " bees was retracted" in editor.said()[-1]
-
-
-def test_add_doi_to_an_entry_that_has_none(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, services, main):
-        refused = editor.command("fetch", uri=main.as_uri(), key="graphs")["error"]["message"]
-        assert "Fetching is off" in refused
-        assert not titled(editor.actions(main, r"\cite{gra"), "Fetch")
-        assert services.log == []
-    with editing(tmp_path, DRAFT) as (editor, _, main):
-        editor.command("fetch", uri=main.as_uri(), key="graphs")
-        bib = main.with_name("refs.bib")
-        text = bib.read_text()
-        (from_tex,) = titled(editor.actions(main, r"\cite{gra"), "Add DOI")
-        (from_bib,) = titled(editor.actions(bib, r"Graphs \& Tr", only=["quickfix"]), "Add DOI")
-        expected = text.replace("year = 2021}", "year = 2021, doi = {10.1000/graphs.2}}")
-        squeezed = "".join(done(text, from_bib).split())
-        assert squeezed == "".join(expected.split())
-        assert done(text, from_tex) == done(text, from_bib)
-        head, _, tail = text.partition("year = 2021")
-        assert done(text, from_bib).startswith(head)
-        assert done(text, from_bib).endswith(tail.partition("}")[2])
-        assert from_bib["title"] == "Add DOI 10.1000/graphs.2"
-
-
 def test_choosing_the_right_paper_writes_its_identifier_and_nothing_else(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, papers=LATER) as (editor, _, main):
         answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]["fetched"]
@@ -94,36 +52,9 @@ def test_choosing_the_right_paper_writes_its_identifier_and_nothing_else(tmp_pat
         added = after.partition(entry)[2]
         assert "".join(added.split()) == ",doi={10.1000/bees.9}}"
         bib.write_text(after)
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
+        editor.save(bib)
         answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]["fetched"]
         assert [(one["outcome"], one["how"]) for one in answer] == [("matched", "DOI")]
-
-
-def test_a_preprint_is_replaced_by_its_published_version_and_the_title_says_all(
-    tmp_path: Path,
-) -> None:
-    with editing(tmp_path, DRAFT) as (editor, _, main):
-        editor.command("fetch", uri=main.as_uri(), key="garden")
-        bib = main.with_name("refs.bib")
-        text = bib.read_text()
-        (action,) = titled(editor.actions(bib, "@Article{gard"), "Replace preprint")
-        assert not titled(editor.actions(bib, "@Article{gard"), "Add DOI")
-        after = done(text, action)
-        assert "journal = {Journal of Gardens}" in after
-        assert "10.1000/garden.1" in after
-        assert "year    = 2019" in after and "jun" not in after
-        assert "note    = {my favourite}" in after and "1905.01234" in after
-        before, _, behind = text.partition("  journal = ")
-        assert after.startswith(before)
-        assert after.endswith(behind.partition("@inproceedings")[2])
-        for change in (
-            "journal = Journal of Gardens instead of arXiv preprint arXiv:1905.01234",
-            "year = 2019 instead of 2018",
-            "without month = jun",
-            "doi = 10.1000/garden.1",
-            "eprint = 1905.01234",
-        ):
-            assert change in action["title"]
 
 
 def test_the_pdf_of_the_user_comes_first_and_then_arxiv(tmp_path: Path) -> None:
@@ -137,7 +68,7 @@ def test_the_pdf_of_the_user_comes_first_and_then_arxiv(tmp_path: Path) -> None:
         own.write_bytes(b"%PDF-1.4")
         bib = main.with_name("refs.bib")
         bib.write_text(bib.read_text().replace("{my favourite}", "{mine}, file = {:own.pdf:PDF}"))
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
+        editor.save(bib)
         answer = editor.command("openPdf", uri=main.as_uri(), key="garden")["result"]
         assert answer["url"] == own.as_uri()
         assert (
@@ -153,17 +84,6 @@ def test_a_client_with_nothing_but_commands_gets_answers(tmp_path: Path) -> None
         answer = editor.command("openPdf", uri=main.as_uri(), key="garden")["result"]
         assert answer == {"url": "https://arxiv.org/pdf/1905.01234", "opened": False}
         assert editor.said()[-1] == "The PDF is at https://arxiv.org/pdf/1905.01234"
-
-
-def test_a_fetch_that_fails_says_who_failed(tmp_path: Path) -> None:
-    down = dict.fromkeys(asked_services(Services()), Fault.FORBIDDEN)
-    with editing(tmp_path, DRAFT, faults=down, capabilities=FULL) as (editor, _, main):
-        (came,) = editor.command("fetch", uri=main.as_uri(), key="graphs")["result"]["fetched"]
-        assert came["outcome"] == "failed" and "Semantic Scholar" in came["said"]
-        assert (
-            "No .bib entry"
-            in editor.command("openPdf", key="x", uri=main.as_uri())["error"]["message"]
-        )
 
 
 def test_full_texts_are_fetched_where_they_are_asked_for(tmp_path: Path) -> None:

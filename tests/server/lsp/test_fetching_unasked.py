@@ -17,7 +17,6 @@ from fetching_client import ASKS, DRAFT, Editor, editing, environment
 from citeloom.actions.papers import fetch
 from citeloom.actions.user.fetch_agreement import keep_consent
 from citeloom.lsp import fetching as fetching_module
-from citeloom.papers.paper import Paper
 from citeloom.settings import Services, UserSettings, asked_services
 from job_runs import alive
 from job_threads import ChildThread
@@ -51,7 +50,7 @@ def test_nothing_is_sent_before_the_user_agrees_and_the_question_is_short(
         )
         assert titles(question) == ["Look Up", "What Is Sent", "Not Now"]
         for _ in range(2):
-            editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+            editor.save(main)
             editor.stays_quiet()
         assert "no abstract is known" in editor.hover(main, r"\cite{gar"), "nothing is blocked"
         assert editor.leave() == 0
@@ -95,7 +94,7 @@ def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) 
         assert json.loads(answer.read_text())["agreed"] is True
         editor.hover_until(main, r"\cite{graphs", "Trees are graphs without cycles")
         asked = all_asked(editor, services)
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        editor.save(main)
         editor.stays_quiet()
         assert len(services.log) == asked, "what is stored is not asked for again"
         assert editor.leave() == 0
@@ -111,11 +110,8 @@ def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) 
         assert again.heard_of("window/showMessageRequest") == []
 
 
-@pytest.mark.parametrize("button", ["Not Now", ""])
-def test_a_user_who_does_not_agree_is_left_alone_until_the_next_session(
-    tmp_path: Path, button: str
-) -> None:
-    with editing(tmp_path, button=button) as (editor, services, main):
+def test_a_user_who_does_not_agree_is_left_alone_until_the_next_session(tmp_path: Path) -> None:
+    with editing(tmp_path, button="Not Now") as (editor, services, main):
         editor.open(main)
         editor.until("window/showMessageRequest")
         editor.stays_quiet()
@@ -130,18 +126,15 @@ def test_a_user_who_does_not_agree_is_left_alone_until_the_next_session(
         assert services.log == []
 
 
-def test_a_user_who_said_never_is_not_asked_again(tmp_path: Path) -> None:
-    with editing(tmp_path, button=None) as (editor, services, main):
-        keep_consent(UserSettings(data_folder=tmp_path / "data"), False)
-        editor.open(main)
-        editor.stays_quiet()
-        assert editor.heard_of("window/showMessageRequest") == []
-        assert services.log == []
-
-
-@pytest.mark.parametrize(("setting", "asks"), [("off", ASKS), ("ask", FULL)])
-def test_off_or_unable_to_ask_means_silence(tmp_path: Path, setting: str, asks: object) -> None:
+@pytest.mark.parametrize(
+    ("setting", "asks", "never"),
+    [("off", ASKS, False), ("ask", FULL, False), ("ask", ASKS, True)],
+    ids=["off", "a client that cannot ask", "a user who said never"],
+)
+def test_nobody_is_asked(tmp_path: Path, setting: str, asks: object, never: bool) -> None:
     with editing(tmp_path, capabilities=asks, fetch=setting) as (editor, services, main):
+        if never:
+            keep_consent(UserSettings(data_folder=tmp_path / "data"), False)
         editor.open(main)
         editor.stays_quiet()
         assert services.log == []
@@ -198,7 +191,7 @@ def test_on_by_setting_fetches_without_a_question_on_save_of_the_bib(tmp_path: P
         assert OWN in editor.hover_until(bib, "@article{gar", "We study how plants")
         asked = all_asked(editor, services)
         bib.write_text(text + "\n@misc{new, title = {A Preprint That Was Never Published}}\n")
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
+        editor.save(bib)
         editor.stays_quiet()
         assert len(services.log) == asked, "the draft does not cite it"
         assert editor.heard_of("window/showMessageRequest") == []
@@ -238,11 +231,10 @@ def test_a_fetch_that_its_user_has_begun_is_joined(
     assert not caplog.records
 
 
-@pytest.mark.parametrize("fault", [Fault.UNAVAILABLE, Fault.RESET, Fault.WRONG_SHAPE, Fault.HTML])
 def test_one_service_that_fails_costs_nothing_but_what_it_alone_knows(
-    tmp_path: Path, fault: Fault
+    tmp_path: Path,
 ) -> None:
-    with editing(tmp_path, fetch="on", faults={"s2": fault}) as (editor, _, main):
+    with editing(tmp_path, fetch="on", faults={"s2": Fault.WRONG_SHAPE}) as (editor, _, main):
         editor.open(main)
         assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
         assert editor.leave() == 0
@@ -262,7 +254,7 @@ def test_without_a_network_that_is_told_once_with_another_try(tmp_path: Path) ->
         assert told["fault"].startswith("No abstract could be fetched: ")
         assert told["fault"].endswith(" cannot be reached; is this machine online?")
         assert (titles(told), told["logHasMore"]) == (["Try again"], True)
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        editor.save(main)
         other = make_project(tmp_path / "other", DRAFT.replace("year = 2021", "year = 2020"))
         editor.open(other)
         editor.stays_quiet(2)
@@ -288,73 +280,37 @@ def test_another_try_fetches_what_services_kept_back(tmp_path: Path) -> None:
         )
 
 
-def test_the_failure_of_another_try_is_told_too(tmp_path: Path) -> None:
-    with editing(tmp_path, button=None, fetch="on") as (editor, _, main):
-        config = tmp_path / "config.toml"
-        config.write_text(re.sub(r":\d+", ":9", config.read_text("utf-8")), "utf-8")
-        editor.open(main)
-        editor.until("window/showMessageRequest")
-        (asked,) = (it for it in editor.heard if it.get("method") == "window/showMessageRequest")
-        editor.send({"id": asked["id"], "result": {"title": "Try again"}})
-        while len(told := editor.heard_of("window/showMessageRequest")) < 2:
-            editor.stays_quiet(0.1)
-        said = " cannot be reached; is this machine online? The log says more."
-        assert told[1]["message"].endswith(said)
-        assert titles(told[1]) == ["Try again"]
-
-
 def test_settings_of_the_network_that_cannot_be_read_are_told_of_once(tmp_path: Path) -> None:
     with editing(tmp_path, fetch="on") as (editor, services, main):
         (tmp_path / "config.toml").write_text("contact = 7")
         editor.open(main)
         assert "config.toml" in editor.until("window/showMessage")["message"]
-        editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        editor.save(main)
         editor.stays_quiet()
         assert len(editor.said()) == 1 and services.log == []
 
 
-def test_two_projects_are_fetched_for_each_on_its_own(tmp_path: Path) -> None:
-    with editing(tmp_path, fetch="on") as (editor, _, main):
-        withdrawn = DRAFT.replace("garden.1", "withdrawn.4").replace(
-            "Attention in Small Gardens: A Study of Plants", "Cold Fusion in a Teacup"
-        )
-        other = make_project(tmp_path / "other", withdrawn)
-        editor.open(main)
-        editor.open(other)
-        assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
-        editor.hover_until(other, r"\cite{gar", "We report excess heat")
-        assert "retraction" in editor.hover(other, r"\cite{gar")
-
-
+@pytest.mark.parametrize("is_killed", [False, True], ids=["it leaves", "it is killed"])
 def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
-    tmp_path: Path,
+    tmp_path: Path, is_killed: bool
 ) -> None:
     slow = dict.fromkeys(asked_services(Services()), Fault.SLOW)
     asks = {**ASKS, "window": {**ASKS["window"], "workDoneProgress": True}}
-    more = Paper(id="x", title="Unknown")
-    with editing(
-        tmp_path, capabilities=asks, fetch="on", faults=slow, papers=(more,), spawn=True
-    ) as (editor, services, main):
+    with editing(tmp_path, capabilities=asks, fetch="on", faults=slow, spawn=True) as (
+        editor,
+        services,
+        main,
+    ):
         editor.open(main)
-        begun = editor.until("$/progress")
-        assert begun["value"]["title"] == "Fetching papers"
+        assert editor.until("$/progress")["value"]["title"] == "Fetching papers"
         while not services.log:
             editor.stays_quiet(0.1)
         children = _children(editor.pid)
         assert children
-        assert editor.leave() == 0
-        assert _gone(children)
-
-
-def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
-    slow = dict.fromkeys(asked_services(Services()), Fault.SLOW)
-    with editing(tmp_path, fetch="on", faults=slow, spawn=True) as (editor, services, main):
-        editor.open(main)
-        while not services.log:
-            editor.stays_quiet(0.1)
-        children = _children(editor.pid)
-        assert children
-        editor.process.kill()
+        if is_killed:
+            editor.process.kill()
+        else:
+            assert editor.leave() == 0
         assert _gone(children)
 
 
@@ -403,7 +359,7 @@ def test_a_bib_file_elsewhere_is_asked_about_once(tmp_path: Path, button: str) -
             if button == "Allow":
                 assert OWN in editor.hover_until(main, r"\cite{gar", OWN)
             else:
-                editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+                editor.save(main)
                 editor.stays_quiet()
                 assert services.log == []
             assert editor.leave() == 0

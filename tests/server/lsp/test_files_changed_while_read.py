@@ -17,6 +17,8 @@ from lsp_inside import Inside, command, inside, job_ended, params_for_any
 from projects import make_project
 from writing_client import PAPER
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 
 @pytest.fixture
 def read_between_messages(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
@@ -82,22 +84,6 @@ def test_what_changes_while_a_file_is_read_has_it_read_in_a_thread_again(
     async def talk(client: Inside) -> None:
         await defined_beside(change, client, held, main)
         assert read_between_messages == []
-
-    inside(tmp_path, {}, talk)
-
-
-def test_settings_that_say_nothing_of_papers_have_no_file_read_again(
-    tmp_path: Path, held: Held
-) -> None:
-    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
-
-    async def talk(client: Inside) -> None:
-        await defined_beside(change_settings, client, held, main)
-        assert held.begun == [bib]
-        session = client.server.parts.session
-        before = session.context
-        session.configure({"library": [str(tmp_path / "mine.bib")]})
-        assert session.context is not before
 
     inside(tmp_path, {}, talk)
 

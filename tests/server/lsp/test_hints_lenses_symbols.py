@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from lsp_client import FULL, LspClient
+from lsp_client import FULL, LspClient, opened
 from projects import make_project
 from writing_client import PAPER
 
@@ -39,13 +39,9 @@ def hints(client: LspClient, document: dict[str, str], lines: Any = EVERYTHING) 
 
 
 def test_hints_are_off_until_they_are_asked_for(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, REFRESHING)
-        document = client.open(main)
+    with opened(tmp_path, PROJECT, REFRESHING) as (client, document):
         assert hints(client, document) is None
-        settings = {"settings": {"citeloom": {"inlayHints": True}}}
-        client.notify("workspace/didChangeConfiguration", settings)
+        client.configure(inlayHints=True)
         while client.next().get("method") != "workspace/inlayHint/refresh":
             pass
         found = hints(client, document)
@@ -86,10 +82,7 @@ def test_lenses_over_entries(tmp_path: Path) -> None:
 
 
 def test_symbols_of_a_bib_file_and_of_the_workspace(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        client.open(main)
+    with opened(tmp_path, PROJECT) as (client, _):
         bib = client.open(tmp_path / "refs.bib")
         own = client.request("textDocument/documentSymbol", {"textDocument": bib})["result"]
         assert [one["name"] for one in own] == ["lee", "wu", "bare", "never"]

@@ -141,16 +141,6 @@ def test_on_an_entry_of_the_bib_file(client: LspClient, folder: Path) -> None:
     assert hover(client, bib, "title = {O") is None
 
 
-def test_on_a_key_that_has_only_a_bibitem(client: LspClient, folder: Path) -> None:
-    client.initialize(folder, FULL)
-    main = folder / "main.tex"
-    client.open(main)
-    for before in (r"\cite{ha", r"\bibitem{ha"):
-        assert page(client, main, before).startswith("J. Hand, By Hand.")
-    assert hover(client, main, r"\cite{non") is None
-    assert hover(client, main, "Bees da") is None
-
-
 def test_plain_text_where_the_client_wants_it(client: LspClient, folder: Path) -> None:
     client.initialize(folder, PLAIN)
     client.open(folder / "main.tex")
@@ -160,16 +150,6 @@ def test_plain_text_where_the_client_wants_it(client: LspClient, folder: Path) -
     assert shown.startswith("On <img> [x](javascript:y)\n\nKim Lee, Ann Wu\n\n")
     assert "\nDOI: https://doi.org/10.1000/a%28b%29\n" in f"\n{shown}"
     assert "**" not in shown and "\\" not in shown
-
-
-def test_a_long_abstract_is_shortened(client: LspClient, folder: Path) -> None:
-    bib = folder / "refs.bib"
-    bib.write_text(bib.read_text().replace(ABSTRACT, ABSTRACT * 20))
-    client.initialize(folder, FULL)
-    client.open(folder / "main.tex")
-    shown = page(client, folder / "main.tex", r"\cite{le")
-    (abstract,) = [one for one in shown.split("\n\n") if one.startswith("- We study")]
-    assert len(abstract) <= 710 and abstract.endswith(" …")
 
 
 def test_links_stand_in_the_fields_of_a_bib_file(client: LspClient, folder: Path) -> None:

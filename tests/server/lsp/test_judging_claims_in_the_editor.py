@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from connect_proxy import Proxy
-from editor_model_client import QUESTION, TAKES, ModelClient, configure_editor_model
+from editor_model_client import TAKES, ModelClient, configure_editor_model
 
 from endpoint_server import Behaviour, running
+from lsp_client import code_actions, hover_at, pulled
 from projects import make_project
-from writing_client import ASKING, Editor, ask, configure_model, done, heard, run
+from writing_client import ASKING, FAR, Editor, ask, configure_model, done, heard, question, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -30,11 +31,10 @@ Doors are opened by hand~\cite{bare}.
  thrushes in long recordings. It was tested on an island.}}
 @article{bare, title = {Openings}}
 """
-RULE = "judged-by-model"
+RULE, KIND = "judged-by-model", "refactor.judgeClaims"
 QUOTE = "It was tested on an island."
 AT = {"line": 3, "character": 20}
 UNUSABLE = "The model gave no answer that could be used, of 1 claim. It took 3 calls, "
-FAR = "https://model.example.org/v1"
 
 
 def says(verdict: str, *quotes: str, why: str = "It is of islands.") -> Callable[[str], str]:
@@ -47,8 +47,7 @@ def main(tmp_path: Path) -> Path:
 
 
 def told(client: Editor, document: dict[str, str]) -> list[str]:
-    answer = client.request("textDocument/diagnostic", {"textDocument": document})
-    return [it["message"] for it in answer["result"]["items"] if it["code"] == RULE]
+    return [it["message"] for it in pulled(client, document) if it["code"] == RULE]
 
 
 def answers(client: ModelClient, message: dict[str, Any]) -> None:
@@ -57,18 +56,12 @@ def answers(client: ModelClient, message: dict[str, Any]) -> None:
 
 
 def hover(client: Editor, document: dict[str, str]) -> str:
-    found = client.request("textDocument/hover", {"textDocument": document, "position": AT})
-    return str((found["result"] or {}).get("contents", ""))
+    return hover_at(client, document, AT)
 
 
 def offered(client: Editor, document: dict[str, str], **context: Any) -> list[dict[str, Any]]:
-    params = {
-        "textDocument": document,
-        "range": {"start": AT, "end": AT},
-        "context": {"diagnostics": [], **context},
-    }
-    found = client.request("textDocument/codeAction", params)["result"]
-    return [it for it in found if it.get("kind") == "refactor.judgeClaims"]
+    found = code_actions(client, document, AT, **context)
+    return [it for it in found if it.get("kind", KIND) == KIND and "judge" in str(it["command"])]
 
 
 def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main: Path) -> None:
@@ -78,7 +71,7 @@ def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main:
         with Editor(main.parent) as client:
             client.begin("plain", ASKING, claims="always")
             document = client.open(main)
-            client.notify("textDocument/didSave", {"textDocument": document})
+            client.save(main)
             (action,) = offered(client, document)
             assert told(client, document) == [] and server.asked == []
 
@@ -108,37 +101,17 @@ def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main:
             assert told(client, document) == [] and "model says" not in hover(client, document)
 
 
-def test_without_the_setting_it_stays_as_claims_that_were_asked_for_do(main: Path) -> None:
-    with running(Behaviour(says=says("partly", QUOTE))) as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("plain", ASKING)
-        document = client.open(main)
-        assert offered(client, document) == []
-        run(client, "judgeClaims")
-        assert "1 partly" in done(client)
-        assert len(told(client, document)) == 1
-        client.change(document, main.read_text("utf-8").replace("\\section", "New.\n\n\\section"))
-        assert len(told(client, document)) == 1
-        bib = client.open(main.with_name("refs.bib"))
-        client.change(bib, main.with_name("refs.bib").read_text("utf-8").replace("long", "old"))
-        assert told(client, document) == []
-
-
 @pytest.mark.parametrize(
     ("behaviour", "words"),
     [
-        (Behaviour(says=lambda _: "Yes, quite."), UNUSABLE),
         (
             Behaviour(says=says("supported", "Invented, all of it.")),
             "1 cannot tell; of 1 what it quotes stands in no paper that is cited. It took ",
         ),
         (Behaviour(says=says("splendid")), UNUSABLE),
-        (Behaviour(says=lambda _: '{"verdict": "suppo'), UNUSABLE),
         (Behaviour(always="400"), "Judging claims failed"),
-        (Behaviour(always="401"), "Judging claims failed"),
-        (Behaviour(seconds=0.3, says=says("supported", QUOTE)), "1 claim: 1 supported"),
     ],
-    ids=["nonsense", "invented quote", "no verdict", "half", "refused", "no key", "late"],
+    ids=["invented quote", "no verdict", "refused"],
 )
 def test_faults_of_the_model_are_said_and_nothing_is_marked(
     main: Path, behaviour: Behaviour, words: str
@@ -150,7 +123,6 @@ def test_faults_of_the_model_are_said_and_nothing_is_marked(
         run(client, "judgeClaims")
         assert words in done(client)
         assert told(client, document) == []
-        assert run(client, "cancel") == {"cancelled": 0}
 
 
 def test_where_no_answer_can_be_used_another_model_is_offered(main: Path) -> None:
@@ -196,12 +168,7 @@ def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> Non
         )
         assert "or run citeloom.judgeClaims with {'agreed': true}" in said["message"]
         assert proxy.hosts == []
-        params = {
-            "textDocument": document,
-            "range": {"start": AT, "end": AT},
-            "context": {"diagnostics": [], "only": ["refactor.judgeClaims"]},
-        }
-        (action,) = client.request("textDocument/codeAction", params)["result"]
+        (action,) = code_actions(client, document, AT, only=[KIND])
         assert action["title"] == (
             "Agree that the citing sentences are sent to stand-in at model.example.org; judge them"
         )
@@ -222,8 +189,7 @@ def test_what_is_sent_is_shown_before_it_is_agreed_to(main: Path, proxy: Proxy) 
             document, main.read_text("utf-8").replace("Thrushes are", "Unsaved, _they_ are")
         )
         answer = run(client, "judgeClaims")
-        heard(client, "citeloom/mayBeSent")
-        (asked,) = (it for it in client.heard if it.get("method") == "citeloom/mayBeSent")
+        asked = question(client, method="citeloom/mayBeSent")
         assert asked["params"]["arguments"] == {"uri": main.as_uri(), "claims": True}
         shown = run(client, "dryRun", asked["params"]["arguments"])
         assert shown["estimate"] == answer["estimate"] == asked["params"]["estimate"]
@@ -235,69 +201,18 @@ def test_what_is_sent_is_shown_before_it_is_agreed_to(main: Path, proxy: Proxy) 
         assert proxy.hosts == []
 
 
-def test_of_a_bib_file_the_draft_is_judged_and_without_one_it_is_refused(main: Path) -> None:
-    with running(Behaviour(says=says("partly", QUOTE))) as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("plain", ASKING)
-        bib = client.open(main.with_name("refs.bib"))
-        assert run(client, "judgeClaims", bib["uri"])["job"]
-        assert "1 partly" in done(client)
-        main.unlink()
-        client.notify(
-            "workspace/didChangeWatchedFiles", {"changes": [{"uri": main.as_uri(), "type": 3}]}
-        )
-        refused = ask(client, "judgeClaims", bib["uri"])["error"]["message"]
-        assert refused == "refs.bib is a .bib file. Name the .tex file that cites from it."
-
-
-def test_who_agrees_to_one_model_has_not_agreed_to_another(main: Path, proxy: Proxy) -> None:
-    configure_model(FAR)
-    with Editor(main.parent) as client:
-        client.begin("plain", {}, claims="always")
-        client.open(main)
-        assert run(client, "judgeClaims")["job"] is None
-        configure_model("https://other.example.net/v1")  # In another window.
-        assert run(client, "judgeClaims", {"agreed": True})["job"] is None
-        (_, said) = heard(client, "window/showMessage", 2)
-        assert "with stand-in at other.example.net? To be sent there: " in said["message"]
-        assert proxy.hosts == []
-        assert run(client, "judgeClaims", {"agreed": True})["job"]
-        assert proxy.asked.wait(300) and proxy.hosts[0].startswith("other.example.net")
-        run(client, "cancel")
-
-
-def test_who_agrees_when_all_has_begun_again_has_it_judged(main: Path) -> None:
-    configure_editor_model()
-    with ModelClient(main.parent, answers) as client:
-        client.begin("plain", ASKING, takes=TAKES)
-        client.open(main)
-        assert run(client, "judgeClaims")["job"] is None
-        heard(client, QUESTION)
-        (asked,) = (it for it in client.heard if it.get("method") == QUESTION)
-        assert run(client, "restart") == {"restarted": True}
-        client.send({"id": asked["id"], "result": asked["params"]["actions"][0]})
-        assert done(client).startswith("The model has judged 1 claim: 0 supported, ")
-
-
-def test_a_model_of_the_editor_is_asked_through_it(main: Path) -> None:
+def test_who_agrees_when_all_has_begun_again_has_it_judged_by_a_model_of_the_editor(
+    main: Path,
+) -> None:
     configure_editor_model()
     with ModelClient(main.parent, answers) as client:
         client.begin("plain", ASKING, takes=TAKES)
         document = client.open(main)
         assert run(client, "judgeClaims")["job"] is None, "its user is asked first"
-        assert run(client, "judgeClaims", {"agreed": True})["job"]
+        asked = question(client)
+        assert run(client, "restart") == {"restarted": True}
+        client.send({"id": asked["id"], "result": asked["params"]["actions"][0]})
         assert done(client).startswith("The model has judged 1 claim: 0 supported, ")
         assert len(told(client, document)) == 1
-        (asked,) = client.asked
-        assert asked["reason"].startswith("Judge the draft's claims by a model: it takes 1 to 2 ")
-
-
-def test_without_a_model_and_without_abstracts_it_is_said(main: Path) -> None:
-    with Editor(main.parent) as client:
-        client.begin("plain", {})
-        client.open(main)
-        assert "no language model is conf" in ask(client, "judgeClaims")["error"]["message"].lower()
-        bib = client.open(main.with_name("refs.bib"))
-        client.change(bib, "@article{per, title = {Birds}}")
-        message = ask(client, "judgeClaims")["error"]["message"]
-        assert "no sentence cites a paper of which" in message.lower()
+        (sent,) = client.asked
+        assert sent["reason"].startswith("Judge the draft's claims by a model: it takes 1 to ")

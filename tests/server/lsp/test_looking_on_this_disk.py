@@ -2,10 +2,9 @@
 
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
-from fetching_client import SECONDS, Editor, editing
+from fetching_client import SECONDS, Editor, editing, titled
 from pdfs import pdf_of_lines
 
 from lsp_client import FULL
@@ -89,17 +88,6 @@ def test_a_button_looks_on_this_disk_and_asks_nobody(
         assert not (tmp_path / "data/fetching.json").exists()
 
 
-def test_nothing_more_on_this_disk_is_said(tmp_path: Path) -> None:
-    with editing(tmp_path, button=DISK, fetch="off") as (editor, _, main):
-        editor.command("abstracts", uri=main.as_uri())
-        message, _buttons = wait_for_question(editor, 2)
-        assert message.startswith("This disk was looked through: no more of their abstracts are")
-
-
-def titled(actions: list[dict[str, Any]], words: str) -> list[dict[str, Any]]:
-    return [action for action in actions if action["title"].startswith(words)]
-
-
 def test_an_action_at_a_key_looks_on_this_disk(library: Path, tmp_path: Path) -> None:
     options = {"fetch": "off", "library": [str(library)]}
     with editing(tmp_path, **options) as (editor, services, main):
@@ -116,12 +104,6 @@ def test_an_action_at_a_key_looks_on_this_disk(library: Path, tmp_path: Path) ->
         assert editor.said() == [nothing, came["said"]]
         assert not titled(editor.actions(main, r"\cite{gra"), "Look for the abstract")
         assert services.log == []
-
-
-def test_who_has_agreed_to_fetching_is_offered_that_alone(tmp_path: Path) -> None:
-    with editing(tmp_path, fetch="on", faults={}) as (editor, _, main):
-        actions = editor.actions(main, r"\cite{gra")
-        assert not titled(actions, "Look for the abstract")
 
 
 def test_a_client_without_buttons_has_the_command(library: Path, tmp_path: Path) -> None:

@@ -5,23 +5,24 @@ from typing import Any
 
 import pytest
 
-from projects import make_project
 from writing_client import (
     ASKING,
+    FAR,
     MODEL_PAPER,
     PAPER,
     Editor,
-    ask,
     configure_model,
     done,
-    heard,
+    question,
     run,
+    writing,
 )
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 TAKES = ["citeloom/written", "citeloom/refresh", "citeloom/mayBeSent"]
-FAR = "https://model.example.org/v1"
+SILENT: dict[str, Any] = {"capabilities": ASKING, "takes": TAKES, "answers": False}
+ASKS = "citeloom/mayBeSent"
 RELATED_WORK = (
     "\\section{Related Work}\n",
     "\\section{Related Work}\nTrees stand still \\cite{ash}.\nThey grow old \\cite{elm}.\n",
@@ -34,10 +35,8 @@ def methods(client: Editor) -> set[str]:
 
 
 def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin(takes=TAKES)
-        client.open(main)
+    main = tmp_path / "main.tex"
+    with writing(tmp_path, takes=TAKES) as (client, _):
         job = run(client, "write")["job"]
         told = client.until("citeloom/written")
         assert told == {
@@ -56,115 +55,49 @@ def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> No
     assert "window/showMessage" not in methods(client)
 
 
-def test_what_was_woven_in_is_told_of_too(tmp_path: Path) -> None:
-    main = make_project(tmp_path, RELATED)
-    with Editor(tmp_path) as client:
-        client.begin("extractive", takes=TAKES)
-        client.open(main)
-        job = run(client, "weave", {"key": "yew"})["job"]
-        told = client.until("citeloom/written")
-        assert (told["offer"], told["woven"], told["canInsert"]) == (job, True, True)
-        assert told["message"].startswith("Woven in (extractive: yew into paragraph")
-        assert run(client, "insert", {"offer": job}) == {"applied": True}
-
-
-@pytest.mark.parametrize("takes", [None, [], ["citeloom/other", 7], "citeloom/written", {}])
+@pytest.mark.parametrize("takes", [None, ["citeloom/other", 7]])
 def test_nothing_of_our_own_is_sent_to_others(tmp_path: Path, takes: Any) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin(**({} if takes is None else {"takes": takes}))
-        client.open(main)
+    with writing(tmp_path, **({} if takes is None else {"takes": takes})) as (client, _):
         client.written()
         assert client.leave() == 0
     assert not [one for one in methods(client) if one.startswith("citeloom/")]
 
 
-def asked(client: Editor, count: int = 1) -> dict[str, Any]:
-    heard(client, "citeloom/mayBeSent", count)
-    return [one for one in client.heard if one.get("method") == "citeloom/mayBeSent"][-1]
-
-
 def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
+    main = tmp_path / "main.tex"
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("zero-shot", ASKING, takes=TAKES)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", **SILENT) as (
+        client,
+        _,
+    ):
         answer = run(client, "write", {"uri": main.as_uri(), "keys": ["ash", "elm"]})
         assert (answer["job"], answer["asked"]) == (None, True)
-        question = asked(client)
-        assert question["params"]["arguments"] == {"uri": main.as_uri(), "keys": ["ash", "elm"]}
-        assert question["params"]["estimate"] == answer["estimate"]
-        page = run(client, "dryRun", question["params"]["arguments"])["markdown"]
+        request = question(client, method=ASKS)
+        assert request["params"]["arguments"] == {"uri": main.as_uri(), "keys": ["ash", "elm"]}
+        assert request["params"]["estimate"] == answer["estimate"]
+        page = run(client, "dryRun", request["params"]["arguments"])["markdown"]
         assert "To stand-in at model.example.org." in page
         assert "We grow all of them in one garden." in page
         assert "We plant ash trees in rows and count them." in page and "yew" not in page
         for count, result in enumerate(({"agreed": False}, None, "yes", {"agreed": "yes"}), 2):
-            client.send({"id": question["id"], "result": result})
+            client.send({"id": request["id"], "result": result})
             assert run(client, "show")["jobs"] == []
             assert run(client, "write")["job"] is None
-            question = asked(client, count)
-        client.send({"id": question["id"], "error": {"code": -32601, "message": "unknown"}})
+            request = question(client, count, ASKS)
+        client.send({"id": request["id"], "error": {"code": -32601, "message": "unknown"}})
         assert done(client).endswith("or run citeloom.write with {'agreed': true}.")
         assert "window/showMessageRequest" not in methods(client)
 
 
 def test_what_the_user_agrees_to_in_it_is_written(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("zero-shot", ASKING, takes=TAKES)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", **SILENT) as (
+        client,
+        _,
+    ):
         run(client, "write")
-        client.send({"id": asked(client)["id"], "result": {"agreed": True}})
+        client.send({"id": question(client, method=ASKS)["id"], "result": {"agreed": True}})
         while not run(client, "show")["jobs"]:
             client.request("workspace/symbol", {"query": ""})
         assert run(client, "estimate")["agreed"]
         run(client, "cancel")
-
-
-def test_before_weaving_what_is_sent_can_be_looked_at(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_RELATED)
-    configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("chatcite", ASKING, takes=TAKES)
-        client.open(main)
-        answer = run(client, "weave", {"uri": main.as_uri(), "key": "yew"})
-        assert (answer["job"], answer["asked"]) == (None, True)
-        question = asked(client)["params"]
-        shown = run(client, "dryRun", question["arguments"])
-        assert shown["estimate"] == question["estimate"]
-        page = shown["markdown"]
-        assert page.startswith("# What chatcite would send\n\nTo stand-in at model.example.org.")
-        for words in (
-            "We grow all of them in one garden.",
-            "Trees stand still \\[ash\\]. They grow old \\[elm\\].",
-            "This paper measures how yew shrubs grow.",
-        ):
-            assert words in page
-        assert "Many build on trees" not in page and "in rows" not in page
-        unknown = ask(client, "dryRun", {**question["arguments"], "key": "none"})
-        assert "no .bib entry 'none'" in unknown["error"]["message"]
-
-
-def test_weaving_without_a_model_would_send_nothing(tmp_path: Path) -> None:
-    make_project(tmp_path, RELATED)
-    with Editor(tmp_path) as client:
-        client.begin("extractive", {})
-        client.open(tmp_path / "main.tex")
-        answer = run(client, "dryRun", {"keys": ["yew", "oak"], "weaving": True})
-        assert answer["estimate"] is None
-        assert answer["markdown"] == (
-            "# Weave yew, oak into the related work\n\n"
-            "Nothing is sent: no language model is asked for it.\n"
-        )
-
-
-def test_a_method_without_a_model_would_send_nothing(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("plain", {})
-        client.open(main)
-        answer = run(client, "dryRun")
-        assert answer["estimate"]["usesModel"] is False
-        assert answer["markdown"].endswith("Nothing: it asks no language model.\n")

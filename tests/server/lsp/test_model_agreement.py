@@ -4,51 +4,39 @@ import json
 import os
 import stat
 from pathlib import Path
-from typing import Any
 
 import pytest
 from connect_proxy import Proxy
 
-from endpoint_server import Behaviour, running
-from lsp_client import FULL, LspClient
+from endpoint_server import running
+from lsp_client import FULL, code_actions
 from projects import make_project
 from writing_client import (
     ASKING,
+    FAR,
     MODEL_PAPER,
     PAPER,
+    QUESTION,
     Editor,
     actions,
     configure_model,
     done,
     heard,
+    question,
     refusal,
     run,
+    take,
+    writing,
 )
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-FAR = "https://model.example.org/v1"
 RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
-QUESTION = "window/showMessageRequest"
-
-
-def question(client: LspClient, count: int = 1) -> dict[str, Any]:
-    """Wait until the user is asked for the ``count``-th time."""
-    heard(client, QUESTION, count)
-    return [one for one in client.heard if one.get("method") == QUESTION][-1]
-
-
-def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
-    """Answer as an editor does whose user takes a button, or none."""
-    client.send({"id": asked["id"], "result": button and {"title": button}})
 
 
 def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR, input_price=2.0, output_price=8.0, currency="EUR")
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("ckma", ASKING)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "ckma", ASKING, answers=False) as (client, _):
         answer = run(client, "write")
         assert (answer["job"], answer["asked"]) == (None, True)
         asked = question(client)
@@ -81,11 +69,9 @@ def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -
 def test_whoever_has_agreed_is_asked_no_more_until_the_model_is_another(
     tmp_path: Path, proxy: Proxy, own_data_folder: Path
 ) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
+    main = tmp_path / "main.tex"
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("zero-shot", ASKING)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", ASKING, answers=False) as (client, _):
         run(client, "write")
         take(client, question(client), "Write")
         assert proxy.asked.wait(300)
@@ -126,11 +112,8 @@ def test_another_project_is_asked_for_by_itself(tmp_path: Path, proxy: Proxy) ->
 def test_a_client_without_buttons_gets_the_estimate_and_says_that_it_agrees(
     tmp_path: Path, proxy: Proxy
 ) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR)
-    with Editor(tmp_path) as client:
-        client.begin("zero-shot", {})
-        document = client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", {}) as (client, document):
         answer = run(client, "write")
         assert (answer["job"], answer["asked"]) == (None, False)
         assert answer["estimate"]["host"] == "model.example.org"
@@ -152,11 +135,8 @@ def test_a_client_without_buttons_gets_the_estimate_and_says_that_it_agrees(
 def test_a_model_that_became_another_behind_the_question_is_sent_nothing(
     tmp_path: Path, proxy: Proxy
 ) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("zero-shot", ASKING)
-        client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", ASKING, answers=False) as (client, _):
         run(client, "write")
         asked = question(client)
         configure_model("https://other.example.org/v1")
@@ -166,11 +146,11 @@ def test_a_model_that_became_another_behind_the_question_is_sent_nothing(
 
 
 def test_a_model_on_this_machine_needs_no_agreement(tmp_path: Path, own_data_folder: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with running() as server, Editor(tmp_path, answers=False) as client:
+    with (
+        running() as server,
+        writing(tmp_path, PAPER, "zero-shot", ASKING, answers=False) as (client, _),
+    ):
         configure_model(server.address)
-        client.begin("zero-shot", ASKING)
-        client.open(main)
         found = run(client, "estimate")
         assert found["staysHere"] and found["agreed"]
         assert found["draftParts"] == ["introduction"], "this draft has neither title nor abstract"
@@ -183,10 +163,7 @@ def test_a_model_on_this_machine_needs_no_agreement(tmp_path: Path, own_data_fol
 
 
 def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("ckma", DISABLING)
-        document = client.open(main)
+    with writing(tmp_path, MODEL_PAPER, "ckma", DISABLING) as (client, document):
         found = run(client, "methods")
         assert found["default"] == "ckma"
         of = {one["name"]: one for one in found["methods"]}
@@ -195,15 +172,7 @@ def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
         why = of["ckma"]["why"]
         assert why == "no language model is configured; your own config.toml can name one"
         assert f"N{why[1:]}" in refusal(client, "write") and run(client, "estimate")["why"] == why
-        params = {
-            "textDocument": document,
-            "range": {
-                "start": {"line": RELATED_LINE, "character": 0},
-                "end": {"line": RELATED_LINE, "character": 0},
-            },
-            "context": {"diagnostics": []},
-        }
-        (write,) = client.request("textDocument/codeAction", params)["result"]
+        (write,) = code_actions(client, document, {"line": RELATED_LINE, "character": 0})
         assert write["title"].endswith("(ckma)") and write["disabled"] == {"reason": why}
         assert "There is no method 'x'" in refusal(client, "estimate", {"method": "x"})
 
@@ -227,11 +196,8 @@ STANDING = MODEL_PAPER.replace(
 def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed_to(
     tmp_path: Path, proxy: Proxy, own_data_folder: Path
 ) -> None:
-    main = make_project(tmp_path, STANDING)
     configure_model(FAR)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("chatcite", ASKING)
-        client.open(main)
+    with writing(tmp_path, STANDING, "chatcite", ASKING, answers=False) as (client, _):
         run(client, "write", {"agreed": True})
         run(client, "cancel")
         assert "Cancelled: " in done(client)
@@ -260,82 +226,18 @@ def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed
     assert set(proxy.hosts) == {"model.example.org:443"}
 
 
-def test_a_client_without_buttons_agrees_to_weaving_by_a_code_action(
-    tmp_path: Path, proxy: Proxy
+@pytest.mark.parametrize("command", ["write", "judgeClaims"])
+def test_who_agrees_to_one_model_has_not_agreed_to_another(
+    tmp_path: Path, proxy: Proxy, command: str
 ) -> None:
-    main = make_project(tmp_path, STANDING)
     configure_model(FAR)
-    lines = main.read_text().splitlines()
-    line = next(number for number, one in enumerate(lines) if "yew" in one)
-    place = {"line": line, "character": lines[line].index("yew")}
-    with Editor(tmp_path) as client:
-        client.begin("chatcite", {})
-        document = client.open(main)
-        (weave,) = actions(client, document, place)
-        answer = run(client, "weave", *weave["arguments"])
-        assert (answer["job"], answer["asked"]) == (None, False)
-        (said,) = heard(client, "window/showMessage")
-        assert said["message"].endswith("or run citeloom.weave with {'agreed': true}.")
-        agree, weave = actions(client, document, place)
-        assert agree["title"] == (
-            "Agree that the draft is sent to stand-in at model.example.org; weave in 'yew'"
-        )
-        assert proxy.hosts == []
-        assert run(client, "weave", *agree["arguments"])["job"]
-        assert proxy.asked.wait(300)
-        run(client, "cancel")
-        assert "Cancelled: " in done(client)
-        assert len(actions(client, document, place)) == 1
-
-
-def test_weaving_by_a_model_on_this_machine_is_offered_without_a_question(tmp_path: Path) -> None:
-    main = make_project(tmp_path, STANDING)
-    with running() as server, Editor(tmp_path, answers=False) as client:
-        configure_model(server.address)
-        client.begin("chatcite", ASKING)
-        client.open(main)
-        answer = run(client, "weave", {"key": "yew"})
-        assert answer["estimate"]["calls"] == {"least": 6, "most": 6}
-        assert done(client).startswith("Woven in (chatcite: yew into paragraph 1 of 1)")
-        assert sum("research_questions" in str(one) for one in server.asked) == 1
-        # All answers are kept now: none is asked for again, nor counted.
-        calls = len(server.asked)
-        again = run(client, "weave", {"key": "yew"})
-        assert again["estimate"]["calls"] == {"least": 0, "most": 0}
-        assert done(client).startswith("Woven in (chatcite: ")
-        assert len(server.asked) == calls
-        assert not any(one.get("method") == QUESTION for one in client.heard)
-
-
-def test_weaving_that_an_endpoint_ended_can_be_tried_again(tmp_path: Path) -> None:
-    main = make_project(tmp_path, STANDING)
-    with (
-        running(Behaviour(always="401")) as server,
-        Editor(tmp_path, answers=False) as client,
-    ):
-        configure_model(server.address)
-        client.begin("chatcite", ASKING)
-        client.open(main)
-        run(client, "weave", {"key": "yew"})
-        asked = question(client)
-        assert asked["params"]["actions"] == [{"title": "Try again"}]
-        server.behaviour.always = ""
-        take(client, asked, "Try again")
-        assert done(client).startswith("Woven in (chatcite: ")
-
-
-def test_who_agrees_to_one_model_has_not_agreed_to_another(tmp_path: Path, proxy: Proxy) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    configure_model(FAR)
-    with Editor(tmp_path) as client:
-        client.begin("zero-shot", FULL)
-        client.open(main)
-        assert run(client, "write")["job"] is None
+    with writing(tmp_path, MODEL_PAPER, "zero-shot", FULL) as (client, _):
+        assert run(client, command)["job"] is None
         configure_model("https://other.example.net/v1")  # In another window.
-        assert run(client, "write", {"agreed": True})["job"] is None
+        assert run(client, command, {"agreed": True})["job"] is None
         (_, said) = heard(client, "window/showMessage", 2)
         assert "with stand-in at other.example.net? To be sent there: " in said["message"]
         assert proxy.hosts == []
-        assert run(client, "write", {"agreed": True})["job"]
+        assert run(client, command, {"agreed": True})["job"]
         assert proxy.asked.wait(300) and set(proxy.hosts) == {"other.example.net:443"}
         run(client, "cancel")

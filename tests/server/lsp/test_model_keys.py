@@ -9,7 +9,7 @@ from citeloom.settings import SET_KEY
 from endpoint_server import Behaviour, running
 from lsp_client import FULL
 from projects import make_project
-from writing_client import MODEL_PAPER, Editor, configure_model, done, heard, refusal, run
+from writing_client import MODEL_PAPER, Editor, configure_model, done, heard, refusal, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -57,11 +57,14 @@ def test_a_key_handed_over_at_the_start_is_used_and_said_nowhere(
 
 
 def test_the_key_can_be_changed_while_the_server_runs(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running(Behaviour(key=KEY)) as server, Editor(tmp_path) as client:
+    with (
+        running(Behaviour(key=KEY)) as server,
+        writing(tmp_path, MODEL_PAPER, "zero-shot", modelKey="sk-an-old-key-of-mine-0") as (
+            client,
+            _,
+        ),
+    ):
         configure_model(server.address)
-        client.begin("zero-shot", modelKey="sk-an-old-key-of-mine-0")
-        client.open(main)
         run(client, "write")
         assert "refuses the key" in done(client)
         assert run(client, "setKey", {"modelKey": KEY}) == {"set": True}
@@ -88,15 +91,15 @@ def test_a_key_comes_by_a_message_of_its_own(tmp_path: Path) -> None:
         assert KEY not in str(client.heard)
 
 
-@pytest.mark.parametrize("wrong", [f"{KEY}\n", f"Bearer {KEY}", "schlüssel"])
-def test_what_is_no_key_is_refused_and_not_repeated(tmp_path: Path, wrong: str) -> None:
+def test_what_is_no_key_is_refused_and_not_repeated(tmp_path: Path) -> None:
     with Editor(tmp_path) as client:
-        client.begin("zero-shot", modelKey=wrong)
+        client.begin("zero-shot", modelKey=f"Bearer {KEY}")
         assert done(client) == "citeloom.modelKey: this is no key; it is ignored"
-        assert "This is no key" in refusal(client, "setKey", {"modelKey": wrong})
-        assert "modelKey" in refusal(client, "setKey", {"modelKey": [wrong]})
-        assert "argument 'apikey'" in refusal(client, "setKey", {"apikey": wrong})
-        assert wrong not in str(client.heard) and KEY not in str(client.heard)
+        for wrong in (f"{KEY}\n", f"Bearer {KEY}", "schlüssel"):
+            assert "This is no key" in refusal(client, "setKey", {"modelKey": wrong})
+            assert "modelKey" in refusal(client, "setKey", {"modelKey": [wrong]})
+            assert "argument 'apikey'" in refusal(client, "setKey", {"apikey": wrong})
+        assert KEY not in str(client.heard) and "schlüssel" not in str(client.heard)
 
 
 class Configured(Editor):
@@ -145,12 +148,9 @@ def test_a_workspace_names_neither_an_endpoint_nor_a_key(tmp_path: Path) -> None
     "line", ['model_key = "sk-x"', '[model]\naddress = "https://evil.example.org/v1"']
 )
 def test_a_project_file_names_neither_an_endpoint_nor_a_key(tmp_path: Path, line: str) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     (tmp_path / "citeloom.toml").write_text(line)
-    with running() as server, Editor(tmp_path) as client:
+    with running() as server, writing(tmp_path, MODEL_PAPER, "zero-shot") as (client, _):
         configure_model(server.address)
-        client.begin("zero-shot")
-        client.open(main)
         name = line.strip("[").partition("\n")[0].partition(" ")[0].rstrip("]")
         assert f"setting '{name}': " in refusal(client, "write")
         assert server.asked == []

@@ -1,42 +1,44 @@
 """Writing with a language model from an editor, against an endpoint with every fault."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from endpoint_server import Behaviour, running
 from lsp_client import FULL
-from projects import make_project
 from writing_client import (
     ASKING,
     MODEL_PAPER,
     NOTHING_WAITS,
-    Editor,
     actions,
     configure_model,
     done,
     edits_of,
     heard,
+    question,
     run,
+    take,
+    writing,
 )
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-METHODS = ("ckma", "chatcite", "hireview", "zero-shot")
 CODE_ACTION = FULL["textDocument"]["codeAction"]
 TAGGING = {"codeAction": {**CODE_ACTION, "tagSupport": {"valueSet": [1]}}}
 RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ["ckma", "chatcite"])
 def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
     place = {"line": RELATED_LINE, "character": 0}
-    with running() as server, Editor(tmp_path) as client:
+    with (
+        running() as server,
+        writing(tmp_path, MODEL_PAPER, method, {**FULL, "textDocument": TAGGING}) as (
+            client,
+            document,
+        ),
+    ):
         configure_model(server.address, input_price=2.0, output_price=8.0, currency="EUR")
-        client.begin(method, {**FULL, "textDocument": TAGGING})
-        document = client.open(main)
         (write,) = actions(client, document, place)
         assert write["title"] == f"Write related work for 'Related Work' ({method})"
         with server.lock:  # The model answers when the progress is seen.
@@ -72,67 +74,35 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
         assert client.leave() == 0
 
 
-def test_topics_become_subsections_where_the_setting_says_so(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    place = {"line": RELATED_LINE, "character": 0}
-    with running() as server, Editor(tmp_path) as client:
-        configure_model(server.address)
-        client.begin("hireview", sections=True)
-        document = client.open(main)
-        (write,) = actions(client, document, place)
-        run(client, "write", *write["command"]["arguments"])
-        done(client)
-        (offer,) = run(client, "show")["offers"]
-        assert offer["title"].startswith("hireview, 1 paragraph, ")
-        heading, paragraph = offer["paragraphs"]
-        assert [sentence["kind"] for sentence in heading["sentences"]] == ["heading"]
-        page = run(client, "preview")["markdown"]
-        assert page.count(f"### {heading['topic']}") == 1
-        assert paragraph["sentences"][0]["text"] in page
-        graphs = run(client, "graphs", {"offer": offer["offer"]})["graphs"]
-        assert [graph["kind"] for graph in graphs] == ["taxonomy", "co-citation"]
-        insert, *_ = actions(client, document, place)
-        assert run(client, "insert", *insert["command"]["arguments"]) == {"applied": True}
-        (edit,) = edits_of(client)
-        assert "\\subsection{" in edit["newText"]
-        assert client.leave() == 0
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_faults_that_pass_end_nothing(tmp_path: Path, method: str) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
+def test_faults_that_pass_end_nothing(tmp_path: Path) -> None:
     passing = ["429:0", "reset", "half", "no-json", "nonsense", "refusal"]
-    with running(Behaviour(faults=passing)) as server, Editor(tmp_path) as client:
+    with (
+        running(Behaviour(faults=passing)) as server,
+        writing(tmp_path, MODEL_PAPER, "chatcite") as (client, _),
+    ):
         configure_model(server.address)
-        client.begin(method)
-        client.open(main)
-        run(client, "write")
-        assert done(client).startswith(f"Related work is written ({method}, ")
+        client.written()
         steps = run(client, "trace")["usage"]["steps"]
         assert sum(one["repeated"] for one in steps) >= 1
         assert len(server.asked) > len(passing)
 
 
 @pytest.mark.parametrize(
-    ("method", "fault", "said"),
-    [
-        ("ckma", "401", "wants a key (401: the service answers 401"),
-        ("chatcite", "429:0", "answers 429"),
-        ("zero-shot", "quota", "quota is used up"),
-        ("chatcite", "404", "has no model 'stand-in'"),
-    ],
+    ("fault", "said"),
+    [("401", "wants a key (401: the service answers 401"), ("quota", "quota is used up")],
 )
 def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
-    tmp_path: Path, method: str, fault: str, said: str
+    tmp_path: Path, fault: str, said: str
 ) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    before = main.read_bytes()
-    with running(Behaviour(always=fault)) as server, Editor(tmp_path, answers=False) as client:
+    with (
+        running(Behaviour(always=fault)) as server,
+        writing(tmp_path, MODEL_PAPER, "zero-shot", ASKING, answers=False) as (client, _),
+    ):
+        main = tmp_path / "main.tex"
+        before = main.read_bytes()
         configure_model(server.address)
-        client.begin(method, ASKING)
-        client.open(main)
         run(client, "write")
-        asked = request_of(client)
+        asked = question(client)
         assert said in asked["params"]["message"]
         assert asked["params"]["actions"] == [{"title": "Try again"}]
         assert not any(one.get("method") == "window/showMessage" for one in client.heard)
@@ -140,35 +110,17 @@ def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
         assert main.read_bytes() == before
 
         server.behaviour.always = ""
-        client.send({"id": asked["id"], "result": {"title": "Try again"}})
-        assert done(client).startswith(f"Related work is written ({method}, ")
+        take(client, asked, "Try again")
+        assert done(client).startswith("Related work is written (zero-shot, ")
         assert len(edits_of(client)) == 0
 
 
-@pytest.mark.parametrize(
-    ("fault", "asked"),
-    [("nonsense", 3), pytest.param("refusal", 12, id="refusal, which is looked for among papers")],
-)
-def test_a_model_that_never_answers_rightly_is_told_of(
-    tmp_path: Path, fault: str, asked: int
-) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running(Behaviour(always=fault)) as server, Editor(tmp_path) as client:
+def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path) -> None:
+    with (
+        running(Behaviour(always="hang")) as server,
+        writing(tmp_path, MODEL_PAPER, "ckma") as (client, _),
+    ):
         configure_model(server.address)
-        client.begin("zero-shot")
-        client.open(main)
-        run(client, "write")
-        assert "stand-in answered wrongly" in done(client)
-        assert len(server.asked) == asked
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path, method: str) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running(Behaviour(always="hang")) as server, Editor(tmp_path) as client:
-        configure_model(server.address)
-        client.begin(method)
-        client.open(main)
         run(client, "write")
         token = client.until("$/progress")["token"]
         while not server.asked:
@@ -183,25 +135,9 @@ def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path, met
             gone += 1
 
 
-def test_hover_shows_the_models_key_elements_after_chatcite(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running() as server, Editor(tmp_path) as client:
-        configure_model(server.address)
-        client.begin("chatcite")
-        document = client.open(main)
-        assert "From the abstract's own sentences" in hover(client, document, "ash,elm")
-        client.written()
-        page = hover(client, document, "ash,elm")
-        assert "Extracted by stand-in; prompt 2; abstract" in page
-        assert "Methodology" in page
-
-
 def test_the_trace_of_each_method(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running() as server, Editor(tmp_path) as client:
+    with running() as server, writing(tmp_path, MODEL_PAPER, "ckma") as (client, _):
         configure_model(server.address)
-        client.begin("ckma")
-        client.open(main)
         client.written()
         found = run(client, "trace")
         assert found["method"] == "ckma"
@@ -217,11 +153,8 @@ def test_the_trace_of_each_method(tmp_path: Path) -> None:
 
 
 def test_parameters_and_lengths_of_one_command(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running() as server, Editor(tmp_path) as client:
+    with running() as server, writing(tmp_path, MODEL_PAPER, "extractive") as (client, _):
         configure_model(server.address)
-        client.begin("extractive")
-        client.open(main)
         client.written(
             method="chatcite", parameters={"increments": False}, keys=["oak"], words=77, exclude=[]
         )
@@ -229,21 +162,3 @@ def test_parameters_and_lengths_of_one_command(tmp_path: Path) -> None:
         assert offer["title"].startswith("chatcite, ") and "{oak}" in offer["latex"]
         assert len(run(client, "trace")["trace"]["turns"]) == 1
         assert any("77" in str(one["messages"]) for one in server.asked)
-
-
-def request_of(client: Editor) -> dict[str, Any]:
-    """Wait until the user is asked something."""
-    while True:
-        for message in client.heard:
-            if message.get("method") == "window/showMessageRequest":
-                return message
-        client.next()
-
-
-def hover(client: Editor, document: dict[str, str], word: str) -> str:
-    """Return what hovering a word shows."""
-    before = Path(document["uri"].removeprefix("file://")).read_text().partition(word)[0]
-    place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2]) + 1}
-    params = {"textDocument": document, "position": place}
-    value: str = client.request("textDocument/hover", params)["result"]["contents"]["value"]
-    return value

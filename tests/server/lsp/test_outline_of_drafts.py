@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from citeloom.actions.context import Context, open_project
-from citeloom.actions.keys import sections
 from lsp_client import FULL, LspClient
 from projects import make_project
 
@@ -106,28 +104,10 @@ def test_a_client_without_a_tree_gets_a_list(tmp_path: Path) -> None:
         ]
 
 
-def test_sections_that_cite_too_much_say_how_much(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sections, "MOST_KEYS", 3)
-    make_project(tmp_path, PROJECT)
-    opened = open_project(tmp_path / "main.tex", Context())
-    document = opened.project.documents[tmp_path / "main.tex"]
-    top = sections.outline_sections(document, opened.project)
-    assert [(it.title, it.count, it.keys) for it in top.sections][:1] == [
-        ("Introduction to é𝔸 Bees", 3, {})
-    ]
-    assert [it.count for it in top.sections[0].sections] == [0]
-
-
 @pytest.mark.parametrize(
     ("options", "is_given"),
-    [
-        ({"sharedFeatures": False}, False),
-        ({"outline": False}, False),
-        ({"sharedFeatures": False, "outline": True}, True),
-    ],
-    ids=["beside another server", "off", "on beside another server"],
+    [({"sharedFeatures": False}, False), ({"sharedFeatures": False, "outline": True}, True)],
+    ids=["beside another server", "on beside another server"],
 )
 def test_whether_there_is_one(tmp_path: Path, options: dict[str, bool], is_given: bool) -> None:
     main = make_project(tmp_path, PROJECT)

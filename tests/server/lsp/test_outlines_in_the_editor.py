@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL
+from lsp_client import FULL, hover_at, pulled
 from projects import make_project
-from writing_client import PAPER, Editor, actions, done, edits_of, refusal, run
+from writing_client import PAPER, Editor, actions, done, edits_of, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -41,11 +41,8 @@ def lens_titles(client: Editor, document: dict[str, str]) -> list[str]:
 
 
 def problems(client: Editor, document: dict[str, str]) -> list[str]:
-    answer = client.request("textDocument/diagnostic", {"textDocument": document})
-    return [
-        f"{found['range']['start']['line']}: {found['message']}"
-        for found in answer["result"]["items"]
-    ]
+    found = pulled(client, document)
+    return [f"{it['range']['start']['line']}: {it['message']}" for it in found]
 
 
 def opened_outline(client: Editor, **arguments: Any) -> tuple[Path, dict[str, str]]:
@@ -113,7 +110,7 @@ def test_an_edited_outline_is_never_written_over(client: Editor, main: Path) -> 
     assert path.read_text() == f"# my notes\n{EDITED}"
 
 
-def test_problems_are_told_where_they_are(client: Editor, main: Path) -> None:
+def test_an_outline_has_problems_and_papers_and_is_no_draft(client: Editor, main: Path) -> None:
     offer = client.written(uri=client.open(main)["uri"])
     _, outline = opened_outline(client, offer=offer)
     client.change(outline, "% !TEX root = ../main.tex\nTrees\n  - elm\n  - fir\n  - elm\n")
@@ -123,37 +120,9 @@ def test_problems_are_told_where_they_are(client: Editor, main: Path) -> None:
         "4: 'elm' stands in line 3 already",
         "0: 2 papers are not written about: ash, yew",
     ]
-    run(client, "write", {"outline": outline["uri"]})
-    assert "'fir' is no key of a paper that is written about (and 1 further error)" in done(client)
-
-
-def test_hover_shows_the_paper_of_a_line(client: Editor, main: Path) -> None:
-    offer = client.written(uri=client.open(main)["uri"])
-    _, outline = opened_outline(client, offer=offer)
-    client.change(outline, EDITED)
-
-    def hover(line: int) -> Any:
-        position = {"line": line, "character": 5}
-        params = {"textDocument": outline, "position": position}
-        return client.request("textDocument/hover", params)["result"]
-
-    assert "Elm Trees" in hover(1)["contents"]["value"]
-    assert hover(0) is None
-
-
-def test_an_outline_is_no_draft(client: Editor, main: Path) -> None:
-    """What else is asked of a document has no answer for an outline, and no error."""
-    offer = client.written(uri=client.open(main)["uri"])
-    _, outline = opened_outline(client, offer=offer)
+    assert "Elm Trees" in hover_at(client, outline, {"line": 2, "character": 5})
     for request in ("documentSymbol", "documentLink"):
         answer = client.request(f"textDocument/{request}", {"textDocument": outline})
         assert answer["result"] is None
-
-
-def test_a_text_without_an_outline_has_none(client: Editor, main: Path) -> None:
-    document = client.open(main)
-    offer = client.written(uri=document["uri"], method="plain")
-    assert "Edit outline" not in lens_titles(client, document)
-    assert "follows no outline" in refusal(client, "outline", {"offer": offer})
-    assert "follows no outline" in refusal(client, "outline", {"uri": document["uri"]})
-    assert not (main.parent / ".citeloom").exists()
+    run(client, "write", {"outline": outline["uri"]})
+    assert "'fir' is no key of a paper that is written about (and 1 further error)" in done(client)

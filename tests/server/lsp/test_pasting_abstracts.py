@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL, LspClient, applied, position
+from lsp_client import FULL, LspClient, applied, code_actions, hover_at, position
 from projects import make_project
+from writing_client import ask
 
 ABSTRACT = "We count ash trees in the north and find fewer of them than ever before."
 BIB = "@article{ash,\n  title = {Ash Trees},\n  author = {Ann Smith},\n  year = 2020\n}\n"
@@ -28,28 +29,18 @@ TAKES = {"takes": ["citeloom/pasteAbstract"]}
 
 
 def actions(client: LspClient, main: Path) -> list[dict[str, Any]]:
-    text = main.read_text()
-    at = position(text, text.index("ash}"))
-    params = {
-        "textDocument": client.open(main),
-        "range": {"start": at, "end": at},
-        "context": {"diagnostics": []},
-    }
-    found = client.request("textDocument/codeAction", params)["result"]
+    at = position(main.read_text(), main.read_text().index("ash}"))
+    found = code_actions(client, client.open(main), at)
     return [it for it in found if it["title"].startswith("Paste")]
 
 
 def paste(client: LspClient, **arguments: Any) -> dict[str, Any]:
-    given = {"command": "citeloom.pasteAbstract", "arguments": [arguments]}
-    return client.request("workspace/executeCommand", given)
+    return ask(client, "pasteAbstract", arguments)
 
 
 def hover(client: LspClient, main: Path) -> str:
-    text = main.read_text()
-    at = position(text, text.index("ash}"))
-    document = {"uri": main.as_uri()}
-    params = {"textDocument": document, "position": at}
-    return str(client.request("textDocument/hover", params)["result"]["contents"]["value"])
+    at = position(main.read_text(), main.read_text().index("ash}"))
+    return hover_at(client, {"uri": main.as_uri()}, at)
 
 
 def test_a_pasted_abstract_is_in_the_next_hover(main: Path) -> None:
@@ -77,15 +68,6 @@ def test_it_goes_into_the_bib_as_one_edit(main: Path) -> None:
         assert after == BIB.replace("2020\n", f"2020,\n  abstract = {{{ABSTRACT}}}\n")
 
 
-def test_a_client_that_takes_no_edits_gets_it_in_the_answer(main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent, {})
-        client.open(main)
-        given = {"uri": main.as_uri(), "key": "ash", "text": ABSTRACT, "intoBib": True}
-        answer = paste(client, **given)["result"]
-        assert answer["applied"] is False and ABSTRACT in str(answer["edit"])
-
-
 def test_it_is_offered_only_where_the_client_asks_its_user_and_an_abstract_is_missing(
     main: Path,
 ) -> None:
@@ -99,14 +81,3 @@ def test_it_is_offered_only_where_the_client_asks_its_user_and_an_abstract_is_mi
         assert actions(client, main) == []
         error = paste(client, uri=main.as_uri(), key="ash", text=ABSTRACT)["error"]
         assert "has an abstract" in error["message"]
-
-
-@pytest.mark.parametrize(
-    "text", ["", "short", "\x1b]52;c;x\x07" * 3], ids=["none", "short", "signs"]
-)
-def test_what_is_no_abstract_is_refused_in_words(text: str, main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent, FULL, initializationOptions=TAKES)
-        client.open(main)
-        error = paste(client, uri=main.as_uri(), key="ash", text=text)["error"]
-        assert "This is no abstract of 'ash'" in error["message"]

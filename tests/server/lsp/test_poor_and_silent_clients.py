@@ -11,7 +11,9 @@ from citeloom.lsp.routes import COMMANDS, ROUTES
 from lsp_inside import ANNOUNCED_BY, Inside, allows, command, inside, params_for_any, written
 from projects import make_project
 from writing_client import PAPER as BARE
-from writing_client import Editor, ask, done, heard, run
+from writing_client import Editor, ask, done, heard, run, writing
+
+in_threads = pytest.mark.usefixtures("jobs_in_threads")
 
 PAPER = BARE.replace(
     "{Ash Trees}", "{Ash Trees}, author = {Lee, Ann}, year = 2020, doi = {10.1000/ash}"
@@ -80,6 +82,7 @@ def test_a_client_that_supports_nothing_optional_has_every_feature(
         assert not [one for one in client.heard if "id" in one and "method" in one]
 
 
+@in_threads
 def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
@@ -125,18 +128,15 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         assert client.leave() == 0
 
 
-@pytest.mark.parametrize("missing", [(), tuple(ANNOUNCED_BY)[::2], tuple(ANNOUNCED_BY)[1::2]])
+@pytest.mark.parametrize("missing", [tuple(ANNOUNCED_BY)[::2], tuple(ANNOUNCED_BY)[1::2]])
 def test_nothing_is_asked_that_a_client_has_not_announced(
     tmp_path: Path, missing: tuple[str, ...]
 ) -> None:
-    main = make_project(tmp_path, PAPER)
     capabilities = {name: dict(parts) for name, parts in ABLE.items()}
     for method in missing:
         group, name = ANNOUNCED_BY[method].split(".")[:2]
         del capabilities[group][name]
-    with Editor(tmp_path) as client:
-        client.begin("crash", capabilities)
-        client.open(main)
+    with writing(tmp_path, PAPER, "crash", capabilities) as (client, _):
         run(client, "write")
         if "window/showMessageRequest" in missing:
             assert done(client).endswith("Run citeloom.write to try again.")
@@ -155,10 +155,7 @@ def test_nothing_is_asked_that_a_client_has_not_announced(
 
 
 def test_a_client_that_never_answers_hangs_nothing(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("crash", ABLE)
-        document = client.open(main)
+    with writing(tmp_path, PAPER, "crash", ABLE, answers=False) as (client, document):
         run(client, "write")
         heard(client, "window/showMessageRequest")
         (tmp_path / "calm").touch()
@@ -174,6 +171,7 @@ def test_a_client_that_never_answers_hangs_nothing(tmp_path: Path) -> None:
         assert client.answer_to("insert")["error"]["code"] == -32800
 
 
+@in_threads
 def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +189,7 @@ def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
     inside(tmp_path, {"workspace": {"applyEdit": True}}, talk)
 
 
+@in_threads
 def test_a_section_can_be_written_while_the_server_begins_again(tmp_path: Path) -> None:
     make_project(tmp_path, PAPER)
 

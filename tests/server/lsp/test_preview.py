@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from lsp_client import FULL
-from projects import make_project, project_files
-from writing_client import PAPER, Editor, configure_model, heard, refusal, run
+from projects import make_project
+from writing_client import PAPER, Editor, heard, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -60,36 +60,6 @@ def test_warnings_are_one_message_and_all_of_them_are_on_the_page(
     assert sorted(offer["warnings"]) == ["mind ash", "mind elm", "mind yew"]
 
 
-def test_a_single_warning_is_said_itself(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("warns", capabilities={})
-        run(client, "write", {"uri": main.as_uri(), "keys": ["elm"]})
-        warning, _ = heard(client, "window/showMessage", 2)
-    assert warning["message"] == "mind elm"
-
-
-def test_it_names_alternatives_uncited_papers_and_a_model_and_escapes_their_words(
-    tmp_path: Path,
-) -> None:
-    fixture = PAPER.replace("Elm Trees", "Elm *Trees* [of](now)")
-    fixture = fixture.replace(", abstract = {We plant ash trees in rows and count them.}", "")
-    main = make_project(tmp_path, fixture)
-    configure_model("http://127.0.0.1:9/v1")
-    with Editor(tmp_path) as client:
-        client.begin("model", alternatives=1)
-        client.open(main)
-        client.written()
-        page = run(client, "preview")["markdown"]
-    assert "A language model wrote it." in page
-    assert "## Version 1 (" in page and "## Version 2 (" in page
-    assert "tells of Elm \\*Trees\\* \\[of\\](now) \\[elm\\]." in page
-    uncited = (
-        "### Not cited\n\n- **ash**: Ash Trees (no abstract is known)\n\n*It cites 2 references."
-    )
-    assert page.count(uncited) == 2
-
-
 def test_a_sentence_that_its_paper_does_not_say_is_marked_and_told(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER.replace("Elm Trees", "Elm *Trees* [of](now)"))
     with Editor(tmp_path) as client:
@@ -113,21 +83,6 @@ def test_a_sentence_that_its_paper_does_not_say_is_marked_and_told(tmp_path: Pat
     assert doubt["keys"] == ["elm"] and doubt["words"] == swapped["text"]
     assert [sentence["doubts"] for sentence in others] == [[], []]
     assert changes["doubts"] == [doubt["reason"]]
-
-
-def test_the_extractive_method_has_a_source_behind_each_sentence(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("extractive")
-        client.open(main)
-        client.written()
-        lines = run(client, "preview")["markdown"].splitlines()
-    sentences = [at for at, line in enumerate(lines) if line[:1].isdigit()]
-    assert len(sentences) == 3
-    abstracts = project_files(PAPER)["refs.bib"]
-    for at in sentences:
-        source = lines[at + 1].strip()
-        assert source.startswith("- **") and source.split("“")[1].rstrip("”") in abstracts
 
 
 def test_an_editor_that_shows_documents_gets_a_private_read_only_file(tmp_path: Path) -> None:
@@ -174,12 +129,9 @@ def test_a_page_that_a_killed_server_has_left_goes_with_the_next_one(tmp_path: P
 def test_a_page_that_cannot_be_written_is_in_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    main = make_project(tmp_path, PAPER)
     (tmp_path / "file").touch()
     monkeypatch.setenv("CITELOOM_DATA", str(tmp_path / "file/data"))
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
+    with writing(tmp_path) as (client, _):
         run(client, "write")
         heard(client, "window/showMessage")
         answer = run(client, "preview")
@@ -200,21 +152,3 @@ def test_an_editor_that_shows_none_is_told_where_it_is(
         uri = run(client, "preview")["uri"]
         *_, said = heard(client, "window/showMessage", 2)
         assert said["message"] == f"The preview is in {Path(uri.removeprefix('file://'))}"
-
-
-def test_a_client_that_never_answers_gets_the_page(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin(capabilities=SHOWING)
-        client.open(main)
-        client.written()
-        assert "Ash Trees" in run(client, "preview")["markdown"]
-        assert client.leave() == 0
-
-
-def test_there_is_nothing_to_preview_before_something_is_written(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
-        assert "No written text waits" in refusal(client, "preview")

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL, LspClient, applied, position
+from lsp_client import FULL, LspClient, applied, code_actions, position, pulled
 from projects import make_project, project_files
-from writing_client import edits_of, refusal, run
+from writing_client import actions, edits_of, refusal, run
 
 PROJECT = r"""
 %! main.tex
@@ -42,63 +42,31 @@ def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, 
     text = project_files(PROJECT)[file]
     at = position(text, text.index(place.replace("|", "")) + place.index("|"))
     document = client.open(folder / file)
-    client.notify(
-        "textDocument/didChange",
-        {"textDocument": {"version": 7, **document}, "contentChanges": [{"text": text}]},
-    )
-    params = {
-        "textDocument": document,
-        "range": {"start": at, "end": at},
-        "context": {"diagnostics": [], "only": ["quickfix"]},
-    }
-    return text, client.request("textDocument/codeAction", params)["result"]
+    client.change(document, text, 7)
+    return text, code_actions(client, document, at, only=["quickfix"])
 
 
 @pytest.mark.parametrize(
-    ("file", "place", "title", "before", "after", "preferred"),
+    ("file", "place", "title", "before", "after"),
     [
-        (
-            "main.tex",
-            r"\cite{mis|sing}",
-            "Cite 'mising' instead",
-            "{missing}",
-            "{mising}",
-            True,
-        ),
-        (
-            "refs.bib",
-            "@misc{a, title = {Sec|ond}}",
-            "Remove this entry 'a' (the one in line 1 counts)",
-            "@misc{a, title = {Second}}\n\n",
-            "",
-            True,
-        ),
-        (
-            "refs.bib",
-            "@misc{a|, title = {First}}",
-            "Remove this entry 'a' (the one in line 8 has other fields)",
-            "@misc{a, title = {First}}\n\n",
-            "",
-            False,
-        ),
+        ("main.tex", r"\cite{mis|sing}", "Cite 'mising' instead", "{missing}", "{mising}"),
         (
             "refs.bib",
             "@misc{b,\n  title|",
             "Remove this entry 'b' (the one in line 3 says the same)",
             '\n\n@misc{b,\n  title = "B"}',
             "",
-            True,
         ),
     ],
 )
 def test_a_fix_is_an_edit_with_a_title(
-    tmp_path: Path, file: str, place: str, title: str, before: str, after: str, preferred: bool
+    tmp_path: Path, file: str, place: str, title: str, before: str, after: str
 ) -> None:
     make_project(tmp_path, PROJECT)
     with LspClient() as client:
         client.initialize(tmp_path, FULL)
         text, (action,) = asked(client, tmp_path, file, place)
-    assert (action["title"], action["isPreferred"]) == (title, preferred)
+    assert (action["title"], action["isPreferred"]) == (title, True)
     (change,) = action["edit"]["documentChanges"]
     assert change["textDocument"]["version"] == 7
     assert applied(text, change["edits"]) == text.replace(before, after)
@@ -118,38 +86,21 @@ def test_missing_papers_are_offered_on_the_heading_to_choose_from(
 ) -> None:
     main = make_project(tmp_path, PROJECT)
     text = main.read_text()
+    at = position(text, text.index("Related Work"))
     with LspClient() as client:
         client.initialize(tmp_path, FULL, initializationOptions={"takes": takes})
-        document = client.open(main)
-
-        def offered(place: str) -> list[dict[str, Any]]:
-            at = position(text, text.index(place))
-            context = {"range": {"start": at, "end": at}, "context": {"diagnostics": []}}
-            params = {"textDocument": document, **context}
-            found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)[
-                "result"
-            ]
-            return found
-
-        def those_that_cite(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-            return [it for it in actions if "Cite missing" in it["title"] or "edit" in it]
-
-        assert those_that_cite(offered("known")) == []
-        on_heading = offered("Related Work")
-        assert those_that_cite(on_heading) == on_heading[-1:] * len(takes)
-        behind = text[text.index("Related Work}") + len("Related Work}") :]
-        assert offered(behind) == on_heading
-        if not takes:
-            return
-        assert len(on_heading) > 1
-        action = on_heading[-1]
-        assert action["title"] == "Cite missing papers here (2 papers to choose from)"
-        assert not action["kind"].startswith("quickfix")
-        (argument,) = action["command"]["arguments"]
-        assert argument["keys"] == ["b", "c"]
-        assert run(client, "citeMissing", {**argument, "keys": ["c"]}) == {"applied": True}
-        assert applied(text, edits_of(client)) == text.replace("dancing.", r"dancing.~\cite{c}")
-        assert "No key is named" in refusal(client, "citeMissing", {**argument, "keys": []})
+        found = actions(client, client.open(main), at)
+        offered = [it for it in found if "Cite missing" in it["title"]]
+        assert [it["title"] for it in offered] == [
+            "Cite missing papers here (2 papers to choose from)"
+        ] * len(takes)
+        for action in offered:
+            (argument,) = action["command"]["arguments"]
+            assert argument["keys"] == ["b", "c"]
+            assert run(client, "citeMissing", {**argument, "keys": ["c"]}) == {"applied": True}
+            after = text.replace("dancing.", r"dancing.~\cite{c}")
+            assert applied(text, edits_of(client)) == after
+            assert "No key is named" in refusal(client, "citeMissing", {**argument, "keys": []})
 
 
 def test_the_warning_that_nothing_is_cited_has_a_count_and_buttons(tmp_path: Path) -> None:
@@ -158,13 +109,12 @@ def test_the_warning_that_nothing_is_cited_has_a_count_and_buttons(tmp_path: Pat
     main = tmp_path / "main.tex"
     with LspClient() as client:
         client.initialize(tmp_path, {**FULL, "textDocument": DIAGNOSED})
-        document = {"textDocument": client.open(main)}
-        items = client.request("textDocument/diagnostic", document)["result"]["items"]
-        (warned,) = [it for it in items if it["code"] == "not-in-related-work"]
+        document = client.open(main)
+        (warned,) = [it for it in pulled(client, document) if it["code"] == "not-in-related-work"]
         assert "0 of 3 cited papers have an abstract" in warned["message"]
+        start, end = warned["range"]["start"], warned["range"]["end"]
         context = {"diagnostics": [warned], "only": ["quickfix"]}
-        params = {**document, "range": warned["range"], "context": context}
-        actions = client.request("textDocument/codeAction", params)["result"]
-    fixes = [it for it in actions if it.get("diagnostics") == [warned]]
+        found = code_actions(client, document, start, end, **context)
+    fixes = [it for it in found if it.get("diagnostics") == [warned]]
     assert [it["command"]["command"] for it in fixes] == ["citeloom.write", "citeloom.abstracts"]
     assert {it["kind"] for it in fixes} == {"quickfix"}

@@ -7,7 +7,7 @@ from threading import Event, current_thread, main_thread
 import pytest
 from held_readings import ASH, SECONDS, Held, shown
 
-from citeloom.draft import files, room, sources
+from citeloom.draft import files, room
 from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import PAPER
@@ -160,46 +160,6 @@ def test_a_file_that_cannot_be_read_is_no_endless_wait(
     inside(tmp_path, {}, talk)
 
 
-def test_a_file_that_was_read_is_not_read_again_when_it_is_opened(
-    tmp_path: Path, held: Held
-) -> None:
-    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
-    held.let_go.set()
-
-    async def talk(client: Inside) -> None:
-        await client.request("textDocument/definition", params_for_any(main.as_uri(), ASH))
-        held.let_go.clear()
-        text = bib.read_text().replace("Ash Trees", "Ashes")
-        item = {"uri": bib.as_uri(), "languageId": "bibtex", "version": 1, "text": text}
-        client.notify("textDocument/didOpen", {"textDocument": item})
-        assert "Ashes" in await hover(client, main, ASH)
-        assert held.begun == [bib]
-
-    inside(tmp_path, {}, talk)
-
-
-def test_a_large_file_that_is_changed_on_the_disk_is_read_in_a_thread_again(
-    tmp_path: Path, held: Held
-) -> None:
-    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
-    held.let_go.set()
-
-    async def talk(client: Inside) -> None:
-        place = params_for_any(main.as_uri(), ASH)
-        await client.request("textDocument/definition", place)
-        held.let_go.clear()
-        bib.write_text(bib.read_text().replace("Ash Trees", "A Garden of Ashes"))
-        changes = {"changes": [{"uri": bib.as_uri(), "type": 2}]}
-        client.notify("workspace/didChangeWatchedFiles", changes)
-        assert "Reading refs.bib …" in await hover(client, main, ASH)
-        waits = client.ask("textDocument/definition", place)
-        held.let_go.set()
-        await client.answer_to(waits)
-        assert "Garden of Ashes" in await hover(client, main, ASH)
-
-    inside(tmp_path, {}, talk)
-
-
 ABOUT_NONE = {"command": "citeloom.models", "arguments": []}
 
 
@@ -221,45 +181,3 @@ def test_a_command_that_names_no_document_waits_and_one_about_none_does_not(
         assert held.begun == [tmp_path / "refs.bib"]
 
     inside(tmp_path, {}, talk)
-
-
-@pytest.mark.parametrize("claims", ["off", "onSave"])
-def test_a_saved_draft_is_read_in_a_thread_and_only_for_its_claims(
-    tmp_path: Path, held: Held, monkeypatch: pytest.MonkeyPatch, claims: str
-) -> None:
-    main = make_project(tmp_path, PAPER)
-
-    async def talk(client: Inside) -> None:
-        parts = client.server.parts
-        asked: list[Path] = []
-        monkeypatch.setattr(parts.fetching, "seen", lambda path: None)
-        monkeypatch.setattr(parts.session.checks, "ask_claims", asked.append)
-        changed = {"settings": {"citeloom": {"claims": claims}}}
-        client.notify("workspace/didChangeConfiguration", changed)
-        client.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
-        await client.request("workspace/executeCommand", ABOUT_NONE)  # All before it is done.
-        assert parts.session._projects == {} and asked == []
-        held.let_go.set()
-        waits = params_for_any(main.as_uri(), ASH)
-        assert "refs.bib" in shown(await client.request("textDocument/definition", waits))
-        while claims == "onSave" and not asked:
-            await asyncio.sleep(0.001)
-        assert asked == [main] * (claims == "onSave")
-
-    inside(tmp_path, {"textDocument": {"diagnostic": {}}}, talk)
-
-
-def test_two_files_that_are_not_kept_together_are_no_endless_wait(
-    tmp_path: Path, held: Held, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    two = PAPER.replace("{refs}", "{refs,more}") + "%! more.bib\n@misc{fir, title = {Firs}}\n"
-    main = make_project(tmp_path, two)
-    monkeypatch.setattr(sources, "LARGEST_KEPT", 1)
-    held.let_go.set()
-
-    async def talk(client: Inside) -> None:
-        parameters = params_for_any(main.as_uri(), ASH)
-        answer = await client.request("textDocument/definition", parameters)
-        assert "refs.bib" in shown(answer)
-
-    inside(tmp_path, {"textDocument": {"diagnostic": {}}}, talk)

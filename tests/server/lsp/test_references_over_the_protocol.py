@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from fetching_client import editing
 
 from citeloom.lsp.features.commands import references as command
 from lsp_inside import Inside, inside
@@ -59,13 +58,6 @@ def test_it_reads_what_the_editor_holds_and_says_what_is_wrong(tmp_path: Path) -
         assert {one["key"] for one in found["references"] if not one["cited"]} == {"yew"}
 
 
-def test_a_draft_without_a_related_work_section_says_so(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER.replace("\\section{Related Work}\n", ""))
-    with Editor(tmp_path) as client:
-        client.begin(capabilities={})
-        assert run(client, "references", main.as_uri())["hasSection"] is False
-
-
 def test_of_a_library_only_what_is_cited_is_looked_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,18 +71,3 @@ def test_of_a_library_only_what_is_cited_is_looked_up(
         assert state == {"ash": "abstract", "elm": "abstract", "yew": "abstract", "oak": None}
 
     inside(tmp_path, {}, talk)
-
-
-def test_what_was_fetched_is_told_and_asked_for_again(tmp_path: Path) -> None:
-    with editing(tmp_path) as (editor, _, main):
-        (graphs,) = (
-            one
-            for one in editor.command("references", uri=main.as_uri())["result"]["references"]
-            if one["key"] == "graphs"
-        )
-        assert graphs["state"] == "no abstract"
-        editor.command("fetch", uri=main.as_uri(), key="graphs")
-        found = editor.command("references", uri=main.as_uri())["result"]["references"]
-        graphs = next(one for one in found if one["key"] == "graphs")
-        assert (graphs["state"], graphs["lookedUp"]) == ("abstract", "matched")
-        assert graphs["abstractFrom"] == "Crossref"

@@ -1,8 +1,6 @@
 """A sentence written anew by a language model: asked for, agreed to, shown, one edit."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -11,38 +9,47 @@ import pytest
 from connect_proxy import Proxy
 from written_drafts import change, written_draft
 
-from citeloom.actions.writing.waiting import WaitingText
 from citeloom.models.connection.pace import Pace
 from endpoint_server import Behaviour, running
-from lsp_client import applied, position
-from writing_client import ASKING, Editor, configure_model, done, edits_of, heard, run
+from lsp_client import applied, code_actions, position
+from writing_client import (
+    ASKING,
+    FAR,
+    Editor,
+    configure_model,
+    done,
+    edits_of,
+    heard,
+    question,
+    run,
+    take,
+)
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-FAR = "https://model.example.org/v1"
 KIND = "refactor.rewrite.sentence"
-
-
-def question(client: Editor) -> dict[str, Any]:
-    """Wait for the first message with buttons."""
-    heard(client, "window/showMessageRequest")
-    return next(it for it in client.heard if it.get("method") == "window/showMessageRequest")
 
 
 def offered(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
     at = position(text, text.index("{elm} shows"))
-    params = {
-        "textDocument": document,
-        "range": {"start": at, "end": at},
-        "context": {"diagnostics": [], "only": [KIND]},
-    }
-    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
-    return found
+    return code_actions(client, document, at, only=[KIND])
+
+
+def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
+    at = position(text, text.index("{elm} shows"))
+    stale = {"range": {"start": at, "end": at}, "message": "", "code": "stale"}
+    found = code_actions(client, document, at, diagnostics=[stale], only=["quickfix"])
+    return [it for it in found if "revise" in str(it.get("command"))]
 
 
 def start(client: Editor, action: dict[str, Any]) -> Any:
     given = action.get("arguments") or action["command"]["arguments"]
     return run(client, "revise", *given)
+
+
+def change_two_abstracts(main: Path) -> None:
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
 
 
 @pytest.fixture
@@ -74,44 +81,13 @@ def test_the_chosen_method_is_named_and_what_it_took_is_said(main: Path) -> None
         assert len(gone) == 1 and "{elm} shows" in gone[0]
 
 
-def test_a_stale_sentence_is_rewritten_by_the_chosen_method_once_agreed(
-    main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NO_PROXY", "")
-    configure_model(FAR)
-    text = main.read_text("utf-8")
-    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
-    with Editor(main.parent) as client:
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        fixes = stale_fixes(client, document, text)
-        (sentence,) = [it for it in fixes if it["title"].startswith("Rewrite this")]
-        assert sentence["title"].endswith("from its sources as they are now (zero-shot)")
-        answer = start(client, sentence)
-        assert (answer["job"], answer["asked"]) == (None, False)
-        assert answer["estimate"]["references"] == 1
-        agree, *same = stale_fixes(client, document, text)
-        assert agree["title"].startswith("Agree that the draft is sent to stand-in at ")
-        assert same == fixes
-    with running() as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        fixes = stale_fixes(client, document, text)
-        start(client, fixes[0])
-        said = done(client)
-        assert said.startswith("Revised (zero-shot: 1 sentence rewritten from changed sources)")
-        assert len(server.asked) == 1 and "It took 1 call, " in said
-
-
 def test_all_stale_sentences_are_rewritten_by_the_chosen_method_once_agreed(
     main: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_PROXY", "")
     configure_model(FAR)
     text = main.read_text("utf-8")
-    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
-    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    change_two_abstracts(main)
     with Editor(main.parent) as client:
         client.begin("zero-shot", {})
         document = client.open(main)
@@ -129,22 +105,11 @@ def test_all_stale_sentences_are_rewritten_by_the_chosen_method_once_agreed(
         assert [one, same] == fixes
         assert agree["title"].startswith("Agree that the draft is sent to stand-in at ")
         assert agree["title"].endswith("; rewrite all sentences whose sources have changed")
-    with running() as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        start(client, stale_fixes(client, document, text)[-1])
-        said = done(client)
-        assert said.startswith("Revised (zero-shot: 2 sentences rewritten from changed sources)")
-        assert len(server.asked) == 2 and "It took 2 calls, " in said
 
 
-@contextmanager
-def cancelled_halfway(main: Path) -> Iterator[tuple[Editor, str]]:
-    """Cancel a job that rewrites two stale sentences when one of them is done."""
+def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
     text = main.read_text("utf-8")
-    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
-    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    change_two_abstracts(main)
     asked, let_go = Event(), Event()
 
     def says(question: str) -> str:
@@ -161,28 +126,13 @@ def cancelled_halfway(main: Path) -> Iterator[tuple[Editor, str]]:
         job = start(client, stale_fixes(client, document, text)[-1])["job"]
         assert asked.wait(300)
         assert run(client, "cancel", {"job": job}) == {"cancelled": 1}
-        yield client, job
-        let_go.set()
-
-
-def test_what_is_rewritten_before_it_is_cancelled_waits(main: Path) -> None:
-    text = main.read_text("utf-8")
-    with cancelled_halfway(main) as (client, job):
         said = f"{done(client)} {done(client)}"
         assert "1 sentence rewritten from changed sources, 1 not)" in said
         run(client, "insert", {"offer": job})
         after = applied(text, edits_of(client))
         assert "count their rings" not in after
         assert "\\citet{elm} shows that elm trees grow well" in after
-
-
-def test_that_it_is_lost_is_said(main: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(WaitingText, "__reduce__", lambda _: (int, ("no number",)))
-    with cancelled_halfway(main) as (client, _):
-        said = [done(client), done(client)]
-        assert said[0].startswith("Cancelled: revising (rewrite all sentences whose sources")
-        assert "is lost: the result of" in said[1] and "cannot be read" in said[1]
-        assert "Ask again: what a model has answered already is kept." in said[1]
+        let_go.set()
 
 
 def test_what_a_model_left_undone_can_be_tried_again(
@@ -190,8 +140,7 @@ def test_what_a_model_left_undone_can_be_tried_again(
 ) -> None:
     monkeypatch.setattr(Pace, "next_try", lambda *_: None)
     text = main.read_text("utf-8")
-    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
-    change(main.with_name("refs.bib"), "count their rings", "count their leaves")
+    change_two_abstracts(main)
     failing = Behaviour(objects_to="On Elm", objects_by="500")
     with running(failing) as server, Editor(main.parent, answers=False) as client:
         configure_model(server.address)
@@ -211,7 +160,7 @@ def test_what_a_model_left_undone_can_be_tried_again(
         waits = run(client, "preview", {"offer": job})["markdown"]
         assert "1 sentence rewritten from changed sources, 1 not" in waits
         server.behaviour.objects_to = ""
-        client.send({"id": asked["id"], "result": {"title": "Try again"}})
+        take(client, asked, "Try again")
         said = (done(client), done(client))[-1]  # The first tells of the preview.
         assert said.startswith("Revised (zero-shot: 2 sentences rewritten from changed sources)")
         assert len(server.asked) == 3, "what was answered is not asked again"
@@ -235,34 +184,9 @@ def test_entries_elsewhere_are_asked_about_before_all_stale_sentences_are_sent(
         assert start(client, every) == {"asked": True, "outside": [str(library)]}
         asked = question(client)
         assert "is not sent" in asked["params"]["message"] and server.asked == []
-        client.send({"id": asked["id"], "result": {"title": "Allow"}})
+        take(client, asked, "Allow")
         assert done(client).startswith("Revised (zero-shot: 1 sentence rewritten")
         assert len(server.asked) == 1
-
-
-def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dict[str, Any]]:
-    at = position(text, text.index("{elm} shows"))
-    stale = {"range": {"start": at, "end": at}, "message": "", "code": "stale"}
-    params = {
-        "textDocument": document,
-        "range": {"start": at, "end": at},
-        "context": {"diagnostics": [stale], "only": ["quickfix"]},
-    }
-    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
-    return [it for it in found if "revise" in str(it.get("command"))]
-
-
-def test_whoever_asks_again_gets_other_words(main: Path) -> None:
-    text = main.read_text("utf-8")
-    with running() as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("zero-shot", ASKING)
-        document = client.open(main)
-        sentence = offered(client, document, text)[0]
-        for calls in (1, 2):
-            start(client, sentence)
-            assert done(client).startswith("Revised (zero-shot: ")
-            assert len(server.asked) == calls
 
 
 def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> None:
@@ -315,17 +239,6 @@ def test_a_theme_is_agreed_to_with_its_words_and_is_shown(main: Path, proxy: Pro
         run(client, "cancel")
 
 
-def test_a_model_that_fails_is_said_and_nothing_waits(main: Path) -> None:
-    text = main.read_text("utf-8")
-    with running(Behaviour(always="400")) as server, Editor(main.parent) as client:
-        configure_model(server.address)
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        start(client, offered(client, document, text)[0])
-        assert "Revising (write this sentence anew) failed" in done(client)
-        assert run(client, "show")["offers"] == []
-
-
 class Busy(Editor):
     """An editor whose user goes on typing before they answer: the text is ``then`` by that time."""
 
@@ -359,14 +272,3 @@ def test_what_is_typed_before_the_answer_moves_no_order(main: Path, meanwhile: s
         assert done(client).startswith("Revised (zero-shot: ")
         asked = str(server.asked[-1])
         assert "elm trees grow well" in asked and "count their rings" not in asked
-
-
-def test_without_a_model_it_is_said_that_one_is_missing(main: Path) -> None:
-    text = main.read_text("utf-8")
-    with Editor(main.parent) as client:
-        client.begin("zero-shot", {})
-        document = client.open(main)
-        given = offered(client, document, text)[0]["arguments"]
-        params = {"command": "citeloom.revise", "arguments": given}
-        answer = client.request("workspace/executeCommand", params)
-        assert "no language model is configured" in answer["error"]["message"].lower()

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from lsp_client import applied
 from projects import make_project, project_files
 from writing_client import (
@@ -15,7 +17,10 @@ from writing_client import (
     heard,
     refusal,
     run,
+    writing,
 )
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 WITHOUT = PAPER.replace("\\section{Related Work}\n\n", "")
 SEVERAL = PAPER.replace(
@@ -51,23 +56,6 @@ def buttons(client: Editor) -> list[str]:
     return [action["title"] for action in choice(client)["actions"]]
 
 
-def test_the_related_work_is_meant_from_any_document(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
-        found = run(client, "sections", {"uri": main.as_uri()})
-        assert found["meant"] == {
-            "section": "Related Work",
-            "heading": "Related Work",
-            "file": "main.tex",
-            "line": 6,
-        }
-        assert [section["heading"] for section in found["others"]] == ["Introduction", "Method"]
-        run(client, "write", {"uri": main.as_uri()})
-        assert done(client).endswith("for 'Related Work' in main.tex. A code action inserts it.")
-
-
 def test_of_several_the_user_is_asked(tmp_path: Path) -> None:
     main = make_project(tmp_path, SEVERAL)
     with Editor(tmp_path) as client:
@@ -88,11 +76,9 @@ def test_of_several_the_user_is_asked(tmp_path: Path) -> None:
 
 
 def test_a_draft_without_one_is_offered_one(tmp_path: Path) -> None:
-    main = make_project(tmp_path, WITHOUT)
+    main = tmp_path / "main.tex"
     text = project_files(WITHOUT)["main.tex"]
-    with Editor(tmp_path) as client:
-        client.begin(capabilities=ASKING)
-        document = client.open(main)
+    with writing(tmp_path, WITHOUT, capabilities=ASKING) as (client, document):
         found = run(client, "sections", {"uri": main.as_uri()})
         assert (found["meant"], found["related"]) == (None, [])
         assert found["places"] == ["Introduction", "Method"]
@@ -133,18 +119,6 @@ def test_it_is_added_and_written_where_the_user_says_so(tmp_path: Path) -> None:
         client.text = project_files(WITHOUT)["main.tex"]
         run(client, "write", {"uri": main.as_uri()})
         assert done(client).startswith("Related work is written (")
-
-
-def test_it_is_written_in_the_section_that_cites_most_where_the_user_says_so(
-    tmp_path: Path,
-) -> None:
-    main = make_project(tmp_path, IN_FILES.replace("\\cite{ash,elm}", "\\cite{ash}"))
-    with Editor(tmp_path) as client:
-        client.results["window/showMessageRequest"] = {"title": "Write in 'Introduction'"}
-        client.begin(capabilities=ASKING)
-        client.open(main)
-        run(client, "write", {"uri": main.as_uri()})
-        assert "1 written about, 1 is in your own text" in done(client)
 
 
 def test_between_files_it_stands_in_the_file_that_takes_them_in(tmp_path: Path) -> None:

@@ -116,16 +116,6 @@ def test_an_edit_may_give_a_file_another_root(session: Session, tmp_path: Path) 
     assert snapshot.source.path == part, "even though that root does not include it"
 
 
-def test_several_projects_and_a_root_outside_of_the_folder(
-    session: Session, tmp_path: Path
-) -> None:
-    one = make_project(tmp_path / "one", PROJECT)
-    two = make_project(tmp_path / "two", PROJECT.replace("@misc{a,", "@misc{z,"))
-    assert keys(session, one) == ["a"]
-    assert keys(session, two) == ["z"]
-    assert keys(session, tmp_path / "two" / "part.tex") == ["z"]
-
-
 def test_a_document_without_a_file_finds_the_bibliographies_of_the_folder(
     session: Session, tmp_path: Path
 ) -> None:
@@ -134,13 +124,6 @@ def test_a_document_without_a_file_finds_the_bibliographies_of_the_folder(
     snapshot = session.snapshot("untitled:Untitled-1")
     assert list(snapshot.project.entry_of) == ["a"]
     assert snapshot.uri(snapshot.path) == "untitled:Untitled-1"
-
-
-def test_a_latin_1_bibliography_is_read(session: Session, tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    (tmp_path / "refs.bib").write_bytes("@misc{a, title = {Über}}".encode("latin-1"))
-    entry = session.snapshot(main.as_uri()).project.entry("a")
-    assert entry is not None and entry.values["title"] == "Über"
 
 
 def test_wrong_project_settings_cost_no_answer(session: Session, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from lsp_client import FULL, LspClient
+from lsp_client import FULL, LspClient, opened
 from projects import make_project
 
 PROJECT = r"""
@@ -66,10 +66,7 @@ def said(client: LspClient) -> list[str]:
 
 
 def test_what_is_wrong_is_said_once_with_its_path_and_the_default(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions=WRONG)
-        document = client.open(main)
+    with opened(tmp_path, PROJECT, **WRONG) as (client, document):
         assert severity(client, document["uri"]) == 2, "what is right counts all the same"
         for _ in range(2):
             settings = {"settings": {"citeloom": WRONG}}
@@ -130,24 +127,3 @@ def test_each_folder_of_a_window_has_the_method_that_was_picked_there(tmp_path: 
         while method_in("one") != "lexrank":  # The settings come with the first answers.
             pass
         assert method_in("two") == "textrank"
-
-
-def test_the_users_own_libraries_are_read_as_the_editor_says(tmp_path: Path) -> None:
-    main = make_project(
-        tmp_path,
-        PROJECT.replace("missing", "a").replace("{A}", "{Ash Trees}, author = {Lee}, year = 2020"),
-    )
-    own = tmp_path / "own.bib"
-    abstract = "We count ash trees in the north and find fewer of them than ever before."
-    own.write_text(
-        "@misc{x, title = {Ash Trees}, author = {Lee}, year = 2020, "
-        f"abstract = {{{abstract}}}}}"
-    )
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
-        hovered = {"textDocument": document, "position": {"line": 2, "character": 6}}
-        assert abstract not in str(client.request("textDocument/hover", hovered))
-        settings = {"settings": {"citeloom": {"library": [str(own)]}}}
-        client.notify("workspace/didChangeConfiguration", settings)
-        assert abstract in str(client.request("textDocument/hover", hovered))

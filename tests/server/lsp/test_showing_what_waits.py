@@ -5,17 +5,15 @@ from pathlib import Path
 import pytest
 
 from projects import make_project
-from writing_client import PAPER, Editor, run
+from writing_client import PAPER, Editor, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 
 def test_each_sentence_comes_with_its_words_citations_and_sources(tmp_path: Path) -> None:
     fixture = PAPER.replace(", abstract = {We plant ash trees in rows and count them.}", "")
-    main = make_project(tmp_path, fixture)
-    with Editor(tmp_path) as client:
-        client.begin(capabilities={}, alternatives=1)
-        client.open(main)
+    main = tmp_path / "main.tex"
+    with writing(tmp_path, fixture, capabilities={}, alternatives=1) as (client, _):
         offer = client.written()
         first, second = run(client, "show", {"offer": offer})["offers"]
     assert (first["version"], second["version"]) == (0, 1)
@@ -41,21 +39,6 @@ def test_each_sentence_comes_with_its_words_citations_and_sources(tmp_path: Path
     assert first["foot"].startswith("It cites 2 references. 0 pairs share a sentence")
 
 
-def test_it_says_that_the_draft_has_changed_since(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
-        client.written()
-        text = main.read_text()
-        client.change(document, text.replace("\\cite{yew}", "\\cite{yew,oak}"))
-        (waiting,) = run(client, "show")["offers"]
-        assert waiting["notes"] == ["It was written before the draft or its references changed."]
-        client.change(document, text.replace("Related Work", "Shrubs"), 3)
-        (waiting,) = run(client, "show")["offers"]
-        assert waiting["notes"][1].startswith("It cannot be inserted as the draft is now: ")
-
-
 def test_a_paper_comes_with_its_entry_its_abstract_and_its_links(tmp_path: Path) -> None:
     fixture = PAPER.replace("{Ash Trees},", "{Ash Trees}, doi = {10.1000/ash},")
     main = make_project(tmp_path, fixture)
@@ -67,16 +50,3 @@ def test_a_paper_comes_with_its_entry_its_abstract_and_its_links(tmp_path: Path)
     assert (shown["title"], shown["abstractFrom"]) == ("Ash Trees", "bib")
     assert shown["abstract"] == "We plant ash trees in rows and count them."
     assert shown["links"] == [{"name": "DOI", "url": "https://doi.org/10.1000/ash"}]
-
-
-def test_a_paper_of_a_bibliography_by_hand_has_no_entry(tmp_path: Path) -> None:
-    fixture = PAPER.replace(
-        "\\bibliography{refs}",
-        "\\begin{thebibliography}{9}\\bibitem{ash} Ash Trees.\\end{thebibliography}",
-    )
-    main = make_project(tmp_path, fixture)
-    (tmp_path / "refs.bib").unlink()
-    with Editor(tmp_path) as client:
-        client.begin(capabilities={})
-        shown = run(client, "show", {"uri": main.as_uri(), "key": "ash"})
-    assert shown["entry"] is None and "Ash Trees." in shown["text"]

@@ -9,13 +9,13 @@ from threading import Event
 from typing import Any
 
 import pytest
-from fetching_client import SECONDS, editing
+from fetching_client import SECONDS, editing, titled
 
 from citeloom.actions.suggesting import background
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.papers.paper import Author, Paper
-from lsp_client import FULL, applied, position
+from lsp_client import applied
 
 DRAFT = r"""
 %! main.tex
@@ -67,10 +67,6 @@ def given(monkeypatch: pytest.MonkeyPatch, jobs_in_threads: None) -> None:
     monkeypatch.setattr(background, "all_sources", lambda *_, **__: (source,))
 
 
-def titled(actions: list[dict[str, Any]], words: str) -> list[dict[str, Any]]:
-    return [action for action in actions if action["title"].startswith(words)]
-
-
 def run(editor: Any, action: dict[str, Any]) -> Any:
     return editor.request("workspace/executeCommand", action["command"])["result"]
 
@@ -109,25 +105,6 @@ def test_one_that_is_taken_changes_both_files_in_one_step(tmp_path: Path) -> Non
         assert [action["title"] for action in again] == ["Cite Lee: All trees of a sentence"]
 
 
-def test_one_that_is_dismissed_never_comes_back(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        run(editor, titled(editor.actions(main, "Graph par"), "Suggest references")[0])
-        (action, _) = titled(editor.actions(main, "Graph par"), "Do not suggest ")
-        assert run(editor, action) == {"dismissed": EISNER.id}
-        answer = editor.command("suggest", uri=main.as_uri())["result"]
-        assert [found["paper"] for found in answer["suggestions"]] == [TREES.id]
-        gone = editor.command("takeSuggestion", uri=main.as_uri(), paper=EISNER.id)
-        assert "not suggested any more" in gone["error"]["message"]
-
-
-def test_a_client_that_takes_no_edits_gets_them_with_the_action(tmp_path: Path) -> None:
-    poor = {**FULL, "workspace": {**FULL["workspace"], "applyEdit": False}}
-    with editing(tmp_path, DRAFT, fetch="off", capabilities=poor) as (editor, _, main):
-        editor.command("suggest", uri=main.as_uri())
-        action = titled(editor.actions(main, "Graph par"), "Cite ")[0]
-        assert len(action["edit"]["documentChanges"]) == 2
-
-
 def test_a_refused_edit_leaves_the_suggestion(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
         editor.command("suggest", uri=main.as_uri())
@@ -136,51 +113,6 @@ def test_a_refused_edit_leaves_the_suggestion(tmp_path: Path) -> None:
         answer = editor.request("workspace/executeCommand", action["command"])
         assert "did not make the change" in answer["error"]["message"]
         assert titled(editor.actions(main, "Graph par"), "Cite Eisner")
-
-
-def test_nobody_is_asked_about_a_place_without_a_sentence(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        place = {"line": 0, "character": 3}
-        answer = editor.command("suggest", uri=main.as_uri(), position=place)
-        assert "no sentence of the draft here" in answer["error"]["message"]
-        assert not titled(editor.actions(main, r"\document"), "Suggest references")
-
-
-def test_a_sentence_is_named_where_it_stands_now(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        editor.command("suggest", uri=main.as_uri())
-        text = main.read_text()
-        at = text.index("Graph parsers")
-        moved = f"{text[:at]}They are old. {text[at:]}"
-        document = editor.open(main, moved)
-        sentence = first_sentence(editor, main)
-        assert sentence["text"].startswith("Graph parsers look")
-        assert sentence["range"]["start"] == position(moved, moved.index("Graph parsers"))
-        change(editor, document, 2, text.replace("Graph parsers look", "Graph parsers gaze"))
-        assert first_sentence(editor, main)["range"] is None
-        gone = editor.command("takeSuggestion", uri=main.as_uri(), paper=EISNER.id)
-        assert "the sentence has changed since" in gone["error"]["message"]
-        change(editor, document, 3, text)
-        assert editor.command("takeSuggestion", uri=main.as_uri(), paper=EISNER.id)["result"]
-
-
-def test_a_sentence_that_stands_twice_is_cited_where_the_cursor_is(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        editor.command("suggest", uri=main.as_uri())
-        text = main.read_text()
-        at = text.index("Graph parsers")
-        sentence = text[at : text.index("\n", at)]
-        twice = f"{text[:at]}They are old. {sentence} So they say. {text[at:]}"
-        main.write_text(twice)
-        editor.open(main, twice)
-        action = titled(editor.actions(main, "So they say. Graph"), "Cite Eisner")[0]
-        assert run(editor, action)["changed"] == [
-            (main.parent / "refs.bib").as_uri(),
-            main.as_uri(),
-        ]
-        (sent,) = [told["params"] for told in editor.heard if told.get("method") == APPLY]
-        (edit,) = sent["edit"]["documentChanges"][1]["edits"]
-        assert edit["range"]["start"] == position(twice, twice.rindex(" of a sentence.") + 14)
 
 
 def test_a_newer_search_ends_an_earlier_one_of_the_same_draft(
@@ -239,11 +171,6 @@ def wait(editor: Any, holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < end
         editor.stays_quiet(0.1)
-
-
-def first_sentence(editor: Any, main: Path) -> Any:
-    listed = editor.command("references", uri=main.as_uri())["result"]
-    return listed["suggestions"][0]["sentence"]
 
 
 def change(editor: Any, document: dict[str, str], version: int, text: str) -> None:

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from written_drafts import ABSTRACTS, change, written_draft
+from written_drafts import written_draft
 
-from lsp_client import FULL, applied, position
-from writing_client import Editor, actions, done, edits_of, heard, run
+from lsp_client import FULL, applied, code_actions, position, pulled
+from writing_client import Editor, actions, done, edits_of, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -38,23 +38,17 @@ def related(tmp_path: Path) -> Path:
 
 
 def stale(client: Editor, document: dict[str, str]) -> list[dict[str, Any]]:
-    found = client.request("textDocument/diagnostic", {"textDocument": document})["result"]
-    return [it for it in found["items"] if it["code"] == "stale"]
+    return [it for it in pulled(client, document) if it["code"] == "stale"]
 
 
 def fixes(client: Editor, document: dict[str, str], of: dict[str, Any]) -> dict[str, Any]:
-    params = {
-        "textDocument": document,
-        "range": of["range"],
-        "context": {"diagnostics": [of], "only": ["quickfix"]},
-    }
-    found = client.request("textDocument/codeAction", params)["result"]
-    given: dict[str, Any] = {
+    start, end = of["range"]["start"], of["range"]["end"]
+    found = code_actions(client, document, start, end, diagnostics=[of], only=["quickfix"])
+    return {
         it["title"]: it["command"]["arguments"][0]
         for it in found
         if "revise" in str(it.get("command"))
     }
-    return given
 
 
 def taken(client: Editor, text: str, job: str) -> str:
@@ -128,22 +122,3 @@ def test_a_citation_that_is_taken_out_and_one_that_is_new(related: Path) -> None
         assert done(client).startswith("Woven in (")
         text = taken(client, text, job)
         assert "{oak}" in text and text.count("\n") == text.count("\r\n")
-
-
-def test_words_that_changed_sources_give_too_stay_and_are_marked_no_longer(tmp_path: Path) -> None:
-    elm = "In this work, we show that elm trees grow well in the cold north of the country."
-    main = written_draft(tmp_path, {**ABSTRACTS, "elm": elm})
-    change(main.with_name("refs.bib"), "In this work", "In this paper")
-    with Editor(tmp_path) as client:
-        client.begin("extractive", DIAGNOSED)
-        document = client.open(main)
-        (found,) = stale(client, document)
-        (one, *_) = fixes(client, document, found).values()
-        job = run(client, "revise", one)["job"]
-        said = f"{done(client)} {done(client)}"
-        assert "no word changes: only the record of what these words rest on does" in said
-        assert "Revised (1 sentence fits its changed sources as it is)." in said
-        assert run(client, "insert", {"offer": job}) == {"applied": True}
-        told = [it["message"] for it in heard(client, "window/showMessage")]
-        assert told[-1] == "The draft has this text already." and edits_of(client) == []
-        assert stale(client, document) == []

@@ -7,11 +7,20 @@ import pytest
 
 from endpoint_server import Behaviour, running
 from projects import make_project
-from writing_client import ASKING, MODEL_PAPER, Editor, configure_model, done, heard, run
+from writing_client import (
+    ASKING,
+    MODEL_PAPER,
+    Editor,
+    configure_model,
+    done,
+    question,
+    run,
+    take,
+    writing,
+)
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-QUESTION = "window/showMessageRequest"
 PAPER = MODEL_PAPER.replace(
     "\\section{Related Work}\n", "\\section{Related Work}\nTrees stand still \\cite{ash}.\n"
 )
@@ -20,11 +29,10 @@ PAPER = MODEL_PAPER.replace(
 def failed(client: Editor, name: str, **given: Any) -> Any:
     """Run a command whose job fails, and begin all again; return the question that is open."""
     run(client, name, given)
-    heard(client, QUESTION)
-    (asked,) = (it for it in client.heard if it.get("method") == QUESTION)
+    asked = question(client)
     assert asked["params"]["actions"] == [{"title": "Try again"}]
     assert run(client, "restart") == {"restarted": True}
-    return asked["id"]
+    return asked
 
 
 @pytest.mark.parametrize(
@@ -44,20 +52,20 @@ def test_what_failed_before_is_done_after_it(
         configure_model(server.address)
         client.begin("chatcite", ASKING)
         client.open(main)
-        question = failed(client, name, **given)
+        asked = failed(client, name, **given)
         server.behaviour.faults.clear()
-        client.send({"id": question, "result": {"title": "Try again"}})
+        take(client, asked, "Try again")
         assert done(client).startswith(said)
 
 
 def test_why_it_cannot_be_done_is_said(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with running(Behaviour(always="400")) as server, Editor(tmp_path, answers=False) as client:
+    with (
+        running(Behaviour(always="400")) as server,
+        writing(tmp_path, PAPER, "chatcite", ASKING, answers=False) as (client, document),
+    ):
         configure_model(server.address)
-        client.begin("chatcite", ASKING)
-        document = client.open(main)
-        question = failed(client, "write")
+        asked = failed(client, "write")
         gone = PAPER.partition("%! main.tex\n")[2].partition("%!")[0]
         client.change(document, gone.replace("Related Work", "Other Things"))
-        client.send({"id": question, "result": {"title": "Try again"}})
+        take(client, asked, "Try again")
         assert "Related Work" in done(client)

@@ -7,7 +7,7 @@ import pytest
 
 from lsp_client import FULL, applied
 from projects import make_project, project_files
-from writing_client import PAPER, Editor, edits_of, refusal, run, titles
+from writing_client import PAPER, Editor, edits_of, refusal, run, titles, writing
 
 TEXT = project_files(PAPER)["main.tex"]
 LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")
@@ -16,10 +16,7 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 
 def test_it_waits_again_after_its_insertion_is_undone(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         job = client.written()
         assert run(client, "insert") == {"applied": True}
         assert run(client, "show")["offers"] == [], "before the editor tells of its edit, too"
@@ -38,10 +35,8 @@ def test_it_waits_again_after_its_insertion_is_undone(tmp_path: Path) -> None:
 
 
 def test_it_waits_for_the_next_server(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
+    main = tmp_path / "main.tex"
+    with writing(tmp_path) as (client, _):
         job = client.written()
         assert run(client, "restart") == {"restarted": True}
         assert [offer["offer"] for offer in run(client, "show")["offers"]] == [job]
@@ -55,30 +50,16 @@ def test_it_waits_for_the_next_server(tmp_path: Path) -> None:
         assert "citeloom:begin" in edits_of(client)[0]["newText"]
 
 
-def test_two_servers_of_a_project_keep_both_texts(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as one, Editor(tmp_path) as two:
-        for client in (one, two):
-            client.begin()
-            client.open(main)
+def test_two_servers_of_a_project_keep_both_texts_and_mean_the_newest(tmp_path: Path) -> None:
+    with writing(tmp_path) as (one, document), writing(tmp_path) as (two, _):
         jobs = [one.written(), two.written()]
         for client in (one, two):
             assert [offer["offer"] for offer in run(client, "show")["offers"]] == jobs
-        run(one, "discard", {"offer": jobs[0]})
-        assert [offer["offer"] for offer in run(two, "show")["offers"]] == jobs[1:]
-
-
-def test_without_a_name_the_newest_of_a_section_is_meant(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as one, Editor(tmp_path) as two:
-        for client in (one, two):
-            client.begin()
-            client.open(main)
-        jobs = [one.written(), two.written()]
-        assert "Version 0" in run(one, "preview")["markdown"]
         assert run(one, "insert") == {"applied": True}
-        one.change({"uri": main.as_uri()}, applied(TEXT, edits_of(one)))
+        one.change(document, applied(TEXT, edits_of(one)))
         assert [offer["offer"] for offer in run(one, "show")["offers"]] == jobs[:1]
+        run(one, "discard", {"offer": jobs[0]})
+        assert jobs[0] not in [offer["offer"] for offer in run(two, "show")["offers"]]
 
 
 WATCHING = {"dynamicRegistration": True, "relativePatternSupport": True}

@@ -1,28 +1,24 @@
 """Weaving a reference in from an editor: in the background, offered, placed where it belongs."""
 
 import asyncio
-import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from citeloom.cli.main import main as citeloom
 from citeloom.lsp import editor as editor_module
 from lsp_client import FULL, LspClient, applied
-from lsp_inside import Inside, command, inside, kill_job, params_for_any
+from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import (
-    ASKING,
     PAPER,
-    Editor,
     actions,
     done,
     edits_of,
-    heard,
     refusal,
     run,
     titles,
+    writing,
 )
 
 RELATED = PAPER.replace(
@@ -48,10 +44,8 @@ def woven(client: LspClient, **argument: object) -> str:
 
 
 def test_what_it_was_woven_into_does_not_wait_again(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("extractive")
-        document = client.open(main)
+    main = tmp_path / "main.tex"
+    with writing(tmp_path, PAPER, "extractive") as (client, document):
         texts = [main.read_text("utf-8")]
         for command, argument in (("write", {"keys": ["ash", "elm"]}), ("weave", {"key": "yew"})):
             run(client, command, argument)
@@ -116,46 +110,17 @@ def test_it_follows_its_paragraph_and_not_one_that_has_changed(main: Path) -> No
         document = client.open(main)
         job = woven(client, uri=document["uri"], key="oak")
         changed = before.replace("grow old", "grow very old")
-        client.notify(
-            "textDocument/didChange",
-            {"textDocument": {"version": 2, **document}, "contentChanges": [{"text": changed}]},
-        )
+        client.change(document, changed, 2)
         assert "the paragraph has changed since" in refusal(client, "insert", {"offer": job})
         assert not (main.parent / ".citeloom").exists()
         moved = before.replace("Many build", "A new line.\n\nMany build")
-        client.notify(
-            "textDocument/didChange",
-            {"textDocument": {"version": 3, **document}, "contentChanges": [{"text": moved}]},
-        )
+        client.change(document, moved, 3)
         assert run(client, "insert", {"offer": job}) == {"applied": True}
         (edit,) = edits_of(client)
         after = applied(moved, [edit])
         assert after.index("stand") < after.index("woven in") < after.index("Shrubs are low")
         assert "They grow old" in after
         assert client.leave() == 0
-
-
-def test_an_edit_that_the_editor_refuses_leaves_no_record(main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent, FULL)
-        document = client.open(main)
-        job = woven(client, uri=document["uri"], key="oak")
-        client.applied = False
-        assert run(client, "insert", {"offer": job}) == {"applied": False}
-        assert not [*(main.parent / ".citeloom").glob("*.json")]
-        assert run(client, "discard", {"offer": job}) == {"discarded": 1}
-        assert client.leave() == 0
-
-
-def test_a_client_that_shows_changes_is_asked_to_show_the_file_as_it_would_be(main: Path) -> None:
-    with Editor(main.parent) as client:
-        client.begin("extractive", takes=["citeloom/showChanges"])
-        document = client.open(main)
-        job = woven(client, uri=document["uri"], key="oak")
-        assert run(client, "preview", {"offer": job})["uri"] is None
-        assert heard(client, "citeloom/showChanges") == [{"offer": job, "version": 0}]
-        client.change(document, "Nothing.\n")
-        assert run(client, "preview", {"offer": job})["uri"], "it has no place: a page shows it"
 
 
 async def woven_inside(client: Inside, main: Path) -> str:
@@ -180,7 +145,7 @@ def records(main: Path) -> list[Path]:
     return [*(main.parent / ".citeloom").glob("*.json")]
 
 
-def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
+def test_an_edit_that_is_made_late_brings_its_record(
     main: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(editor_module, "SECONDS_TO_APPLY", 0.05)
@@ -192,19 +157,6 @@ def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
         assert answer.get("result") == {"applied": False}, answer
         assert not records(main), "no record of what is not there"
         assert len(await offered(client, main)) == 3
-
-    inside(main.parent, {"workspace": {"applyEdit": True}}, talk)
-
-
-def test_an_edit_that_is_made_late_brings_its_record(
-    main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(editor_module, "SECONDS_TO_APPLY", 0.05)
-
-    async def talk(client: Inside) -> None:
-        waiting = await woven_inside(client, main)
-        insert = command("insert", offer=waiting)
-        await client.request("workspace/executeCommand", insert)
         (asked,) = [one for one in client.heard if one.get("method") == "workspace/applyEdit"]
         ((edit,),) = asked["params"]["edit"]["changes"].values()
         text = applied(main.read_text(), [edit])
@@ -215,51 +167,3 @@ def test_an_edit_that_is_made_late_brings_its_record(
         assert len(records(main)) == 1
 
     inside(main.parent, {"workspace": {"applyEdit": True}}, talk)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="ends a process by its number")
-def test_a_crash_can_be_tried_again_by_a_button(main: Path) -> None:
-    with Editor(main.parent, answers=False, spawn=True) as client:
-        client.begin("extractive", ASKING)
-        document = client.open(main)
-        run(client, "weave", {**document, "key": "oak"})
-        asked: list[dict[str, Any]] = []
-        while not asked:
-            kill_job(client.pid)
-            run(client, "show")
-            asked = [message for message in client.heard if is_question(message)]
-            said = [message for message in client.heard if not is_question(message)]
-            assert "Weaving in oak failed" not in str(said)
-        (question,) = asked
-        assert question["params"]["message"].startswith(
-            "Weaving in oak failed: the process of the job"
-        )
-        assert question["params"]["actions"] == [{"title": "Try again"}]
-        client.send({"id": question["id"], "result": {"title": "Try again"}})
-        assert done(client).startswith("Woven in (extractive: oak into paragraph")
-
-
-def is_question(message: dict[str, Any]) -> bool:
-    return message.get("method") == "window/showMessageRequest"
-
-
-def test_a_client_that_takes_no_edits_finds_it_in_the_answer(main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent)
-        document = client.open(main)
-        job = woven(client, uri=document["uri"], keys=["oak", "yew"])
-        answer = run(client, "insert", {"offer": job})
-        ((edit,),) = answer["edit"]["changes"].values()
-        after = applied(main.read_text(), [edit])
-        assert "\\cite{oak}" in after and after.count("\\cite{elm}") == 2
-        assert client.leave() == 0
-
-
-def test_wrong_use_is_said(main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent, FULL)
-        document = client.open(main)
-        assert "No key is named" in refusal(client, "weave", document)
-        run(client, "weave", {**document, "key": "ash"})
-        assert "'ash' is cited in the section already" in done(client)
-        assert client.leave() == 0

@@ -1,24 +1,16 @@
 """A paper without an abstract in an editor: what others say of it is sent, and is a source."""
 
-import asyncio
 import json
-from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.dry_run import dry_run
-from citeloom.actions.writing.forecast import DRAFT_TEXT, FULL_TEXTS, forecast
-from citeloom.actions.writing.models import configured_model, rehearsal_ports
-from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.forecast import forecast
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.lsp.questions.sending import WRITING, question
-from citeloom.models.memo import Memo
-from citeloom.models.rehearsal import RehearsedModel
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
-from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import (
     Form,
@@ -30,9 +22,8 @@ from citeloom.papers.fulltext.text import (
 )
 from citeloom.papers.store.store import Store
 from endpoint_server import running
-from lsp_client import applied
-from projects import make_project
-from writing_client import ASKING, MODEL_PAPER, Editor, configure_model, edits_of, run
+from lsp_client import applied, hover_at
+from writing_client import ASKING, MODEL_PAPER, configure_model, edits_of, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -58,63 +49,11 @@ def keep_a_text(data: Path) -> None:
         pass
 
 
-def test_key_elements_say_that_they_are_from_the_full_text(
-    tmp_path: Path, own_data_folder: Path
-) -> None:
-    keep_a_text(own_data_folder)
-    main = make_project(tmp_path, PAPER)
-    with running() as server, Editor(tmp_path) as client:
-        configure_model(server.address)
-        client.begin("chatcite", ASKING)
-        document = client.open(main)
-        dry = run(client, "dryRun")
-        assert dry["estimate"]["fullTexts"] == 1
-        page_of_draft = dry["markdown"].partition("## Of the draft")[2].partition("\n## ")[0]
-        page = dry["markdown"].partition("### Ash Trees")[2].partition("###")[0]
-        assert page.split("From its full text:")[1].split() == (
-            f"Introduction Ash trees grow. {SAID}".split()
-        )
-        made = forecast(WriteRequest(main, "chatcite"), Context())
-        assert ", and parts of the full texts of 1. " in question(made, WRITING)
-        assert made.sent_parts == (*made.draft_parts, FULL_TEXTS), "to abstracts is not to texts"
-        assert made.draft_parts[-1] == DRAFT_TEXT
-        assert f"and {DRAFT_TEXT}, and title" in question(made, WRITING)
-        draft_parts = dict(dry_run(WriteRequest(main, "chatcite"), Context()).draft)
-        assert " ".join(draft_parts[DRAFT_TEXT].split()) in page_of_draft
-        bare = WriteRequest(main, "chatcite", {"full_text": "no"})
-        less = forecast(bare, Context())
-        assert DRAFT_TEXT not in (*less.draft_parts, *dict(dry_run(bare, Context()).draft))
-        assert made.estimate.cost.input_tokens > less.estimate.cost.input_tokens
-        assert (less.full_texts, dry_run(bare, Context()).texts) == (0, {})
-        client.written(uri=main.as_uri())
-        assert "Ash trees grow." in str(server.asked)
-        before = main.read_text("utf-8").partition("ash,elm")[0]
-        place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2]) + 1}
-        asked = {"textDocument": document, "position": place}
-        shown = client.request("textDocument/hover", asked)["result"]["contents"]["value"]
-        assert "Extracted by stand-in; prompt 2; from the full text " in shown
-        planned, setup = plan(WriteRequest(main, "chatcite"), Context()), configured_model()
-        assert setup is not None
-
-        def known(texts: Mapping[str, TextName]) -> int:
-            """Count the references whose kept key elements come from these texts."""
-            model = RehearsedModel(setup, Memo(None))
-            with rehearsal_ports(Context(), model, main, texts) as ports:
-                asyncio.run(planned.method.write(planned.task, planned.parameters, ports))
-            # The draft's own are kept by no store.
-            return len(planned.task.references) + 1 - model.missing["key elements"]
-
-        assert known(planned.texts) == 2
-        assert known({}) == 1, "not from the full text"
-
-
 def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folder: Path) -> None:
     keep_a_text(own_data_folder)
-    main = make_project(tmp_path, PAPER)
-    with running() as server, Editor(tmp_path) as client:
+    main = tmp_path / "main.tex"
+    with running() as server, writing(tmp_path, PAPER, "zero-shot", ASKING) as (client, document):
         configure_model(server.address)
-        client.begin("zero-shot", ASKING)
-        document = client.open(main)
         dry = run(client, "dryRun")
         assert dry["estimate"]["toldByOthers"] == 1
         made = forecast(WriteRequest(main, "zero-shot"), Context())
@@ -146,9 +85,7 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         client.change(document, text)
         before = text.partition("measured in seven")[0]
         place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2])}
-        asked = {"textDocument": document, "position": place}
-        shown = client.request("textDocument/hover", asked)["result"]["contents"]["value"]
-        assert f"*elm, said by ash of it*: {SAID}" in shown
+        assert f"*elm, said by ash of it*: {SAID}" in hover_at(client, document, place)
         (record,) = (main.parent / ".citeloom").glob("*.json")
         kept = [
             evidence

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lsp_client import FULL, LspClient, applied
-from projects import make_project
-from writing_client import NOTHING_WAITS, done, edits_of, run, titles
+from lsp_client import FULL, LspClient, applied, code_actions
+from writing_client import done, run, titles
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -31,13 +30,7 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
         (offer,) = run(client, "show")["offers"]
         assert offer["offer"] == job and "\\citet{" in offer["latex"]
         document = {"uri": (folder / "sections/related.tex").as_uri()}
-        place = {"line": 1, "character": 0}
-        params = {
-            "textDocument": document,
-            "range": {"start": place, "end": place},
-            "context": {"diagnostics": []},
-        }
-        insert, *others = client.request("textDocument/codeAction", params)["result"]
+        insert, *others = code_actions(client, document, {"line": 1, "character": 0})
         assert [one["command"] for one in others] == [
             "citeloom.preview",
             "citeloom.discard",
@@ -62,74 +55,6 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
         assert client.leave() == 0
 
 
-def test_the_text_goes_where_the_section_is_by_then(folder: Path) -> None:
-    related = folder / "sections/related.tex"
-    with LspClient() as client:
-        client.initialize(folder, FULL)
-        document = client.open(related)
-        run(client, "write", document["uri"])
-        done(client)
-        before = related.read_text()
-        moved = "% a line more\n\n" + before + "\nMine.\n"
-        version = {"version": 2, **document}
-        changes = [{"text": moved}]
-        client.notify(
-            "textDocument/didChange", {"textDocument": version, "contentChanges": changes}
-        )
-        assert not any("changed" in title for title in titles(client, document, 3))
-        assert run(client, "insert") == {"applied": True}
-        (edit,) = edits_of(client)
-        after = applied(moved, [edit])
-        assert after.startswith(moved.rstrip("\n"))
-        assert after.index("Mine.") < after.index("% citeloom:begin")
-        (change,) = [one for one in client.heard if one.get("method") == "workspace/applyEdit"]
-        (changed,) = change["params"]["edit"]["documentChanges"]
-        assert changed["textDocument"] == version
-        assert client.leave() == 0
-
-
-def test_an_offer_says_that_its_references_have_changed(folder: Path) -> None:
-    bib = folder / "references.bib"
-    with LspClient() as client:
-        client.initialize(folder, FULL)
-        document = client.open(folder / "sections/related.tex")
-        run(client, "write", document["uri"])
-        done(client)
-        client.open(bib, bib.read_text().replace("TLDR", "TL;DR"))
-        first, *_ = titles(client, document)
-        assert first.endswith("– written before the draft or its references changed")
-
-
-def test_an_edit_that_the_editor_refuses_leaves_all_as_it_was(folder: Path) -> None:
-    with LspClient() as client:
-        client.initialize(folder, FULL)
-        document = client.open(folder / "sections/related.tex")
-        run(client, "write", document["uri"])
-        done(client)
-        client.applied = False
-        assert run(client, "insert") == {"applied": False}
-        assert not list((folder / ".citeloom").glob("*.json"))
-        client.applied = True
-        assert run(client, "insert") == {"applied": True}
-        assert len(list((folder / ".citeloom").glob("*.json"))) == 1
-
-
-def test_a_second_job_for_a_section_is_refused_and_the_first_can_be_cancelled(
-    folder: Path,
-) -> None:
-    with LspClient() as client:
-        client.initialize(folder, FULL)
-        client.open(folder / "main.tex")
-        run(client, "write")
-        answer = client.request("workspace/executeCommand", {"command": "citeloom.write"})
-        assert "already" in answer["error"]["message"]
-        assert run(client, "cancel") == {"cancelled": 1}
-        assert "Cancelled: " in done(client)
-        assert run(client, "show") == NOTHING_WAITS
-        run(client, "write")
-        assert "is written" in done(client)
-
-
 def test_progress_is_cancellable_and_names_the_stage(folder: Path) -> None:
     with LspClient() as client:
         client.initialize(folder, FULL)
@@ -143,42 +68,6 @@ def test_progress_is_cancellable_and_names_the_stage(folder: Path) -> None:
             one["params"]["value"] for one in client.heard if one.get("method") == "$/progress"
         ]
         assert ended[-1]["kind"] == "end"
-
-
-def test_what_cannot_be_written_says_why(tmp_path: Path) -> None:
-    main = make_project(
-        tmp_path,
-        "%! main.tex\n\\documentclass{article}\n\\section{Related Work}\\cite{a}\n"
-        "%! refs.bib\n@misc{a, title={A}}\n",
-    )
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        client.open(main)
-        run(client, "write", {"method": "lexrank"})
-        assert "writes from abstracts alone" in done(client)
-        client.open(main, "\\documentclass{article}\\section{Method}\\cite{a}")
-        answer = client.request("workspace/executeCommand", {"command": "citeloom.write"})
-        assert "no related-work section" in answer["error"]["message"]
-
-
-def test_a_client_that_answers_nothing_gets_all_its_answers(folder: Path) -> None:
-    capabilities = {**FULL, "workspace": {**FULL["workspace"], "configuration": True}}
-    with LspClient(answers=False) as client:
-        client.initialize(folder, capabilities)
-        document = client.open(folder / "sections/related.tex")
-        run(client, "write")
-        assert "is written" in done(client)
-        assert len(titles(client, document)) == 4
-        client.send(
-            {
-                "id": "i",
-                "method": "workspace/executeCommand",
-                "params": {"command": "citeloom.insert"},
-            }
-        )
-        assert len(titles(client, document)) == 4
-        assert client.leave() == 0
-        assert client.answer_to("i")["error"]["code"] == -32800
 
 
 @pytest.mark.skipif(os.name == "nt", reason="looks at processes by their numbers")

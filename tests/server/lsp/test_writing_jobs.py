@@ -17,7 +17,7 @@ from citeloom.lsp.waiting import WaitingTexts
 from citeloom.lsp.writing import Running, Writing
 from lsp_client import FULL, LspClient, position
 from projects import make_project
-from writing_client import NOTHING_WAITS, PAPER, Editor, ask, heard, refusal, run
+from writing_client import NOTHING_WAITS, PAPER, Editor, ask, heard, refusal, run, writing
 
 BUTTONS = {**FULL, "window": {"workDoneProgress": True, "showMessage": {}}}
 in_threads = pytest.mark.usefixtures("jobs_in_threads")
@@ -103,10 +103,7 @@ def test_a_job_that_waits_can_be_cancelled_and_no_other_is(tmp_path: Path) -> No
 
 @in_threads
 def test_one_section_by_whichever_name_has_one_job(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("wait")
-        client.open(main)
+    with writing(tmp_path, PAPER, "wait") as (client, _):
         run(client, "write")
         for name in ("related work", "1", ""):
             assert "already" in refusal(client, "write", {"section": name})
@@ -145,17 +142,6 @@ def test_what_is_ordered_twice_is_done_once_and_that_is_said(
     assert other["result"]["waits"], "another one is another job"
 
 
-@in_threads
-def test_a_new_text_takes_the_place_of_the_sections_old_one(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
-        client.written()
-        second = client.written(section="related work")
-        assert [one["offer"] for one in run(client, "show")["offers"]] == [second]
-
-
 def test_a_crash_can_be_tried_again_by_a_button(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
@@ -179,10 +165,7 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
         raise ZeroDivisionError("a fault")
 
     monkeypatch.setattr(WaitingTexts, "add", fail)
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         run(client, "write")
         assert messages(client, 1) == [
             "Writing related work for 'Related Work' in main.tex failed: a fault in Citeloom. "
@@ -193,38 +176,15 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
         assert "Cancel writing related work" not in str(lenses)
 
 
-@pytest.mark.parametrize("answer", [None, {"title": "Something else"}])
-def test_a_crash_is_not_tried_again_unasked(tmp_path: Path, answer: object) -> None:
+def test_a_crash_is_not_tried_again_unasked(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
         client.begin("crash", BUTTONS)
-        client.results["window/showMessageRequest"] = answer
+        client.results["window/showMessageRequest"] = {"title": "Something else"}
         client.open(main)
         run(client, "write")
         heard(client, "window/showMessageRequest")
         assert run(client, "show") == NOTHING_WAITS
-
-
-def test_a_client_without_buttons_is_told_how_to_try_again(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("crash", {})
-        run(client, "write", main.as_uri())
-        assert messages(client, 1)[0].endswith(" Run citeloom.write to try again.")
-        (tmp_path / "calm").touch()
-        client.written(uri=main.as_uri())
-
-
-def test_a_crash_blocks_nothing_where_the_client_never_answers(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("crash", BUTTONS)
-        client.open(main)
-        run(client, "write")
-        heard(client, "window/showMessageRequest")
-        (tmp_path / "calm").touch()
-        client.written()
-        assert client.leave() == 0
 
 
 @pytest.mark.slow
@@ -264,17 +224,14 @@ def test_a_job_that_is_cancelled_when_it_has_just_ended_brings_no_text(
         return start_job(self, *arguments)
 
     async def read_cancelled(self: ReadingAhead, path: Path) -> None:
-        for running in [running for writing in writings for running in writing.running]:
+        for running in [running for each in writings for running in each.running]:
             assert running.job.state is State.DONE
             assert writings[0].cancel(running.job.id) == 1
         await read_project(self, path)
 
     monkeypatch.setattr(Writing, "start", start_noted)
     monkeypatch.setattr(ReadingAhead, "read_project", read_cancelled)
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(main)
+    with writing(tmp_path) as (client, _):
         run(client, "write")
         cancelled = "Cancelled: writing related work for 'Related Work' in main.tex."
         assert messages(client, 1) == [cancelled]

@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from lsp_client import FULL, position
-from projects import make_project, project_files
-from writing_client import PAPER, Editor, actions, configure_model, done, edits_of, run
+from projects import project_files
+from writing_client import PAPER, Editor, actions, configure_model, done, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-WRITE = "Write related work for 'Related Work' (plain)"
 TEXT = project_files(PAPER)["main.tex"]
 RELATED_LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")
 
@@ -21,30 +20,8 @@ def selection(text: str, words: str) -> tuple[dict[str, int], dict[str, int]]:
     return position(text, at), position(text, at + len(words))
 
 
-@pytest.mark.parametrize(
-    "rest",
-    [
-        "\\section{Related Work}\n|",
-        "|\\section{Related Work}\n",
-    ],
-)
-def test_an_empty_related_work_section_can_be_written(tmp_path: Path, rest: str) -> None:
-    before, after = rest.split("|")
-    head = TEXT[: TEXT.index("\\section{Related")]
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main, head + before + after)
-        place = position(head + before, len(head + before))
-        assert [one["title"] for one in actions(client, document, place)] == [WRITE]
-        client.written(uri=document["uri"], position=place)
-
-
 def test_a_selection_is_written_about_and_nothing_else(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin()
-        document = client.open(main)
+    with writing(tmp_path) as (client, document):
         (write,) = actions(client, document, *selection(TEXT, "elm} and on shrubs"))
         assert write["title"] == "Write related work about 'elm' in 'Introduction' (plain)"
         run(client, "write", *write["command"]["arguments"])
@@ -62,10 +39,7 @@ def lenses(client: Editor, document: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def test_the_lens_over_the_section_writes_cancels_inserts_and_previews(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("wait")
-        document = client.open(main)
+    with writing(tmp_path, PAPER, "wait") as (client, document):
         (write,) = lenses(client, document)
         assert write["title"] == "Write related work"
         job = run(client, "write", *write["arguments"])["job"]
@@ -81,44 +55,18 @@ def test_the_lens_over_the_section_writes_cancels_inserts_and_previews(tmp_path:
         assert [one["title"] for one in lenses(client, document)] == ["Write related work"]
 
 
-def test_there_is_an_action_for_each_alternative(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin(alternatives=1)
-        document = client.open(main)
-        client.written()
-        first, second, *others = actions(client, document, {"line": RELATED_LINE, "character": 0})
-        assert first["title"] == "Insert related work 1 (plain, 1 paragraph, 3 of 3 cited)"
-        assert second["title"] == "Insert related work 2 (plain, 1 paragraph, 3 of 3 cited)"
-        assert [one["title"] for one in others] == [
-            "Preview related work",
-            "Discard related work",
-            "Write related work again for 'Related Work' (plain)",
-        ]
-        run(client, "insert", *second["command"]["arguments"])
-        (change,) = edits_of(client)
-        assert "Version 1 tells" in change["newText"]
-
-
 TAGGING = {**FULL["textDocument"]["codeAction"], "tagSupport": {"valueSet": [1]}}
 
 
-@pytest.mark.parametrize(
-    ("method", "kind", "expected"),
-    [("model", TAGGING, [1]), ("plain", TAGGING, None), ("model", {}, None)],
-)
-def test_what_a_model_wrote_is_tagged_where_the_client_knows_the_tag(
-    tmp_path: Path, method: str, kind: dict[str, Any], expected: object
+@pytest.mark.parametrize(("method", "kind"), [("plain", TAGGING), ("model", {})])
+def test_only_what_a_model_wrote_is_tagged_where_the_client_knows_the_tag(
+    tmp_path: Path, method: str, kind: dict[str, Any]
 ) -> None:
-    main = make_project(tmp_path, PAPER)
     configure_model("http://127.0.0.1:9/v1")
     own = kind or FULL["textDocument"]["codeAction"]
     capabilities = {**FULL, "textDocument": {"codeAction": own}}
-    with Editor(tmp_path) as client:
-        client.begin(method, capabilities)
-        document = client.open(main)
+    with writing(tmp_path, PAPER, method, capabilities) as (client, document):
         client.written()
         insert, *others = actions(client, document, {"line": RELATED_LINE, "character": 0})
         assert insert["title"].startswith("Insert related work")
-        assert insert.get("tags") == expected
-        assert not any("tags" in one for one in others)
+        assert not any("tags" in one for one in (insert, *others))
