@@ -7,7 +7,7 @@ import pytest
 from attacks.model_runs import says, write_here
 from attacks.raw_server import RawServer
 from obedient_model import obey
-from orders_held_out import HELD_OUT, HeldOutOrder
+from orders_in_papers import HELD_OUT, HeldOutOrder
 
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
