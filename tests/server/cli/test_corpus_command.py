@@ -210,14 +210,6 @@ def test_a_servers_key_is_sent_to_that_server_alone_and_never_shown(
     assert "secret" not in f"{place} {place.where} {place.notes}"
 
 
-def test_bad_lines_are_named(tmp_path: Path, run: Run) -> None:
-    path = dump(tmp_path / "a", "Parsing", *("" for _ in range(7)))
-    code, _, err = run("corpus", "build", path)
-    assert code == 0
-    assert "line 2 holds no record: it has no title" in err
-    assert "2 further lines hold no record" in err
-
-
 def test_the_corpus_is_shown_among_the_data_and_cleared_only_by_its_name(
     tmp_path: Path, run: Run
 ) -> None:
