@@ -77,19 +77,3 @@ def test_a_server_does_not_read_what_its_client_says_as_a_file(tmp_path: Path, n
         (problem,) = client.diagnostics(document["uri"])
         assert re.search(f"{name} is a (pipe|socket|device), not a file", problem["message"])
         assert client.request("shutdown")["result"] is None
-
-
-def test_a_server_reads_no_document_on_a_machine_where_nothing_is_open(tmp_path: Path) -> None:
-    main = make_project(
-        tmp_path, "%! main.tex\n\\cite{a}\\bibliography{r}\n%! r.bib\n@misc{a, title = {Bees}}\n"
-    )
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        at = {"line": 0, "character": 7}
-        # To this system both are the same file; the second is on another machine to Windows.
-        here, there = (
-            client.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": at})
-            for uri in (main.as_uri(), f"file://{'/' + main.as_posix()}")
-        )
-    assert "Bees" in here["result"]["contents"]["value"]
-    assert there.get("result") is None
