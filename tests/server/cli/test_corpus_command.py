@@ -117,16 +117,6 @@ def test_a_corpus_in_milvus_lite_is_built_searched_updated_and_shown(
 
 
 @needs_pymilvus
-def test_a_milvus_server_that_nobody_runs_is_said(tmp_path: Path, run: Run) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        address = f"http://127.0.0.1:{free.getsockname()[1]}"
-    for command in (("search", "x"), ("show",), ("build", dump(tmp_path / "a", "Parsing"))):
-        code, out, err = run("corpus", *command, "--corpus", address)
-        assert (code, out) == (2, "")
-        assert f"no Milvus server answers at {address}" in err
-
-
-@needs_pymilvus
 def test_a_server_of_the_settings_is_sent_nothing_before_the_user_agrees(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

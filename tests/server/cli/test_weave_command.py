@@ -1,7 +1,5 @@
 """``citeloom weave``: the difference, what is written, what is not, and the exit codes."""
 
-import json
-import os
 import re
 import shutil
 import subprocess
@@ -14,7 +12,8 @@ import pytest
 from answering import answer as stand_in_answer
 from citeloom.placing.marks import find_marks
 from citeloom.placing.sidecar import read_record
-from endpoint_server import Behaviour, Running, running
+from endpoint_server import Behaviour, running
+from model_project import configure
 from projects import make_project
 
 Run = Callable[..., tuple[int, str, str]]
@@ -61,12 +60,6 @@ WOVEN = re.compile(r"% citeloom:begin \w+ woven.*\n(.*)\n% citeloom:end \w+\n")
 @pytest.fixture
 def main(tmp_path: Path) -> Path:
     return make_project(tmp_path, PROJECT)
-
-
-def configure(server: Running, **more: object) -> None:
-    given = {"provider": "custom", "address": server.address, "name": "stand-in", **more}
-    lines = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
-    Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[model]", *lines]))
 
 
 @pytest.fixture

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from readable_answers import readable_answer
 
-from endpoint_server import Behaviour, Running, running
+from endpoint_server import Running, running
 from model_project import configure
 
 Run = Callable[..., tuple[int, str, str]]
@@ -19,7 +18,7 @@ METHOD = ("--method", "hireview", "--in-place")
 
 @pytest.fixture
 def server() -> Iterator[Running]:
-    with running(Behaviour(says=readable_answer)) as endpoint:
+    with running() as endpoint:
         configure(endpoint)
         yield endpoint
 
