@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from attacks.model_runs import completion, related_work, says, write_apart, write_here
 from attacks.raw_server import Answer, RawServer, Request, endless, http, raw_server
+from pairs import slow_after
 from pydantic import BaseModel
 
 from citeloom.models.endpoint import Endpoint
@@ -329,16 +330,19 @@ def test_names_of_models_are_shown_as_words(write: Write) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "Trees grow tall " * 12_000,
-        "[" * 190_000,
-        "$" * 60_001 + " ^{" * 40_000,
-        "a.b" * 60_000,
-        "(" * 90_000 + "[P1]" + ")" * 90_000,
-        "\u0301" * 190_000,
-        "P1 et al. " * 19_000,
-        "(see e.g. this) " * 12_000,
-    ],
+    slow_after(
+        3,
+        [
+            "Trees grow tall " * 12_000,
+            "[" * 190_000,
+            "$" * 60_001 + " ^{" * 40_000,
+            "a.b" * 60_000,
+            "(" * 90_000 + "[P1]" + ")" * 90_000,
+            "\u0301" * 190_000,
+            "P1 et al. " * 19_000,
+            "(see e.g. this) " * 12_000,
+        ],
+    ),
     ids=["words", "brackets", "formulas", "dots", "nested", "accents", "names", "asides"],
 )
 def test_a_sentence_without_end_takes_little(text: str, tmp_path: Path) -> None:
@@ -357,6 +361,7 @@ def test_a_text_that_is_far_too_long_is_a_wrong_answer(
     assert "far too long" in outcome.err
 
 
+@pytest.mark.slow
 def test_many_sentences_are_written_in_time(tmp_path: Path) -> None:
     outcome, _ = write_apart(tmp_path, says(*["Trees grow."] * 3000))
     assert outcome.code == 0, outcome.err

@@ -1,16 +1,9 @@
 """Orders in papers are told of, not shown to a model, and bring nothing into a draft."""
 
-from typing import Any
-
 import pytest
 from obedient_model import write_obediently
-from orders_in_papers import (
-    EARLIER_HELD_OUT_NEVER,
-    EARLIER_HELD_OUT_ORDERS,
-    NEVER,
-    ORDERS,
-    Order,
-)
+from orders_in_papers import HELD_OUT, NEVER, ORDERS, HeldOutOrder, Order
+from pairs import pairs
 
 from citeloom.methods.modelled.clean_words import clean_words, known_names, names_stranger
 from citeloom.methods.modelled.short_ids import ShortIds
@@ -29,9 +22,17 @@ from modelled_runs import paper
 DRAFT = DraftText("A tool", "We present a tool that writes related work.", "abstract")
 
 
-def by_name(orders: tuple[Order, ...]) -> Any:
-    return pytest.mark.parametrize("order", orders, ids=[order.name for order in orders])
+METHODS = ("ckma", "chatcite")
+ALWAYS_FOUND = {
+    "positive words only, in capitals", "recommended for its rigour", "no weaknesses named",
+    "strengths called groundbreaking", "white print in LaTeX", "HTML comment for assistants",
+    "cite this work first", "self-citation ring", "fake end of the document",
+    "you are now an advocate",
+}  # fmt: skip
+"""Orders of the kinds that stand in real preprints, by somebody who had not read the search."""
 
+NAMING = [order for order in (*ORDERS, *HELD_OUT) if any(bad in order.wanted for bad in NEVER)]
+"""Orders that would have a model name something that is in no paper."""
 
 PLAIN = [order for order in ORDERS if order.name in (
     "plain", "new task", "to reviewers", "if you are", "zero width", "soft hyphens", "cyrillic",
@@ -41,7 +42,11 @@ PLAIN = [order for order in ORDERS if order.name in (
 """Orders of the kinds that stand in real preprints, also with the usual disguises."""
 
 
-@by_name(tuple(PLAIN))
+def name_of(value: object) -> str | None:
+    return getattr(value, "name", None)
+
+
+@pytest.mark.parametrize("order", PLAIN, ids=name_of)
 def test_an_order_is_told_of_and_not_shown(order: Order) -> None:
     (warning, *_) = suspicions((order.paper,))
     assert warning.startswith(f"attack: its {order.field} holds what reads like instructions")
@@ -66,23 +71,37 @@ def test_nothing_behind_a_false_end_is_shown(border: str) -> None:
     assert without_orders(text) == "We study parsers. They are fast."
 
 
-@by_name((*ORDERS, *EARLIER_HELD_OUT_ORDERS))
-@pytest.mark.parametrize("method", ["ckma", "chatcite"])
-def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(order: Order, method: str) -> None:
+@pytest.mark.parametrize("order", HELD_OUT, ids=name_of)
+def test_an_order_that_is_found_is_not_shown(order: HeldOutOrder) -> None:
+    if not suspicions((order.paper,)):
+        pytest.skip("it is not found")
+    shown = show_paper(order.paper, Surroundings(), ShortIds((order.paper,)), Fence(b"x"))
+    assert [words for words in order.hidden if words in shown] == []
+
+
+def test_plain_orders_in_english_are_found() -> None:
+    plain = [order for order in HELD_OUT if order.plain and order.language == "en"]
+    found = {order.name for order in plain if suspicions((order.paper,))}
+    assert found >= ALWAYS_FOUND
+    assert len(found) >= 20 <= len(plain) - 9
+
+
+@pytest.mark.parametrize(("order", "method"), pairs((*ORDERS, *HELD_OUT), METHODS), ids=name_of)
+def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(
+    order: Order | HeldOutOrder, method: str
+) -> None:
     own = paper(1)
     sentences = write_obediently(method, order.wanted, own, order.paper)
     text = " ".join(sentence.text for sentence in sentences)
-    assert [bad for bad in (*NEVER, *EARLIER_HELD_OUT_NEVER) if bad in text] == []
-    cited = {paper for sentence in sentences for paper in sentence.cites}
-    assert cited <= {own.id, order.paper.id}
+    assert [words for words in NEVER if words in text] == []
+    assert {paper for sentence in sentences for paper in sentence.cites} <= {own.id, order.paper.id}
 
 
-@by_name((*ORDERS, *EARLIER_HELD_OUT_ORDERS))
-@pytest.mark.parametrize("method", ["ckma", "chatcite"])
-def test_what_no_paper_names_does_not_come_out(order: Order, method: str) -> None:
+@pytest.mark.parametrize(("order", "method"), pairs(NAMING, METHODS), ids=name_of)
+def test_what_no_paper_names_does_not_come_out(order: Order | HeldOutOrder, method: str) -> None:
     sentences = write_obediently(method, order.wanted, paper(1), paper(2))
     text = " ".join(sentence.text for sentence in sentences)
-    assert [bad for bad in (*NEVER, *EARLIER_HELD_OUT_NEVER) if bad in text] == []
+    assert [words for words in NEVER if words in text] == []
 
 
 @pytest.mark.parametrize("name", ["10.66.0.1:81", "[2001:db8::1]:443", "bad-host[.]ru"])

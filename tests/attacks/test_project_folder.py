@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from attacks import runner
+from pairs import pairs, slow_after
 
 from lsp_client import FULL, LspClient
 from projects import make_project
@@ -76,8 +77,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize(("kind", "name"), pairs(KINDS, PLACES))
 def test_what_is_no_file_is_a_problem_where_it_is_asked_for(
     tmp_path: Path, name: str, kind: str
 ) -> None:
@@ -92,8 +92,10 @@ def test_what_is_no_file_is_a_problem_where_it_is_asked_for(
     assert "undefined-key" not in done.printed
 
 
-@pytest.mark.parametrize("kind", ["circle", "folder", "/dev/full", "/proc/self/mem"])
-@pytest.mark.parametrize("name", ["part.tex", "more.bib"])
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    pairs(["circle", "folder", "/dev/full", "/proc/self/mem"], ["part.tex", "more.bib"]),
+)
 def test_what_cannot_be_read_is_a_problem(tmp_path: Path, name: str, kind: str) -> None:
     make_project(tmp_path, PROJECT)
     put(tmp_path / name, kind)
@@ -101,7 +103,7 @@ def test_what_cannot_be_read_is_a_problem(tmp_path: Path, name: str, kind: str) 
     assert f"{PLACES[name][0]}: " in done.printed
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "folder", "circle", "/proc/self/mem"])
+@pytest.mark.parametrize("kind", slow_after(4, [*KINDS, "folder", "circle", "/proc/self/mem"]))
 def test_a_root_that_is_no_file_is_an_error(tmp_path: Path, kind: str) -> None:
     put(tmp_path / "main.tex", kind)
     done = runner.citeloom("check", "main.tex", folder=tmp_path)
@@ -109,7 +111,7 @@ def test_a_root_that_is_no_file_is_an_error(tmp_path: Path, kind: str) -> None:
     assert "main.tex" in done.err
 
 
-@pytest.mark.parametrize("kind", ["pipe", "/dev/zero", "20 GB", "socket"])
+@pytest.mark.parametrize("kind", slow_after(2, ["pipe", "/dev/zero", "20 GB", "socket"]))
 def test_files_beside_are_looked_through_and_left(tmp_path: Path, kind: str) -> None:
     main = make_project(tmp_path, "%! sub/part.tex\n\\cite{a}\n%! main.tex\n\\input{sub/part}")
     put(tmp_path / "a.tex", kind)
@@ -131,7 +133,7 @@ def test_a_file_of_the_system_that_says_it_is_empty_takes_no_memory(tmp_path: Pa
     assert "more.bib" in done.printed
 
 
-@pytest.mark.parametrize("kind", ["pipe", "/dev/zero", "20 GB", "folder"])
+@pytest.mark.parametrize("kind", slow_after(2, ["pipe", "/dev/zero", "20 GB", "folder"]))
 def test_settings_of_the_user_that_are_no_file_are_an_error(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,7 +145,7 @@ def test_settings_of_the_user_that_are_no_file_are_an_error(
     assert "config.toml" in done.err
 
 
-@pytest.mark.parametrize("kind", ["pipe", "/dev/zero", "20 GB"])
+@pytest.mark.parametrize("kind", slow_after(2, ["pipe", "/dev/zero", "20 GB"]))
 def test_a_record_that_is_no_file_is_named_and_nothing_is_written(
     tmp_path: Path, kind: str
 ) -> None:
@@ -177,7 +179,7 @@ def test_settings_that_blow_up_are_an_error(tmp_path: Path, settings: str) -> No
     assert "citeloom.toml" in done.err
 
 
-@pytest.mark.parametrize(("number", "most"), [(30_000, 1000), (100_001, 0)])
+@pytest.mark.parametrize(("number", "most"), slow_after(1, [(30_000, 1000), (100_001, 0)]))
 def test_of_a_folder_of_very_many_files_few_are_read(
     tmp_path: Path, number: int, most: int
 ) -> None:
@@ -232,7 +234,7 @@ def test_a_server_asked_about_a_pipe_that_is_not_open_answers(tmp_path: Path, na
         assert client.request("shutdown")["result"] is None
 
 
-@pytest.mark.parametrize(("suffix", "files"), [(".bib", 11), (".tex", 6)])
+@pytest.mark.parametrize(("suffix", "files"), slow_after(1, [(".bib", 11), (".tex", 6)]))
 def test_many_links_to_one_large_file_are_not_all_read(
     tmp_path: Path, suffix: str, files: int
 ) -> None:
@@ -281,8 +283,7 @@ def files(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("repository", [True, False])
+@pytest.mark.parametrize(("way", "repository"), pairs(WAYS, [True, False]))
 def test_no_way_out_of_the_project_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, repository: bool
 ) -> None:
@@ -299,12 +300,14 @@ def test_no_way_out_of_the_project_is_written(
 
 
 @pytest.mark.parametrize(
-    "first_line",
-    ["% !TEX root = ../elsewhere/thesis.tex", "\\documentclass[../elsewhere/thesis]{subfiles}"],
+    ("command", "first_line"),
+    pairs(
+        [("write",), ("weave", "lee"), ("strip",)],
+        ["% !TEX root = ../elsewhere/thesis.tex", "\\documentclass[../elsewhere/thesis]{subfiles}"],
+    ),
 )
-@pytest.mark.parametrize("command", [("write",), ("weave", "lee"), ("strip",)])
 def test_a_root_that_a_strangers_file_names_is_not_written(
-    tmp_path: Path, first_line: str, command: tuple[str, ...]
+    tmp_path: Path, command: tuple[str, ...], first_line: str
 ) -> None:
     make_project(tmp_path / "elsewhere", PROJECT)
     thesis = (tmp_path / "elsewhere/main.tex").rename(tmp_path / "elsewhere/thesis.tex")
@@ -360,7 +363,7 @@ def test_titles_of_the_users_library_are_not_looked_up(tmp_path: Path, way: str)
     assert str(library) in outcome.err
 
 
-@pytest.mark.parametrize("method", ["zero-shot", "ckma", "chatcite"])
+@pytest.mark.parametrize("method", slow_after(1, ["zero-shot", "ckma", "chatcite"]))
 def test_a_strangers_settings_send_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from attacks import runner
+from pairs import slow_after
 
 from projects import make_project
 
@@ -57,15 +58,18 @@ OUTSIDE = "--outside allows it"
 
 @pytest.mark.parametrize(
     ("kind", "said"),
-    [
-        ("file", "Not a directory"),
-        ("pipe", "Not a directory"),
-        ("../gone", OUTSIDE),
-        ("../other/.citeloom", OUTSIDE),
-        ("again", OUTSIDE),
-        (".citeloom", ""),
-        ("/dev/null", OUTSIDE),
-    ],
+    slow_after(
+        4,
+        [
+            ("file", "Not a directory"),
+            ("pipe", "Not a directory"),
+            ("../gone", OUTSIDE),
+            ("../other/.citeloom", OUTSIDE),
+            ("again", OUTSIDE),
+            (".citeloom", ""),
+            ("/dev/null", OUTSIDE),
+        ],
+    ),
 )
 def test_what_stands_in_the_place_of_the_folder_is_left(
     tmp_path: Path, kind: str, said: str
@@ -81,7 +85,7 @@ def test_what_stands_in_the_place_of_the_folder_is_left(
     assert files(tmp_path) == before and not (tmp_path / "gone").exists()
 
 
-@pytest.mark.parametrize("kind", ["../other/.citeloom", "again", "/dev/null"])
+@pytest.mark.parametrize("kind", slow_after(1, ["../other/.citeloom", "again", "/dev/null"]))
 def test_strip_removes_no_folder_that_a_link_leads_to(tmp_path: Path, kind: str) -> None:
     written(tmp_path / "other")
     (records := written(tmp_path / "project").parent).rename(tmp_path / "away")
@@ -135,20 +139,26 @@ def set_in_evidence(name: str, value: object) -> Change:
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [
-        (set_field("id", "../../main"), "the record of another result, ../../main"),
-        (set_field("id", "\x1b]52;c;eA==\x07\nerror: forged"), "\\u001b]52;c;eA==\\u0007"),
-        (set_field("version", 10**300), "newer version"),
-        (set_field("version", True), "'version'"),
-        (set_field("version", -1), "no format version -1"),
-        (set_field("paragraphs", {"0": []}), "'paragraphs'"),
-        (set_in_sentence("kind", "\x1b[31mx"), "is no 'kind'"),
-        (set_in_sentence("latex", "\ud800 \\input{/etc/passwd}"), "not the one that was written"),
-        (set_in_sentence("latex", "x " * 4_500_000), "not the one that was written"),
-        (set_in_sentence("hash", "../../main"), "not the one that was written"),
-        (set_in_evidence("score", float("nan")), "'score'"),
-        (set_in_evidence("start", "9" * 5000), "'start'"),
-    ],
+    slow_after(
+        6,
+        [
+            (set_field("id", "../../main"), "the record of another result, ../../main"),
+            (set_field("id", "\x1b]52;c;eA==\x07\nerror: forged"), "\\u001b]52;c;eA==\\u0007"),
+            (set_field("version", 10**300), "newer version"),
+            (set_field("version", True), "'version'"),
+            (set_field("version", -1), "no format version -1"),
+            (set_field("paragraphs", {"0": []}), "'paragraphs'"),
+            (set_in_sentence("kind", "\x1b[31mx"), "is no 'kind'"),
+            (
+                set_in_sentence("latex", "\ud800 \\input{/etc/passwd}"),
+                "not the one that was written",
+            ),
+            (set_in_sentence("latex", "x " * 4_500_000), "not the one that was written"),
+            (set_in_sentence("hash", "../../main"), "not the one that was written"),
+            (set_in_evidence("score", float("nan")), "'score'"),
+            (set_in_evidence("start", "9" * 5000), "'start'"),
+        ],
+    ),
     ids=lambda value: value[:20] if isinstance(value, str) else "",
 )
 def test_a_record_that_was_tampered_with_is_named_and_nothing_is_written(
@@ -170,7 +180,7 @@ def test_a_record_that_was_tampered_with_is_named_and_nothing_is_written(
 
 @pytest.mark.parametrize(
     ("data", "said"),
-    [
+    slow_after(5, [
         (b"[" * 9_000_000, "it is not JSON"),
         (b'{"a":' * 1_500_000, "it is not JSON"),
         (b'{"version": 1, "version": 2}', "newer version"),
@@ -181,7 +191,7 @@ def test_a_record_that_was_tampered_with_is_named_and_nothing_is_written(
         (b"", "it is not JSON"),
         (b"null", ""),
         (b'"' + b"\\ud800" * 100_000 + b'"', ""),
-    ],
+    ]),
     ids=["deep", "deep objects", "twice", "digits", "inf", "NUL", "UTF-16", "", "null", "lone"],
 )  # fmt: skip
 def test_a_record_that_is_none_is_named_and_nothing_is_written(
@@ -206,7 +216,7 @@ MARKS = {
 }
 
 
-@pytest.mark.parametrize("marks", MARKS)
+@pytest.mark.parametrize("marks", slow_after(3, MARKS))
 def test_marks_that_no_run_made_lead_to_no_file(tmp_path: Path, marks: str) -> None:
     written(tmp_path / "other")
     text = PROJECT.replace("\\bibliography", MARKS[marks] + "\\bibliography")

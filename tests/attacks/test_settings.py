@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from attacks import runner
+from pairs import slow_after
 
 from projects import make_project
 
@@ -22,7 +23,7 @@ NO_TOML, NO_STRING, NO_SETTING = "not valid TOML", "setting 'method': ", "the se
 
 @pytest.mark.parametrize(
     ("settings", "said"),
-    [
+    slow_after(8, [
         (b"method = 2020-01-01", NO_STRING),
         (b"method = 9999-99-99", NO_TOML),
         (b"method = inf", NO_STRING),
@@ -39,7 +40,7 @@ NO_TOML, NO_STRING, NO_SETTING = "not valid TOML", "setting 'method': ", "the se
         (b'contact = "a@example.org"', "'contact'"),
         (b'__class__ = "os.system"', "'__class__'"),
         (b'"\\u001b]52;c;eA==\\u0007\\nerror: forged" = 1', "\\u001b]52;c;eA==\\u0007"),
-    ],
+    ]),
     ids=lambda value: value[:24].decode("latin-1") if isinstance(value, bytes) else "",
 )  # fmt: skip
 def test_settings_that_are_none_are_an_error(tmp_path: Path, settings: bytes, said: str) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from attacks import runner
+from pairs import pairs, slow_after
 
 from projects import make_project
 
@@ -39,11 +40,6 @@ ACTS = re.compile(
 # What our own status line is made of.
 STATUS = re.compile("\r\x1b\\[K")
 FORGED = re.compile("(?m)^error: forged")
-
-
-@pytest.fixture(params=ALL.values(), ids=list(ALL))
-def text(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 def project(folder: Path, text: str, main: str = "main.tex") -> Path:
@@ -113,8 +109,9 @@ def test_json_is_json_and_says_the_same(tmp_path: Path, command: str) -> None:
     assert TURNED in json.dumps(said, ensure_ascii=False) or name == "write"
 
 
-def test_names_of_files_and_folders(tmp_path: Path, text: str) -> None:
-    name = text.replace("/", "_")
+@pytest.mark.parametrize("kind", slow_after(2, ALL))
+def test_names_of_files_and_folders(tmp_path: Path, kind: str) -> None:
+    name = ALL[kind].replace("/", "_")
     folder = tmp_path / f"a {name} folder"
     folder.mkdir()
     main = project(folder, "harmless", main=f"m {name}.tex")
@@ -186,9 +183,12 @@ def test_on_a_terminal_source_is_visible_too(tmp_path: Path, command: tuple[str,
     assert ACTS.search(STATUS.sub("", printed)) is None, printed
 
 
-@pytest.mark.parametrize("bib", ["@article{a, title EVIL {x}}", "@article{a EVIL = {x}}", "@EVIL{"])
-def test_the_excerpt_of_a_broken_entry(tmp_path: Path, text: str, bib: str) -> None:
-    broken = bib.replace("EVIL", text.replace("\n", " "))
+@pytest.mark.parametrize(
+    ("kind", "bib"),
+    pairs(ALL, ["@article{a, title EVIL {x}}", "@article{a EVIL = {x}}", "@EVIL{"]),
+)
+def test_the_excerpt_of_a_broken_entry(tmp_path: Path, kind: str, bib: str) -> None:
+    broken = bib.replace("EVIL", ALL[kind].replace("\n", " "))
     make_project(tmp_path, f"%! main.tex\n\\cite{{a}}\\bibliography{{r}}\n%! r.bib\n{broken}\n")
     outcome = runner.citeloom("check", "main.tex", folder=tmp_path)
     assert "[broken-entry]" in outcome.out or "no .bib entry 'a'" in outcome.out

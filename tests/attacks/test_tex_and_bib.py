@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from attacks.runner import citeloom
+from pairs import slow_after
 
 HEAD = "\\documentclass{article}\n\\begin{document}\n\\section{Related Work}\n\\cite{a}\n"
 END = "\n\\bibliography{r}\n\\end{document}\n"
@@ -32,24 +33,28 @@ def doubling(count: int) -> str:
 
 @pytest.mark.parametrize(
     ("bib", "place"),
-    [
-        (f'@string{{s0 = "ten letter"}}\n{doubling(40)}{BIB}', "r.bib:12:"),
-        (
-            f"@string{{s0 = {{{'x' * 15_000}}}}}\n"
-            + "".join(f"@misc{{b{n}, note = s0, title = s0}}\n" for n in range(5_000))
-            + BIB,
-            "r.bib:",
-        ),
-        (
-            "".join(f"@book{{k{n}, crossref={{k{n + 1}}}, f{n}={{x}}}}\n" for n in range(4000))
-            + BIB,
-            "r.bib:",
-        ),
-        (
-            "".join(f"@xdata{{k{n}, xdata={{k{n + 1}}}, f{n}={{x}}}}\n" for n in range(4000)) + BIB,
-            "r.bib:",
-        ),
-    ],
+    slow_after(
+        2,
+        [
+            (f'@string{{s0 = "ten letter"}}\n{doubling(40)}{BIB}', "r.bib:12:"),
+            (
+                f"@string{{s0 = {{{'x' * 15_000}}}}}\n"
+                + "".join(f"@misc{{b{n}, note = s0, title = s0}}\n" for n in range(5_000))
+                + BIB,
+                "r.bib:",
+            ),
+            (
+                "".join(f"@book{{k{n}, crossref={{k{n + 1}}}, f{n}={{x}}}}\n" for n in range(4000))
+                + BIB,
+                "r.bib:",
+            ),
+            (
+                "".join(f"@xdata{{k{n}, xdata={{k{n + 1}}}, f{n}={{x}}}}\n" for n in range(4000))
+                + BIB,
+                "r.bib:",
+            ),
+        ],
+    ),
     ids=["doubling", "one-string-everywhere", "crossref", "xdata"],
 )
 def test_values_that_grow_are_cut_where_they_do(tmp_path: Path, bib: str, place: str) -> None:
@@ -60,14 +65,14 @@ def test_values_that_grow_are_cut_where_they_do(tmp_path: Path, bib: str, place:
 
 @pytest.mark.parametrize(
     "bib",
-    [
+    slow_after(3, [
         "".join(f"@xdata{{k{n}, xdata={{k{n + 1}, k{n + 1}}}}}\n" for n in range(200)) + BIB,
         "@article{a, crossref={a}, title={T}}\n@book{b, crossref={c}}\n@book{c, crossref={b}}\n",
         f"@article{{a, title={'{' * 200_000}x{'}' * 200_000}}}\n",
         "@article{a,title={" * 50_000,
         '@article{a, title="x"' + ' # "x"' * 200_000 + "}\n",
         f"@article{{a, title={{T}}, author={{Lee{' ' * 200_000}and{' ' * 200_000}others}}}}\n",
-    ],
+    ]),
     ids=[
         "xdata-diamond", "parents-of-themselves", "deep-braces", "open-entries", "long-sum",
         "spaces between names",
@@ -111,8 +116,17 @@ def test_macros_that_use_one_another_twice(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    ["{" * 300_000, "\\emph{" * 100_000, "$" * 500_001, "w" * 5_000_000, "\\section{x}" * 20_000],
-    ids=["braces", "emph", "dollars", "one-line", "sections"],
+    slow_after(
+        2,
+        [
+            "{" * 300_000,
+            "\\emph{" * 100_000,
+            "$" * 500_001,
+            "w" * 5_000_000,
+            "\\section{x}" * 20_000,
+        ],
+    ),
+    ids=["braces", "one-line", "emph", "dollars", "sections"],
 )
 def test_deep_and_long_texts_are_written_about(tmp_path: Path, body: str) -> None:
     outcome = citeloom("write", "main.tex", "--all", folder=draft(tmp_path, body))
@@ -136,14 +150,14 @@ def test_the_records_of_a_private_draft_are_private(tmp_path: Path) -> None:
     assert {stat.S_IMODE(path.stat().st_mode) for path in records.iterdir()} == {0o600}
 
 
-@pytest.mark.parametrize("text", ["We present it. ", "We present it ", "\\emph{"])
+@pytest.mark.parametrize("text", slow_after(1, ["We present it. ", "We present it ", "\\emph{"]))
 def test_an_abstract_without_end_is_written_from(tmp_path: Path, text: str) -> None:
     bib = BIB.replace(ABSTRACT, ABSTRACT + text * 200_000 + "}" * (200_000 * text.count("{")))
     outcome = citeloom("write", "main.tex", folder=draft(tmp_path, bib=bib))
     assert outcome.code in (0, 2), outcome.printed
 
 
-@pytest.mark.parametrize("text", ["a ", "“", "Its results were fabricated and "])
+@pytest.mark.parametrize("text", slow_after(1, ["a ", "“", "Its results were fabricated and "]))
 def test_a_claim_of_one_word_again_and_again_is_checked(tmp_path: Path, text: str) -> None:
     """Comparing each of its places with each of its source's took the square of them."""
     said = text * (20_000 // len(text))
@@ -154,7 +168,7 @@ def test_a_claim_of_one_word_again_and_again_is_checked(tmp_path: Path, text: st
 
 @pytest.mark.parametrize(
     "text",
-    ["\\cite{a}" * 490_000, "\\cite{a}" + "%\n" * 1_480_000],
+    slow_after(1, ["\\cite{a}" * 490_000, "\\cite{a}" + "%\n" * 1_480_000]),
     ids=["citations", "comments"],
 )
 def test_as_much_as_is_read_stays_in_bounds(tmp_path: Path, text: str) -> None:
@@ -162,7 +176,7 @@ def test_as_much_as_is_read_stays_in_bounds(tmp_path: Path, text: str) -> None:
     assert "1 keys cited, 1 entries: 0 errors" in printed
 
 
-@pytest.mark.parametrize("body", ["\\cite{a}", "%\n%\n%\n", "\\cite{a,b,c,d,e,f,g}"])
+@pytest.mark.parametrize("body", slow_after(1, ["\\cite{a}", "%\n%\n%\n", "\\cite{a,b,c,d,e,f,g}"]))
 def test_a_file_of_more_facts_than_fit_is_a_problem(tmp_path: Path, body: str) -> None:
     (tmp_path / "b.tex").write_text(body * 510_000)
     printed = checked(draft(tmp_path, "\\input{b}"))
@@ -171,7 +185,7 @@ def test_a_file_of_more_facts_than_fit_is_a_problem(tmp_path: Path, body: str) -
 
 @pytest.mark.parametrize(
     "bib",
-    ["@a{b,c={d}}\n" * 260_000, f"@a{{b,{'c=1,' * 5_100_000}}}"],
+    slow_after(1, ["@a{b,c={d}}\n" * 260_000, f"@a{{b,{'c=1,' * 5_100_000}}}"]),
     ids=["entries", "fields"],
 )
 def test_a_bib_of_more_entries_or_fields_than_fit_is_a_problem(tmp_path: Path, bib: str) -> None:

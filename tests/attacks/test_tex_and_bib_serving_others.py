@@ -132,10 +132,6 @@ def _write(two: Two) -> None:
     two.plan(two.hostile)
 
 
-def _fetch(two: Two) -> None:
-    two.fetch(two.hostile)
-
-
 def _fetch_in_vain(two: Two) -> None:
     two.fetch(two.hostile, down=True)
 

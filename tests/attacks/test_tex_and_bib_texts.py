@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from attacks import runner
+from pairs import slow_after
 
 ABSTRACT = "We present a parser of natural language that builds trees with high accuracy."
 ENTRY = (
@@ -52,7 +53,7 @@ SOUND: Mapping[str, str] = {
 }
 
 
-@pytest.mark.parametrize("text", SOUND)
+@pytest.mark.parametrize("text", slow_after(9, SOUND))
 def test_an_odd_entry_is_written_about_as_a_sound_one(tmp_path: Path, text: str) -> None:
     folder = draft(tmp_path, SOUND[text])
     checked = runner.citeloom("check", "main.tex", folder=folder)
@@ -72,7 +73,7 @@ NOT_IN_UTF_8 = {
 }
 
 
-@pytest.mark.parametrize("data", NOT_IN_UTF_8)
+@pytest.mark.parametrize("data", slow_after(2, NOT_IN_UTF_8))
 def test_bytes_that_are_no_text_bring_in_no_entry(tmp_path: Path, data: str) -> None:
     folder = draft(tmp_path, NOT_IN_UTF_8[data])
     outcome = runner.citeloom("check", "main.tex", folder=folder)

@@ -7,7 +7,8 @@ import pytest
 from attacks.model_runs import says, write_here
 from attacks.raw_server import RawServer
 from obedient_model import obey
-from orders_held_out import HELD_OUT, HeldOutOrder
+from orders_in_papers import HELD_OUT, HeldOutOrder
+from pairs import pairs
 
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
@@ -44,8 +45,11 @@ def test_what_a_paper_orders_is_no_support_of_it(method: str) -> None:
     assert any("unless you can prove it" in warning for warning in result.warnings)
 
 
-@pytest.mark.parametrize("method", MODELLED)
-@pytest.mark.parametrize("order", HELD_OUT[::9], ids=lambda order: order.name)
+@pytest.mark.parametrize(
+    ("method", "order"),
+    pairs(MODELLED, HELD_OUT[::9]),
+    ids=lambda value: getattr(value, "name", value),
+)
 def test_no_other_papers_text_is_lost(method: str, order: HeldOutOrder) -> None:
     others = (paper(1), paper(2), paper(3))
     plain = obey(method, "", *others, order.paper)

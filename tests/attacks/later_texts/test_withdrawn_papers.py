@@ -1,9 +1,11 @@
 """Nothing is written, woven, revised, suggested or handed on from a paper that was taken back."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pairs import pairs
 from typer.testing import CliRunner
 
 from agent_client import call
@@ -32,22 +34,17 @@ OWN\\bibliography{refs}
 @article{fine, title={Parsing nuts}, author={Ray, Jo}, year=2018, abstract={We introduce a grammar
 of shells that ravens use to parse nuts. A small beak model reads 80 percent of nuts.}}
 """
-TAKEN_BACK = pytest.mark.parametrize(
-    ("title", "abstract"),
-    [
-        ("Parsing stripes", ENDING),
-        ("Parsing stripes", BEGINNING),
-        ("RETRACTED: Parsing stripes", SAID),
-        ("WITHDRAWN: Parsing stripes", SAID),
-        ("Parsing stripes", f"RETRACTED: {SAID}"),
-        ("Parsing stripes", f"{SAID} Le présent article a été rétracté."),
-        ("Parsing stripes", f"{SAID}}}, note={{Retracted by its publisher"),
-        ("Parsing stripes", f"{SAID}}}, keywords={{stripes, Retracted Publication"),
-    ],
-    ids=["end", "begin", "retracted", "withdrawn", "label", "French", "note", "keyword"],
-)
-
-
+FORMS = {
+    "end": ("Parsing stripes", ENDING),
+    "begin": ("Parsing stripes", BEGINNING),
+    "retracted": ("RETRACTED: Parsing stripes", SAID),
+    "withdrawn": ("WITHDRAWN: Parsing stripes", SAID),
+    "label": ("Parsing stripes", f"RETRACTED: {SAID}"),
+    "French": ("Parsing stripes", f"{SAID} Le présent article a été rétracté."),
+    "note": ("Parsing stripes", f"{SAID}}}, note={{Retracted by its publisher"),
+    "keyword": ("Parsing stripes", f"{SAID}}}, keywords={{stripes, Retracted Publication"),
+}
+"""Titles and abstracts that say that their paper was taken back."""
 OWN = "Ravens parse nuts with a grammar of shells~\\citep{fine}."
 
 
@@ -67,10 +64,7 @@ def is_used(text: str) -> bool:
     return any(mark in text for mark in MARKS)
 
 
-@TAKEN_BACK
-def test_it_is_not_written_about_unless_it_is_named(
-    tmp_path: Path, title: str, abstract: str
-) -> None:
+def it_is_not_written_about_unless_it_is_named(tmp_path: Path, title: str, abstract: str) -> None:
     main = project(tmp_path, title, abstract)
     told = printed("write", str(main))
     assert "and is not written about" in told and "80 percent" in told
@@ -80,16 +74,14 @@ def test_it_is_not_written_about_unless_it_is_named(
     assert is_used(named) is (abstract == SAID), "an abstract with a notice in it is none"
 
 
-@TAKEN_BACK
-def test_it_is_woven_in_with_a_warning(tmp_path: Path, title: str, abstract: str) -> None:
+def it_is_woven_in_with_a_warning(tmp_path: Path, title: str, abstract: str) -> None:
     main = project(tmp_path, title, abstract, OWN)
     told = printed("weave", str(main), "gone")
     assert "'gone' was " in told
     assert abstract == SAID or not is_used(told)
 
 
-@TAKEN_BACK
-def test_no_sentence_about_it_is_written_anew(tmp_path: Path, title: str, abstract: str) -> None:
+def no_sentence_about_it_is_written_anew(tmp_path: Path, title: str, abstract: str) -> None:
     main = project(tmp_path, "Parsing stripes", SAID)
     assert not printed("write", str(main), "--in-place").startswith("error")
     lines = main.read_text("utf-8").splitlines()
@@ -101,10 +93,7 @@ def test_no_sentence_about_it_is_written_anew(tmp_path: Path, title: str, abstra
     assert "no new sentence is written about it" in told and not is_used(told)
 
 
-@TAKEN_BACK
-def test_a_check_says_it_and_offers_no_words_of_it(
-    tmp_path: Path, title: str, abstract: str
-) -> None:
+def a_check_says_it_and_offers_no_words_of_it(tmp_path: Path, title: str, abstract: str) -> None:
     main = project(tmp_path, title, abstract)
     checked = check(main, Context(), claims=True)
     assert "retracted" in {it.rule for it in checked.problems}
@@ -125,8 +114,7 @@ def test_no_key_element_is_read_from_its_abstract(tmp_path: Path, abstract: str)
     assert not is_used(told) and "Theorem" not in told and "- Aim" not in told
 
 
-@TAKEN_BACK
-def test_an_uncited_one_is_not_suggested(tmp_path: Path, title: str, abstract: str) -> None:
+def an_uncited_one_is_not_suggested(tmp_path: Path, title: str, abstract: str) -> None:
     main = project(tmp_path, title, abstract)
     text = main.read_text("utf-8")
     main.write_text(text.replace("~\\citep{gone}", ""), encoding="utf-8")
@@ -134,8 +122,7 @@ def test_an_uncited_one_is_not_suggested(tmp_path: Path, title: str, abstract: s
     assert "Parsing stripes" not in told and not is_used(told)
 
 
-@TAKEN_BACK
-def test_agents_are_told_and_get_no_abstract_with_a_notice(
+def agents_are_told_and_get_no_abstract_with_a_notice(
     tmp_path: Path, title: str, abstract: str
 ) -> None:
     main = project(tmp_path, title, abstract)
@@ -151,6 +138,23 @@ def test_agents_are_told_and_get_no_abstract_with_a_notice(
         assert abstract == SAID or "99 percent" not in told, tool
     checked = call(tmp_path, "check_text", file=main.name, text=f"{sentence}~\\citep{{gone}}.")
     assert "was retracted" in checked.text or "was withdrawn" in checked.text
+
+
+WAYS = (
+    it_is_not_written_about_unless_it_is_named,
+    it_is_woven_in_with_a_warning,
+    no_sentence_about_it_is_written_anew,
+    a_check_says_it_and_offers_no_words_of_it,
+    an_uncited_one_is_not_suggested,
+    agents_are_told_and_get_no_abstract_with_a_notice,
+)
+
+
+@pytest.mark.parametrize(("form", "way"), pairs(FORMS, WAYS))
+def test_a_paper_that_was_taken_back(
+    form: str, way: Callable[[Path, str, str], None], tmp_path: Path
+) -> None:
+    way(tmp_path, *FORMS[form])
 
 
 @pytest.mark.parametrize(

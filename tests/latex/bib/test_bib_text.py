@@ -90,14 +90,15 @@ def test_what_was_read_is_the_same_once_it_was_packed(text: str) -> None:
 
 
 @given(TEXT, st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), min_size=1), st.floats(0, 1))
-def test_damaged_bytes_raise_nothing(
+def test_damaged_bytes_are_parts_of_the_whole_text_or_none(
     text: str, changes: list[tuple[float, int]], kept: float
 ) -> None:
     packed = bytearray(pack_parts(text, read_parts(text)))
     for place, byte in changes:
         packed[int(place * (len(packed) - 1))] = byte
     del packed[int(kept * len(packed)) :]
-    unpack_parts(text, bytes(packed))
+    parts = unpack_parts(text, bytes(packed))
+    assert parts is None or sum(part.length for part in parts) == len(text)
 
 
 @given(TEXT)

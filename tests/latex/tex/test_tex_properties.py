@@ -90,7 +90,9 @@ def test_any_part_is_prose(text: str, start: int, end: int) -> None:
 
 @given(LATEX, LATEX)
 def test_facts_of_another_text_do_no_harm(text: str, other: str) -> None:
-    prose(text, Span(0, len(text)), scan_tex(other))
+    shown = prose(text, Span(0, len(text)), scan_tex(other))
+    assert len(shown.offsets) == len(shown.text) + 1
+    assert all(0 <= offset <= len(text) for offset in shown.offsets)
 
 
 @given(LATEX | st.text())

@@ -34,27 +34,31 @@ def test_a_good_project(run, tmp_path: Path) -> None:
     assert "1 of 1 references have an abstract" in err
 
 
-def test_a_missing_file(run, tmp_path: Path) -> None:
-    code, out, err = run("write", tmp_path / "gone.tex")
+@pytest.mark.parametrize(
+    ("main", "options", "said"),
+    [
+        (None, (), ("main.tex", "no such file")),
+        ("%PDF-1.5\n\0\1\2\0\0", (), ("not a text file",)),
+        ("\\section{Related Work}\n", (), ("cites no paper", "--keys")),
+        (GOOD.replace("{article}\n", "{article}\n\\usepackage[polish]{babel}\n"), (), ("English",)),
+        (
+            GOOD.replace("@article{smith20,", "@article{smith#20,"),
+            ("--keys", "smith#20"),
+            ("smith#20", "--exclude"),
+        ),
+    ],
+    ids=["missing", "binary", "no citations", "Polish", "a key that no command can hold"],
+)
+def test_what_cannot_be_written_about_is_said(
+    run, tmp_path: Path, main: str | None, options: tuple[str, ...], said: tuple[str, ...]
+) -> None:
+    if main is not None and "%! main.tex" in main:
+        make_project(tmp_path, main)
+    elif main is not None:
+        (tmp_path / "main.tex").write_text(main)
+    code, out, err = run("write", tmp_path / "main.tex", *options)
     assert (code, out) == (2, "")
-    assert "gone.tex" in err
-    assert "no such file" in err
-
-
-def test_a_binary_file(run, tmp_path: Path) -> None:
-    path = tmp_path / "main.tex"
-    path.write_bytes(b"%PDF-1.5\n\0\1\2\0\0")
-    code, _, err = run("write", path)
-    assert code == 2
-    assert "not a text file" in err
-
-
-def test_no_citations(run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, "%! main.tex\n\\section{Related Work}\n")
-    code, _, err = run("write", main)
-    assert code == 2
-    assert "cites no paper" in err
-    assert "--keys" in err
+    assert all(words in err for words in said)
 
 
 def test_an_undefined_key_is_named_and_the_rest_is_written(run, tmp_path: Path) -> None:
@@ -73,14 +77,6 @@ def test_a_key_is_written_as_the_draft_spells_it(run, tmp_path: Path) -> None:
     assert "no .bib entry" not in err
 
 
-def test_a_key_that_no_cite_command_can_hold(run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, GOOD.replace("@article{smith20,", "@article{smith#20,"))
-    code, out, err = run("write", main, "--keys", "smith#20")
-    assert (code, out) == (2, "")
-    assert "smith#20" in err
-    assert "--exclude" in err
-
-
 def test_of_many_undefined_keys_the_first_are_named(run, tmp_path: Path) -> None:
     keys = ",".join(f"key{number:02}" for number in range(43))
     code, _, err = run(
@@ -91,41 +87,6 @@ def test_of_many_undefined_keys_the_first_are_named(run, tmp_path: Path) -> None
     assert "'key02'" in line and "'key03'" not in line and line.endswith("; and 40 more)")
 
 
-def test_only_undefined_keys(run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, GOOD.replace("\\cite{smith20}", "\\cite{nobody99}"))
-    code, _, err = run("write", main)
-    assert code == 2
-    assert "nobody99" in err
-
-
-def test_a_missing_bib(run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, GOOD.replace("\\bibliography{refs}", "\\bibliography{gone}"))
-    code, _, err = run("write", main)
-    assert code == 2
-    assert "main.tex:6" in err
-    assert "gone" in err
-
-
-def test_no_abstract_for_any_paper(run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, GOOD.replace("abstract={", "note={"))
-    code, out, err = run("write", main)
-    assert code == 0
-    assert out.startswith("% written from titles alone\n")
-    assert "\\cite{smith20}" in out
-    assert "0 of 1 references have an abstract" in err
-    assert "Written from titles alone" in err
-    code, out, err = run("write", main, "--method", "lexrank")
-    assert (code, out) == (2, "")
-    assert "--method extractive makes an outline from titles" in err.splitlines()[-1]
-
-
-def test_a_non_english_draft(run, tmp_path: Path) -> None:
-    polish = GOOD.replace("{article}\n", "{article}\n\\usepackage[polish]{babel}\n")
-    code, _, err = run("write", make_project(tmp_path, polish))
-    assert code == 2
-    assert "English" in err
-
-
 def test_a_bib_with_a_thousand_errors(run, tmp_path: Path) -> None:
     broken = "\n".join(f"@article{{bad{n}, title = {{unclosed" for n in range(1000))
     main = make_project(tmp_path, GOOD + broken)
@@ -134,36 +95,6 @@ def test_a_bib_with_a_thousand_errors(run, tmp_path: Path) -> None:
     assert "\\cite{smith20}" in out
     code, out, _ = run("check", main)
     assert len(out.splitlines()) < 30
-
-
-def test_a_large_file(run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, GOOD)
-    with main.open("a", encoding="utf-8") as file:
-        for _ in range(50):
-            file.write("% filler words of a very long file of notes\n" * 25_000)
-    code, out, _ = run("write", main)
-    assert code == 0
-    assert "\\cite{smith20}" in out
-
-
-def test_an_input_of_a_missing_and_of_the_same_file(run, tmp_path: Path) -> None:
-    main = make_project(
-        tmp_path, GOOD.replace("\\section{Related", "\\input{main}\\input{gone}\\section{Related")
-    )
-    code, out, err = run("write", main)
-    assert code == 0
-    assert "\\cite{smith20}" in out
-    assert "main.tex:5: warning: \\input of 'gone'" in err
-
-
-def test_a_store_that_cannot_be_used(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    in_the_way = tmp_path / "file"
-    in_the_way.write_text("not a folder")
-    monkeypatch.setenv("CITELOOM_DATA", str(in_the_way / "data"))
-    code, out, err = run("write", make_project(tmp_path, GOOD))
-    assert code == 0
-    assert "\\cite{smith20}" in out
-    assert "warning" in err
 
 
 def test_output_never_overwrites_unasked(run, tmp_path: Path) -> None:
@@ -195,14 +126,6 @@ def test_wrong_options(run, tmp_path: Path, options: tuple[str, ...], said: str)
     code, out, err = run("write", make_project(tmp_path, GOOD), *options)
     assert (code, out) == (2, "")
     assert said in err
-
-
-def test_wrong_project_settings(run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, GOOD + '\n%! citeloom.toml\nmethd = "x"\n')
-    code, _, err = run("write", main)
-    assert code == 2
-    assert "citeloom.toml" in err
-    assert "methd" in err
 
 
 def test_json_holds_evidence_for_every_sentence(run, tmp_path: Path) -> None:
@@ -270,27 +193,6 @@ def test_check_says_which_papers_the_related_work_leaves_out(run, tmp_path: Path
     )
     _, out, _ = run("check", main)
     assert "main.tex:5: note: cited, but not in the related work: b [not-in-related-work]" in out
-
-
-def test_show(run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, GOOD)
-    code, out, _ = run("show", main, "smith20")
-    assert code == 0
-    assert "A Citation Parser" in out
-    assert "Parsing is hard" in " ".join(out.split())
-    code, _, err = run("show", main, "smiht20")
-    assert code == 2
-    assert "smith20" in err
-
-
-def test_data_and_doctor(run, own_data_folder: Path) -> None:
-    code, out, _ = run("data", "show")
-    assert code == 0
-    assert str(own_data_folder) in out
-    code, out, _ = run("doctor")
-    assert code == 0
-    assert "extractive" in out
-    assert run("data", "clear")[0] == 0
 
 
 def test_what_is_left_out_for_a_change_is_said(run, tmp_path: Path) -> None:

@@ -51,16 +51,6 @@ def test_papers_are_compared_by_the_configured_embedder(
     assert any(step["step"] == "embeddings" for step in answer["usage"]["steps"])
 
 
-def test_without_an_embedder_words_count(run: Run, tmp_path: Path, server: Running) -> None:
-    main = make_project(tmp_path, PROJECT)
-    configure(server, "")
-    code, out, err = run("write", main, *WRITE)
-    assert code == 0, err
-    assert "papers are compared by their words" in err
-    assert json.loads(out)["trace"]["likeness"] == "words"
-    assert embedded(server) == []
-
-
 def test_nothing_is_sent_to_an_embedder_elsewhere_before_its_user_agrees(
     run: Run, tmp_path: Path, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,29 +72,3 @@ def test_nothing_is_sent_to_an_embedder_elsewhere_before_its_user_agrees(
     code, out, err = run("write", main, *WRITE)
     assert embedded(server)
     assert "nothing is sent" not in err
-
-
-def test_vectors_that_the_corpus_has_are_not_asked_for(
-    run: Run, tmp_path: Path, server: Running
-) -> None:
-    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-    main = make_project(tmp_path, PROJECT)
-    configure(server)
-    records = [
-        {
-            "doi": "10.1000/3",
-            "title": "Parsing of kind 3",
-            "abstract": "Other words in the corpus.",
-        },
-        {"doi": "10.1000/4", "title": "A paper with another title", "abstract": "Not the same."},
-    ]
-    dump = tmp_path / "dump.jsonl"
-    dump.write_text("\n".join(map(json.dumps, records)), "utf-8")
-    assert run("corpus", "build", dump)[0] == 0
-    server.asked.clear()
-    code, _, err = run("write", main, *WRITE)
-    assert code == 0, err
-    kinds = [
-        number for number in range(5) if f"Parsing of kind {number} We" in str(embedded(server))
-    ]
-    assert kinds == [0, 1, 2, 4]

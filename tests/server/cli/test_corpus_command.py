@@ -117,16 +117,6 @@ def test_a_corpus_in_milvus_lite_is_built_searched_updated_and_shown(
 
 
 @needs_pymilvus
-def test_a_milvus_server_that_nobody_runs_is_said(tmp_path: Path, run: Run) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        address = f"http://127.0.0.1:{free.getsockname()[1]}"
-    for command in (("search", "x"), ("show",), ("build", dump(tmp_path / "a", "Parsing"))):
-        code, out, err = run("corpus", *command, "--corpus", address)
-        assert (code, out) == (2, "")
-        assert f"no Milvus server answers at {address}" in err
-
-
-@needs_pymilvus
 def test_a_server_of_the_settings_is_sent_nothing_before_the_user_agrees(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,14 +198,6 @@ def test_a_servers_key_is_sent_to_that_server_alone_and_never_shown(
     assert isinstance(place, opening.CorpusInMilvus)
     assert place.address.token == "ada:secret"
     assert "secret" not in f"{place} {place.where} {place.notes}"
-
-
-def test_bad_lines_are_named(tmp_path: Path, run: Run) -> None:
-    path = dump(tmp_path / "a", "Parsing", *("" for _ in range(7)))
-    code, _, err = run("corpus", "build", path)
-    assert code == 0
-    assert "line 2 holds no record: it has no title" in err
-    assert "2 further lines hold no record" in err
 
 
 def test_the_corpus_is_shown_among_the_data_and_cleared_only_by_its_name(

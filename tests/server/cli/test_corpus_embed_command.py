@@ -109,38 +109,3 @@ def test_embedding_anew_goes_on_where_it_stopped_and_takes_nothing_that_is_gone(
     store = folder().open_store()
     assert store.embedding.name
     assert store.records(["p0", "p1", "p2"]).keys() == {"p0", "p1", "p2"} - set(written[:1])
-
-
-def test_a_corpus_in_milvus_lite_is_embedded_anew_and_goes_on_where_that_stopped(
-    run: Run, dump: Path, server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("milvus_lite", reason="the extra 'milvus' is not installed")
-    from citeloom.corpus import milvus, milvus_rows
-
-    where = ("--corpus", tmp_path / "corpus.db")
-    monkeypatch.setattr(milvus, "SOME", 1)
-    monkeypatch.setattr(milvus_rows, "SOME", 1)
-    assert run("corpus", "build", dump, *where)[0] == 0
-    configure(server)
-    put, written = milvus.MilvusStore.put, list[str]()
-
-    def put_two(self: milvus.MilvusStore, records: list[milvus.Record], vectors: object) -> None:
-        if len(written) == 2:
-            raise KeyboardInterrupt
-        put(self, records, vectors)  # type: ignore[arg-type]
-        written.extend(record.id for record in records)
-
-    monkeypatch.setattr(milvus.MilvusStore, "put", put_two)
-    assert run("corpus", "embed", *where)[0] == 130
-    assert "nobody embeds its records" in run("corpus", "show", *where)[1]
-    monkeypatch.setattr(milvus.MilvusStore, "put", put)
-    server.asked.clear()
-    assert run("corpus", "embed", *where)[0] == 0
-    texts = [text for body in server.asked for text in body["input"] if text != "dimensions"]
-    assert len(texts) == 1
-    assert "stand-in, 8 dimensions" in run("corpus", "show", *where)[1]
-    assert len(run("corpus", "search", "parsing", *where)[1].splitlines()) == 3
-    configure(server, "other-model")
-    assert "their vectors do not mix" in run("corpus", "update", dump, *where)[2]
-    assert run("corpus", "embed", *where)[0] == 0
-    assert "other-model, 8 dimensions" in run("corpus", "show", *where)[1]

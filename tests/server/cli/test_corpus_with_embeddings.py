@@ -107,20 +107,7 @@ def test_words_alone_are_searched_where_the_embedder_is_not_the_one_of_the_corpu
     assert not server.asked
 
 
-def test_words_alone_are_searched_where_the_model_is_found_to_give_another_width(
-    tmp_path: Path, run: Run, server: Running
-) -> None:
-    configure(server, dimensions=4)
-    assert run("corpus", "build", dump(tmp_path / "a", "Parsing texts"))[0] == 0
-    configure(server)
-    server.asked.clear()
-    code, out, err = run("corpus", "search", "parsing")
-    assert (code, out) == (0, "parsing: Parsing texts (nobody named)\n")
-    assert "searched by words alone" in err
-    assert [body["input"] for body in server.asked] == [["dimensions"]]
-
-
-@pytest.mark.parametrize("fault", ["401", "404", "hang"])
+@pytest.mark.parametrize("fault", ["401", "hang"])
 def test_words_alone_are_searched_where_the_embedder_cannot_be_used(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:

@@ -71,15 +71,6 @@ def test_an_answer_in_another_form_is_none(run: Run, tmp_path: Path) -> None:
     assert "no answer about 1 claims" in err
 
 
-def test_an_answer_around_the_json_is_read(run: Run, tmp_path: Path) -> None:
-    answer = _says("supported", TRUE)("")
-    said, _ = _judged(
-        run, make_project(tmp_path, PROJECT), lambda _: f"Here:\n```json\n{answer}\n```"
-    )
-
-    assert said["verdict"] == "supported"
-
-
 def test_the_terminal_shows_what_is_not_supported_with_its_quotes(run: Run, tmp_path: Path) -> None:
     main = make_project(tmp_path, PROJECT)
     with running(Behaviour(says=_says("not supported", "It was tested on an island."))) as server:

@@ -81,9 +81,3 @@ def test_a_dry_run_in_place_says_where(run: Run, main: Path) -> None:
     assert run("write", main, "--in-place")[0] == 0
     code, _, err = run("write", main, "--dry-run", "--in-place")
     assert "main.tex:8, between the marks in 'Related Work'" in err
-
-
-def test_a_section_by_its_number_in_print(run: Run, main: Path) -> None:
-    main.write_text(main.read_text().replace("Ours.", "\\subsection{Prior Work of Ours}"))
-    code, _, err = run("write", main, "--dry-run", "--in-place", "--section", "3.1")
-    assert code == 0 and "'Prior Work of Ours'" in err

@@ -45,14 +45,6 @@ def shared(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_an_included_file_elsewhere_is_not_written(run: Run, shared: Path) -> None:
-    before = texts(shared)
-    code, out, err = run("write", shared / "paper/main.tex", "--in-place")
-    assert (code, out) == (2, "")
-    assert str(shared / "shared/related.tex") in err and "--outside allows it" in err
-    assert texts(shared) == before
-
-
 def test_outside_allows_it_from_then_on_and_that_file_alone(run: Run, shared: Path) -> None:
     main, related = shared / "paper/main.tex", shared / "shared/related.tex"
     code, _, err = run("write", main, "--in-place", "--outside")
@@ -112,18 +104,6 @@ def test_a_linked_record_is_not_followed(run: Run, tmp_path: Path) -> None:
     assert texts(tmp_path) == before
 
 
-def test_a_named_root_elsewhere_is_not_written(run: Run, tmp_path: Path) -> None:
-    thesis = make_project(tmp_path, INSIDE).parent / "paper/main.tex"
-    hostile = tmp_path / "downloads/note.tex"
-    hostile.parent.mkdir()
-    hostile.write_text("% !TEX root = ../paper/main.tex\nA note.\n")
-    before = texts(tmp_path)
-    code, _, err = run("write", hostile, "--in-place")
-    assert code == 2 and str(thesis) in err
-    assert run("weave", hostile, "elm", "--in-place")[0] == 2
-    assert texts(tmp_path) == before
-
-
 def test_strip_changes_nothing_elsewhere(run: Run, shared: Path) -> None:
     main = shared / "paper/main.tex"
     (shared / ".git").mkdir()
@@ -135,17 +115,6 @@ def test_strip_changes_nothing_elsewhere(run: Run, shared: Path) -> None:
     assert texts(shared) == before
     assert run("strip", main, "--outside")[0] == 0
     assert "citeloom:begin" not in (shared / "shared/related.tex").read_text()
-
-
-def test_strip_empties_no_linked_folder(run: Run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, INSIDE).parent / "paper/main.tex"
-    assert run("write", main, "--in-place")[0] == 0
-    records = main.with_name(".citeloom")
-    records.rename(tmp_path / "elsewhere")
-    link(records, tmp_path / "elsewhere")
-    before = texts(tmp_path)
-    assert run("strip", main)[0] == 2
-    assert texts(tmp_path) == before
 
 
 def test_weave_writes_nothing_elsewhere(run: Run, shared: Path) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from written_drafts import ABSTRACTS, change, written_draft
 
-from citeloom.models.connection.pace import Pace
 from endpoint_server import Behaviour, running
 from model_project import configure
 
@@ -84,32 +83,6 @@ def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
     assert (code, main.read_bytes()) == (0, before) and "no model is asked" in err
 
 
-def test_all_stale_sentences_by_a_model_and_a_failure_in_the_middle(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Pace, "next_try", lambda *_: None)
-    main = two_stale(tmp_path)
-    asked = ("revise", main, "--method", "zero-shot")
-    with running(Behaviour(objects_to="On Elm", objects_by="500")) as server:
-        configure(server)
-        code, out, err = run(*asked, "--dry-run")
-        assert (code, out, server.asked) == (0, "", [])
-        assert "2 sentences are written, one after the other" in err
-        assert "in all 2 calls" in err and "titles and abstracts of 2 references" in err
-        code, out, err = run(*asked, "--in-place")
-        assert (code, out) == (3, "") and "used: 2 calls" in err
-        assert "warning: the sentence in line 13 stays as it is: " in err
-    text = main.read_bytes()
-    assert b"count their rings" not in text and b"elm trees grow well" in text
-    with running() as server:
-        configure(server)
-        code, out, err = run(*asked, "--in-place")
-        assert code == 0 and len(server.asked) == 1
-        assert "zero-shot: 1 sentence rewritten from changed sources" in err
-    assert b"elm trees grow well" not in main.read_bytes()
-    assert run("check", main)[0] == 0
-
-
 @pytest.mark.parametrize("in_terminal", [False, True])
 def test_ctrl_c_keeps_what_is_done_and_writes_it_only_when_asked(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, in_terminal: bool
@@ -139,21 +112,6 @@ def test_ctrl_c_keeps_what_is_done_and_writes_it_only_when_asked(
         interrupts, known = False, len(server.asked)
         assert run(*asked)[0] == 0
         assert "On Elm" in str(server.asked[-1]) and len(server.asked) == known + 1
-
-
-def test_ctrl_c_before_anything_is_done_changes_nothing(tmp_path: Path, run: Run) -> None:
-    main = two_stale(tmp_path)
-    before = main.read_bytes()
-
-    def says(_: str) -> str:
-        interrupt_main()
-        return "{}"
-
-    with running(Behaviour(says=says)) as server:
-        configure(server)
-        code, out, err = run("revise", main, "--method", "zero-shot", "--in-place")
-        assert (code, out, len(server.asked)) == (130, "", 1)
-        assert "interrupted; nothing was written" in err and main.read_bytes() == before
 
 
 def test_a_method_of_the_projects_file_sends_nothing_unasked(tmp_path: Path, run: Run) -> None:
@@ -195,14 +153,6 @@ def test_a_paragraph_is_told_from_another_point_of_view(tmp_path: Path, run: Run
         configure(server)
         code, _, err = run(*asked, "--method", "zero-shot", "--dry-run")
         assert code == 0 and "the theme “water needs” is sent, too" in err and not server.asked
-
-
-def test_the_first_citation_in_a_line_of_the_authors_is_meant(tmp_path: Path, run: Run) -> None:
-    main = written_draft(tmp_path)
-    change(main, "Many build", "Trees are green. Many build")
-    line = next(n for n, it in enumerate(main.read_text("utf-8").split("\n"), 1) if "Many" in it)
-    code, out, _ = run("revise", main, "--do", "position", "--line", line)
-    assert code == 0 and "\n+Unlike \\citet{ash}, we present a garden" in out
 
 
 def test_entries_elsewhere_are_sent_for_all_stale_sentences_once_that_is_allowed(

@@ -1,6 +1,5 @@
 """``write --method hireview --sections``: subsections in the file, written again and stripped."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,23 +73,6 @@ def test_what_was_written_is_no_part_of_the_draft_that_a_model_reads(
     assert [section.heading for section in made.task.draft.sections] == ["Introduction"]
     assert made.target is not None and made.target.section.title == "Related Work"
     assert len(made.task.references) == 5
-
-
-def test_json_has_headings_and_paragraphs(run: Run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with running() as server:
-        configure(server)
-        code, out, err = run(
-            *("write", main, "--method", "hireview", "--sections", "--json", "--trace", "--yes"),
-            *("--outline", outline_of(tmp_path)),
-        )
-    assert code == 0, err
-    answer = json.loads(out)
-    kinds = [paragraph["sentences"][0]["kind"] for paragraph in answer["paragraphs"]]
-    assert kinds.count("heading") == 4
-    assert answer["latex"].count("\\subsection{") == 2
-    assert answer["latex"].count("\\subsubsection{") == 2
-    assert [graph["kind"] for graph in answer["graphs"]] == ["taxonomy", "co-citation"]
 
 
 def test_a_method_without_topics_has_no_sections(run: Run, tmp_path: Path) -> None:

@@ -6,16 +6,10 @@ from pathlib import Path
 import pytest
 
 from citeloom.cli.main import main as citeloom
-from citeloom.papers.citing_sentence import CitingSentence, ReadText
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
-from citeloom.papers.identity import asked_id
-from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store.citing import put_texts
-from citeloom.papers.store.elements import put_elements
-from citeloom.papers.store.papers import day_of
 from citeloom.papers.store.searches import keep_outcome
 from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import resolve
@@ -116,57 +110,11 @@ def test_key_elements_of_the_abstract(show: Show) -> None:
     assert " ".join(ABSTRACT.split()) in " ".join(shown.split())
 
 
-def test_key_elements_that_a_model_extracted(show: Show, store: Path, main: Path) -> None:
-    with Store.open(store) as opened:
-        element = KeyElement("Aim", "Bees, explained.", "some-model", "2025-01-02")
-        opened.write(put_elements, main, papers()["lee"], [element])
-    assert "Extracted by some-model, 2025-01-02\n- Aim: Bees, explained.\n" in show("lee")
-
-
 def test_links_and_the_pdf_on_this_machine(show: Show) -> None:
     shown = show("lee")
     assert "DOI: https://doi.org/10.1000/bees\n" in shown
     assert f"PDF lee 2020.pdf: {Path('papers', 'lee 2020.pdf')}\n" in shown
     assert "gone.pdf" not in shown
-
-
-def test_where_the_abstract_is_from_is_said_in_words(show: Show, store: Path) -> None:
-    assert "abstract from the .bib file" in show("lee")
-    bare = papers()["bare"]
-    sources = {"abstract": "s2", "title": "s2"}
-    with Store.open(store) as opened:
-        opened.put([replace(bare, abstract="We ask.", sources=sources)])
-        day = opened.read(day_of, bare, "abstract")
-    shown = show("bare")
-    assert "We ask." in shown and f"abstract from Semantic Scholar, {day}" in shown
-    assert "s2" not in shown
-
-
-def test_what_other_references_say_and_where_the_draft_cites_it(
-    show: Show, store: Path, main: Path
-) -> None:
-    lee, bare = papers().values()
-    said = CitingSentence("Bees dance, they show.", (lee.id,), "Introduction", False, bare.id, 1)
-    with Store.open(store) as opened:
-        opened.write(
-            put_texts,
-            main,
-            [ReadText(bare.id, "1", ("",), {lee.id: asked_id(lee)}, (said,))],
-            [lee, bare],
-        )
-    shown = show("lee")
-    assert "What others of your references say of it\n- bare" in shown
-    assert "Bees dance, they show." in shown
-    assert (
-        "Cited 2 times in this draft\n" in shown
-        and "main.tex:3: Bees dance (Lee and Wu, 2020)." in shown
-    )
-    assert "Entry: lee (refs.bib:1)" in shown
-
-
-def test_a_paper_of_a_bibliography_by_hand(show: Show) -> None:
-    shown = show("hand")
-    assert shown.startswith("J. Hand, By Hand.") and "Cited once in this draft" in shown
 
 
 def test_a_store_that_cannot_be_used_is_told_once(show: Show, store: Path) -> None:

@@ -121,15 +121,6 @@ def test_one_that_is_taken_gets_entry_and_citation(run: Run, main: Path, name: s
 
 
 @pytest.mark.usefixtures("asked")
-def test_it_is_cited_at_the_sentence_of_the_line_that_is_named(
-    run: Run, main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(main.parent)
-    code, _, _ = run("suggest", "main.tex", "--at", "main.tex:6", "--take", "1")
-    assert code == 0 and "fast \\citep{old1999,ek2001}.\n" in main.read_text("utf-8")
-
-
-@pytest.mark.usefixtures("asked")
 def test_a_dismissed_one_comes_again_only_when_it_is_restored(run: Run, main: Path) -> None:
     assert run("suggest", main, "--dismissed")[1] == ""
     code, _, err = run("suggest", main, "--dismiss", GRAPHS.id)

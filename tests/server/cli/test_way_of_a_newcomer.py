@@ -1,11 +1,9 @@
 """A newcomer with a .bib file without abstracts, in a terminal: no command is a dead end."""
 
 import json
-import os
 import re
-import subprocess
-import sys
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -15,10 +13,20 @@ from services.acl_anthology_service import AclAnthologyService, AnthologyPaper, 
 from services.running import running
 
 
+@dataclass(frozen=True)
+class Printed:
+    """What a command printed, and its exit status."""
+
+    code: int
+    out: str
+    err: str
+
+
 class Terminal:
     """Runs commands in the folder of a paper, with a home of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, run: Callable[..., tuple[int, str, str]]) -> None:
+        self._run = run
         self.home = folder / "home"
         self.home.mkdir()
         self.main = make_paper(folder / "paper")
@@ -27,27 +35,12 @@ class Terminal:
         names = ("s2", "arxiv", "crossref", "openalex")
         write_settings(self.config, dict.fromkeys(names, nobody))
 
-    def run(self, command: str, *given: str) -> subprocess.CompletedProcess[str]:
+    def run(self, command: str, *given: str) -> Printed:
         """Run a command on the paper."""
         return self.call(command, "main.tex", *given)
 
-    def call(self, command: str, *given: str) -> subprocess.CompletedProcess[str]:
-        environment = {
-            **os.environ,
-            "HOME": str(self.home),
-            "CITELOOM_CONFIG": str(self.config),
-            "CITELOOM_DATA": str(self.home / "data"),
-            "PYTHONPATH": os.pathsep.join(sys.path),
-        }
-        return subprocess.run(
-            [sys.executable, "-m", "citeloom", *command.split(), *given],
-            cwd=self.main.parent,
-            env=environment,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=300,
-            check=False,
-        )
+    def call(self, command: str, *given: str) -> Printed:
+        return Printed(*self._run(*command.split(), *given))
 
     @property
     def related(self) -> str:
@@ -55,37 +48,44 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path)
+def terminal(
+    tmp_path: Path, run: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> Terminal:
+    terminal = Terminal(tmp_path, run)
+    monkeypatch.chdir(terminal.main.parent)
+    monkeypatch.setenv("HOME", str(terminal.home))
+    monkeypatch.setenv("CITELOOM_CONFIG", str(terminal.config))
+    monkeypatch.setenv("CITELOOM_DATA", str(terminal.home / "data"))
+    return terminal
 
 
 def test_offline_without_zotero_there_is_an_outline_and_the_next_steps(terminal: Terminal) -> None:
     done = terminal.run("write", "--in-place")
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     assert "written from titles alone" in terminal.related
     assert "\\cite" in terminal.related
     assert "no Zotero library was found on this machine, and no service has answered yet" in (
-        done.stderr
+        done.err
     )
-    assert "citeloom fetch main.tex" in done.stderr
-    assert 'zotero = "FOLDER"' in done.stderr
+    assert "citeloom fetch main.tex" in done.err
+    assert 'zotero = "FOLDER"' in done.err
 
 
 def test_fetching_offline_says_each_reason_once_and_what_helps(terminal: Terminal) -> None:
     done = terminal.run("fetch")
-    assert done.returncode == 3
-    assert done.stderr.count("cannot be reached; is this machine online?") == 1
-    assert "citeloom write main.tex" in done.stderr
-    assert "citeloom fetch main.tex" not in done.stderr
+    assert done.code == 3
+    assert done.err.count("cannot be reached; is this machine online?") == 1
+    assert "citeloom write main.tex" in done.err
+    assert "citeloom fetch main.tex" not in done.err
 
 
 def test_offline_with_zotero_the_text_is_from_abstracts(terminal: Terminal) -> None:
     make_library(terminal.home / "Zotero")
     terminal.config.write_text('zotero = "auto"\n', encoding="utf-8")
     done = terminal.run("write", "--in-place")
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     assert "written from the papers cited" in terminal.related
-    assert "titles alone" not in done.stderr
+    assert "titles alone" not in done.err
 
 
 def test_a_look_at_this_disk_says_who_has_the_abstracts_and_blames_nobody(
@@ -93,26 +93,26 @@ def test_a_look_at_this_disk_says_who_has_the_abstracts_and_blames_nobody(
 ) -> None:
     """Nobody was asked, so nothing could be verified, and nothing went wrong."""
     done = terminal.run("fetch", "--offline")
-    assert done.returncode == 0
-    assert "could not verify" not in done.stdout + done.stderr
-    assert "wang2018neural: nobody was asked; no abstract" in done.stdout
-    count = len(done.stdout.splitlines())
-    assert f"0 of {count} entries have an abstract; about {count} nobody was asked" in done.stderr
-    assert "citeloom fetch main.tex " in done.stderr
-    assert "fetch main.tex --offline" not in done.stderr
-    assert f"in {terminal.config} names your Zotero library" in done.stderr
+    assert done.code == 0
+    assert "could not verify" not in done.out + done.err
+    assert "wang2018neural: nobody was asked; no abstract" in done.out
+    count = len(done.out.splitlines())
+    assert f"0 of {count} entries have an abstract; about {count} nobody was asked" in done.err
+    assert "citeloom fetch main.tex " in done.err
+    assert "fetch main.tex --offline" not in done.err
+    assert f"in {terminal.config} names your Zotero library" in done.err
     make_library(terminal.home / "Zotero")
     terminal.config.write_text('zotero = "auto"\n', encoding="utf-8")
     done = terminal.run("fetch", "--offline")
-    assert "wang2018neural: nobody was asked; abstract from your Zotero library" in done.stdout
-    assert done.returncode == 0
+    assert "wang2018neural: nobody was asked; abstract from your Zotero library" in done.out
+    assert done.code == 0
 
 
 def test_what_zotero_knows_is_in_the_json_of_a_fetch(terminal: Terminal) -> None:
     make_library(terminal.home / "Zotero")
     terminal.config.write_text('zotero = "auto"\n', encoding="utf-8")
     done = terminal.run("fetch", "--offline", "--json")
-    found = {entry["key"]: entry for entry in json.loads(done.stdout)["entries"]}
+    found = {entry["key"]: entry for entry in json.loads(done.out)["entries"]}
     known = {paper.key: paper for paper in known_papers() if paper.key in found}
     assert len(known) == len(found) >= 10
     assert {key: entry["abstract"] for key, entry in found.items()} == {
@@ -128,9 +128,9 @@ def test_a_fetch_says_once_that_zotero_cannot_be_read_now(terminal: Terminal) ->
     library.write_bytes(b"half written")
     done = terminal.run("fetch", "--offline", "--json")
     said = f"your Zotero library cannot be read now ({library.parent})"
-    (warning,) = json.loads(done.stdout)["warnings"]
+    (warning,) = json.loads(done.out)["warnings"]
     assert said in warning
-    assert done.stderr.count(said) == 1
+    assert done.err.count(said) == 1
 
 
 def test_the_file_of_the_acl_anthology_is_named_where_it_helps(terminal: Terminal) -> None:
@@ -141,19 +141,19 @@ def test_the_file_of_the_acl_anthology_is_named_where_it_helps(terminal: Termina
         for it in known_papers()
         if it.acl_id
     )
-    said = terminal.run("write").stderr
+    said = terminal.run("write").err
     assert "citeloom library download" in said
     should = re.search(r"the ACL Anthology's file, which should have (\d+) of them", said)
     assert should and 4 <= int(should[1]) <= len(there)
     with running(anthology=AclAnthologyService(packed(there))) as services:
         write_settings(terminal.config, services.addresses)
         downloaded = terminal.call("library download")
-    assert downloaded.returncode == 0, downloaded.stderr
-    assert f"{len(there)} papers of the ACL Anthology" in downloaded.stdout
+    assert downloaded.code == 0, downloaded.err
+    assert f"{len(there)} papers of the ACL Anthology" in downloaded.out
     done = terminal.run("fetch", "--offline")
-    assert f"\n{should[1]} abstracts from the ACL Anthology's file" in done.stderr
-    assert "citeloom library download" not in done.stderr
-    assert terminal.call("library remove").stdout.startswith("removed: ")
+    assert f"\n{should[1]} abstracts from the ACL Anthology's file" in done.err
+    assert "citeloom library download" not in done.err
+    assert terminal.call("library remove").out.startswith("removed: ")
 
 
 def test_with_services_two_commands_bring_a_text_from_abstracts(terminal: Terminal) -> None:
@@ -161,14 +161,14 @@ def test_with_services_two_commands_bring_a_text_from_abstracts(terminal: Termin
     with running(known) as services:
         write_settings(terminal.config, services.addresses)
         fetched = terminal.run("fetch")
-    assert "no Zotero library" not in fetched.stderr
+    assert "no Zotero library" not in fetched.err
     done = terminal.run("write", "--in-place")
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     assert "written from the papers cited" in terminal.related
 
 
 def test_check_says_once_that_abstracts_are_missing(terminal: Terminal) -> None:
     done = terminal.run("check")
-    lines = [line for line in done.stdout.splitlines() if "[no-abstract]" in line]
+    lines = [line for line in done.out.splitlines() if "[no-abstract]" in line]
     assert len(lines) == 1
     assert "citeloom fetch may find them" in lines[0]

@@ -30,14 +30,6 @@ PROJECT = "\n".join(
 PROSE = "Parsers are old \\cite{a}."
 
 
-def test_a_caption_decides_nothing(run: Run, tmp_path: Path) -> None:
-    caption = "\\begin{figure}\\caption{A parser \\cite{a}.}\\end{figure}"
-    main = make_project(tmp_path, PROJECT.replace("OWN", caption))
-    code, _, err = run("write", main, "--dry-run")
-    assert (code, "3 of 3 references have an abstract" in err) == (0, True), err
-    assert "own text" not in err
-
-
 def test_prose_is_not_written_about_again_unless_all_are_wanted(run: Run, tmp_path: Path) -> None:
     main = make_project(tmp_path, PROJECT.replace("OWN", PROSE))
     code, out, err = run("write", main, "--json")
@@ -75,15 +67,6 @@ def test_a_draft_without_related_work_is_offered_the_section_that_cites_most(
     assert code == 2
     assert "--section Introduction, where 2 of 3 references are cited" in err
     assert main.read_bytes() == before
-
-
-def test_a_section_that_tells_of_all_papers_already_is_not_offered(
-    run: Run, tmp_path: Path
-) -> None:
-    main = make_project(tmp_path, WITHOUT.replace("\\cite{a,b}", "\\cite{a,b,c}"))
-    code, _, err = run("write", main, "--in-place")
-    assert code == 2
-    assert "--section Method, where 1 of 3 references are cited" in err
 
 
 def test_what_the_introduction_tells_is_not_told_again_and_the_rest_is_named(

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from readable_answers import readable_answer
 
-from endpoint_server import Behaviour, Running, running
+from endpoint_server import Running, running
 from model_project import configure
 
 Run = Callable[..., tuple[int, str, str]]
@@ -19,7 +18,7 @@ METHOD = ("--method", "hireview", "--in-place")
 
 @pytest.fixture
 def server() -> Iterator[Running]:
-    with running(Behaviour(says=readable_answer)) as endpoint:
+    with running() as endpoint:
         configure(endpoint)
         yield endpoint
 
@@ -71,15 +70,6 @@ def test_a_topic_with_another_name_is_written_again_alone(
     assert "Reviews of literature" in run("outline", main)[1]
 
 
-def test_a_paper_that_moves_changes_two_topics(run: Run, server: Running, main: Path) -> None:
-    lines = lines_of(main)
-    papers = [line for line in lines if line.startswith("  - ")]
-    moved = papers[0]
-    lines.remove(moved)
-    lines.append(moved)
-    assert asked(run, server, main, lines) == (3 * VERSIONS, 3 * VERSIONS)
-
-
 def test_what_is_left_out_is_in_the_text_no_more(run: Run, server: Running, main: Path) -> None:
     lines = lines_of(main)
     gone = next(line for line in lines if line.startswith("  - "))
@@ -91,15 +81,6 @@ def test_what_is_left_out_is_in_the_text_no_more(run: Run, server: Running, main
     assert key not in related
     left_out = run("outline", main)[1].partition("[not written about]")[2]
     assert left_out.split()[1].rstrip(":") == key
-
-
-def test_a_topic_without_a_name_gets_one(run: Run, server: Running, main: Path) -> None:
-    lines = lines_of(main)
-    last = topics_of(lines)[-1]
-    lines[lines.index(last)] = "?"
-    said, took = asked(run, server, main, lines)
-    assert said == took
-    assert "?" not in topics_of(run("outline", main)[1].splitlines())
 
 
 def test_an_outline_that_came_first_is_not_asked_for_again(

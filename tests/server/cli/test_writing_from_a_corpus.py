@@ -25,7 +25,6 @@ from endpoint_server import Running, running
 from model_project import PROJECT, configure
 from projects import make_project
 from services.running import running as services
-from texlive import compile_project, needs_tex
 
 pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
 
@@ -87,14 +86,6 @@ def test_text_and_entries_come_together(
             assert re.search(rf"\b{field}\s*=", text), text
     assert "warning" not in err
     assert len(server.asked) == 7
-
-
-def test_a_run_from_the_corpus_with_another_method(run: Run, main: Path) -> None:
-    before = (main.parent / "refs.bib").read_text("utf-8")
-    code, _, err = run("write", main, "--method", "extractive", "--from-corpus", "--in-place")
-    assert code == 0, err
-    assert cited(main) <= {*new_entries(main, before), "key0", "key1"}
-    assert new_entries(main, before).keys() <= cited(main)
 
 
 def test_the_drafts_own_paper_and_excluded_ones_are_left_out(
@@ -221,19 +212,6 @@ def test_a_text_whose_keys_are_no_longer_right_is_not_inserted(
     with pytest.raises(InputError, match=said):
         insert_into_files(text, opened, project_folder(opened.project, main, Context()))
     assert (main.read_bytes(), bib.read_bytes()) == before
-
-
-@needs_tex
-def test_what_was_written_compiles(run: Run, main: Path, tmp_path: Path) -> None:
-    text = main.read_text("utf-8")
-    text = text.replace("{article}", "{article}\\usepackage{natbib}")
-    text = text.replace("\\bibliography{refs}", "\\bibliographystyle{plainnat}\\bibliography{refs}")
-    main.write_text(text, "utf-8")
-    assert run("write", main, *FROM, *SIX, "--in-place")[0] == 0
-    log = compile_project(main, tmp_path / "build")
-    assert log.pdf is not None
-    assert (log.errors, log.undefined_citations, log.bibtex_errors) == ((), (), ())
-    assert not any("study" in warning for warning in log.bibtex_warnings)
 
 
 def page(title: str) -> bytes:

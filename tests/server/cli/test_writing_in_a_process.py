@@ -110,6 +110,7 @@ def test_no_other_host_is_ever_contacted(tmp_path: Path, method: str) -> None:
         assert set(server.paths) <= {"/v1/chat/completions", "/props"}
 
 
+@pytest.mark.slow
 def test_the_watch_sees_other_hosts(tmp_path: Path) -> None:
     main = project(tmp_path)
     with running() as server, running() as other:
@@ -182,6 +183,7 @@ def test_a_process_that_is_killed_goes_on_without_repeating_a_call(
     }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows interrupts a whole group of processes")
 def test_an_interrupted_run_says_what_is_kept(tmp_path: Path) -> None:
     main = project(tmp_path)

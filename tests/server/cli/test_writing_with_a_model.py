@@ -11,11 +11,6 @@ import keyring
 import pytest
 from keyring.backend import KeyringBackend
 
-from citeloom.actions.context import Context
-from citeloom.actions.writing.task.plan import plan
-from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.papers.store.elements import elements_of
-from citeloom.papers.store.store import Store
 from endpoint_server import Behaviour, running
 from model_project import PROJECT, configure
 from projects import make_project
@@ -97,30 +92,6 @@ def test_a_dry_run_says_what_it_would_cost_and_sends_nothing(run: Run, tmp_path:
     assert "titles and abstracts of 5 references" in err
 
 
-def test_a_second_run_asks_nothing(run: Run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with running() as server:
-        configure(server)
-        _, first, _ = run("write", main, "--method", "ckma")
-        before = len(server.asked)
-        _, second, err = run("write", main, "--method", "ckma")
-        assert len(server.asked) == before
-    assert first == second
-    assert "used: 0 calls" in err
-
-
-def test_key_elements_are_kept_for_hover(run: Run, tmp_path: Path, own_data_folder: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with running() as server:
-        configure(server)
-        run("write", main, "--method", "chatcite")
-    with Store.open(own_data_folder / "papers.sqlite") as store:
-        paper = plan(WriteRequest(main), Context()).task.references[0]
-        found = store.read(elements_of, main, paper)
-    assert "Methodology" in [one.name for one in found]
-    assert all(one.source.startswith("stand-in; prompt 2; abstract ") for one in found)
-
-
 def test_without_a_model_it_says_how_to_set_one(run: Run, tmp_path: Path) -> None:
     code, _, err = run("write", make_project(tmp_path, PROJECT), "--method", "ckma")
     assert code == 2
@@ -155,16 +126,6 @@ def test_a_service_that_fails_is_exit_3_and_changes_nothing(run: Run, tmp_path: 
     assert (code, out) == (3, "")
     assert "wants a key" in err and "citeloom key set" in err
     assert main.read_bytes() == before
-
-
-def test_a_limit_stops_the_run(run: Run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with running() as server:
-        configure(server, calls=3)
-        code, _, err = run("write", main, "--method", "ckma")
-        assert len(server.asked) <= 3
-    assert code == 3
-    assert "limit of 3 calls" in err
 
 
 def test_the_key_comes_from_the_keyring_and_is_never_shown(

@@ -83,7 +83,9 @@ def test_no_other_user_can_reach_it_and_nothing_is_left(tmp_path: Path) -> None:
 def test_a_proxy_of_the_users_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("http_proxy", "https_proxy", "grpc_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
-    MilvusStore(MilvusAddress(file=tmp_path / "corpus.db")).close()
+    store = MilvusStore(MilvusAddress(file=tmp_path / "corpus.db"))
+    assert store.count() == 0
+    store.close()
 
 
 def test_a_file_that_is_no_folder_of_milvus_lite_is_refused_and_stays(tmp_path: Path) -> None:

@@ -221,7 +221,7 @@ def test_no_text_is_too_odd_to_be_read_as_papers(text: str) -> None:
     for paper in read(
         f"@misc{{a, title = {{{text}}}, author = {{{text}}}, abstract = {{{text}}}}}"
     ):
-        paper.abstract.encode("utf-8")
+        assert paper.abstract.encode("utf-8").decode("utf-8") == paper.abstract
 
 
 def test_half_characters_do_not_reach_a_paper() -> None:

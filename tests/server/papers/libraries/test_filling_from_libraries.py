@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pairs import slow_after
 
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.libraries import filling
@@ -30,7 +31,6 @@ REAL = [
     pytest.param([CORPUS / "benchmarksets/paper/benchmarkset.bib"], marks=needs_corpus),
     pytest.param([CORPUS / "sympy-paper/paper.bib"], marks=needs_corpus),
 ]
-VERSIONS = pytest.mark.parametrize("version", [7, 9, 10])
 
 
 def read(bib: str) -> tuple[Paper, ...]:
@@ -68,7 +68,7 @@ def siblings(paper: Paper) -> Iterator[dict[str, str]]:
     yield {"title": paper.title, "DOI": f"10.5555/{paper.key.lower()}", **wrong}
 
 
-@VERSIONS
+@pytest.mark.parametrize("version", slow_after(1, [10, 9, 7]))
 @pytest.mark.parametrize("bib", REAL, ids=["excerpts", "benchmarksets", "sympy"])
 def test_all_abstracts_of_a_real_bib_are_found_and_none_is_a_siblings(
     bib: Sequence[Path], version: int, tmp_path: Path

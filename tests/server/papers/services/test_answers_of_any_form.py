@@ -166,7 +166,8 @@ def test_one_wrong_value_costs_at_most_its_own_record(
 @pytest.mark.parametrize("service", REPLIES)
 @given(cut=st.integers(0, 3000), junk=st.binary(max_size=30))
 def test_any_bytes_are_an_answer_or_a_failure(service: str, cut: int, junk: bytes) -> None:
-    found(service, lambda body: body[:cut] + junk + body[cut + len(junk) :])
+    came = found(service, lambda body: body[:cut] + junk + body[cut + len(junk) :])
+    assert all(is_whole(one.paper) for one in came.values())
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)

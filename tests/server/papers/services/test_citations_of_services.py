@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
+from pairs import pairs
 
 from citeloom.papers.found import Found
 from citeloom.papers.links.citation_links import (
@@ -232,10 +234,9 @@ def test_without_a_key_openalex_is_left_alone_when_the_day_s_share_is_spent(tmp_
     assert asyncio.run(run("openalex-secret")) == 12
 
 
-@pytest.mark.parametrize("kind", WORK)
-@pytest.mark.parametrize("name", KINDS)
-@pytest.mark.parametrize("fault", Fault)
-def test_every_fault_is_told_of(fault: Fault, name: str, kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("fault", "question"), pairs(Fault, [*product(KINDS, WORK)]))
+def test_every_fault_is_told_of(fault: Fault, question: tuple[str, str], tmp_path: Path) -> None:
+    name, kind = question
     with (
         running(THREE, {name: fault}, cites=chain(THREE)) as services,
         pytest.raises(ServiceFailed) as error,

@@ -1,8 +1,9 @@
-"""Every fault at every service: no wrong paper, no endless wait, and the others go on."""
+"""Faults at services: no wrong paper, no endless wait, and the other services go on."""
 
 from pathlib import Path
 
 import pytest
+from pairs import pairs
 
 from citeloom.papers.web.manners import ATTEMPTS
 from services.faults import Fault
@@ -50,8 +51,7 @@ def test_every_fault_is_tried() -> None:
     assert {*PASSING, *LASTING} == set(Fault)
 
 
-@pytest.mark.parametrize("service", SERVICES)
-@pytest.mark.parametrize("fault", Fault)
+@pytest.mark.parametrize(("fault", "service"), pairs(Fault, SERVICES))
 def test_a_fault_that_lasts_is_told_and_holds_up_nobody(
     service: str, fault: Fault, tmp_path: Path
 ) -> None:
@@ -65,8 +65,7 @@ def test_a_fault_that_lasts_is_told_and_holds_up_nobody(
     assert came.others == set(SERVICES) - {service}
 
 
-@pytest.mark.parametrize("service", SERVICES)
-@pytest.mark.parametrize("fault", PASSING)
+@pytest.mark.parametrize(("fault", "service"), pairs(PASSING, SERVICES))
 def test_a_fault_that_passes_costs_time_alone(service: str, fault: Fault, tmp_path: Path) -> None:
     came = outcome(service, fault, once=True, folder=tmp_path)
     assert [one.paper.title for one in came.found.values()] == [ASKED[0].title]

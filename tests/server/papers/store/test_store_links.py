@@ -1,11 +1,6 @@
 """Citations that services tell of are kept, for several processes, and found again."""
 
-import os
-import random
-import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
@@ -17,9 +12,6 @@ from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store import days as store_days
 from citeloom.papers.store.links import link_answers, link_nodes, links_from, links_to
 from citeloom.papers.store.store import Store
-from services.sample import SAMPLE
-
-GARDEN = SAMPLE[0]
 
 
 def said(title: str, name: str, source: str = "s2", **more: object) -> Paper:
@@ -87,81 +79,3 @@ def test_all_of_it_is_cleared_with_the_papers(tmp_path: Path) -> None:
         assert store.read(link_answers, "s2", ["citations a"]) == {}
     with closing(sqlite3.connect(tmp_path / "papers.sqlite")) as connection:
         assert "INSERT INTO" not in "".join(connection.iterdump())
-
-
-WRITER = """
-import sys
-from pathlib import Path
-from citeloom.papers.links.citation_links import CitationLink, LinkAnswer
-from citeloom.papers.paper import FIELDS, Author, Paper
-from citeloom.papers.store.store import Store
-
-path, name, rounds = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-print("ready", flush=True)
-sys.stdin.readline()
-with Store.open(path) as store:
-    for number in range(rounds):
-        ids = [f"s2:{name}-{number}-{n}" for n in range(20)]
-        papers = tuple(Paper(each, title=each, authors=(Author("N"),), year=2020,
-                             sources=dict.fromkeys(FIELDS, "s2")) for each in ids)
-        links = tuple(CitationLink(ids[0], each) for each in ids[1:])
-        question = {f"references {name}-{number}": (ids[0],)}
-        store.keep_links(LinkAnswer("s2", papers, links, question))
-        print(number, flush=True)
-"""
-
-
-def start(path: Path, name: str, rounds: int) -> subprocess.Popen[str]:
-    writer = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path), name, str(rounds)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert writer.stdout is not None and writer.stdin is not None
-    assert writer.stdout.readline() == "ready\n"
-    writer.stdin.write("\n")
-    writer.stdin.flush()
-    return writer
-
-
-def is_whole(store: Store, name: str, number: int) -> bool:
-    ids = [f"s2:{name}-{number}-{n}" for n in range(20)]
-    return len(store.read(links_from, ids[:1])) == 19 and len(store.read(link_nodes, ids)) == 20
-
-
-def test_two_processes_that_keep_links_at_once_lose_none(tmp_path: Path) -> None:
-    path = tmp_path / "papers.sqlite"
-    writers = {name: start(path, name, 10) for name in ("a", "b")}
-    for writer in writers.values():
-        writer.communicate(timeout=300)
-        assert writer.returncode == 0
-    with Store.open(path) as store:
-        assert all(is_whole(store, name, number) for name in writers for number in range(10))
-        assert store.notes == ()
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
-def test_a_process_that_is_killed_loses_the_last_answer_alone(tmp_path: Path) -> None:
-    path = tmp_path / "papers.sqlite"
-    chance = random.Random(3)
-    for attempt in range(5):
-        name = f"k{attempt}"
-        writer = start(path, name, 100_000)
-        assert writer.stdout is not None
-        done = -1
-        for _ in range(chance.randrange(0, 15)):
-            done = int(writer.stdout.readline())
-        writer.send_signal(signal.SIGKILL)
-        writer.communicate()
-        with Store.open(path) as store:
-            number = 0
-            while store.read(link_answers, "s2", [f"references {name}-{number}"]):
-                assert is_whole(store, name, number)
-                number += 1
-            assert number > done
-            # What was under way has papers at most, and is asked again.
-            assert store.read(links_from, [f"s2:{name}-{number}-0"]) == ()
-            assert store.notes == ()
