@@ -18,6 +18,7 @@ from citeloom.methods.result import CitationMark, Result, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
 from citeloom.problem import Remedy
+from hypothesis_profiles import examples
 
 DRAFT = DraftText("Neural parsing", "We propose a neural parser for Thai.", "abstract")
 TOPICS = ["dependency parsing", "image captioning", "hate speech", "machine translation"]
@@ -79,7 +80,7 @@ papers_strategy = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     papers_strategy,
     st.one_of(st.none(), st.integers(20, 400)),

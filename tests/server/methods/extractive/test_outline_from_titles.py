@@ -13,6 +13,7 @@ from citeloom.methods.result import Result
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.papers.paper import Paper
+from hypothesis_profiles import examples
 
 DRAFT = DraftText(
     "Parsing Thai",
@@ -145,7 +146,7 @@ _WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.lists(st.lists(_WORDS, max_size=8).map(" ".join), max_size=45))
 def test_every_paper_with_a_title_is_cited_once(titles: list[str]) -> None:
     papers = tuple(paper(f"p{at}", title) for at, title in enumerate(titles))

@@ -1,0 +1,17 @@
+"""Combinations of parameters: a few for every run of the tests, all for the slow ones."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+
+
+def covering(*lists: Sequence[Any]) -> list[Any]:
+    """Return all combinations; not slow are only so many that each value is in one of them."""
+    longest = max(map(len, lists))
+    few = [tuple(values[at % len(values)] for values in lists) for at in range(longest)]
+    return [
+        pytest.param(*values, marks=() if values in few else pytest.mark.slow)
+        for values in product(*lists)
+    ]
