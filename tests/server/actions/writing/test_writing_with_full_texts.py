@@ -63,9 +63,7 @@ def written(given: Plan) -> Written:
     return found
 
 
-@pytest.mark.parametrize(
-    ("server", "run"), covering([*ENDPOINTS], RUNS), ids=str, indirect=["server"]
-)
+@pytest.mark.parametrize(("server", "run"), covering(ENDPOINTS, RUNS), ids=str, indirect=["server"])
 def test_what_is_said_is_asked_and_nothing_is_asked_twice(
     server: Running, main: Path, run: tuple[str, dict[str, str]]
 ) -> None:
@@ -94,9 +92,7 @@ def test_what_is_said_is_asked_and_nothing_is_asked_twice(
     assert second.result.trace.get("path", ()) == path
 
 
-@pytest.mark.parametrize(
-    ("server", "selector"), covering([*ENDPOINTS], GRAPHS), indirect=["server"]
-)
+@pytest.mark.parametrize(("server", "selector"), covering(ENDPOINTS, GRAPHS), indirect=["server"])
 def test_a_reading_walks_along_what_the_texts_say(
     server: Running, main: Path, selector: str
 ) -> None:

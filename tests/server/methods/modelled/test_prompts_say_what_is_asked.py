@@ -135,7 +135,7 @@ def words_of(question: Question[Any]) -> str:
     return QUOTED.sub("", "\n".join(message.text for message in question.messages))
 
 
-def test_each_field_of_an_answer_is_explained_in_its_message_and_its_schema() -> None:
+def test_each_field_of_an_answer_is_named_and_explained_in_a_message() -> None:
     prompts = Seen()
     for question in all_questions(prompts):
         said = words_of(question)
