@@ -1,8 +1,14 @@
-"""Sentences that the extractive method makes of a paper's own."""
+"""Sentences that the extractive method makes of a paper's own, and its texts of them."""
+
+import asyncio
 
 from citeloom.methods.extractive.rewriting.names import first_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
 from citeloom.methods.extractive.text.cleaning import clean
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Author, Paper
 
 AUTHORS = tuple(map(Author, ("Li", "Wu", "Xu")))
@@ -26,3 +32,14 @@ def text_of(rewriting: Rewriting) -> str:
     parts = rewriting.parts
     text = "".join(part if isinstance(part, str) else part.names or " [p]" for part in parts)
     return text.replace("et al..", "et al.")
+
+
+def written(task: WritingTask, method: str = "extractive", **set_to: object) -> Result:
+    """Return what a method that asks no model writes."""
+    chosen = method_named(method)
+    return asyncio.run(chosen.write(task, chosen.parameters(**set_to), Ports()))
+
+
+def sentences_of(result: Result) -> list[str]:
+    """Return the text of each sentence."""
+    return [sentence.text for part in result.paragraphs for sentence in part.sentences]

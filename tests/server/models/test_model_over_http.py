@@ -251,14 +251,6 @@ def test_an_answer_is_used_again_while_what_it_is_kept_as_stays(tmp_path: Path) 
     assert all("a text" not in str(body["messages"]) for body in server.asked)
 
 
-def test_a_wrong_answer_that_was_mended_is_not_paid_for_again(tmp_path: Path) -> None:
-    path = tmp_path / "memo.sqlite"
-    with running(Behaviour(faults=["nonsense"])) as server:
-        asked(model_at(server, Memo(path)))
-        asked(model_at(server, Memo(path)))
-        assert len(server.asked) == 2
-
-
 def test_a_limit_stops_before_it_is_passed() -> None:
     with running() as server:
         model = model_at(server, limits=Limits(calls=2))

@@ -1,17 +1,14 @@
 """What is taken out of a sentence, and which sentences are left alone."""
 
-import asyncio
-
 import pytest
 
 from citeloom.grounding.language import is_english
 from citeloom.methods.extractive.candidates import candidates
 from citeloom.methods.extractive.text.cleaning import clean
 from citeloom.methods.extractive.text.usability import badness, is_damaged, is_instruction
-from citeloom.methods.port import Ports
-from citeloom.methods.registry import method_named
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Paper
+from rewritten_sentences import sentences_of, written
 
 
 @pytest.mark.parametrize(
@@ -41,11 +38,12 @@ def test_of_a_list_of_contents_nothing_is_said() -> None:
     paper = Paper("p", abstract=contents)
     other = Paper("q", abstract="We parse dependency trees of Czech by means of rules.")
     task = WritingTask(DraftText("Trees", "We parse trees.", "abstract"), (paper, other))
-    method = method_named("extractive")
-    written = asyncio.run(method.write(task, method.parameters(), Ports()))
-    texts = [sentence.text for part in written.paragraphs for sentence in part.sentences]
-    assert texts == ["Prior work parses dependency trees of Czech by means of rules.", "See also."]
-    assert written.uncited == ()
+    found = written(task)
+    assert sentences_of(found) == [
+        "Prior work parses dependency trees of Czech by means of rules.",
+        "See also.",
+    ]
+    assert found.uncited == ()
 
 
 @pytest.mark.parametrize(
