@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import pytest
 from pydantic import BaseModel, Field
 
+from citeloom.models import answer_stream
 from citeloom.models.answer_stream import BrokenAnswerError, whole_answer
 from citeloom.models.answers import WrongAnswerError, read_answer
 from citeloom.models.connection.hidden_key import HiddenKey
@@ -339,7 +340,10 @@ MOST_TAKEN = 60_000_000
         ("bomb:500", "500"),
     ],
 )
-def test_a_body_without_end_is_not_taken(fault: str, said: str) -> None:
+def test_a_body_without_end_is_not_taken(
+    fault: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer_stream, "LARGEST", 4_000_000)
     with running(Behaviour(always=fault)) as server:
         pace = Waits(0)
         with pytest.raises(ModelError, match=said):

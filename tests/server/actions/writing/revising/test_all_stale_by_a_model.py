@@ -78,7 +78,8 @@ def test_of_the_sentence_at_a_place_alone_a_model_is_asked(main: Path) -> None:
         assert made is not None and made.references == 1
         text = revised(asked)
         assert set(papers_asked(server)) == {"Elm"}
-    assert [it for it in before if it not in inserted(main, text)] == [before[1]]
+    after = inserted(main, text)
+    assert [it for it in before if it not in after] == [before[1]]
     stale = [it for it in check(main, Context()).problems if it.rule == "stale"]
     assert len(stale) == 1 and "'ash'" in stale[0].message
     sources = [it.sentence for own in record(main).sentences() for it in own.evidence]
