@@ -24,10 +24,11 @@ test: $(VENV)/.developed $(EXTENSION)/node_modules/.installed check
 	@tools/find-tex
 	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/editors
 
-# Long random sessions, real corpora where there are any, processes that are killed at any moment.
+# Long random sessions, real corpora where there are any, processes that are killed at any moment;
+# and the property tests once more, with more examples.
 test-slow: $(VENV)/.developed
 	@tools/find-tex
-	$(BIN)/python -m pytest -n auto -m slow --ignore=tests/editors
+	$(BIN)/python -m pytest -n auto -m "slow or hypothesis" --hypothesis-profile=usual --ignore=tests/editors
 
 # What needs ../shared, slow or not: it has to be there.
 test-shared: $(VENV)/.developed

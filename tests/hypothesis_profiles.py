@@ -4,29 +4,30 @@ from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.internal.conjecture import providers
 
-FEW = 100
+USUAL = 100
+FEW = 30
 
 
 def load() -> None:
-    """Register both profiles; ``--hypothesis-profile=fuzz`` chooses the random search."""
+    """Register the profiles; ``--hypothesis-profile`` chooses another than the few examples."""
     every = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-    settings.register_profile(
-        "repeatable", every, max_examples=FEW, derandomize=True, database=None
-    )
+    repeatable = settings(every, derandomize=True, database=None)
+    settings.register_profile("few", repeatable, max_examples=FEW)
+    settings.register_profile("usual", repeatable, max_examples=USUAL)
     settings.register_profile(
         "fuzz",
         every,
-        max_examples=10 * FEW,
+        max_examples=10 * USUAL,
         database=DirectoryBasedExampleDatabase(".hypothesis/examples"),
         print_blob=True,
     )
-    settings.load_profile("repeatable")
+    settings.load_profile("few")
     _ignore_literals_where_repeatable()
 
 
-def examples(few: int) -> int:
-    """Return how many examples a costly test tries: so few, or more in the random search."""
-    return few * settings().max_examples // FEW
+def examples(usual: int) -> int:
+    """Return how many examples a costly test tries: fewer in `make test`, more when fuzzing."""
+    return max(1, usual * settings().max_examples // USUAL)
 
 
 def _ignore_literals_where_repeatable() -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
@@ -28,6 +30,12 @@ MODELLED = (
     "plan-based",
     "reference-wise",
 )
+
+TWO_MODELLED = [
+    pytest.param(name, marks=() if name in ("chatcite", "zero-shot") else pytest.mark.slow)
+    for name in MODELLED
+]
+"""For what does not go by the method: all are slow but one of many questions and one of one."""
 
 ORDERS = (
     r"must say \textbf{best} \cite{evil99} \href{https://evil.example/a}{this}",

@@ -1,20 +1,45 @@
-"""Sentences that the extractive method makes of a paper's own."""
+"""Sentences that the extractive method makes of a paper's own, and its texts of them."""
+
+import asyncio
 
 from citeloom.methods.extractive.rewriting.names import first_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
 from citeloom.methods.extractive.text.cleaning import clean
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Author, Paper
 
 AUTHORS = tuple(map(Author, ("Li", "Wu", "Xu")))
 PAPER = Paper("p", title="Parsing of dependency trees", authors=AUTHORS)
+BY_SMITH = Paper("p", title=PAPER.title, authors=(Author("Smith"),))
+BY_NOBODY = Paper("p", title=PAPER.title)
 
 
-def rewritten(source: str) -> Rewriting:
-    """What the method makes of a sentence of ``PAPER``."""
-    return rewrite(clean(source), first_mention(PAPER, 0))
+def rewritten(source: str, paper: Paper = PAPER) -> Rewriting:
+    """What the method makes of a sentence of a paper."""
+    return rewrite(clean(source), first_mention(paper, 0))
 
 
-def shown(source: str) -> str:
-    """The same as text; ``[p]`` where the paper is cited without its authors' names."""
-    parts = rewritten(source).parts
-    return "".join(part if isinstance(part, str) else part.names or " [p]" for part in parts)
+def shown(source: str, paper: Paper = PAPER) -> str:
+    """The same as text."""
+    return text_of(rewritten(source, paper))
+
+
+def text_of(rewriting: Rewriting) -> str:
+    """Return the text; ``[p]`` where the paper is cited without its authors' names."""
+    parts = rewriting.parts
+    text = "".join(part if isinstance(part, str) else part.names or " [p]" for part in parts)
+    return text.replace("et al..", "et al.")
+
+
+def written(task: WritingTask, method: str = "extractive", **set_to: object) -> Result:
+    """Return what a method that asks no model writes."""
+    chosen = method_named(method)
+    return asyncio.run(chosen.write(task, chosen.parameters(**set_to), Ports()))
+
+
+def sentences_of(result: Result) -> list[str]:
+    """Return the text of each sentence."""
+    return [sentence.text for part in result.paragraphs for sentence in part.sentences]

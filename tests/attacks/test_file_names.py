@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from attacks import runner
-from pairs import slow_after
+from covering import slow_after
 
 from lsp_client import FULL, LspClient
 from projects import make_project

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from attacks.model_runs import completion, related_work, says, write_apart, write_here
 from attacks.raw_server import Answer, RawServer, Request, endless, http, raw_server
-from pairs import slow_after
+from covering import slow_after
 from pydantic import BaseModel
 
 from citeloom.models.endpoint import Endpoint

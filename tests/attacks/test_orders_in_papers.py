@@ -1,9 +1,9 @@
 """Orders in papers are told of, not shown to a model, and bring nothing into a draft."""
 
 import pytest
+from covering import covering
 from obedient_model import write_obediently
 from orders_in_papers import HELD_OUT, NEVER, ORDERS, HeldOutOrder, Order
-from pairs import pairs
 
 from citeloom.methods.modelled.clean_words import clean_words, known_names, names_stranger
 from citeloom.methods.modelled.short_ids import ShortIds
@@ -86,7 +86,7 @@ def test_plain_orders_in_english_are_found() -> None:
     assert len(found) >= 20 <= len(plain) - 9
 
 
-@pytest.mark.parametrize(("order", "method"), pairs((*ORDERS, *HELD_OUT), METHODS), ids=name_of)
+@pytest.mark.parametrize(("order", "method"), covering((*ORDERS, *HELD_OUT), METHODS), ids=name_of)
 def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(
     order: Order | HeldOutOrder, method: str
 ) -> None:
@@ -97,7 +97,7 @@ def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(
     assert {paper for sentence in sentences for paper in sentence.cites} <= {own.id, order.paper.id}
 
 
-@pytest.mark.parametrize(("order", "method"), pairs(NAMING, METHODS), ids=name_of)
+@pytest.mark.parametrize(("order", "method"), covering(NAMING, METHODS), ids=name_of)
 def test_what_no_paper_names_does_not_come_out(order: Order | HeldOutOrder, method: str) -> None:
     sentences = write_obediently(method, order.wanted, paper(1), paper(2))
     text = " ".join(sentence.text for sentence in sentences)

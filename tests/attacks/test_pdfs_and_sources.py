@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 from attacks.runner import MEMORY, SECONDS, run
-from pairs import slow_after
+from covering import slow_after
 from pdfs import pdf_of_lines
 from pypdf import PdfReader, PdfWriter
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from attacks import runner
-from pairs import pairs, slow_after
+from covering import covering, slow_after
 
 from lsp_client import FULL, LspClient
 from projects import make_project
@@ -77,7 +77,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize(("kind", "name"), pairs(KINDS, PLACES))
+@pytest.mark.parametrize(("kind", "name"), covering(KINDS, PLACES))
 def test_what_is_no_file_is_a_problem_where_it_is_asked_for(
     tmp_path: Path, name: str, kind: str
 ) -> None:
@@ -94,7 +94,7 @@ def test_what_is_no_file_is_a_problem_where_it_is_asked_for(
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    pairs(["circle", "folder", "/dev/full", "/proc/self/mem"], ["part.tex", "more.bib"]),
+    covering(["circle", "folder", "/dev/full", "/proc/self/mem"], ["part.tex", "more.bib"]),
 )
 def test_what_cannot_be_read_is_a_problem(tmp_path: Path, name: str, kind: str) -> None:
     make_project(tmp_path, PROJECT)
@@ -283,7 +283,7 @@ def files(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize(("way", "repository"), pairs(WAYS, [True, False]))
+@pytest.mark.parametrize(("way", "repository"), covering(WAYS, [True, False]))
 def test_no_way_out_of_the_project_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, repository: bool
 ) -> None:
@@ -301,7 +301,7 @@ def test_no_way_out_of_the_project_is_written(
 
 @pytest.mark.parametrize(
     ("command", "first_line"),
-    pairs(
+    covering(
         [("write",), ("weave", "lee"), ("strip",)],
         ["% !TEX root = ../elsewhere/thesis.tex", "\\documentclass[../elsewhere/thesis]{subfiles}"],
     ),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from attacks import runner
-from pairs import slow_after
+from covering import slow_after
 
 from projects import make_project
 

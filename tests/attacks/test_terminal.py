@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from attacks import runner
-from pairs import pairs, slow_after
+from covering import covering, slow_after
 
 from projects import make_project
 
@@ -185,7 +185,7 @@ def test_on_a_terminal_source_is_visible_too(tmp_path: Path, command: tuple[str,
 
 @pytest.mark.parametrize(
     ("kind", "bib"),
-    pairs(ALL, ["@article{a, title EVIL {x}}", "@article{a EVIL = {x}}", "@EVIL{"]),
+    covering(ALL, ["@article{a, title EVIL {x}}", "@article{a EVIL = {x}}", "@EVIL{"]),
 )
 def test_the_excerpt_of_a_broken_entry(tmp_path: Path, kind: str, bib: str) -> None:
     broken = bib.replace("EVIL", ALL[kind].replace("\n", " "))

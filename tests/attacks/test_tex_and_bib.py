@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from attacks.runner import citeloom
-from pairs import slow_after
+from covering import slow_after
 
 HEAD = "\\documentclass{article}\n\\begin{document}\n\\section{Related Work}\n\\cite{a}\n"
 END = "\n\\bibliography{r}\n\\end{document}\n"

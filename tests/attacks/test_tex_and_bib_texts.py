@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from attacks import runner
-from pairs import slow_after
+from covering import slow_after
 
 ABSTRACT = "We present a parser of natural language that builds trees with high accuracy."
 ENTRY = (

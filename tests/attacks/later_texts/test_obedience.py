@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from attacks.model_runs import says, write_here
 from attacks.raw_server import RawServer
+from covering import covering
 from obedient_model import obey
 from orders_in_papers import HELD_OUT, HeldOutOrder
-from pairs import pairs
 
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
@@ -47,7 +47,7 @@ def test_what_a_paper_orders_is_no_support_of_it(method: str) -> None:
 
 @pytest.mark.parametrize(
     ("method", "order"),
-    pairs(MODELLED, HELD_OUT[::9]),
+    covering(MODELLED, HELD_OUT[::9]),
     ids=lambda value: getattr(value, "name", value),
 )
 def test_no_other_papers_text_is_lost(method: str, order: HeldOutOrder) -> None:

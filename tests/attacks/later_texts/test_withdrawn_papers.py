@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pairs import pairs
+from covering import covering
 from typer.testing import CliRunner
 
 from agent_client import call
@@ -150,7 +150,7 @@ WAYS = (
 )
 
 
-@pytest.mark.parametrize(("form", "way"), pairs(FORMS, WAYS))
+@pytest.mark.parametrize(("form", "way"), covering(FORMS, WAYS))
 def test_a_paper_that_was_taken_back(
     form: str, way: Callable[[Path, str, str], None], tmp_path: Path
 ) -> None:

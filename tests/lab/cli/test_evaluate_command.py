@@ -75,14 +75,6 @@ def test_a_method_that_asks_a_model_needs_one(run: Run, tmp_path: Path) -> None:
     assert "needs a language model" in err
 
 
-def test_a_bad_line_is_named(run: Run, tmp_path: Path) -> None:
-    data = made_data_set(tmp_path)
-    data.write_text(data.read_text(encoding="utf-8") + '{"id": 1}\n', encoding="utf-8")
-    code, _, err = run("evaluate", data, "--method=lead")
-    assert code == 2
-    assert f"{data}:5: error: references: " in err
-
-
 def test_an_interrupted_run_says_that_it_goes_on(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,16 +152,6 @@ def test_a_limit_is_one_of_the_whole_run(run: Run, tmp_path: Path) -> None:
         assert "has reached its limit of calls" in err
         assert run(*asked)[0] == 0
         assert len(server.asked) == 4
-
-
-def test_the_calls_of_all_texts_are_said_step_by_step(run: Run, tmp_path: Path) -> None:
-    data = made_data_set(tmp_path, examples=4)
-    with running() as server:
-        configure(server)
-        _, _, err = run("evaluate", data, "--method=ckma", "--dry-run")
-    steps = [line for line in err.splitlines() if line.startswith("  ")]
-    names = [line.partition(":")[0] for line in steps]
-    assert len(names) == len(set(names)) > 1
 
 
 def test_texts_of_before_and_after_side_by_side(run: Run, tmp_path: Path) -> None:

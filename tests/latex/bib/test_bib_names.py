@@ -83,5 +83,5 @@ def test_both_orders_give_the_same_names(people: list[tuple[str, str]], turned: 
 
 def test_a_name_with_many_stray_braces_is_read_in_linear_steps() -> None:
     """A splitter that puts a brace before the word for each of them would not come back."""
-    assert names("{NASA" + "}" * 1_000_000) == (Name("", "", "NASA"),)
-    assert names("\\~n{\\O" + "}" * 1_000_000) == (Name("", "", "ñØ"),)
+    assert names("{NASA" + "}" * 200_000) == (Name("", "", "NASA"),)
+    assert names("\\~n{\\O" + "}" * 200_000) == (Name("", "", "ñØ"),)

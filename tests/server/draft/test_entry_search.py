@@ -22,6 +22,7 @@ from citeloom.settings import user_settings
 from citeloom_latex.bib import scan as bib_scan
 from citeloom_latex.lined import LinedText
 from citeloom_latex.spans import Span
+from hypothesis_profiles import examples
 
 MAIN = r"""
 \documentclass{article}
@@ -115,7 +116,7 @@ def test_what_was_looked_for_before_changes_no_answer(
             assert [*search.holding(words, range(len(texts)))] == holding
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     entries=st.lists(ENTRIES, max_size=12),
     edits=st.lists(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.draft import tree
 from citeloom.draft.files import DiskFiles, OverlaidFiles
 from citeloom.draft.flow import MOST_PIECES, MOST_REPEATED
 from citeloom.draft.project import Project, read_project
@@ -232,12 +233,15 @@ def test_a_file_that_is_taken_in_again_and_again_counts_up_to_a_length(tmp_path:
 @pytest.mark.parametrize(
     ("many", "line"),
     [
-        ("\n".join(f"\\input{{q{n}}}" for n in range(6000)), 5002),
-        ("\n".join(f"\\bibliography{{q{n}}}" for n in range(6000)), 5001),
-        ("\n".join(f"\\usepackage{{q{n}}}" for n in range(6000)), 5002),
+        ("\n".join(f"\\input{{q{n}}}" for n in range(600)), 502),
+        ("\n".join(f"\\bibliography{{q{n}}}" for n in range(600)), 501),
+        ("\n".join(f"\\usepackage{{q{n}}}" for n in range(600)), 502),
     ],
 )
-def test_a_bounded_number_of_files_is_looked_for(tmp_path: Path, many: str, line: int) -> None:
+def test_a_bounded_number_of_files_is_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: str, line: int
+) -> None:
+    monkeypatch.setattr(tree, "_MOST_NAMES", 500)
     (tmp_path / "r.bib").write_text("@misc{a, title = {A}}")
     main = tmp_path / "main.tex"
     main.write_text(f"\\documentclass{{x}}\\bibliography{{r}}\n{many}\n\\cite{{a}}")

@@ -5,6 +5,7 @@ from math import ceil, factorial
 from typing import Any
 
 import pytest
+from covering import covering
 
 from citeloom.methods.chatcite.answered_sentences import PlacedSentences
 from citeloom.methods.hireview.clustered_task import clustered_task
@@ -117,14 +118,12 @@ def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, c
     assert (cost.least, cost.most, cost.most_chain) == (calls, calls, chain)
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize("switches", CKMA, ids=str)
+@pytest.mark.parametrize(("number", "switches"), covering(NUMBERS, CKMA), ids=str)
 def test_ckma(number: int, switches: dict[str, Any]) -> None:
     check("ckma", task(number), switches, *ckma_formula(number, switches))
 
 
-@pytest.mark.parametrize("number", (*NUMBERS[:-1], pytest.param(45, marks=pytest.mark.slow)))
-@pytest.mark.parametrize("switches", CHATCITE, ids=str)
+@pytest.mark.parametrize(("number", "switches"), covering(NUMBERS, CHATCITE), ids=str)
 def test_chatcite(number: int, switches: dict[str, Any]) -> None:
     check("chatcite", task(number), switches, *chatcite_formula(number, switches))
 
@@ -133,8 +132,7 @@ def test_chatcite_with_many_references() -> None:
     check("chatcite", task(45), {}, *chatcite_formula(45, {}))
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize("switches", HIREVIEW, ids=str)
+@pytest.mark.parametrize(("number", "switches"), covering(NUMBERS, HIREVIEW), ids=str)
 def test_hireview(number: int, switches: dict[str, Any]) -> None:
     given = task(number)
     check("hireview", given, switches, *hireview_formula(given, switches))
@@ -153,8 +151,9 @@ def test_hireview_with_a_given_taxonomy_names_what_has_no_name() -> None:
     check("hireview", given, {}, 2 + 4 * 2 + 2, 2 + 2)
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize("switches", [{}, {"breadth": 3}, {"diversity": 0.3}], ids=str)
+@pytest.mark.parametrize(
+    ("number", "switches"), covering(NUMBERS, [{}, {"breadth": 3}, {"diversity": 0.3}]), ids=str
+)
 def test_citegeist(number: int, switches: dict[str, Any]) -> None:
     """It asks for T summaries and a text of each of T / b batches, these side by side."""
     batches = ceil(number / switches.get("breadth", 10))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from covering import covering
 
 from answering import QUOTED
 from citeloom.methods.ckma.paths import chunks
@@ -28,6 +29,11 @@ HIDDEN = (
 COMMANDS = {"citet", "citep", "textbackslash", "textasciicircum", "textasciigrave"}
 """What rendering itself writes: citations, and signs that would be commands."""
 SIX = task(6)
+PASSING = (
+    *("429", "429:1", "500", "reset", "half", "truncated", "nonsense", "unknown-id", "dropped"),
+    *("refusal", "cut-off", "no-json", "fenced"),
+)
+STAYING = ("401", "404", "quota", "500", "reset", "nonsense", "refusal")
 
 
 def words(result: Result) -> str:
@@ -35,33 +41,7 @@ def words(result: Result) -> str:
     return " ".join(one.text for version in versions for part in version for one in part.sentences)
 
 
-@pytest.mark.parametrize("name", MODELLED)
-def test_it_writes_about_all_papers(name: str) -> None:
-    with running() as server:
-        result = asyncio.run(write(name, SIX, model_at(server)))
-    verify(result, SIX)
-    assert result.uncited == ()
-
-
-@pytest.mark.parametrize("name", MODELLED)
-@pytest.mark.parametrize(
-    "fault",
-    [
-        "429",
-        "429:1",
-        "500",
-        "reset",
-        "half",
-        "truncated",
-        "nonsense",
-        "unknown-id",
-        "dropped",
-        "refusal",
-        "cut-off",
-        "no-json",
-        "fenced",
-    ],
-)
+@pytest.mark.parametrize(("name", "fault"), covering(MODELLED, PASSING))
 def test_a_fault_now_and_then_changes_nothing_for_the_author(name: str, fault: str) -> None:
     with running(Behaviour(faults=[fault, "", fault])) as server:
         result = asyncio.run(write(name, SIX, model_at(server)))
@@ -69,8 +49,7 @@ def test_a_fault_now_and_then_changes_nothing_for_the_author(name: str, fault: s
     assert result.uncited == ()
 
 
-@pytest.mark.parametrize("name", MODELLED)
-@pytest.mark.parametrize("fault", ["unknown-id", "dropped"])
+@pytest.mark.parametrize(("name", "fault"), covering(MODELLED, ["unknown-id", "dropped"]))
 def test_a_model_that_never_learns_still_writes_what_is_right(name: str, fault: str) -> None:
     with running(Behaviour(always=fault)) as server:
         result = asyncio.run(write(name, SIX, model_at(server)))
@@ -79,8 +58,7 @@ def test_a_model_that_never_learns_still_writes_what_is_right(name: str, fault: 
     assert result.paragraphs
 
 
-@pytest.mark.parametrize("name", MODELLED)
-@pytest.mark.parametrize("fault", ["401", "404", "quota", "500", "reset", "nonsense", "refusal"])
+@pytest.mark.parametrize(("name", "fault"), covering(MODELLED, STAYING))
 def test_a_fault_that_stays_is_a_clear_error(name: str, fault: str) -> None:
     with running(Behaviour(always=fault)) as server, pytest.raises(ModelError) as caught:
         asyncio.run(write(name, SIX, model_at(server)))
@@ -101,12 +79,16 @@ def test_a_text_without_one_citation_is_an_early_error(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MODELLED)
-def test_a_second_run_makes_no_call(name: str, tmp_path: Path) -> None:
+def test_it_writes_about_all_papers_and_a_second_run_makes_no_call(
+    name: str, tmp_path: Path
+) -> None:
     with running() as server:
         first = asyncio.run(write(name, SIX, model_at(server, tmp_path / "memo")))
         before = len(server.asked)
         again = asyncio.run(write(name, SIX, model_at(server, tmp_path / "memo")))
         assert len(server.asked) == before
+    verify(first, SIX)
+    assert first.uncited == ()
     assert again.paragraphs == first.paragraphs
 
 
@@ -147,12 +129,13 @@ def test_papers_without_abstract_rest_on_their_title_and_those_without_either_ar
     name: str,
 ) -> None:
     first, titled, unknown, last = task(4).references
-    titled = replace(titled, abstract="")
+    titled = replace(titled, abstract="", venue="Journal of Trees")
     unknown = replace(unknown, abstract="", title="")
     given = replace(task(4), references=(first, titled, unknown, last))
     with running() as server:
         result = asyncio.run(write(name, given, model_at(server)))
     verify(result, given)
+    assert any("Journal of Trees" in str(one) for one in server.asked)
     assert result.uncited == (unknown.id,)
     assert result.without_abstract == (titled.id, unknown.id)
     sentences = [one for part in result.paragraphs for one in part.sentences]
@@ -160,8 +143,7 @@ def test_papers_without_abstract_rest_on_their_title_and_those_without_either_ar
     assert behind == {"title"}
 
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("name", MODELLED)
+@pytest.mark.parametrize(("order", "name"), covering(ORDERS, MODELLED))
 def test_an_order_that_does_not_look_like_one_gets_nothing_through(name: str, order: str) -> None:
     given = task(5, f"The gate of the garden {order}", alternatives=2)
     with running(Behaviour(obedient=True)) as server:
@@ -240,17 +222,6 @@ def test_a_draft_without_an_abstract_is_told_of(source: str, warned: bool) -> No
     with running() as server:
         result = asyncio.run(write("zero-shot", given, model_at(server)))
     assert any(f"read instead: {source}" in one for one in result.warnings) == warned
-
-
-def test_papers_without_an_abstract_are_shown_by_their_titles_and_named() -> None:
-    bare = replace(SIX.references[2], abstract="", venue="Journal of Trees")
-    given = replace(SIX, references=(*SIX.references[:2], bare, *SIX.references[3:]))
-    for name in MODELLED:
-        with running() as server:
-            result = asyncio.run(write(name, given, model_at(server)))
-        verify(result, given)
-        assert result.without_abstract == (bare.id,)
-        assert any("Journal of Trees" in str(one) for one in server.asked)
 
 
 def test_what_a_model_made_of_an_abstract_is_quoted_when_it_is_shown_again() -> None:

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from covering import covering
 
 from citeloom.methods.ckma.paths import chunks
 from citeloom.methods.verify import verify
@@ -60,8 +61,7 @@ def written(name: str, form: str, **switches: object) -> str:
     return render(result.paragraphs, keys, style, typesetting=Typesetting()).latex
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", MODELLED)
+@pytest.mark.parametrize(("form", "name"), covering(FORMS, MODELLED))
 def test_sentences_come_out_as_authors_write_them(name: str, form: str) -> None:
     latex = written(name, form)
     for expected in EXPECTED[form]:

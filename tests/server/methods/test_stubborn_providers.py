@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from covering import covering
 
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
@@ -28,8 +29,9 @@ def cited(result: Result) -> set[str]:
     return {i for part in result.paragraphs for one in part.sentences for i in one.cites}
 
 
-@pytest.mark.parametrize("name", MODELLED)
-@pytest.mark.parametrize("how", ["filter", "filter-in-stream", "excuse", "german-excuse"])
+@pytest.mark.parametrize(
+    ("name", "how"), covering(MODELLED, ["filter", "filter-in-stream", "excuse", "german-excuse"])
+)
 def test_a_paper_whose_text_is_refused_is_written_about_by_its_title(name: str, how: str) -> None:
     with running(Behaviour(objects_to=TEXT, objects_by=how)) as server:
         result = asyncio.run(write(name, SIX, model_at(server)))
@@ -60,14 +62,19 @@ def test_what_was_paid_for_is_not_asked_for_again(name: str, tmp_path: Path) -> 
     assert written == 0, "only what was refused is asked again"
 
 
-@pytest.mark.parametrize("name", MODELLED)
-@pytest.mark.parametrize("switches", [{"increments": False}, {"turns": "sentences"}, {}])
+@pytest.mark.parametrize(
+    ("name", "switches"),
+    [
+        *((name, {}) for name in MODELLED),
+        ("chatcite", {"increments": False}),
+        ("chatcite", {"turns": "sentences"}),
+    ],
+)
 def test_a_model_that_refuses_everything_ends_the_run_soon(
     name: str, switches: dict[str, object]
 ) -> None:
-    given = switches if name == "chatcite" else {}
     with running(Behaviour(always="filter")) as server, pytest.raises(ModelError):
-        asyncio.run(write(name, SIX, model_at(server), **given))
+        asyncio.run(write(name, SIX, model_at(server), **switches))
     assert len(server.asked) <= 20
 
 

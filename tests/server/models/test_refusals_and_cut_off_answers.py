@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import pytest
+from covering import covering
 from pydantic import BaseModel
 
 from citeloom.models.answers import CUT_OFF, WrongAnswerError, read_answer
@@ -129,9 +130,9 @@ def test_other_words_are_no_excuses(text: str) -> None:
 WHOLE = '{"first": {"name": "a {b"}, "rest": [{"name": "x\\"y"}, {"name": "z"}]}'
 
 
-@pytest.mark.parametrize("end", range(2, len(WHOLE) - 1))
-def test_half_an_answer_is_called_cut_off_wherever_it_ends(end: int) -> None:
-    for text in (WHOLE[:end], f"<think>{{</think>{WHOLE[:end]}"):
+def test_half_an_answer_is_called_cut_off_wherever_it_ends() -> None:
+    halves = [WHOLE[:end] for end in range(2, len(WHOLE) - 1)]
+    for text in (*halves, *(f"<think>{{</think>{half}" for half in halves)):
         with pytest.raises(WrongAnswerError) as caught:
             read_answer(text, Outer)
         assert str(caught.value) == CUT_OFF
@@ -153,8 +154,9 @@ def test_a_model_is_told_that_it_was_cut_off(fault: str) -> None:
     assert CUT_OFF in server.asked[1]["messages"][-1]["content"]
 
 
-@pytest.mark.parametrize("name", ["ckma", "chatcite", "zero-shot"])
-@pytest.mark.parametrize("fault", ["", "cut-off"])
+@pytest.mark.parametrize(
+    ("name", "fault"), covering(["ckma", "chatcite", "zero-shot"], ["", "cut-off"])
+)
 def test_no_request_passes_a_known_context(name: str, fault: str) -> None:
     context = 4_500
     with running(Behaviour(faults=[fault, "", fault])) as server:

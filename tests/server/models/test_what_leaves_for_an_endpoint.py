@@ -227,13 +227,6 @@ def test_answers_that_only_fail_their_check_are_kept(tmp_path: Path) -> None:
     assert first.answer == second.answer
 
 
-def test_repeated_calls_are_those_that_were_made_again() -> None:
-    with running(Behaviour(always="nonsense")) as server:
-        model = model_at(server)
-        ask(model)
-    assert (model.ledger.total.calls, model.ledger.total.repeated) == (3, 2)
-
-
 @pytest.mark.parametrize("key", ["sk-with\nline", "sk-naïve", "sk with space"])
 def test_a_key_of_other_signs_is_refused_and_not_shown(key: str) -> None:
     with pytest.raises(SetupError) as caught:

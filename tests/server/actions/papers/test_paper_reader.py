@@ -25,6 +25,7 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.bib.text import BibText
 from citeloom_latex.edit import difference
 from citeloom_latex.lined import LinedText
+from hypothesis_profiles import examples
 
 GROW = "Elms grow where nobody has planted one, and nobody knows for how long they will."
 ENTRIES = {
@@ -172,7 +173,7 @@ def test_a_broken_store_is_replaced_and_that_is_said_once(tmp_path: Path) -> Non
     assert [len(one) for one in said] == [1, 0]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.lists(
         st.one_of(

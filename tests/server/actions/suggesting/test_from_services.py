@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from covering import covering
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT
@@ -58,6 +59,10 @@ Others walked before \cite{first,second,nameless}. Nobody saw a quagga.
     )
     + "@misc{nameless, title = {A thing without a name}, author = {No One}, year = 2000}\n"
 )
+
+LATER = (Fault.HALF_SENT, Fault.WRONG_SHAPE, Fault.UNAVAILABLE, Fault.TOO_MANY_TOMORROW)
+BROKEN = [*((0, fault) for fault in Fault), *((1, fault) for fault in LATER)]
+"""From which answer on a service fails, and how."""
 
 
 class Draft:
@@ -201,20 +206,11 @@ def test_references_outside_of_the_project_are_not_sent(tmp_path: Path) -> None:
         assert services.log == []
 
 
-@pytest.mark.parametrize("service", SERVICES)
-@pytest.mark.parametrize(
-    ("since", "fault"),
-    [
-        *((0, fault) for fault in Fault),
-        (1, Fault.HALF_SENT),
-        (1, Fault.WRONG_SHAPE),
-        (1, Fault.UNAVAILABLE),
-        (1, Fault.TOO_MANY_TOMORROW),
-    ],
-)
+@pytest.mark.parametrize(("broken", "service"), covering(BROKEN, SERVICES))
 def test_a_service_that_is_down_is_a_note_and_the_other_counts(
-    since: int, fault: Fault, service: str, tmp_path: Path
+    broken: tuple[int, Fault], service: str, tmp_path: Path
 ) -> None:
+    since, fault = broken
     draft = Draft(tmp_path)
     timeouts = impatient(fault)
     (other,) = {*SERVICES} - {service}

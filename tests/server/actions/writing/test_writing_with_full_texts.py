@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from covering import covering
 from kept_texts import CITES, keep_texts
 
 from answering_in_words import answer_in_words
@@ -33,7 +34,7 @@ RUNS: tuple[tuple[str, dict[str, str]], ...] = (
 )
 
 
-@pytest.fixture(params=ENDPOINTS)
+@pytest.fixture
 def server(request: pytest.FixtureRequest) -> Iterator[Running]:
     with running(Behaviour(says=ENDPOINTS[request.param])) as endpoint:
         configure(endpoint)
@@ -62,10 +63,11 @@ def written(given: Plan) -> Written:
     return found
 
 
-@pytest.mark.parametrize(("method", "parameters"), RUNS, ids=str)
+@pytest.mark.parametrize(("server", "run"), covering(ENDPOINTS, RUNS), ids=str, indirect=["server"])
 def test_what_is_said_is_asked_and_nothing_is_asked_twice(
-    server: Running, main: Path, method: str, parameters: dict[str, str]
+    server: Running, main: Path, run: tuple[str, dict[str, str]]
 ) -> None:
+    method, parameters = run
     cost = said(planned(main, method, parameters))
     assert server.asked == []
     first = written(planned(main, method, parameters))
@@ -90,7 +92,7 @@ def test_what_is_said_is_asked_and_nothing_is_asked_twice(
     assert second.result.trace.get("path", ()) == path
 
 
-@pytest.mark.parametrize("selector", GRAPHS)
+@pytest.mark.parametrize(("server", "selector"), covering(ENDPOINTS, GRAPHS), indirect=["server"])
 def test_a_reading_walks_along_what_the_texts_say(
     server: Running, main: Path, selector: str
 ) -> None:
@@ -112,6 +114,7 @@ def test_a_reading_walks_along_what_the_texts_say(
         assert CITES.keys() <= read, "the one that answers in words ends only when it must"
 
 
+@pytest.mark.parametrize("server", ["schema"], indirect=True)
 def test_topics_are_found_by_what_the_texts_cite(server: Running, main: Path) -> None:
     found = written(planned(main, "hireview", {}))
     assert found.result.trace["clustering"]["linked_by_citation"] == sum(map(len, CITES.values()))

@@ -103,6 +103,14 @@ ACCUSING = (
     "Its results on credit card fraud are a fraud.",
     "The study, on detecting plagiarism, is plagiarized.",
     "Later work on accounting showed that this study is fraudulent.",
+    # What only looks like a denial accuses.
+    "It is not disputed that the results were fabricated.",
+    "There is no doubt that the data were fabricated.",
+    "The results are not only fabricated but stolen.",
+    "Not long after, its data were found to be fabricated.",
+    "No evidence was given, and the results were fabricated.",
+    "There is no evidence that the results were not fabricated.",
+    "The allegations of plagiarism were not unfounded.",
 )
 FAIR = (
     "Nanowires were fabricated by lithography.",
@@ -182,14 +190,12 @@ FAIR = (
 HIDDEN = "The results were %s."
 
 
-@pytest.mark.parametrize("text", ACCUSING, ids=range(len(ACCUSING)))
-def test_an_accusation_is_found(text: str) -> None:
-    assert list(accusations(text))
+def test_every_accusation_is_found() -> None:
+    assert [text for text in ACCUSING if not list(accusations(text))] == []
 
 
-@pytest.mark.parametrize("text", FAIR, ids=range(len(FAIR)))
-def test_other_uses_of_its_words_are_none(text: str) -> None:
-    assert not list(accusations(text))
+def test_other_uses_of_its_words_are_none() -> None:
+    assert [text for text in FAIR if list(accusations(text))] == []
 
 
 def test_a_paper_about_it_supports_it() -> None:
@@ -204,22 +210,6 @@ def test_nothing_known_of_a_paper_supports_no_accusation() -> None:
     assert checked.verdict is SupportVerdict.NOT_SUPPORTED
     (doubt,) = checked.doubts
     assert (doubt.kind, doubt.is_sure, doubt.papers) == (DoubtKind.ACCUSATION, True, ("p",))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "It is not disputed that the results were fabricated.",
-        "There is no doubt that the data were fabricated.",
-        "The results are not only fabricated but stolen.",
-        "Not long after, its data were found to be fabricated.",
-        "No evidence was given, and the results were fabricated.",
-        "There is no evidence that the results were not fabricated.",
-        "The allegations of plagiarism were not unfounded.",
-    ],
-)
-def test_what_only_looks_like_a_denial_accuses(text: str) -> None:
-    assert list(accusations(text))
 
 
 @pytest.mark.parametrize(

@@ -68,24 +68,6 @@ def test_the_beam_starts_from_one_empty_text() -> None:
     assert candidates_drafted(2, ChatCiteParameters(votes=False)) == [1, 1]
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 10, 60])
-def test_calls_and_chain_are_those_of_the_formula(number: int) -> None:
-    model = StandIn()
-    result, seconds = run(number, model)
-    # T + 1 key elements; n_samples = 2 drafts and n_votes = 3 votes a turn, one kept
-    assert dict(model.calls) == {
-        "key elements": number + 1,
-        "increments": 2 * number,
-        "votes": 3 * number,
-    }
-    assert seconds == pytest.approx(1 + 2 * number)
-    cost = ChatCite().cost(task(number), ChatCiteParameters())
-    assert {one.step: one.least for one in cost.steps} == dict(model.calls)
-    assert cost.least_chain == cost.most_chain == 1 + 2 * number
-    verify(result, task(number))
-    assert result.uncited == ()
-
-
 @pytest.mark.parametrize(
     ("switches", "calls", "chain"),
     [

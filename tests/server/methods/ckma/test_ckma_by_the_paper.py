@@ -159,28 +159,6 @@ def test_the_router_agrees_with_rouge_score_on_latin_text(texts: list[str]) -> N
     assert agreements(texts) == pytest.approx(direct)
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 10, 60])
-def test_calls_and_chain_are_those_of_the_formula(number: int) -> None:
-    model = StandIn()
-    result, seconds = run(number, model)
-    cost = Ckma().cost(task(number), CkmaParameters())
-    count = ceil(number / 3)
-    if number > 3:
-        calls, chain = 2 * count + min(3, factorial(count)), count + 2
-    else:
-        calls, chain = 1 + min(3, factorial(number)), 2
-    assert (len(model.asked), seconds) == (calls, pytest.approx(chain))
-    assert (cost.least, cost.most, cost.least_chain, cost.most_chain) == (
-        calls,
-        calls,
-        chain,
-        chain,
-    )
-    assert {one.step: one.most for one in cost.steps} == dict(model.calls)
-    verify(result, task(number))
-    assert result.uncited == ()
-
-
 @pytest.mark.parametrize(
     ("switches", "calls", "chain"),
     [

@@ -1,15 +1,12 @@
 """Drafts and papers in other languages than English."""
 
-import asyncio
-
 import pytest
 
 from citeloom.grounding.language import language_of
-from citeloom.methods.port import Ports
-from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
+from rewritten_sentences import sentences_of, written
 
 FRENCH = "Nous proposons un modèle pour la langue et le son, et nous le testons sur des textes."
 ENGLISH = (
@@ -22,30 +19,25 @@ DRAFT = DraftText("Sound", "We study sound.", "abstract")
 
 
 def write(*papers: Paper, draft: DraftText = DRAFT) -> Result:
-    method = method_named("extractive")
-    return asyncio.run(method.write(WritingTask(draft, papers), method.parameters(), Ports()))
-
-
-def plain(result: Result) -> list[str]:
-    return [sentence.text for part in result.paragraphs for sentence in part.sentences]
+    return written(WritingTask(draft, papers))
 
 
 def test_a_paper_in_another_language_is_told_by_its_title_and_named_as_such() -> None:
     result = write(SMITH, DUPONT)
     assert result.uncited == ()
-    assert plain(result)[-1] == "Further related work includes “Le son” (in French)."
+    assert sentences_of(result)[-1] == "Further related work includes “Le son” (in French)."
     assert result.warnings == ("Abstracts that are not in English are not used: dupont (French).",)
 
 
 def test_papers_in_other_languages_alone_are_told_too() -> None:
-    assert plain(write(DUPONT)) == ["Further related work includes “Le son” (in French)."]
+    assert sentences_of(write(DUPONT)) == ["Further related work includes “Le son” (in French)."]
 
 
 def test_of_an_abstract_in_two_languages_the_english_one_counts() -> None:
     both = Paper("fr", ("d",), "Sound", (Author("Dupont"),), abstract=f"{FRENCH} {ENGLISH}")
     result = write(both)
-    assert plain(result)[0].startswith("Dupont proposes a model of language and sound")
-    assert not any("Nous" in sentence for sentence in plain(result))
+    assert sentences_of(result)[0].startswith("Dupont proposes a model of language and sound")
+    assert not any("Nous" in sentence for sentence in sentences_of(result))
     assert result.warnings == ()
 
 
@@ -79,7 +71,7 @@ def test_languages_have_names(text: str, name: str) -> None:
 )
 def test_a_draft_in_another_language_tells_titles(language: str, sentence: str) -> None:
     result = write(DUPONT, SMITH, draft=DraftText("Ton", "", "nothing", language=language))
-    assert plain(result) == [sentence]
+    assert sentences_of(result) == [sentence]
     assert [source.source for source in result.paragraphs[0].sentences[0].evidence] == ["title"] * 2
     (note,) = result.warnings
     assert "titles alone" in note and len(note) < 80

@@ -1,18 +1,16 @@
 """The outline that is written where only the titles of papers are known."""
 
-import asyncio
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.uses_of_words import UsesOfWords
-from citeloom.methods.port import Ports
-from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.papers.paper import Paper
+from hypothesis_profiles import examples
+from rewritten_sentences import written
 
 DRAFT = DraftText(
     "Parsing Thai",
@@ -39,9 +37,8 @@ PAPERS = tuple(paper(key, title) for key, title in TITLES.items())
 
 
 def write(papers: tuple[Paper, ...], **asked: object) -> Result:
-    method = method_named("extractive")
     task = WritingTask(DRAFT, papers, **asked)  # type: ignore[arg-type]
-    result = asyncio.run(method.write(task, method.parameters(), Ports()))
+    result = written(task)
     verify(result, task)
     return result
 
@@ -145,7 +142,7 @@ _WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.lists(st.lists(_WORDS, max_size=8).map(" ".join), max_size=45))
 def test_every_paper_with_a_title_is_cited_once(titles: list[str]) -> None:
     papers = tuple(paper(f"p{at}", title) for at, title in enumerate(titles))

@@ -157,33 +157,6 @@ def test_what_papers_explain_in_different_ways_serves_nobody() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "In most phases of parsing, we are often asked to assign a tree to one sense.",
-        "In the testing phase, we are given a new tree of dependency parsing.",
-        "For the evaluation of our methods, we built twelve treebanks of dependency trees.",
-    ],
-    ids=range(3),
-)
-def test_what_anybody_is_given_and_unnamed_methods_do_not_stand(source: str) -> None:
-    subject = first_mention(paper("Parsing of dependency trees", ""), 0)
-    assert not rewrite(source, subject).stands_alone
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "TreeView is based on the recently introduced graphics pipeline.",
-        "TreeView is based on the introduced graphics pipeline by Acme.",
-    ],
-    ids=range(2),
-)
-def test_what_others_have_introduced_is_not_the_authors(source: str) -> None:
-    subject = first_mention(paper("TreeView draws graphics", ""), 0)
-    assert not any("introduced by" in str(part) for part in rewrite(source, subject).parts)
-
-
 def test_a_result_that_names_nobody_is_no_first_statement() -> None:
     text = written(
         paper(

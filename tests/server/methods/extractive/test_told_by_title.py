@@ -1,12 +1,9 @@
 """Papers with an abstract that no sentence can be taken from, and withdrawn ones."""
 
-import asyncio
-
-from citeloom.methods.port import Ports
-from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
+from rewritten_sentences import sentences_of, written
 
 PARSER = Paper(
     "parser",
@@ -27,21 +24,16 @@ BARE_DOI = "Molecular Treebanks 2012, 7:1. doi:10.1186/1750-1326-7-53"
 
 def run(*papers: Paper, method: str = "extractive") -> Result:
     task = WritingTask(DraftText("Trees", "We parse trees.", "abstract"), papers)
-    chosen = method_named(method)
-    return asyncio.run(chosen.write(task, chosen.parameters(), Ports()))
+    return written(task, method)
 
 
 def titled(abstract: str, title: str = "The rules of large trees") -> Paper:
     return Paper("li", ("li2012",), title, (Author("Li"),), abstract=abstract)
 
 
-def texts(result: Result) -> list[str]:
-    return [sentence.text for part in result.paragraphs for sentence in part.sentences]
-
-
 def test_a_paper_without_a_usable_sentence_is_told_by_its_title_and_named() -> None:
     result = run(PARSER, NEXT, titled(BARE_DOI))
-    assert "Li studies the rules of large trees." in texts(result)
+    assert "Li studies the rules of large trees." in sentences_of(result)
     assert result.uncited == ()
     assert result.warnings == (
         "Told by title alone, as no sentence of the abstract can stand by itself: li2012.",
@@ -50,13 +42,13 @@ def test_a_paper_without_a_usable_sentence_is_told_by_its_title_and_named() -> N
 
 def test_one_whose_sentences_all_lean_on_others_is_named_as_well() -> None:
     result = run(PARSER, titled("These results are discussed. They differ from such findings."))
-    assert "Li studies the rules of large trees." in texts(result)
+    assert "Li studies the rules of large trees." in sentences_of(result)
     assert any("by title alone" in note and "li2012" in note for note in result.warnings)
 
 
 def test_where_no_abstract_is_usable_titles_make_an_outline() -> None:
     result = run(titled(BARE_DOI))
-    assert texts(result) and result.uncited == ()
+    assert sentences_of(result) and result.uncited == ()
     assert any("by title alone" in note for note in result.warnings)
 
 

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from covering import covering
 from hypothesis import given
 from hypothesis import strategies as st
 from taxonomy_samples import nested
@@ -21,8 +22,7 @@ COMMANDS |= {"textasciicircum", "textasciigrave"}
 UNNAMED = nested(**dict.fromkeys(("parsing", "ranking", "reading", "retrieval", "further"), ""))
 
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("one_step", [False, True])
+@pytest.mark.parametrize(("order", "one_step"), covering(ORDERS, [False, True]))
 def test_an_order_in_a_title_gets_nothing_into_a_heading(order: str, one_step: bool) -> None:
     nine = task(9)
     hidden = replace(nine.references[1], title=f"A machine among the readers {order}")

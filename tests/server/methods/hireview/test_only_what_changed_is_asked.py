@@ -1,7 +1,6 @@
 """HiReview over HTTP with kept answers: a change of the taxonomy or the papers asks for little."""
 
 import asyncio
-from collections import Counter
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +16,7 @@ from citeloom.methods.verify import verify
 from citeloom.models.memo import Memo
 from citeloom.models.port import BudgetExceededError
 from citeloom.models.usage import Limits
-from endpoint_server import Behaviour, running
+from endpoint_server import running
 from modelled_runs import model_at, paper, task, write
 
 TEXTS, SCORES, NAMES = topic_texts.STEP, judging.STEP, names.STEP
@@ -145,18 +144,3 @@ def test_a_job_stopped_at_any_call_goes_on_without_repeating_one(
             again = asyncio.run(write("hireview", given, model_at(server, path), **switches))
             assert len(server.asked) - stopped == calls - answered
         assert again.uncited == ()
-
-
-@pytest.mark.parametrize("fault", ["429", "500", "reset", "half", "nonsense", "cut-off", "fenced"])
-def test_a_fault_now_and_then_changes_nothing_for_the_author(fault: str) -> None:
-    with running(Behaviour(faults=[fault, "", fault])) as server:
-        result = asyncio.run(write("hireview", LONG, model_at(server), sections=True))
-    verify(result, LONG)
-    assert result.uncited == ()
-    everything = Counter(
-        own
-        for paragraph in result.paragraphs
-        for sentence in paragraph.sentences
-        for own in sentence.cites
-    )
-    assert set(everything) == {own.id for own in LONG.references}

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from covering import covering
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -190,8 +191,7 @@ def test_an_order_in_anothers_text_is_not_shown_and_named(name: str) -> None:
     assert any("key3: its full text" in one for one in result.warnings)
 
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("name", MODELLED)
+@pytest.mark.parametrize(("order", "name"), covering(ORDERS, MODELLED))
 def test_an_order_that_does_not_look_like_one_does_no_harm_there_either(
     name: str, order: str
 ) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from covering import covering
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from reading_samples import Readings, Texts, sample
@@ -20,6 +21,7 @@ from citeloom.methods.task import DraftSection, Surroundings, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import ModelError, Question, RefusedError
 from citeloom.papers.fulltext.text import TextParagraph
+from hypothesis_profiles import examples
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
@@ -114,8 +116,7 @@ def test_without_a_change_a_second_run_reads_nothing(selector: str) -> None:
     assert (again.paragraphs, again.warnings) == (first.paragraphs, first.warnings)
 
 
-@pytest.mark.parametrize("place", [0, 2, 4])
-@pytest.mark.parametrize("selector", SELECTORS)
+@pytest.mark.parametrize(("place", "selector"), covering([0, 2, 4], SELECTORS))
 def test_with_one_more_reference_only_its_sections_are_read(selector: str, place: int) -> None:
     whole, readings = sample(5, 5, {0: (1,), 3: (1, 4)}), Readings()
     before, _ = run(without(whole, place), readings, selector=selector)
@@ -235,7 +236,7 @@ def test_reading_can_begin_anew_and_the_new_notes_take_the_place_of_the_old() ->
 
 
 @pytest.mark.parametrize("selector", SELECTORS)
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(stop=st.integers(0, 23))
 def test_a_run_that_is_stopped_anywhere_goes_on_as_if_it_had_not_been(
     selector: str, stop: int

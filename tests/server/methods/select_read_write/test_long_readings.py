@@ -20,6 +20,7 @@ from citeloom.methods.select_read_write.parameters import Selector, SelectReadWr
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import AnswerError, Question, RefusedError
+from hypothesis_profiles import examples
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
@@ -80,7 +81,7 @@ def test_the_wild_model_is_shown_a_memory_that_has_to_be_cut() -> None:
     assert any(step["dropped"] for step in result.trace["path"])
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(SELECTORS, CITES, st.integers(0, 9999))
 def test_whatever_a_model_answers(
     selector: str, cites: dict[int, tuple[int, ...]], seed: int

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from covering import covering
 from hypothesis import given
 from hypothesis import strategies as st
 from reading_samples import Texts, sample
@@ -111,8 +112,7 @@ def test_sequential_goes_paper_by_paper_and_the_seed_decides_the_random_order() 
     assert shuffled == path(run(given, selector="random")[0])
 
 
-@pytest.mark.parametrize("selector", MODEL_DRIVEN)
-@pytest.mark.parametrize("stop", [0, 1, 4, 99])
+@pytest.mark.parametrize(("selector", "stop"), covering(MODEL_DRIVEN, [0, 1, 4, 99]))
 def test_a_chosen_order_takes_two_calls_a_section_and_the_ending_one(
     selector: str, stop: int
 ) -> None:

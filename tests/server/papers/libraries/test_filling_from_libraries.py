@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pairs import slow_after
+from covering import slow_after
 
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.libraries import filling

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from pairs import pairs
+from covering import covering
 
 from citeloom.papers.found import Found
 from citeloom.papers.links.citation_links import (
@@ -234,7 +234,7 @@ def test_without_a_key_openalex_is_left_alone_when_the_day_s_share_is_spent(tmp_
     assert asyncio.run(run("openalex-secret")) == 12
 
 
-@pytest.mark.parametrize(("fault", "question"), pairs(Fault, [*product(KINDS, WORK)]))
+@pytest.mark.parametrize(("fault", "question"), covering(Fault, [*product(KINDS, WORK)]))
 def test_every_fault_is_told_of(fault: Fault, question: tuple[str, str], tmp_path: Path) -> None:
     name, kind = question
     with (

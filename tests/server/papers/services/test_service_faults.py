@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from pairs import pairs
+from covering import covering
 
 from citeloom.papers.web.manners import ATTEMPTS
 from services.faults import Fault
@@ -51,7 +51,7 @@ def test_every_fault_is_tried() -> None:
     assert {*PASSING, *LASTING} == set(Fault)
 
 
-@pytest.mark.parametrize(("fault", "service"), pairs(Fault, SERVICES))
+@pytest.mark.parametrize(("fault", "service"), covering(Fault, SERVICES))
 def test_a_fault_that_lasts_is_told_and_holds_up_nobody(
     service: str, fault: Fault, tmp_path: Path
 ) -> None:
@@ -65,7 +65,7 @@ def test_a_fault_that_lasts_is_told_and_holds_up_nobody(
     assert came.others == set(SERVICES) - {service}
 
 
-@pytest.mark.parametrize(("fault", "service"), pairs(PASSING, SERVICES))
+@pytest.mark.parametrize(("fault", "service"), covering(PASSING, SERVICES))
 def test_a_fault_that_passes_costs_time_alone(service: str, fault: Fault, tmp_path: Path) -> None:
     came = outcome(service, fault, once=True, folder=tmp_path)
     assert [one.paper.title for one in came.found.values()] == [ASKED[0].title]

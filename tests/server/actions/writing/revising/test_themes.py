@@ -27,7 +27,7 @@ from citeloom.methods.port import NoProgress
 from citeloom.problem import InputError
 from endpoint_server import Running, running
 from model_project import configure
-from modelled_runs import MODELLED
+from modelled_runs import TWO_MODELLED
 
 WATER = {
     "ash": "We measure how much water each of them needs in a dry summer.",
@@ -166,7 +166,7 @@ def server() -> Iterator[Running]:
         yield server
 
 
-@pytest.mark.parametrize("method", MODELLED)
+@pytest.mark.parametrize("method", TWO_MODELLED)
 def test_every_method_that_asks_a_model_is_told_the_theme(
     main: Path, server: Running, method: str
 ) -> None:

@@ -1,21 +1,21 @@
 """Which of many parameters of a test `make test` tries, and which only `make test-slow`."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from itertools import product
+from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
 
 
-def pairs(many: Collection[object], few: Collection[object]) -> list[ParameterSet]:
-    """Return all pairs as parameters of a test, most of them marked as slow.
-
-    What is not slow is a diagonal: each of the many comes once, and the few take turns.
-    """
-    assert len(many) >= len(few), "each of the few is to come, too"
+def covering(*given: Iterable[Any]) -> list[Any]:
+    """Return all combinations; not slow are only so many that each value is in one of them."""
+    lists = [list(values) for values in given]
+    longest = max(map(len, lists))
+    few = [tuple(values[at % len(values)] for values in lists) for at in range(longest)]
     return [
-        pytest.param(one, other, marks=() if row % len(few) == column else pytest.mark.slow)
-        for row, one in enumerate(many)
-        for column, other in enumerate(few)
+        pytest.param(*values, marks=() if values in few else pytest.mark.slow)
+        for values in product(*lists)
     ]
 
 
