@@ -99,7 +99,7 @@ def test_one_that_is_taken_changes_both_files_in_one_step(tmp_path: Path) -> Non
         after = applied((main.parent / "refs.bib").read_text(), bib["edits"])
         assert after.startswith((main.parent / "refs.bib").read_text().rstrip("\n"))
         assert "Three new models of graph parsing" in after
-        assert r"of a sentence \cite{eisner1996three}." in applied(main.read_text(), tex["edits"])
+        assert r"of a sentence \cite{eisner1996new}." in applied(main.read_text(), tex["edits"])
         assert sent["label"].startswith("Cite Eisner (1996)")
         again = titled(editor.actions(main, "Graph par"), "Cite ")
         assert [action["title"] for action in again] == ["Cite Lee: All trees of a sentence"]

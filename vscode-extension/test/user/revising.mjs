@@ -105,9 +105,15 @@ try {
   editor.stop();
 }
 
-/** Puts the cursor at the beginning of a line. */
+/** Puts the cursor at the beginning of a line of the text, which may be below what is seen. */
 async function begin(words) {
-  await window.line(words).click({ position: { x: 4, y: 6 } });
+  const number =
+    text()
+      .split("\n")
+      .findIndex((line) => line.includes(words)) + 1;
+  const found = page.locator(".quick-input-list .monaco-list-row", { hasText: `line ${number}` });
+  await window.picked("Control+p", `:${number}`, found);
+  await window.line(words).waitFor();
 }
 
 /** Saves until the file is as it should be. */
