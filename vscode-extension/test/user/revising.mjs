@@ -63,7 +63,7 @@ try {
 
   // A paragraph is told from another point of view, for which its author is asked.
   const split = text();
-  await begin("luu2021explaining");
+  await begin("li2024chatcite");
   await window.act("Tell this paragraph from another point of view", "theme");
   const theme = page.locator(".quick-input-widget input:visible").first();
   await theme.fill("language models");
