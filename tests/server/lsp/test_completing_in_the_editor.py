@@ -147,3 +147,13 @@ def test_what_is_refused_there_is_not_written(
         editor.wait_for("citeloom/mayBeWritten")
         editor.stays_quiet()
         assert not editor.heard_of(APPLY)
+
+
+def test_all_entries_are_asked_about_where_the_client_shows_no_edits(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="on") as (editor, _, main):
+        editor.buttons = {"published": "Keep", "Complete": "Not Now"}
+        complete(editor, main)
+        asked = editor.wait_for(QUESTION, "Complete 2 entries")
+        assert asked["message"].startswith("Complete 2 entries of refs.bib (")
+        editor.stays_quiet()
+        assert not editor.heard_of(APPLY)

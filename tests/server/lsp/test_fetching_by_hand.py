@@ -117,6 +117,9 @@ def test_a_button_looks_on_this_disk_and_asks_nobody(
         assert message.startswith("This disk was looked through: 1 more of their abstracts are")
         assert "1 of 2 cited papers have an abstract" in message and buttons == then
         assert "We draw graphs and trees" in editor.hover_until(main, r"\cite{graphs", "We draw")
+        if fetch == "off":
+            refused = editor.command("fetch", uri=main.as_uri())["error"]["message"]
+            assert "Fetching is off" in refused
         editor.stays_quiet()
         assert len(questions(editor)) == 2
         assert services.log == []

@@ -13,6 +13,7 @@ from editor_model_client import (
     configure_editor_model,
     honestly,
 )
+from editor_models import honest_answer
 
 from endpoint_server import running
 from projects import make_project
@@ -31,6 +32,7 @@ from writing_client import (
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 AGREED = {"agreed": True}
+PROBLEM = "citeloom/problem"
 
 
 def write(client: ModelClient, folder: Path, method: str = "zero-shot") -> dict[str, Any]:
@@ -141,3 +143,25 @@ def test_a_server_that_ends_waits_for_no_answer(tmp_path: Path) -> None:
         while not client.asked:
             client.next()
         assert client.leave() == 0
+
+
+def test_an_answer_that_is_cut_off_is_never_taken_for_whole(tmp_path: Path) -> None:
+    def cut(client: ModelClient, message: dict[str, Any]) -> None:
+        whole = honest_answer(message["params"])
+        name = "call" if whole.get("call") else "text"
+        half = {**whole, name: whole[name][: len(whole[name]) // 2]}
+        client.send({"id": message["id"], "result": half})
+
+    with ModelClient(tmp_path, cut) as client:
+        main = make_project(tmp_path, MODEL_PAPER)
+        configure_editor_model()
+        client.begin("zero-shot", ASKING, takes=[*TAKES, PROBLEM])
+        client.open(main)
+        run(client, "write", AGREED)
+        told = client.until(PROBLEM)
+        assert told["fault"].endswith("answered wrongly (writing): it was cut off before its end.")
+        assert told["fault"].startswith("Writing related work for 'Related Work' in main.tex")
+        assert (told["remedy"], told["logHasMore"]) == ("CHOOSE_MODEL", True)
+        assert [button["title"] for button in told["actions"]] == ["Try again"]
+        assert len(client.asked) == 3, "it was asked again twice"
+        assert run(client, "show")["offers"] == []
