@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
 from citeloom.mcp.table import TOOLS
@@ -99,3 +100,20 @@ def test_starting_the_server_imports_no_actions_and_no_models_of_settings() -> N
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "['mcp', 'problem', 'stdio', 'visible'] False"
+
+
+@pytest.mark.slow
+def test_every_tool_answers_on_ten_thousand_entries(tmp_path: Path) -> None:
+    from bench.shared.large_project import large_project
+
+    large_project(tmp_path)
+
+    async def run() -> dict[str, Any]:
+        async with Client(stdio_client(parameters(tmp_path)), mode="auto") as client:
+            wanted = {"file": "main.tex", "state": "abstract", "limit": 20}
+            listed = await client.call_tool("references", wanted)
+            keys = [it["key"] for it in json.loads(listed.content[0].text)["references"]]
+            return await drive(client, keys[0], keys=keys)
+
+    found = asyncio.run(run())
+    assert found["references"]["of"] > 100
