@@ -15,7 +15,7 @@ from citeloom.actions.writing.models import configured_embedder, configured_mode
 from citeloom.extras import MissingExtraError, library_version
 from citeloom.keeping.reading import is_regular
 from citeloom.methods.registry import METHODS
-from citeloom.models.embedders.libraries import EXTRA, SENTENCE_TRANSFORMERS
+from citeloom.models.embedders.setup import EXTRA, SENTENCE_TRANSFORMERS
 from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
 from citeloom.papers.libraries.bib_files import IS_A_FOLDER
