@@ -199,7 +199,7 @@ class Endpoint:
         clock = asyncio.get_running_loop().time
         begun = clock()
         async with asyncio.timeout(patience) as limit:
-            response = await self._client.post("/chat/completions", body)
+            response = await self._client.send("/chat/completions", body)
             async with aclosing(response):
                 encoding = response.headers.get("content-encoding", "")
                 streams = "event-stream" in response.headers.get("content-type", "")

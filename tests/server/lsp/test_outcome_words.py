@@ -16,8 +16,8 @@ DOWN = Failure("openalex", "it has a fault of its own (503); try again later")
 
 
 def fetched(key: str, *notices: Notice, abstract: str = "Crossref") -> FetchedEntry:
-    paper = Paper(id=key, title=key)
-    found = Found("crossref", paper, notices=notices)
+    paper = Paper(id=key, title=key, sources={"title": "crossref"})
+    found = Found(paper, notices=notices)
     failures = () if abstract else (DOWN,)
     outcome = Outcome(paper, Status.MATCHED, "DOI", (found,), failures=failures)
     return FetchedEntry(key, outcome, paper, abstract)

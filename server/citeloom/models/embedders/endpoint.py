@@ -125,7 +125,7 @@ class EndpointEmbedder(TextEmbedder):
         return vectors
 
     async def _receive(self, body: Mapping[str, object], number: int) -> tuple[Vectors, int]:
-        response = await self._client.post("/embeddings", body)
+        response = await self._client.send("/embeddings", body)
         async with aclosing(response):
             encoding = response.headers.get("content-encoding", "")
             largest = (number + 1) * MOST_BYTES_A_VECTOR

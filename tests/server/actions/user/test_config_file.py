@@ -146,11 +146,11 @@ def test_the_file_is_written_in_one_step_and_keeps_its_place_and_rights(tmp_path
 
 def test_a_file_that_cannot_be_changed_stays_and_says_what_to_put_there() -> None:
     config = Path(os.environ["CITELOOM_CONFIG"])
-    config.write_text('model.name = "a"\n')
+    config.write_text("model = 3\n")
     with pytest.raises(InputError, match=r"put there yourself: \[model\] name = \"b\"") as caught:
         write_model_table({"name": "b"}, set())
     assert caught.value.problem.place is not None
-    assert config.read_text() == 'model.name = "a"\n'
+    assert config.read_text() == "model = 3\n"
     config.write_text("[model\n")
     with pytest.raises(InputError, match="it is not valid TOML"):
         write_model_table({"name": "b"}, set())
@@ -161,5 +161,5 @@ def test_a_folder_that_is_not_there_is_made(
 ) -> None:
     config = tmp_path / "new" / "config.toml"
     monkeypatch.setenv("CITELOOM_CONFIG", str(config))
-    write_model_table({"provider": "ollama", "name": "a"}, ())
+    write_model_table({"provider": "ollama", "name": "a"}, set())
     assert network_settings().model.provider == "ollama"
