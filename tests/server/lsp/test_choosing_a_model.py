@@ -132,7 +132,7 @@ def test_prices_and_context_come_from_the_list_and_go_with_their_model(
         run(client, "setModel", {"provider": "openrouter", "model": "small"})
         given = network_settings().model
         assert (given.context, given.input_price) == (0, 0)
-        assert "# context = 128000" in config().read_text()
+        assert "context" not in config().read_text()
         assert "calls = 300 # enough" in config().read_text()
 
 
