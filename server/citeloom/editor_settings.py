@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     ValidationError,
@@ -44,11 +43,6 @@ def _is_whole(value: str) -> bool:
         return False
 
 
-def _when_claims(value: object) -> object:
-    """Return when claims are checked; earlier versions had true and false."""
-    return {True: "always", False: "off"}[value] if isinstance(value, bool) else value
-
-
 class EditorSettings(BaseModel):
     """The settings of an editor's user; the editor writes their names in camel case."""
 
@@ -70,7 +64,7 @@ class EditorSettings(BaseModel):
         "unused keys; completion, definition, references and rename of keys.",
     )
     diagnostics: bool = Field(True, description="Whether to check drafts while they are edited.")
-    claims: Annotated[Literal["off", "onSave", "always"], BeforeValidator(_when_claims)] = Field(
+    claims: Literal["off", "onSave", "always"] = Field(
         "off",
         description="When to check what sentences say of the papers they cite, besides on command.",
     )

@@ -175,53 +175,45 @@ def asked_services(services: Services) -> dict[str, str]:
     }
 
 
-class ModelSettings(BaseModel):
-    """The language model and its limits; its key is kept elsewhere."""
+class _AskedModel(BaseModel):
+    """A model and the limits of a run; its key is kept elsewhere."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    provider: str = Field("", description="Who offers the model; empty for none.")
+    provider: str = Field("", description="Who offers the model.")
     address: Address | Literal[""] = Field(
         "", description="Base address of the endpoint, where it is not the provider's own."
     )
-    name: str = Field("", description="The model, as the endpoint calls it.")
+    name: str = Field("", description="The model, as its provider calls it.")
+    calls: int = Field(0, ge=0, description="Most calls of a run; 0 for no limit.")
+    tokens: int = Field(0, ge=0, description="Most tokens of a run; 0 for no limit.")
+    money: float = Field(0.0, ge=0, description="Most money for a run; 0 for no limit.")
+    input_price: float = Field(0.0, ge=0, description="Money for a million tokens read.")
+
+
+class ModelSettings(_AskedModel):
+    """The language model; without a provider or an address there is none."""
+
     context: int = Field(0, ge=0, description="Tokens that fit into its context; 0 if unknown.")
     concurrency: int = Field(
         0, ge=0, le=256, description="Most calls at once; 0 for as many as suit the model."
     )
     timeout: float = Field(120.0, gt=0, description="Seconds without a word of an answer.")
-    calls: int = Field(0, ge=0, description="Most calls of a run; 0 for no limit.")
-    tokens: int = Field(0, ge=0, description="Most tokens of a run; 0 for no limit.")
-    money: float = Field(0.0, ge=0, description="Most money for a run; 0 for no limit.")
-    input_price: float = Field(0.0, ge=0, description="Money for a million tokens read.")
     output_price: float = Field(0.0, ge=0, description="Money for a million tokens written.")
     currency: str = Field("USD", description="What the prices are in.")
     memo_days: float = Field(30.0, ge=0, description="Days that unused answers are kept.")
     memo_megabytes: float = Field(200.0, ge=0, description="Megabytes of answers that are kept.")
 
 
-class EmbeddingSettings(BaseModel):
-    """The embedder of a corpus and its limits; its key is kept elsewhere."""
+class EmbeddingSettings(_AskedModel):
+    """The embedder of a corpus; without a provider it is the language model's, unless unnamed."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    provider: str = Field(
-        "", description="A provider or a library; empty for the language model's provider."
-    )
-    address: Address | Literal[""] = Field(
-        "", description="Base address of the endpoint, where it is not the provider's own."
-    )
-    name: str = Field("", description="The model; empty for no embeddings.")
     dimensions: int = Field(0, ge=0, le=16_000, description="Width of vectors; 0 for its own.")
     text_prefix: str = Field("", max_length=500, description="What it wants before a text.")
     query_prefix: str = Field("", max_length=500, description="What it wants before a query.")
     batch: int = Field(64, ge=1, le=2048, description="Most texts in one call.")
     concurrency: int = Field(4, ge=1, le=256, description="Most calls at once.")
     timeout: float = Field(60.0, gt=0, description="Seconds for an answer.")
-    calls: int = Field(0, ge=0, description="Most calls of a run; 0 for no limit.")
-    tokens: int = Field(0, ge=0, description="Most tokens of a run; 0 for no limit.")
-    money: float = Field(0.0, ge=0, description="Most money for a run; 0 for no limit.")
-    input_price: float = Field(0.0, ge=0, description="Money for a million tokens.")
 
 
 class CorpusSettings(BaseModel):

@@ -199,7 +199,7 @@ class Endpoint:
         clock = asyncio.get_running_loop().time
         begun = clock()
         async with asyncio.timeout(patience) as limit:
-            response = await self._client.post("/chat/completions", body)
+            response = await self._client.send("/chat/completions", body)
             async with aclosing(response):
                 encoding = response.headers.get("content-encoding", "")
                 streams = "event-stream" in response.headers.get("content-type", "")
@@ -245,13 +245,10 @@ class Endpoint:
         body: dict[str, Any] = {"model": self.model, "messages": sent}
         form = self._forms[0]
         if form == "json_schema":
-            schema = schema_of(answer)
             body["response_format"] = {
                 "type": "json_schema",
-                "json_schema": {"name": "answer", "schema": schema, "strict": True},
+                "json_schema": {"name": "answer", "schema": schema_of(answer), "strict": True},
             }
-            if self._dialect.bare_schema:
-                body["response_format"]["schema"] = schema
         else:
             sent[0]["content"] += f"\n\n{schema_in_words(answer)}"
             if form == "json_object":
@@ -263,7 +260,7 @@ class Endpoint:
             body["temperature"] = temperature
         if "stream" not in self._refused:
             body["stream"] = True
-            if self._dialect.counts_if_asked and "stream_options" not in self._refused:
+            if "stream_options" not in self._refused:
                 body["stream_options"] = {"include_usage": True}
         if self._dialect.extra:
             body.update(self._dialect.extra)

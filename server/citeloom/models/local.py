@@ -42,19 +42,19 @@ def context_at(preset: str, address: str, model: str) -> int:
     root = address.removesuffix("/v1")
     if preset not in _PLACES:
         settings = _props_at(address).get("default_generation_settings")
-        return _count(settings.get("n_ctx")) if isinstance(settings, dict) else 0
+        return told_count(settings.get("n_ctx")) if isinstance(settings, dict) else 0
     path, (entries, name, context) = _PLACES[preset]
     found = _json_at(f"{root}{path}")
     listed = found.get(entries) if isinstance(found, dict) else None
     for entry in listed if isinstance(listed, list) else ():
         if isinstance(entry, dict) and entry.get(name) in (model, f"{model}:latest"):
-            return _count(entry.get(context))
+            return told_count(entry.get(context))
     return 0
 
 
 def slots_at(address: str) -> int:
     """Return how many calls a program on this machine answers at once; 0 if it does not say."""
-    return _count(_props_at(address).get("total_slots"))
+    return told_count(_props_at(address).get("total_slots"))
 
 
 def find_local_models(presets: Sequence[Preset] | None = None) -> tuple[LocalModels, ...]:
@@ -101,7 +101,8 @@ def _json_at(address: str) -> Any:
         return None
 
 
-def _count(given: Any) -> int:
+def told_count(given: Any) -> int:
+    """Return a number that a program tells of itself; 0 for what is none."""
     return given if type(given) is int and 0 < given < 10**9 else 0
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from citeloom.models.connection.pace import Pace
+from citeloom.models.local import told_count
 from citeloom.models.port import ModelError
 from citeloom.papers.web.bodies import BodyRefused, read_body
 
@@ -58,7 +59,7 @@ async def offers_of(address: str, key: str) -> tuple[ModelOffer, ...]:
     client = EndpointClient(address, key, Pace(1), _SECONDS)
     host = urlsplit(address).netloc
     try:
-        response = await client.get("/models")
+        response = await client.send("/models")
         encoding = response.headers.get("content-encoding", "")
         body = await read_body(response.aiter_raw(), encoding, _LARGEST)
         return read_offers(json.loads(client.errors.hidden.hide(body.decode())))
@@ -82,14 +83,10 @@ def _offer(entry: object) -> ModelOffer | None:
         return None
     if not name.isprintable() or not name or len(name) > 200:
         return None
-    context = next((count for field in _CONTEXTS if (count := _count(entry.get(field)))), 0)
+    context = next((count for field in _CONTEXTS if (count := told_count(entry.get(field)))), 0)
     prices = entry.get("pricing")
     prices = prices if isinstance(prices, Mapping) else {}
     return ModelOffer(name, context, _price(prices.get("prompt")), _price(prices.get("completion")))
-
-
-def _count(given: Any) -> int:
-    return given if type(given) is int and 0 < given < 10**9 else 0
 
 
 def _price(given: Any) -> float | None:

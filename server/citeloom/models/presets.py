@@ -17,22 +17,16 @@ class Dialect:
     ----------
     length
         The name of the most tokens that may be written.
-    bare_schema
-        Whether the schema stands right in ``response_format`` (too).
     extra
         What else goes into the body of every request.
     context
         Tokens that it reads where nothing else is configured, if it cuts what is more off without
         a word; 0 where it says so, as it should.
-    counts_if_asked
-        Whether it counts the tokens of an answer that comes in pieces only where it is asked to.
     """
 
     length: str = "max_tokens"
-    bare_schema: bool = False
     extra: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     context: int = 0
-    counts_if_asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +34,13 @@ class Preset:
     """A provider with an OpenAI-compatible interface.
 
     ``address`` is its base address, empty where every user has another one; ``variable`` is the
-    environment variable in which its own tools look for the key, empty where it wants none;
-    ``documentation`` says where its interface is described.
+    environment variable in which its own tools look for the key, empty where it wants none.
     """
 
     name: str
     title: str
     address: str
     variable: str
-    documentation: str
     dialect: Dialect = Dialect()
 
     @property
@@ -60,78 +52,44 @@ class Preset:
 PRESETS = {
     preset.name: preset
     for preset in (
+        # https://platform.openai.com/docs/api-reference/chat/create: "max_tokens" is deprecated
+        # there, and reasoning models refuse it.
         Preset(
             "openai",
             "OpenAI",
             "https://api.openai.com/v1",
             "OPENAI_API_KEY",
-            "https://platform.openai.com/docs/api-reference/chat/create",
-            # "max_tokens" is deprecated there, and reasoning models refuse it.
             Dialect(length="max_completion_tokens"),
         ),
+        # https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle
         Preset(
             "azure",
             "Azure OpenAI",
             "",
             "AZURE_OPENAI_API_KEY",
-            "https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle",
             Dialect(length="max_completion_tokens"),
         ),
+        # Without the parameter a request may go to a provider that ignores the schema
+        # (https://openrouter.ai/docs/features/structured-outputs).
         Preset(
             "openrouter",
             "OpenRouter",
             "https://openrouter.ai/api/v1",
             "OPENROUTER_API_KEY",
-            "https://openrouter.ai/docs/api-reference/overview",
-            # Without this a request may go to a provider that ignores the schema
-            # (https://openrouter.ai/docs/features/structured-outputs).
-            # It always counts (https://openrouter.ai/docs/client-sdks/typescript/models/chatstreamoptions).
-            Dialect(
-                extra=MappingProxyType({"provider": {"require_parameters": True}}),
-                counts_if_asked=False,
-            ),
+            Dialect(extra=MappingProxyType({"provider": {"require_parameters": True}})),
         ),
-        Preset(
-            "ollama",
-            "Ollama",
-            "http://127.0.0.1:11434/v1",
-            "",
-            "https://docs.ollama.com/api/openai-compatibility",
-            # What it reads on machines with less than 24 GiB of video memory
-            # (https://docs.ollama.com/context-length); it drops the rest silently.
-            Dialect(context=4096),
-        ),
-        Preset(
-            "llamacpp",
-            "llama.cpp's server",
-            "http://127.0.0.1:8080/v1",
-            "",
-            "https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md",
-            Dialect(bare_schema=True),
-        ),
-        Preset(
-            "vllm",
-            "vLLM",
-            "http://127.0.0.1:8000/v1",
-            "",
-            "https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html",
-        ),
-        Preset(
-            "lmstudio",
-            "LM Studio",
-            "http://127.0.0.1:1234/v1",
-            "",
-            "https://lmstudio.ai/docs/developer/openai-compat",
-            Dialect(counts_if_asked=False),
-        ),
-        Preset(
-            EDITOR,
-            "a model of your editor",
-            "editor:",
-            "",
-            "https://code.visualstudio.com/api/extension-guides/ai/language-model",
-        ),
-        Preset("custom", "another endpoint", "", "", ""),
+        # What it reads on machines with less than 24 GiB of video memory
+        # (https://docs.ollama.com/context-length); it drops the rest silently.
+        Preset("ollama", "Ollama", "http://127.0.0.1:11434/v1", "", Dialect(context=4096)),
+        # https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md
+        Preset("llamacpp", "llama.cpp's server", "http://127.0.0.1:8080/v1", ""),
+        # https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html
+        Preset("vllm", "vLLM", "http://127.0.0.1:8000/v1", ""),
+        # https://lmstudio.ai/docs/developer/openai-compat
+        Preset("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", ""),
+        # https://code.visualstudio.com/api/extension-guides/ai/language-model
+        Preset(EDITOR, "a model of your editor", "editor:", ""),
+        Preset("custom", "another endpoint", "", ""),
     )
 }
 """All presets by name."""

@@ -28,12 +28,6 @@ def installation_secret(folder: Path) -> bytes:
     return made
 
 
-def is_temporary(name: str) -> bool:
-    """Tell whether this is the name of a secret that an older version left half written."""
-    beside, _, number = name.partition(".")
-    return beside == FILE and number.isdecimal()
-
-
 def _read(path: Path) -> bytes:
     """Return the secret; empty if there is none or it is broken."""
     with suppress(OSError):

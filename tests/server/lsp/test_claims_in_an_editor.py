@@ -57,11 +57,9 @@ def rules(client: LspClient, document: dict[str, str]) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("setting", "claims"), [("always", True), ("onSave", False), (False, False)]
+    ("setting", "claims"), [("always", True), ("onSave", False), ("off", False)]
 )
-def test_the_setting_decides(
-    tmp_path: Path, client: Editor, setting: str | bool, claims: bool
-) -> None:
+def test_the_setting_decides(tmp_path: Path, client: Editor, setting: str, claims: bool) -> None:
     document = begin(client, tmp_path / "main.tex", setting)
     page = hover_at(client, document, AT)
     assert ("Not supported" in page) is claims

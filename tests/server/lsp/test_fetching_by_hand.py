@@ -20,7 +20,9 @@ def test_an_abstract_is_fetched_for_one_entry_from_the_tex_file(tmp_path: Path) 
         answer = editor.request("workspace/executeCommand", action["command"])["result"]
         (came,) = answer["fetched"]
         assert (came["key"], came["outcome"], came["abstract"]) == ("graphs", "matched", True)
-        assert editor.said() == ["graphs: found by title, authors and year; its abstract is known."]
+        assert editor.said() == [
+            "graphs: matched (title, authors and year; Crossref, Semantic Scholar)."
+        ]
         assert "Trees are graphs" in editor.hover(main, r"\cite{graphs")
         assert not titled(editor.actions(main, r"\cite{gra"), "Fetch abstract")
         assert not any(b"garden" in one.body for one in services.log), "one entry alone"

@@ -9,7 +9,8 @@ from citeloom.actions.corpus.embedding import CorpusEmbedder
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.updating import Counts, Report, Standing, texts_to_embed
-from citeloom.models.embedders.port import BYTES_A_TOKEN, LONGEST
+from citeloom.models.embedders.port import LONGEST
+from citeloom.models.speed import BYTES_A_TOKEN
 from citeloom.models.usage import MILLION
 
 
@@ -63,4 +64,4 @@ def _counted(texts: Iterable[str], embedder: CorpusEmbedder) -> SentTexts:
         size += len(given.text_prefix.encode()) + len(text[:LONGEST].encode())
     tokens = -(-size // BYTES_A_TOKEN)
     money = tokens * given.input_price / MILLION if given.input_price else None
-    return SentTexts(count, tokens, money, embedder.setup.currency)
+    return SentTexts(count, tokens, money, embedder.setup.model.currency)

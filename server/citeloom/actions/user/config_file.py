@@ -1,10 +1,10 @@
 """Change the table of the model in the user's settings file; all else in it stays as it is."""
 
-import json
-import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping, Set
 from typing import Any
+
+import tomlkit
 
 from citeloom.keeping.atomic import WriteError, write_atomically
 from citeloom.keeping.reading import LARGEST_SETTINGS, UnreadFileError, read_file
@@ -13,16 +13,10 @@ from citeloom.settings import user_file
 
 Value = str | int | float
 
-_TABLE = re.compile(r"[ \t]*\[(?!\[)")
-_SETTING = re.compile(
-    r"""(?P<before>[ \t]*)(?P<name>[\w-]+)(?P<is>[ \t]*=[ \t]*)
-    (?P<value>"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^#"'\n]*?)(?P<after>[ \t]*(?:\#.*)?)$""",
-    re.VERBOSE,
-)
 _BOM = "\ufeff"
 
 
-def write_model_table(values: Mapping[str, Value], without: Collection[str]) -> None:
+def write_model_table(values: Mapping[str, Value], without: Set[str]) -> None:
     """Set values of ``[model]`` in the user's settings file, and take others out.
 
     Raises
@@ -40,9 +34,9 @@ def write_model_table(values: Mapping[str, Value], without: Collection[str]) -> 
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", Place(path)) from None
     try:
-        text = with_values(data.decode(), "model", values, without)
+        text = with_values(data.decode(), values, without)
     except ValueError as error:
-        lines = " ".join(f"{name} = {_written(value)}" for name, value in values.items())
+        lines = " ".join(tomlkit.dumps(values).splitlines())
         raise InputError(
             f"is not changed: {error}", Place(path), f"put there yourself: [model] {lines}"
         ) from None
@@ -59,77 +53,34 @@ def write_model_table(values: Mapping[str, Value], without: Collection[str]) -> 
     write_atomically(path, text.encode(), check=check)
 
 
-def with_values(
-    text: str, table: str, values: Mapping[str, Value], without: Collection[str]
-) -> str:
-    """Return a TOML text with values of a table set; those ``without`` become comments.
+def with_values(text: str, values: Mapping[str, Value], without: Set[str]) -> str:
+    """Return a TOML text with values of ``[model]`` set, and those ``without`` taken out.
 
     Raises
     ------
     ValueError
-        If the text is no TOML, or has the table in a form that cannot be changed line by line.
+        If the text is no TOML, or has its model in a form that cannot be changed.
     """
-    before = _read(text)
     end = "\r\n" if "\r\n" in text else "\n"
-    lines = text.splitlines(keepends=True)
-    header = re.compile(rf"{_BOM}?[ \t]*\[[ \t]*{table}[ \t]*\][ \t]*(?:#.*)?$")
-    at = next((n for n, line in enumerate(lines) if header.match(line.rstrip("\r\n"))), None)
-    if at is None:
-        if lines and not lines[-1].endswith("\n"):
-            lines[-1] += end
-        at = len(lines) + bool(lines)
-        lines += [end] * bool(lines) + [f"[{table}]{end}"]
-    elif not lines[at].endswith("\n"):
-        lines[at] += end
-    length = next(
-        (n for n, line in enumerate(lines[at + 1 :]) if _TABLE.match(line)), len(lines) - at - 1
-    )
-    body = list(_changed(lines[at + 1 : at + 1 + length], values, without))
-    missing = [name for name in values if not any(_name(line) == name for line in body)]
-    new = [f"{name} = {_written(values[name])}{end}" for name in missing]
-    changed = "".join([*lines[: at + 1], *new, *body, *lines[at + 1 + length :]])
-    expected = dict(before)
-    own = before.get(table, {})
-    kept = {name: own[name] for name in own if name not in without} if _is_table(own) else {}
-    expected[table] = {**kept, **values}
+    bare = text.removeprefix(_BOM).replace("\r\n", "\n")
+    expected = _read(bare)
+    model = expected.setdefault("model", {})
+    if not isinstance(model, dict):
+        raise ValueError("its model is no table")
+    document = tomlkit.parse(bare)
+    table: Any = document.setdefault("model", tomlkit.table())
+    for name in without & model.keys():
+        del model[name], table[name]
+    for name, value in values.items():
+        model[name] = table[name] = value
+    changed = tomlkit.dumps(document)
     if _read(changed) != expected:
-        raise ValueError(f"it names its {table} in a form that is not changed here")
-    return changed
-
-
-def _changed(
-    lines: list[str], values: Mapping[str, Value], without: Collection[str]
-) -> Iterator[str]:
-    for line in lines:
-        found = _SETTING.match(line.rstrip("\r\n"))
-        rest = line[len(line.rstrip("\r\n")) :]
-        if found is None:
-            yield line
-        elif found["name"] in values:
-            value = _written(values[found["name"]])
-            yield f"{found['before']}{found['name']}{found['is']}{value}{found['after']}{rest}"
-        elif found["name"] in without:
-            yield f"# {line}"
-        else:
-            yield line
-
-
-def _name(line: str) -> str:
-    found = _SETTING.match(line.rstrip("\r\n"))
-    return found["name"] if found else ""
-
-
-def _written(value: Value) -> str:
-    # What JSON writes for a text is a basic string of TOML, but for a sign that neither needs.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _is_table(value: Any) -> bool:
-    return isinstance(value, dict)
+        raise ValueError("it names its model in a form that is not changed here")
+    return _BOM * text.startswith(_BOM) + changed.replace("\n", end)
 
 
 def _read(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text.removeprefix(_BOM))
+        return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"it is not valid TOML ({error})") from None

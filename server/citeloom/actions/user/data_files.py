@@ -39,7 +39,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     left = tuple(
         path
         for path in sorted(folder.iterdir())
-        if is_temporary(path.name) or secret.is_temporary(path.name) or path.name.endswith(NEW)
+        if is_temporary(path.name) or path.name.endswith(NEW)
     )
     copies = tuple(sorted(folder.glob(f"{COPIES}*/*")))
     previews = tuple(sorted(user.previews.glob("*/*")))

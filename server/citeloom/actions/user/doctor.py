@@ -15,9 +15,10 @@ from citeloom.actions.writing.models import configured_embedder, configured_mode
 from citeloom.extras import MissingExtraError, library_version
 from citeloom.keeping.reading import is_regular
 from citeloom.methods.registry import METHODS
-from citeloom.models.embedders.libraries import EXTRA, SENTENCE_TRANSFORMERS
+from citeloom.models.embedders.setup import EXTRA, SENTENCE_TRANSFORMERS, EmbedderSetup
 from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
+from citeloom.models.setup import Setup
 from citeloom.papers.libraries.bib_files import IS_A_FOLDER
 from citeloom.papers.libraries.zotero.folder import DATABASE, zotero_folder
 from citeloom.papers.source_names import source_name
@@ -119,32 +120,34 @@ def _models() -> Iterator[Finding]:
     except InputError as error:
         yield Finding("language model", False, str(error))
         return
-    local = find_local_models()
-    if setup is not None:
-        if setup.is_editors:
-            where = f"{setup.name}, a model of your editor, which alone can ask it"
-            yield Finding("language model", True, where)
-            return
+    if setup is None:
+        detail = "none configured; 'extractive' needs none"
+        for program in find_local_models()[:1]:
+            name = program.models[0] if program.models else "MODEL"
+            command = f"citeloom model set {program.preset.name} {name}"
+            detail += f"; {program.preset.title} runs here: '{command}' would use it"
+        yield Finding("language model", True, detail)
+    elif setup.is_editors:
+        where = f"{setup.name}, a model of your editor, which alone can ask it"
+        yield Finding("language model", True, where)
+    else:
         where = f"{setup.name} at {setup.host} ({setup.preset.title}), {_key_words(setup.key)}"
         yield Finding("language model", True, where)
-        names = models_at(setup.address)
-        if names is not None and setup.name not in names:
-            offered = ", ".join(names) or "none"
-            yield Finding("model there", False, f"{setup.host} offers no '{setup.name}': {offered}")
-        elif names is None and setup.preset.is_local:
-            yield Finding(
-                "model there", False, f"nobody answers at {setup.address}; is it running?"
-            )
-        return
-    detail = "none configured; 'extractive' needs none"
-    if local:
-        first = local[0]
-        name = first.models[0] if first.models else "MODEL"
-        detail += (
-            f'; {first.preset.title} runs here: [model] provider = "{first.preset.name}", '
-            f'name = "{name}" in config.toml would use it'
-        )
-    yield Finding("language model", True, detail)
+        if lack := _missing(setup, must_answer=setup.preset.is_local):
+            yield Finding("model there", False, lack)
+
+
+def _missing(setup: Setup | EmbedderSetup, *, must_answer: bool = False) -> str:
+    """Say that a program on this machine has no such model; empty where nothing is known of that.
+
+    ``must_answer``: the program has a list of its models, so that silence says that none runs.
+    """
+    names = models_at(setup.address)
+    if names is None:
+        silence = f"nobody answers at {setup.address}; is it running?"
+        return silence if must_answer else ""
+    offered = ", ".join(names) or "none"
+    return "" if setup.name in names else f"{setup.host} offers no '{setup.name}': {offered}"
 
 
 def _embedder() -> Finding:
@@ -161,10 +164,8 @@ def _embedder() -> Finding:
             return Finding("embeddings", False, str(missing))
         where = f"{setup.name} on this machine ({setup.provider} {version})"
         return Finding("embeddings", True, where)
-    names = models_at(setup.address)
-    if names is not None and setup.name not in names:
-        offered = ", ".join(names) or "none"
-        return Finding("embeddings", False, f"{setup.host} offers no '{setup.name}': {offered}")
+    if lack := _missing(setup):
+        return Finding("embeddings", False, lack)
     return Finding("embeddings", True, f"{setup.name} at {setup.host}, {_key_words(setup.key)}")
 
 

@@ -7,9 +7,6 @@ from citeloom.settings import Services, UserSettings, asked_services, network_se
 
 FILE = "fetching.json"
 
-FIRST_SERVICES = ("s2", "arxiv", "crossref", "openalex")
-"""Those that an answer was about that names none."""
-
 _SERVICES = frozenset(asked_services(Services()))
 """Those that are asked unless settings say otherwise; who switches one on agrees by that."""
 
@@ -24,7 +21,7 @@ def consent_of(user: UserSettings) -> bool | None:
     if not isinstance(kept, dict) or not isinstance(answer, bool):
         return None
     named = kept.get("services")
-    known = set(named) if isinstance(named, list) else set(FIRST_SERVICES)
+    known = set(named) if isinstance(named, list) else set()
     return answer if not answer or known.issuperset(_SERVICES) else None
 
 

@@ -1,9 +1,8 @@
 """Choose the language model: what is here, a small question as a test, and the settings file."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field, SecretStr, ValidationError
 
@@ -21,6 +20,10 @@ from citeloom.models.setup import Setup, open_source, setup_of
 from citeloom.models.usage import Ledger
 from citeloom.problem import InputError
 from citeloom.settings import ModelSettings, network_settings
+
+if TYPE_CHECKING:
+    from citeloom.actions.writing.background import JobProgress
+    from citeloom.models.editor.messages import AskEditor
 
 _RETRIES = 2
 """How often a test asks again after a fault. What a server refuses and a wrong answer are none."""
@@ -75,12 +78,6 @@ class OfferedThere:
     wants_key: str = ""
 
 
-class AsksEditor(Protocol):
-    """The progress of a job, by which the editor can be asked."""
-
-    async def ask(self, text: str, hear: Callable[[str], None], /) -> str: ...
-
-
 @dataclass(frozen=True)
 class ChoiceTask:
     """What a process is given that tests and keeps a choice, or asks for a provider's models."""
@@ -117,13 +114,13 @@ def offered_here(handed_over: str = "", *, has_editor_models: bool = False) -> O
     return OfferedHere(setup, problem, find_local_models(), tuple(others))
 
 
-async def choose_in_background(task: ChoiceTask, progress: AsksEditor) -> ChosenModel:
+async def choose_in_background(task: ChoiceTask, progress: "JobProgress") -> ChosenModel:
     """Choose a model in a process of its own; as ``choose``."""
-    editor = progress if task.has_editor else None
-    return await choose(task.choice, task.model_key.get_secret_value(), editor)
+    ask = progress.ask if task.has_editor else None
+    return await choose(task.choice, task.model_key.get_secret_value(), ask)
 
 
-async def offers_in_background(task: ChoiceTask, progress: AsksEditor) -> OfferedThere:
+async def offers_in_background(task: ChoiceTask, _: "JobProgress") -> OfferedThere:
     """Ask a provider for its models; one that is known to want a key only with a key."""
     setup = _setup(replace(task.choice, name="any"), task.model_key.get_secret_value())
     if wanted := obstacle_to(setup):
@@ -135,7 +132,7 @@ async def offers_in_background(task: ChoiceTask, progress: AsksEditor) -> Offere
 
 
 async def choose(
-    choice: ModelChoice, handed_over: str = "", editor: AsksEditor | None = None
+    choice: ModelChoice, handed_over: str = "", ask: "AskEditor | None" = None
 ) -> ChosenModel:
     """Test a model by one small question, and write it into the user's settings file.
 
@@ -147,12 +144,12 @@ async def choose(
         If the model cannot be asked (as ServiceError), or the settings file cannot be changed.
     """
     setup = _setup(choice, handed_over)
-    if obstacle := obstacle_to(setup, has_editor_models=editor is not None):
+    if obstacle := obstacle_to(setup, has_editor_models=ask is not None):
         raise InputError(obstacle)
     seconds = None
     if choice.is_tested:
         begun = perf_counter()
-        await _test(replace(setup, ask_editor=editor.ask if editor else None))
+        await _test(replace(setup, ask_editor=ask))
         seconds = round(perf_counter() - begun, 1)
     offer = await _known_of(setup)
     context = choice.context or offer.context
@@ -239,16 +236,3 @@ async def _known_of(setup: Setup) -> ModelOffer:
     except ModelError:
         return unknown
     return next((offer for offer in offers if offer.name == setup.name), unknown)
-
-
-__all__ = [
-    "ChoiceTask",
-    "ChosenModel",
-    "ModelChoice",
-    "ModelOffer",
-    "OfferedHere",
-    "OfferedThere",
-    "choose",
-    "host_of_choice",
-    "offered_here",
-]

@@ -21,6 +21,7 @@ from citeloom.actions.papers.fetched_entry import (
     library_counts,
     needs_another_try,
 )
+from citeloom.actions.papers.fetched_words import failure_lines, outcome_line
 from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.console import (
@@ -33,7 +34,6 @@ from citeloom.cli.console import (
 )
 from citeloom.cli.exit_codes import PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.fetching.as_json import fetched_json
-from citeloom.cli.fetching.words import failure_lines, outcome_line
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError

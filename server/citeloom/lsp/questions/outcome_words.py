@@ -1,50 +1,13 @@
-"""What came of a fetch, in sentences for an editor."""
+"""What came of a fetch of several entries, in sentences for an editor."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from citeloom.actions.papers.failure_reasons import failure_reasons
 from citeloom.actions.papers.fetched_entry import FetchedEntry, library_counts, needs_another_try
-from citeloom.papers.outcome import Status
 
 _MOST_KEYS = 8
 """The most retracted papers that are named."""
-
-
-def outcome_words(fetched: FetchedEntry) -> str:
-    """Say in a sentence what came of one entry."""
-    outcome = fetched.outcome
-    there = "its abstract is known" if fetched.abstract else "no service has its abstract"
-    failures = "; ".join(
-        f"{', '.join(failed.services)}: {failed.reason}" for failed in failure_reasons([fetched])
-    )
-    match outcome.status:
-        case Status.FROM_BIB:
-            said = "the .bib file has its abstract"
-        case Status.MATCHED:
-            said = f"found by {outcome.how}; {there}"
-        case Status.AMBIGUOUS:
-            number = len(outcome.candidates)
-            papers = f"one of {number} papers" if number > 1 else "this paper or another"
-            said = f"ambiguous: it may be {papers}; a code action on its entry says which"
-        case Status.NOT_FOUND:
-            said = (
-                "could not verify: no service has a paper that is proved to be this one; add its "
-                "DOI or arXiv id, or an abstract, to its entry"
-            )
-        case Status.NOT_ASKED:
-            said = "its abstract is known" if fetched.abstract else "nobody was asked"
-        case Status.FAILED:
-            said = f"failed, try again later ({failures})"
-    if fetched.retracted:
-        said += f"; it {fetched.retracted}"
-    if outcome.unknown_doi:
-        said += f"; no service that was asked knows its DOI, {outcome.unknown_doi}"
-    if failures and outcome.status is not Status.FAILED:
-        said += f" (not everybody answered: {failures})"
-    if fetched.full_text:
-        said += f"; full text: {fetched.full_text_words}"
-    return f"{fetched.key}: {said}."
 
 
 def summary_words(came: Sequence[FetchedEntry]) -> str:

@@ -24,12 +24,13 @@ def tell_outcome(
     again: Callable[[], Awaitable[object]],
 ) -> None:
     """Say what came of entries; ``again`` is run where services failed and the user wants it."""
-    from citeloom.lsp.questions.outcome_words import failure_words, outcome_words, summary_words
+    from citeloom.actions.papers.fetched_words import outcome_line
+    from citeloom.lsp.questions.outcome_words import failure_words, summary_words
 
     if failed := failure_words(came):
         background.run(_offer_again(editor, failed, again))
     elif came:
-        editor.say(outcome_words(came[0]) if len(came) == 1 else summary_words(came))
+        editor.say(f"{outcome_line(came[0])}." if len(came) == 1 else summary_words(came))
 
 
 async def _offer_again(editor: Editor, failed: str, again: Callable[[], Awaitable[object]]) -> None:

@@ -73,27 +73,20 @@ class EndpointClient:
     async def close(self) -> None:
         await self._client.close()
 
-    async def get(self, path: str) -> httpx2.Response:
-        """Ask for something and return the response, its body unread."""
-        response: Any = await self._client.get(
-            path, cast_to=httpx2.Response, stream=True, stream_cls=openai.AsyncStream[Any]
-        )
-        found: httpx2.Response = response
-        return found
-
-    async def post(self, path: str, body: Mapping[str, Any]) -> httpx2.Response:
-        """Send a request and return the response, its body unread."""
+    async def send(self, path: str, body: Mapping[str, Any] | None = None) -> httpx2.Response:
+        """Send a request and return the response, its body unread; without a body it is a GET."""
         # The client's own "create" would walk through the body once more.
         # With this type the client gives the response itself.
-        response: Any = await self._client.post(
-            path,
-            cast_to=httpx2.Response,
-            body=body,
-            stream=True,
-            stream_cls=openai.AsyncStream[Any],
-        )
-        found: httpx2.Response = response
-        return found
+        options: Any = {
+            "cast_to": httpx2.Response,
+            "stream": True,
+            "stream_cls": openai.AsyncStream[Any],
+        }
+        if body is None:
+            response: httpx2.Response = await self._client.get(path, **options)
+        else:
+            response = await self._client.post(path, body=body, **options)
+        return response
 
     def wait_after_status(self, error: openai.APIStatusError, tries: int, model: str) -> float:
         """Return how long to wait before another try; raise the error if no try can help."""

@@ -14,9 +14,8 @@ LONGEST_WAIT = 300.0
 
 _FIRST_WAIT = 1.0
 _MOST_BACK_OFF = 60.0
-_DURATION = re.compile(
-    r"(?:(?P<h>[\d.]+)h)?(?:(?P<m>[\d.]+)m(?!s))?(?:(?P<s>[\d.]+)s)?(?:(?P<ms>[\d.]+)ms)?"
-)
+_SECONDS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001, "": 1.0}
+_PART = re.compile(r"(\d+(?:\.\d+)?)(ms|[hms]|)")
 
 
 class Pace:
@@ -79,15 +78,7 @@ class Pace:
 
 def seconds_of(text: str) -> float | None:
     """Return a duration as rate headers write it (``1s``, ``6m0s``, ``20ms``), or None."""
-    text = text.strip()
-    found = _DURATION.fullmatch(text)
-    if not text or found is None:
-        try:
-            return float(text)
-        except ValueError:
-            return None
-    try:
-        parts = {name: float(value or 0) for name, value in found.groupdict().items()}
-    except ValueError:
-        return None
-    return parts["h"] * 3600 + parts["m"] * 60 + parts["s"] + parts["ms"] / 1000
+    parts = _PART.findall(text)
+    if parts and "".join(number + unit for number, unit in parts) == text:
+        return sum(float(number) * _SECONDS[unit] for number, unit in parts)
+    return None

@@ -3,8 +3,6 @@
 https://platform.openai.com/docs/api-reference/embeddings/create
 """
 
-import base64
-import binascii
 import json
 from typing import Any
 
@@ -68,16 +66,10 @@ def _in_order(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _numbers(embedding: object) -> NDArray[np.float64]:
-    """Return a vector that is written as numbers, or as base64 of numbers of four bytes."""
+    """Return a vector that is a list of numbers."""
     try:
-        if isinstance(embedding, str):
-            data = base64.b64decode(embedding, validate=True)
-            row = np.frombuffer(data, "<f4").astype(np.float64)
-        elif isinstance(embedding, list):
-            row = np.array(embedding, np.float64)
-        else:
-            row = np.empty(0)
-    except (ValueError, TypeError, OverflowError, binascii.Error):
+        row = np.array(embedding if isinstance(embedding, list) else [], np.float64)
+    except (ValueError, TypeError, OverflowError):
         row = np.empty(0)
     if row.ndim != 1 or not len(row):
         raise BrokenAnswerError("the answer has something else than vectors")

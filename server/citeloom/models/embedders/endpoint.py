@@ -4,7 +4,6 @@ import asyncio
 import base64
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 
 import numpy as np
 import openai
@@ -12,18 +11,12 @@ import openai
 from citeloom.models.connection.client import NO_ANSWER, EndpointClient
 from citeloom.models.connection.pace import Pace
 from citeloom.models.embedders.answer import MOST_BYTES_A_VECTOR, read_vectors
-from citeloom.models.embedders.port import (
-    BYTES_A_TOKEN,
-    LONGEST,
-    TextEmbedder,
-    Use,
-    Vectors,
-    batches,
-)
+from citeloom.models.embedders.port import LONGEST, TextEmbedder, Use, Vectors, batches
+from citeloom.models.embedders.setup import EmbedderSetup
 from citeloom.models.memo import Completion, Memo, question_key
 from citeloom.models.port import ModelError
 from citeloom.models.refusals import TOO_LONG, names_parameter
-from citeloom.models.speed import READ_IN_THE_TIME
+from citeloom.models.speed import BYTES_A_TOKEN, READ_IN_THE_TIME
 from citeloom.models.usage import Ledger
 from citeloom.papers.web.bodies import read_body
 
@@ -37,23 +30,6 @@ _SHORTEST = 200
 """Characters; a model that does not read so many is not shown fewer."""
 
 
-@dataclass(frozen=True)
-class EmbeddingModel:
-    """One model at one endpoint.
-
-    ``provider`` names who offers it, ``dimensions`` is the width that is asked for, 0 for the
-    model's own; ``batch`` is how many texts it is sent at once.
-    """
-
-    provider: str
-    address: str
-    name: str
-    key: str
-    dimensions: int = 0
-    batch: int = 64
-    seconds: float = 60.0
-
-
 class EndpointEmbedder(TextEmbedder):
     """An embedder behind an endpoint.
 
@@ -61,20 +37,16 @@ class EndpointEmbedder(TextEmbedder):
     kept: the corpus that they are for keeps them, and they would fill the memo.
     """
 
-    def __init__(
-        self,
-        model: EmbeddingModel,
-        prefixes: Mapping[Use, str],
-        pace: Pace,
-        ledger: Ledger,
-        memo: Memo,
-    ) -> None:
-        super().__init__(f"{model.provider}/{model.name}", prefixes, model.dimensions)
+    def __init__(self, setup: EmbedderSetup, pace: Pace, ledger: Ledger, memo: Memo) -> None:
+        super().__init__(setup)
         self.ledger = ledger
-        self._model, self._pace, self._memo = model, pace, memo
-        self._client = EndpointClient(model.address, model.key, pace, model.seconds, "embeddings")
+        self._setup, self._pace, self._memo = setup, pace, memo
+        given = setup.settings
+        self._client = EndpointClient(
+            setup.address, setup.key.value, pace, given.timeout, "embeddings"
+        )
         self._longest = LONGEST
-        self._width = model.dimensions
+        self._width = given.dimensions
 
     async def close(self) -> None:
         self._memo.close()
@@ -97,7 +69,7 @@ class EndpointEmbedder(TextEmbedder):
 
     async def _ask_all(self, texts: Sequence[str]) -> Vectors:
         """Ask for the vectors of texts, several batches at once."""
-        split = batches(texts, self._model.batch, _CHARACTERS_A_CALL)
+        split = batches(texts, self._settings.batch, _CHARACTERS_A_CALL)
         calls = [asyncio.ensure_future(self._ask(batch)) for batch in split]
         try:
             return np.concatenate(await asyncio.gather(*calls))
@@ -119,24 +91,26 @@ class EndpointEmbedder(TextEmbedder):
                 if self._shorten(error, longest, max(map(len, cut))):
                     continue
                 self._check_dimensions(error)
-                wait = self._client.wait_after_status(error, tries, self._model.name)
+                wait = self._client.wait_after_status(error, tries, self._settings.name)
             except NO_ANSWER as error:
                 wait = self._client.wait_after_no_answer(error, tries)
             await asyncio.sleep(wait)
 
     async def _call_once(self, texts: Sequence[str], *, repeated: bool) -> Vectors:
         body: dict[str, object] = {
-            "model": self._model.name,
+            "model": self._settings.name,
             "input": texts,
             "encoding_format": "float",
         }
-        if self._model.dimensions:
-            body["dimensions"] = self._model.dimensions
+        if self._settings.dimensions:
+            body["dimensions"] = self._settings.dimensions
         tokens = sum(len(text.encode()) for text in texts) // BYTES_A_TOKEN
         async with self._pace.slot():
             hold = await self.ledger.begin(STEP, tokens, 0, repeated=repeated)
             try:
-                async with asyncio.timeout(self._model.seconds * (1 + tokens / READ_IN_THE_TIME)):
+                async with asyncio.timeout(
+                    self._settings.timeout * (1 + tokens / READ_IN_THE_TIME)
+                ):
                     vectors, counted = await self._receive(body, len(texts))
             except openai.APIStatusError:
                 raise
@@ -151,7 +125,7 @@ class EndpointEmbedder(TextEmbedder):
         return vectors
 
     async def _receive(self, body: Mapping[str, object], number: int) -> tuple[Vectors, int]:
-        response = await self._client.post("/embeddings", body)
+        response = await self._client.send("/embeddings", body)
         async with aclosing(response):
             encoding = response.headers.get("content-encoding", "")
             largest = (number + 1) * MOST_BYTES_A_VECTOR
@@ -171,24 +145,24 @@ class EndpointEmbedder(TextEmbedder):
             return False
         self._longest = longest // 2
         self.ledger.note(
-            f"{self._model.name} reads no more than about {self._longest} characters of a text"
+            f"{self._settings.name} reads no more than about {self._longest} characters of a text"
         )
         return True
 
     def _check_dimensions(self, error: openai.APIStatusError) -> None:
         said = self._client.errors.words_of(error)
-        if error.status_code in (400, 422) and self._model.dimensions:
+        if error.status_code in (400, 422) and self._settings.dimensions:
             if not names_parameter(said, "dimensions") and "matryoshka" not in said.lower():
                 return
             raise ModelError(
-                f"{self._model.name} has no vectors of {self._model.dimensions} numbers: {said}",
+                f"{self.name} has no vectors of {self._settings.dimensions} numbers: {said}",
                 "leave embeddings.dimensions out of config.toml, or set another width",
             ) from None
 
     def _check_width(self, width: int) -> None:
         if self._width and width != self._width:
-            what = f"{self._model.name} at {self._client.host} gives vectors of {width} numbers"
-            if self._width == self._model.dimensions:
+            what = f"{self._settings.name} at {self._client.host} gives vectors of {width} numbers"
+            if self._width == self._settings.dimensions:
                 raise ModelError(
                     f"{what}, and {self._width} were asked for",
                     f"leave embeddings.dimensions out of config.toml, or set it to {width}",
@@ -197,9 +171,12 @@ class EndpointEmbedder(TextEmbedder):
         self._width = width
 
     def _key(self, text: str) -> str:
-        model = self._model
+        given = self._settings
         return question_key(
-            address=model.address, embedder=model.name, dimensions=model.dimensions, text=text
+            address=self._setup.address,
+            embedder=given.name,
+            dimensions=given.dimensions,
+            text=text,
         )
 
     def _kept(self, text: str) -> Vectors | None:

@@ -1,15 +1,16 @@
 """The port to an embedder; NumPy is loaded with the first vectors."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from citeloom.models.embedders.names import name_of_vectors
 from citeloom.models.usage import Ledger
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from citeloom.models.embedders.setup import EmbedderSetup
 
     Vectors = NDArray[np.float32]
 else:
@@ -21,9 +22,6 @@ Use = Literal["text", "query"]
 
 LONGEST = 24_000
 """Characters of a text that count at most: some eight pages, and what large models read at once."""
-
-BYTES_A_TOKEN = 3
-"""Of texts whose tokens nobody has counted yet: rather too many tokens than too few."""
 
 
 class Embedder(Protocol):
@@ -64,20 +62,12 @@ class Embedder(Protocol):
 
 
 class TextEmbedder(ABC):
-    """The part of an embedder that all have in common.
+    """The part of an embedder that all have in common."""
 
-    Parameters
-    ----------
-    prefixes
-        What the model wants before each text, by its use.
-    dimensions
-        The width of the vectors; 0 if only a vector will say.
-    """
-
-    def __init__(self, name: str, prefixes: Mapping[Use, str], dimensions: int) -> None:
-        self.name = name_of_vectors(name, prefixes.get("text", ""))
+    def __init__(self, setup: "EmbedderSetup") -> None:
+        self.name = setup.vectors
         self.ledger = Ledger()
-        self._prefixes, self._dimensions = prefixes, dimensions
+        self._settings, self._dimensions = setup.settings, setup.settings.dimensions
 
     async def dimensions(self) -> int:
         if not self._dimensions:
@@ -87,7 +77,8 @@ class TextEmbedder(ABC):
     async def embed(self, texts: Sequence[str], use: Use = "text") -> Vectors:
         ready = [_without_breaks(text) for text in texts]
         places = [place for place, text in enumerate(ready) if text]
-        prefix = self._prefixes.get(use, "")
+        given = self._settings
+        prefix = given.query_prefix if use == "query" else given.text_prefix
         found = None
         if places:
             found = await self._vectors([f"{prefix}{ready[place]}" for place in places], use)

@@ -5,8 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from citeloom.models.embedders.libraries import SENTENCE_TRANSFORMERS
-from citeloom.models.embedders.names import name_of_vectors
 from citeloom.models.keys import EMBEDDINGS_VARIABLE, VARIABLE, Key, key_for
 from citeloom.models.port import SetupError
 from citeloom.models.presets import EDITOR, PRESETS
@@ -14,21 +12,32 @@ from citeloom.models.receiver import NOBODY, Receiver, check_receiver
 from citeloom.settings import LOOPBACK, EmbeddingSettings, ModelSettings
 
 if TYPE_CHECKING:
-    from citeloom.models.embedders.port import Embedder, Use
+    from citeloom.models.embedders.port import Embedder
+
+SENTENCE_TRANSFORMERS = "sentence-transformers"
+"""The library that embeds on this machine."""
+
+EXTRA = "embeddings"
+"""What brings it."""
 
 
 @dataclass(frozen=True)
 class EmbedderSetup:
-    """A configured embedder: a provider or library, and for an endpoint its address and key."""
+    """A configured embedder: a provider or library, and for an endpoint its address and key.
+
+    ``model`` is the language model's settings: its memo and its currency are the embedder's too.
+    """
 
     provider: str
-    name: str
     address: str
     key: Key
     settings: EmbeddingSettings
-    memo_days: float
-    memo_megabytes: float
-    currency: str
+    model: ModelSettings
+
+    @property
+    def name(self) -> str:
+        """The model, as the endpoint or the library calls it."""
+        return self.settings.name
 
     @property
     def host(self) -> str:
@@ -37,8 +46,9 @@ class EmbedderSetup:
 
     @property
     def vectors(self) -> str:
-        """The name of its vectors, which a corpus keeps; it is known before anything is asked."""
-        return name_of_vectors(f"{self.offered_by}/{self.name}", self.settings.text_prefix)
+        """The name of its vectors; those of another name compare with none of them."""
+        name, prefix = f"{self.offered_by}/{self.name}", self.settings.text_prefix
+        return f"{name} after '{prefix}'" if prefix else name
 
     @property
     def offered_by(self) -> str:
@@ -79,7 +89,11 @@ def embedder_setup(
         if not given:
             raise SetupError(f"embeddings.provider: say who offers '{settings.name}'")
     if given == SENTENCE_TRANSFORMERS:
-        return _library(settings, model)
+        if settings.address:
+            raise SetupError(f"embeddings.address: {given} runs on this machine and has none")
+        if not settings.name:
+            raise SetupError("embeddings.name: say which model, or the folder that it is in")
+        return EmbedderSetup(given, "", Key(), settings, model)
     preset = PRESETS.get(given or "custom")
     if preset is None:
         known = ", ".join((SENTENCE_TRANSFORMERS, *PRESETS))
@@ -100,7 +114,7 @@ def embedder_setup(
     is_providers = host == urlsplit(preset.address or address).netloc
     variable = preset.variable if is_providers or is_models else ""
     key = key_for(host, variable, handed_over if is_models else "", variables)
-    return _setup(preset.name, settings.name, address, key, settings, model)
+    return EmbedderSetup(preset.name, address, key, settings, model)
 
 
 def open_embedder(setup: EmbedderSetup, data_folder: Path, agreed: Receiver = NOBODY) -> "Embedder":
@@ -109,78 +123,24 @@ def open_embedder(setup: EmbedderSetup, data_folder: Path, agreed: Receiver = NO
     ``agreed`` is whom the user has agreed to send texts to; anybody else is refused.
     """
     check_receiver(setup, agreed)
-    given = setup.settings
     if setup.provider == SENTENCE_TRANSFORMERS:
         from citeloom.models.embedders.with_sentence_transformers import (
             SentenceTransformersEmbedder,
         )
 
-        return SentenceTransformersEmbedder(
-            setup.name, _prefixes(given), given.dimensions, given.batch
-        )
-    return _endpoint(setup, data_folder)
-
-
-def _endpoint(setup: EmbedderSetup, data_folder: Path) -> "Embedder":
+        return SentenceTransformersEmbedder(setup)
     from citeloom.models.connection.pace import Pace
-    from citeloom.models.embedders.endpoint import EmbeddingModel, EndpointEmbedder
+    from citeloom.models.embedders.endpoint import EndpointEmbedder
     from citeloom.models.memo import Memo
     from citeloom.models.setup import MEMO
     from citeloom.models.usage import Ledger, Limits
 
     given = setup.settings
     ledger = Ledger(Limits(given.calls, given.tokens, given.money, given.input_price))
-    memo = Memo(data_folder / MEMO, setup.memo_days, setup.memo_megabytes)
+    memo = Memo(data_folder / MEMO, setup.model.memo_days, setup.model.memo_megabytes)
     if memo.problem:
         ledger.note(memo.problem)
-    return EndpointEmbedder(
-        EmbeddingModel(
-            setup.offered_by,
-            setup.address,
-            setup.name,
-            setup.key.value,
-            given.dimensions,
-            given.batch,
-            given.timeout,
-        ),
-        _prefixes(given),
-        Pace(given.concurrency),
-        ledger,
-        memo,
-    )
-
-
-def _prefixes(settings: EmbeddingSettings) -> "dict[Use, str]":
-    return {"text": settings.text_prefix, "query": settings.query_prefix}
-
-
-def _library(settings: EmbeddingSettings, model: ModelSettings) -> EmbedderSetup:
-    provider = SENTENCE_TRANSFORMERS
-    if settings.address:
-        raise SetupError(f"embeddings.address: {provider} runs on this machine and has none")
-    if not settings.name:
-        raise SetupError("embeddings.name: say which model, or the folder that it is in")
-    return _setup(provider, settings.name, "", Key(), settings, model)
-
-
-def _setup(
-    provider: str,
-    name: str,
-    address: str,
-    key: Key,
-    settings: EmbeddingSettings,
-    model: ModelSettings,
-) -> EmbedderSetup:
-    return EmbedderSetup(
-        provider,
-        name,
-        address,
-        key,
-        settings,
-        model.memo_days,
-        model.memo_megabytes,
-        model.currency,
-    )
+    return EndpointEmbedder(setup, Pace(given.concurrency), ledger, memo)
 
 
 def _address_of(model: ModelSettings) -> str:

@@ -1,31 +1,23 @@
 """Embeds texts by a model that Sentence Transformers runs on this machine."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from citeloom.extras import import_library
-from citeloom.models.embedders.libraries import EXTRA
 from citeloom.models.embedders.port import TextEmbedder, Use, Vectors, unit_rows
+from citeloom.models.embedders.setup import EXTRA, EmbedderSetup
 from citeloom.problem import InputError
 
 
 class SentenceTransformersEmbedder(TextEmbedder):
     """Embeds by a model that is on this machine already; it never downloads one.
 
-    Parameters
-    ----------
-    model
-        The model's name, or the folder that it is in.
-    dimensions
-        To how many numbers the vectors are cut; 0 for all.
+    The model has a name, or is a folder. Vectors are cut to the width that the settings ask for.
     """
 
-    def __init__(
-        self, model: str, prefixes: Mapping[Use, str], dimensions: int, batch: int
-    ) -> None:
-        super().__init__(f"sentence-transformers/{model}", prefixes, dimensions)
-        self._model, self._cut, self._batch = model, dimensions, batch
+    def __init__(self, setup: EmbedderSetup) -> None:
+        super().__init__(setup)
         self._loaded: Any = None
 
     async def _vectors(self, texts: Sequence[str], use: Use) -> Vectors:
@@ -35,12 +27,16 @@ class SentenceTransformersEmbedder(TextEmbedder):
         if self._loaded is None:
             self._loaded = self._load()
         found = self._loaded.encode(
-            list(texts), batch_size=self._batch, convert_to_numpy=True, show_progress_bar=False
+            list(texts),
+            batch_size=self._settings.batch,
+            convert_to_numpy=True,
+            show_progress_bar=False,
         )
-        if self._cut and found.shape[1] != self._cut:
+        asked = self._settings.dimensions
+        if asked and found.shape[1] != asked:
             raise InputError(
-                f"{self._model} gives vectors of {found.shape[1]} numbers, and {self._cut} were "
-                "asked for",
+                f"{self._settings.name} gives vectors of {found.shape[1]} numbers, and {asked} "
+                "were asked for",
                 advice="leave embeddings.dimensions out of config.toml",
             )
         return unit_rows(found)
@@ -49,16 +45,17 @@ class SentenceTransformersEmbedder(TextEmbedder):
         library = import_library(
             "sentence_transformers", EXTRA, "the embedder 'sentence-transformers'"
         )
+        model = self._settings.name
         try:
             return library.SentenceTransformer(
-                self._model,
+                model,
                 local_files_only=True,
                 trust_remote_code=False,
-                truncate_dim=self._cut or None,
+                truncate_dim=self._settings.dimensions or None,
             )
         except (OSError, ValueError) as error:
             raise InputError(
-                f"the model {self._model} cannot be loaded from this machine: "
+                f"the model {model} cannot be loaded from this machine: "
                 f"{' '.join(str(error).split())[:200]}",
-                advice=f"nothing is downloaded unasked; 'hf download {self._model}' brings it",
+                advice=f"nothing is downloaded unasked; 'hf download {model}' brings it",
             ) from None

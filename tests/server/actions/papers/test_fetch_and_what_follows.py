@@ -8,11 +8,11 @@ from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.papers.fetch import FetchRequest, plan_fetch
+from citeloom.actions.papers.fetched_words import outcome_line
 from citeloom.actions.user.data import clear, stored_data
 from citeloom.actions.user.doctor import doctor, sent_requests
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.cli.fetching.words import outcome_line
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError

@@ -12,8 +12,8 @@ from pdfs import ASH_TREES, make_pdf
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetch import FetchRequest, fetch, fetch_through, plan_fetch
 from citeloom.actions.papers.fetched_entry import FetchedEntry
+from citeloom.actions.papers.fetched_words import outcome_line
 from citeloom.cli.fetching.as_json import fetched_json
-from citeloom.cli.fetching.words import outcome_line
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.web.web import Web
 from citeloom.settings import UserSettings

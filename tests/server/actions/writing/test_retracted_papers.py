@@ -3,9 +3,9 @@
 import pytest
 
 from citeloom.actions.papers.fetched_entry import FetchedEntry
+from citeloom.actions.papers.fetched_words import outcome_line
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.writing.task.retracted import left_after_retractions
-from citeloom.cli.fetching.words import outcome_line
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper

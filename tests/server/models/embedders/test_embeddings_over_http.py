@@ -1,8 +1,6 @@
 """An embedder behind an endpoint: batches, prefixes, the memo, limits, and faults of every kind."""
 
 import asyncio
-import base64
-import struct
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,11 +10,14 @@ import pytest
 
 from citeloom.models.connection.pace import Pace
 from citeloom.models.embedders.answer import read_vectors
-from citeloom.models.embedders.endpoint import EmbeddingModel, EndpointEmbedder
+from citeloom.models.embedders.endpoint import EndpointEmbedder
 from citeloom.models.embedders.port import Use, Vectors
+from citeloom.models.embedders.setup import EmbedderSetup
+from citeloom.models.keys import Key
 from citeloom.models.memo import Memo
 from citeloom.models.port import BudgetExceededError, ContextTooLongError, ModelError
 from citeloom.models.usage import Ledger, Limits
+from citeloom.settings import EmbeddingSettings, ModelSettings
 from embedding_answers import WIDTH, embedding_answer, vector_of
 from endpoint_server import Behaviour, Body, Running, running
 
@@ -48,13 +49,20 @@ def embedder_at(
     seconds: float = 5.0,
     limits: Limits | None = None,
     memo: Memo | None = None,
-    prefixes: dict[Use, str] | None = None,
+    text_prefix: str = "",
+    query_prefix: str = "",
 ) -> EndpointEmbedder:
-    model = EmbeddingModel(
-        "custom", server.address, "stand-in", key, dimensions, batch, seconds=seconds
+    settings = EmbeddingSettings(
+        name="stand-in",
+        dimensions=dimensions,
+        batch=batch,
+        timeout=seconds,
+        text_prefix=text_prefix,
+        query_prefix=query_prefix,
     )
+    setup = EmbedderSetup("ollama", server.address, Key(key), settings, ModelSettings())
     ledger = Ledger(limits or Limits())
-    return EndpointEmbedder(model, prefixes or {}, Impatient(4), ledger, memo or Memo(None))
+    return EndpointEmbedder(setup, Impatient(4), ledger, memo or Memo(None))
 
 
 def embedded(
@@ -103,15 +111,15 @@ def test_no_texts_give_no_rows_of_the_right_width() -> None:
 
 def test_texts_and_queries_get_their_own_prefix_and_the_name_tells_that_of_texts() -> None:
     with running() as server:
-        embedder = embedder_at(server, prefixes={"text": "passage: ", "query": "query: "})
+        embedder = embedder_at(server, text_prefix="passage: ", query_prefix="query: ")
         embedded(embedder, ["parsing\nof   graphs"])
         embedded(embedder, ["parsing"], "query")
         assert [body["input"] for body in server.asked] == [
             ["passage: parsing of graphs"],
             ["query: parsing"],
         ]
-        assert embedder.name == "custom/stand-in after 'passage: '"
-        assert embedder_at(server).name == "custom/stand-in"
+        assert embedder.name == "ollama/stand-in after 'passage: '"
+        assert embedder_at(server).name == "ollama/stand-in"
 
 
 def test_signs_that_cannot_be_sent_are_replaced() -> None:
@@ -228,7 +236,7 @@ def with_first(embedding: Any) -> Callable[[Body], Any]:
     ids=[
         *("one too few", "one too many", "one twice", "no place", "wrong places", "no list"),
         *("no objects", "a narrow one", "an empty one", "none", "a list of one", "a word"),
-        *("a huge number", "NaN", "infinite", "a gap", "no base64", "zeros", "a list", "an error"),
+        *("a huge number", "NaN", "infinite", "a gap", "words", "zeros", "a list", "an error"),
     ],
 )
 def test_vectors_that_are_wrong_are_refused_and_asked_for_again(
@@ -240,11 +248,9 @@ def test_vectors_that_are_wrong_are_refused_and_asked_for_again(
         assert len(server.asked) == 6
 
 
-def test_vectors_without_places_or_as_base64_are_taken() -> None:
+def test_vectors_without_places_are_taken() -> None:
     def embeds(body: Body) -> Any:
-        rows = [vector_of(text) for text in body["input"]]
-        packed = [base64.b64encode(struct.pack(f"<{WIDTH}f", *row)).decode() for row in rows]
-        return {"data": [{"embedding": row} for row in packed]}
+        return {"data": [{"embedding": vector_of(text)} for text in body["input"]]}
 
     with running(Behaviour(embeds=embeds)) as server:
         embedder = embedder_at(server)

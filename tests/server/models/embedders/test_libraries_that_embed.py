@@ -10,8 +10,18 @@ import pytest
 
 from citeloom.extras import MissingExtraError
 from citeloom.models.embedders.port import Vectors
+from citeloom.models.embedders.setup import EmbedderSetup
 from citeloom.models.embedders.with_sentence_transformers import SentenceTransformersEmbedder
+from citeloom.models.keys import Key
 from citeloom.problem import InputError
+from citeloom.settings import EmbeddingSettings, ModelSettings
+
+
+def embedder_of(name: str, **settings: Any) -> SentenceTransformersEmbedder:
+    given = EmbeddingSettings(name=name, **settings)
+    return SentenceTransformersEmbedder(
+        EmbedderSetup("sentence-transformers", "", Key(), given, ModelSettings())
+    )
 
 
 def test_a_missing_library_names_the_command_that_installs_it(
@@ -19,7 +29,7 @@ def test_a_missing_library_names_the_command_that_installs_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "sentence_transformers", None)
     with pytest.raises(MissingExtraError, match=r'-m pip install "citeloom\[embeddings\]"'):
-        asyncio.run(SentenceTransformersEmbedder("m", {}, 0, 8).embed(["parsing"]))
+        asyncio.run(embedder_of("m").embed(["parsing"]))
 
 
 class StandIn:
@@ -50,7 +60,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> type[StandIn]:
 def test_sentence_transformers_load_what_is_here_and_download_nothing(
     stand_in: type[StandIn],
 ) -> None:
-    embedder = SentenceTransformersEmbedder("a/model", {"query": "query: "}, 0, 16)
+    embedder = embedder_of("a/model", query_prefix="query: ", batch=16)
     rows = asyncio.run(embedder.embed(["parsing"], "query"))
     assert np.linalg.norm(rows, axis=1) == pytest.approx(1.0)
     assert embedder.name == "sentence-transformers/a/model"
@@ -65,11 +75,11 @@ def test_sentence_transformers_load_what_is_here_and_download_nothing(
 
 def test_a_model_that_is_not_here_is_named_with_what_brings_it(stand_in: type[StandIn]) -> None:
     with pytest.raises(InputError, match="absent is not a local folder and is not") as found:
-        asyncio.run(SentenceTransformersEmbedder("absent", {}, 0, 8).embed(["parsing"]))
+        asyncio.run(embedder_of("absent").embed(["parsing"]))
     assert "'hf download absent'" in str(found.value)
 
 
 def test_a_width_that_a_model_does_not_give_is_told_of(stand_in: type[StandIn]) -> None:
     with pytest.raises(InputError, match="vectors of 3 numbers, and 64 were asked for"):
-        asyncio.run(SentenceTransformersEmbedder("a", {}, 64, 8).embed(["parsing"]))
+        asyncio.run(embedder_of("a", dimensions=64).embed(["parsing"]))
     assert stand_in.made[1]["truncate_dim"] == 64

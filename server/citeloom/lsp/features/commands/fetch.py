@@ -26,7 +26,8 @@ def run(parts: "Parts", arguments: Arguments) -> Awaitable[object]:
 async def _fetch(
     parts: "Parts", snapshot: "Snapshot", keys: tuple[str, ...], arguments: Arguments
 ) -> object:
-    from citeloom.lsp.questions.outcome_words import disk_words, outcome_words
+    from citeloom.actions.papers.fetched_words import outcome_line
+    from citeloom.lsp.questions.outcome_words import disk_words
 
     if arguments.offline:
         parts.session.papers.forget()  # Another look finds a library that is there by now.
@@ -55,7 +56,7 @@ async def _fetch(
                 "abstract": fetched.abstract,
                 "fullText": fetched.full_text,
                 "notes": list(fetched.notes),
-                "said": disk_words([fetched]) if arguments.offline else outcome_words(fetched),
+                "said": disk_words([fetched]) if arguments.offline else outcome_line(fetched),
             }
             for fetched in came
         ],
