@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -59,6 +59,8 @@ class Editor:
     def __init__(self, connection: Connection, session: Session) -> None:
         self._connection = connection
         self._session = session
+        self.cancelling: dict[str, Callable[[], object]] = {}
+        """What cancels a job whose progress is shown, by the token of that."""
 
     @property
     def client(self) -> Client:

@@ -180,7 +180,8 @@ class Writing:
             job = self._jobs[order.kind].start(order.kind.task, task, key=key, answer=answer)
         except AlreadyRunning:
             raise InputError(f"the same is being done already: {title}", advice=WAIT) from None
-        shown = WorkDone(self._editor, self._background, title)
+        cancel = partial(self.cancel, job.id)
+        shown = WorkDone(self._editor, self._background, title, cancel)
         if isinstance(order.about, RevisedPlace):
             self._started[order.about] += 1
         running = self._running[job.id] = Running(order, receiver, job, shown, title, reason)
@@ -222,18 +223,9 @@ class Writing:
         """Cancel a job, or all; return how many there were."""
         chosen = [running for running in self.running if job_id in ("", running.job.id)]
         for running in chosen:
-            self._cancel(running)
+            self._cancelled.add(running.job.id)
+            running.job.cancel()
         return len(chosen)
-
-    def cancel_progress(self, token: str) -> None:
-        """Cancel the job whose progress the user has cancelled."""
-        for running in self.running:
-            if running.shown.token == token:
-                self._cancel(running)
-
-    def _cancel(self, running: Running) -> None:
-        self._cancelled.add(running.job.id)
-        running.job.cancel()
 
     async def _follow(self, running: Running) -> None:
         try:
