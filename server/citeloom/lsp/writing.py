@@ -33,7 +33,6 @@ from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.orders import KINDS, JobKind, Order
-from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
@@ -312,19 +311,7 @@ class Writing:
             instead = "citeloom.preview shows how."
         if doubts := doubts_in_words(text.doubtful()):
             message = f"{message} {doubts}"
-        self._editor.say_written(
-            TextWaits(
-                text.id,
-                text.root,
-                message,
-                f"It took {text.used}." if text.used else "",
-                "" if text.section is None else text.section.anchor.heading,
-                woven=text.section is None,
-                can_insert=text.can_insert,
-                lacks_abstracts=text.lacks_abstracts,
-            ),
-            instead,
-        )
+        self._editor.say_written(text, message, instead)
 
     def _end_cancelled(self, running: Running) -> None:
         what = f"{running.title[0].lower()}{running.title[1:]}"
