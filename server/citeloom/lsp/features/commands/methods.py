@@ -10,12 +10,8 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+async def run(parts: "Parts", arguments: Arguments) -> object:
     """Return them, and the one that writes where none is named."""
-    return _chosen_from(parts, arguments)
-
-
-async def _chosen_from(parts: "Parts", arguments: Arguments) -> object:
     method = parts.session.settings.method
     if arguments.uri or parts.session.buffers:
         from citeloom.lsp.features.given.document import snapshot_for

@@ -11,12 +11,8 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+async def run(parts: "Parts", arguments: Arguments) -> object:
     """Ask the provider's address for them; it is sent its key and nothing else."""
-    return _offers(parts, arguments)
-
-
-async def _offers(parts: "Parts", arguments: Arguments) -> object:
     found = cast("OfferedThere", await parts.choosing.run(OFFERS, model_choice(arguments)))
     return {
         "host": found.host,

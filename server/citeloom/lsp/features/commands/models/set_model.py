@@ -12,12 +12,8 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+async def run(parts: "Parts", arguments: Arguments) -> object:
     """Choose it; where the test fails, the settings stay as they are."""
-    return _chosen(parts, arguments)
-
-
-async def _chosen(parts: "Parts", arguments: Arguments) -> object:
     before = model_host()
     found = cast("ChosenModel", await parts.choosing.run(CHOOSE, model_choice(arguments)))
     # A key of the model before must not go to another host.
