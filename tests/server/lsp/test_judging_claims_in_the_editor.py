@@ -172,7 +172,7 @@ def test_nothing_is_sent_before_it_is_agreed_to(main: Path, proxy: Proxy) -> Non
         assert action["title"] == (
             "Agree that the citing sentences are sent to stand-in at model.example.org; judge them"
         )
-        job = run(client, "judgeClaims", *action["arguments"])["job"]
+        job = run(client, "judgeClaims", *action["command"]["arguments"])["job"]
         assert "are being judged already" in ask(client, "judgeClaims")["error"]["message"]
         assert proxy.asked.wait(300)
         assert run(client, "cancel", {"job": job}) == {"cancelled": 1}

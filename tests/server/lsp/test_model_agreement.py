@@ -125,7 +125,7 @@ def test_a_client_without_buttons_gets_the_estimate_and_says_that_it_agrees(
         )
         assert write["title"] == "Write related work for 'Related Work' (zero-shot)"
         assert proxy.hosts == []
-        assert run(client, "write", *agree["arguments"])["job"]
+        assert run(client, "write", *agree["command"]["arguments"])["job"]
         assert proxy.asked.wait(300)
         run(client, "cancel")
         assert "Cancelled: " in done(client)

@@ -43,7 +43,7 @@ def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dic
 
 
 def start(client: Editor, action: dict[str, Any]) -> Any:
-    given = action.get("arguments") or action["command"]["arguments"]
+    given = action["command"]["arguments"]
     return run(client, "revise", *given)
 
 
@@ -222,7 +222,7 @@ def test_a_theme_is_agreed_to_with_its_words_and_is_shown(main: Path, proxy: Pro
         before = offered(client, document, text)
         action = next(it for it in before if "paragraph from another point" in it["title"])
         assert action["title"] == "Tell this paragraph from another point of view… (zero-shot)"
-        given = {**action["arguments"][0], "theme": "cold winters"}
+        given = {**action["command"]["arguments"][0], "theme": "cold winters"}
         page = run(client, "dryRun", given)["markdown"]
         assert "**The theme that you name**\n\ncold winters\n" in page
         assert run(client, "revise", given)["job"] is None
