@@ -19,7 +19,6 @@ SHARED_RULES = frozenset(
 )
 """Rules of which other LaTeX servers tell too."""
 
-_HINTS = frozenset({"unused-key"})
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -53,7 +52,7 @@ def _diagnostics(
     settings = snapshot.settings
     found: dict[Path, list[types.Diagnostic]] = {}
     for problem in problems:
-        own = "hint" if problem.rule in _HINTS else problem.severity.value
+        own = "hint" if problem.rule == "unused-key" else problem.severity.value
         severity = settings.rules.get(problem.rule, own)
         off = problem.rule in SHARED_RULES and not settings.shared_features
         if problem.place is None or severity == "off" or off:
