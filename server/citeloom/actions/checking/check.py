@@ -174,7 +174,7 @@ def _without_ignored(problems: Iterable[Problem], project: Project) -> Iterator[
 
 def _with_counts(problems: Sequence[Problem]) -> Iterator[Problem]:
     """Yield the first problems of each rule in each file; the last says how many more there are."""
-    kinds = [(problem.place and problem.place.file, problem.rule) for problem in problems]
+    kinds = [(it.place.file if it.place else None, it.rule) for it in problems]
     total, seen = Counter(kinds), Counter[tuple[Path | None, str]]()
     for problem, kind in zip(problems, kinds, strict=True):
         seen[kind] += 1
