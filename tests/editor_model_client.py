@@ -35,14 +35,6 @@ class ModelClient(Editor):
             self.send({"id": message["id"], "result": self._result(message)})
         return message
 
-    def said_at_the_end(self) -> str:
-        """Wait until the user is told how writing ended, or is asked whether to try again."""
-        while True:
-            message = self.next()
-            if message.get("method") in ("window/showMessage", QUESTION):
-                said: str = message["params"]["message"]
-                return said
-
 
 def honestly(client: ModelClient, message: dict[str, Any]) -> None:
     ask = message["params"]["ask"]

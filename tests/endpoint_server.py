@@ -13,7 +13,7 @@ import struct
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -406,8 +406,3 @@ def bomb(size: int) -> bytes:
         packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH) for _ in range(2)
     )
     return first + again * (size - 1) + packer.flush()
-
-
-def steps_of(asked: Sequence[Body]) -> list[str]:
-    """Return the first words of each request's last message, to tell requests apart in a test."""
-    return [one["messages"][-1]["content"][:60] for one in asked]

@@ -86,10 +86,6 @@ class Editor(LspClient):
         params = {"command": f"citeloom.{name}", "arguments": [argument]}
         return self.request("workspace/executeCommand", params)
 
-    def asked(self) -> list[str]:
-        """Return the messages with buttons that the user was shown."""
-        return [shown["message"] for shown in self.heard_of("window/showMessageRequest")]
-
     def wait_for(self, method: str, words: str = "") -> dict[str, Any]:
         """Wait until the server has sent a message with these words; return its parameters."""
         end = time.monotonic() + SECONDS

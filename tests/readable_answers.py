@@ -23,11 +23,6 @@ _MOST_READ = 9
 _TOLD = re.compile(r"\b(in|by|of|from|with|for) (?:this|our) (?:paper|work)\b,? ?")
 
 
-def readable_answer(request: str) -> str:
-    """Return an answer to the texts of a request."""
-    return readable_answers({})(request)
-
-
 def readable_answers(deeds: Mapping[str, str]) -> Callable[[str], str]:
     """Return what answers requests; right or wrong, it tells a ``deed`` of a paper with its words.
 

@@ -7,21 +7,15 @@ import sys
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
-from bench.shared.data import TESTS
-
-if TYPE_CHECKING:
-    from evaluation import Result
+from bench.papers.finding.evaluation import Result, evaluate
+from bench.papers.finding.search_service import records
+from bench.shared.data import ANTHOLOGY
 
 
 def main() -> None:
     given = [int(argument) for argument in sys.argv[1:]]
     queries, seed = [*given, *(4000, 2)[len(given) :]]
-    sys.path[:0] = [str(TESTS), str(TESTS / "matching")]
-    from evaluation import evaluate
-    from search_service import ANTHOLOGY, records
-
     if not ANTHOLOGY.exists():
         print(f"matching: {ANTHOLOGY} is not there")
         return
@@ -34,7 +28,7 @@ def main() -> None:
         print_result(result)
 
 
-def print_result(result: "Result") -> None:
+def print_result(result: Result) -> None:
     print(f"  precision {result.precision}")
     print(f"  recall {result.recall}")
     print(f"  wrong DOIs told {result.misdirected}")

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from citeloom_latex.formulas import (
     harmless_formula,
 )
 from texlive import compile_project, needs_tex
+
+FAMILIES = families(__file__)
 
 KEPT = [
     (r"\alpha", r"\alpha", "α"),
@@ -70,36 +73,12 @@ def test_another_formula_is_plain_text(written: str, words: str) -> None:
     assert (found.latex, found.words) == ("", words)
 
 
-@pytest.mark.parametrize(
-    ("text", "bodies"),
-    [
-        (r"\(x\) and \[y\] and $$z$$", ["x", "y", "z"]),
-        ("It costs $5 and $10.", []),
-        ("It costs $5, or 6$ each.", []),
-        ("From US$5–US$10.", []),
-        ("$ x $ is none.", []),
-        ("One $.", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "bodies"), FAMILIES["prices_are_no_formulas"])
 def test_prices_are_no_formulas(text: str, bodies: list[str]) -> None:
     assert [found.latex for found in find_formulas(text)] == bodies
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (r"O(n\log n) time", "O(n log n) time"),
-        (r"O(n \log n) time", "O(n log n) time"),
-        (r"\alpha-divergence of \beta_{1}", "α-divergence of β₁"),
-        (r"\mathcal{O}(n) and x^{2}", "O(n) and x²"),
-        (r"50\% of R\&D", "50% of R&D"),
-        (r"a \leq b", "a ≤ b"),
-        (
-            r"\cite{x} \input{y} \emph{z} snake_case x^2",
-            r"\cite{x} \input{y} \emph{z} snake_case x^2",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), FAMILIES["maths_without_dollars_is_plain_text"])
 def test_maths_without_dollars_is_plain_text(text: str, words: str) -> None:
     assert bare_maths_as_words(text) == words
 

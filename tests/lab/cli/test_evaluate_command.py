@@ -69,12 +69,6 @@ def test_the_cost_of_a_model_is_said_before_it_is_asked(run: Run, tmp_path: Path
     assert len(used) == 2
 
 
-def test_a_method_that_asks_a_model_needs_one(run: Run, tmp_path: Path) -> None:
-    code, _, err = run("evaluate", made_data_set(tmp_path), "--method=ckma")
-    assert code == 2
-    assert "needs a language model" in err
-
-
 def test_an_interrupted_run_says_that_it_goes_on(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,18 +136,6 @@ def test_a_sample_is_drawn_by_the_seed(run: Run, tmp_path: Path) -> None:
     assert drawn[0] == drawn[1] != drawn[2]
 
 
-def test_a_limit_is_one_of_the_whole_run(run: Run, tmp_path: Path) -> None:
-    data = made_data_set(tmp_path, examples=4)
-    asked = ("evaluate", data, "--method=zero-shot")
-    with running() as server:
-        configure(server, calls=3)
-        code, _, err = run(*asked)
-        assert (code, len(server.asked)) == (3, 3)
-        assert "has reached its limit of calls" in err
-        assert run(*asked)[0] == 0
-        assert len(server.asked) == 4
-
-
 def test_texts_of_before_and_after_side_by_side(run: Run, tmp_path: Path) -> None:
     data, saved, page = made_data_set(tmp_path), tmp_path / "before.jsonl", tmp_path / "page.html"
     assert run("evaluate", data, "--method=random", "--save-texts", saved)[:2] == (0, "")
@@ -185,29 +167,6 @@ def test_saved_texts_that_do_not_fit(run: Run, tmp_path: Path) -> None:
     data.write_text(data.read_text(encoding="utf-8").replace("Others study", "They study", 1))
     code, _, err = run("evaluate", data, "--method=lead", f"--texts=before={saved}")
     assert (code, "has no text for the example 'example0'" in err) == (2, True)
-
-
-def test_variants_of_a_method_side_by_side(run: Run, tmp_path: Path) -> None:
-    data = made_data_set(tmp_path)
-    code, out, err = run(
-        "evaluate", data, "--method=extractive", "--variant=near=extractive:centrality=0,role=0"
-    )
-    assert code == 0, err
-    rows = [line.split()[0] for line in out.split("\n\n")[1].splitlines()[2:]]
-    assert rows == ["extractive", "near"]
-    for option in ("--variant=extractive", "--variant=a=extractive:role"):
-        code, _, err = run("evaluate", data, option)
-        assert (code, "NAME=VALUE is wanted" in err) == (2, True), err
-
-
-def test_an_ablation_says_what_each_row_costs(run: Run, tmp_path: Path) -> None:
-    with running() as server:
-        configure(server)
-        asked = ("evaluate", made_data_set(tmp_path), "--ablation=ckma-table-3", "--dry-run")
-        code, _, err = run(*asked)
-    assert code == 0, err
-    assert sum(line.startswith("method: ckma") for line in err.splitlines()) == 9
-    assert "method: ckma without router" in err
 
 
 def test_texts_are_judged_after_it_was_said_what_that_takes(run: Run, tmp_path: Path) -> None:
@@ -244,45 +203,3 @@ def test_a_judge_needs_a_model_and_a_table(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     code, _, err = run("evaluate", data, "--method=lead", "--judge=hireview", "--read", page)
     assert (code, "do not go with --read" in err, page.exists()) == (2, True, False)
-
-
-def test_plots_of_sets_references_and_judges(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    data = [
-        made_data_set(tmp_path, examples=12, references=number, name=f"with {number}")
-        for number in (2, 5)
-    ]
-    plots = tmp_path / "plots"
-    asked = ("evaluate", *data, "--method=lead", "--method=random", "--words=30")
-    with running() as server:
-        configure(server)
-        code, _, err = run(*asked, "--judge=g-score", "--plots", plots)
-    assert code == 0, err
-    assert {path.name for path in plots.iterdir()} == {
-        "with-2-overlap.png", "with-5-overlap.png", "all-2-sets-overlap.png",
-        "all-2-sets-references.png", "g-score.png",
-    }  # fmt: skip
-    assert all(path.read_bytes().startswith(b"\x89PNG") for path in plots.iterdir())
-    assert str(plots / "g-score.png") in err
-
-
-def test_bertscore_is_a_column_where_it_is_asked_for(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Tokens:
-        def __init__(self, model: str) -> None:
-            self.name = f"{model}, layer 3"
-
-        def vectors(self, text: str) -> object:
-            import numpy as np
-
-            return np.array([[1.0, 0.0]] * len(text.split()))
-
-    monkeypatch.setattr("citeloom_lab.evaluating.evaluate.TransformersTokens", Tokens)
-    data = made_data_set(tmp_path)
-    assert "BERTScore" not in run("evaluate", data, "--method=lead")[1]
-    code, out, err = run("evaluate", data, "--method=lead", "--bertscore=made")
-    assert code == 0, err
-    assert "BERTScore F1 by made, layer 3" in out
-    rows = out.split("the texts themselves, means\n")[1].splitlines()
-    assert "100.0" in rows[1].split()

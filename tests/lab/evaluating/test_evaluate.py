@@ -17,11 +17,8 @@ from citeloom.methods.extractive.top_ranked import LexRank
 from citeloom.methods.port import MethodError
 from citeloom.methods.registry import METHODS
 from citeloom.methods.result import CitationMark, Paragraph, Result, Sentence, SentenceKind
-from citeloom.problem import InputError
 from citeloom_lab.evaluating.evaluate import Evaluation, evaluate, failures
 from citeloom_lab.evaluating.plan import EvaluationRequest, plan_evaluation
-from citeloom_lab.evaluating.remaining import Remaining
-from citeloom_lab.evaluation import kept_texts
 from citeloom_lab.evaluation.baselines import Lead
 from citeloom_lab.evaluation.comparison import MethodScores
 from citeloom_lab.evaluation.evaluated_text import EvaluatedText
@@ -110,15 +107,6 @@ def test_changed_data_and_changed_code_make_texts_new(
     monkeypatch.setattr("citeloom_lab.evaluating.writing_texts.code_digest", lambda: "other")
     _evaluated(data)
     assert written.count == 9
-
-
-def test_the_digest_of_the_code_holds_its_methods_and_word_lists() -> None:
-    files = dict(kept_texts._code(kept_texts.files("citeloom"), "citeloom"))
-    assert "citeloom/methods/extractive/writing.py" in files
-    assert "citeloom/methods/extractive/lexicon/verbs.txt" in files
-    assert "citeloom/grounding/roles/weights.tsv" in files
-    assert not any(name.startswith("citeloom/lsp/") for name in files)
-    assert kept_texts.code_digest() == kept_texts.code_digest()
 
 
 @pytest.mark.parametrize("left", [0, 1, 40, -1], ids=["nothing", "a sign", "a part", "all but one"])
@@ -221,40 +209,6 @@ def test_a_key_that_a_method_invents_is_counted(
     monkeypatch.setattr(LexRank, "write", write)
     row = _rows(_evaluated(made_data_set(tmp_path, examples=2), methods=("lexrank",)))["lexrank"]
     assert (row.faulty, row.means["invented"].mean) == (2, 1)
-
-
-def test_a_name_of_no_method_and_a_parameter_of_no_evaluated_one(tmp_path: Path) -> None:
-    data = made_data_set(tmp_path)
-    with pytest.raises(InputError, match="there is no method 'best'"):
-        _evaluated(data, methods=("best",))
-    with pytest.raises(InputError, match="no method 'ckma' is evaluated"):
-        _evaluated(data, methods=("lead",), parameters={"ckma.experts": "2"})
-    with pytest.raises(InputError, match=r"extractive\.role"):
-        _evaluated(data, methods=("extractive",), parameters={"extractive.role": "much"})
-
-
-def test_time_left_goes_by_what_each_method_took(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter([0.0, 1.0, 10.0, 13.0])
-    monkeypatch.setattr("citeloom_lab.evaluating.remaining.monotonic", lambda: next(clock))
-    shown: list[tuple[str, int, int]] = []
-
-    class Shown:
-        def stage(self, name: str, done: int = 0, total: int = 0) -> None:
-            shown.append((name, done, total))
-
-        def words(self, text: str) -> None: ...
-
-    remaining = Remaining(Shown(), {"lead": 3, "ckma": 2})
-    assert remaining.seconds_left() is None
-    for method in ("lead", "ckma", "lead"):
-        remaining.next_text("made", method)
-        if len(shown) < 3:
-            with remaining.writing(method):
-                pass
-    assert shown[1:] == [
-        ("made, ckma, about 4 s left:", 1, 5),
-        ("made, lead, about 5 s left:", 2, 5),
-    ]
 
 
 MODELLED = [each.name for each in (*METHODS, *BASELINES) if each.uses_model]

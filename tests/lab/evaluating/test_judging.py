@@ -1,13 +1,9 @@
 """Texts that a model judges: counted right, never asked for twice, gone on with after a kill."""
 
 import asyncio
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import pytest
@@ -130,29 +126,3 @@ def test_limits_are_those_of_the_whole_run(server: Running, tmp_path: Path) -> N
     found = _evaluated(plan_evaluation(request))
     assert len(server.asked) == 4 + 4 * 3
     assert found.judgements[0].usage.memo_hits == 11
-
-
-def test_a_killed_process_goes_on_with_what_was_answered(server: Running, tmp_path: Path) -> None:
-    data = made_data_set(tmp_path, examples=12)
-    server.behaviour.seconds = 0.05
-    command = ["evaluate", str(data), "--method=lead", "--method=random", "--words=30"]
-    command += [f"--judge={name}" for name in ("hireview", "g-score")]
-    process = subprocess.Popen([sys.executable, "-m", "citeloom", *command], env={**os.environ})
-    try:
-        while process.poll() is None and len(server.asked) < 30:
-            sleep(0.01)
-    finally:
-        process.kill()
-        process.wait()
-    server.behaviour.seconds = 0.0
-    server.take_what_was_sent()
-    before = len(server.asked)
-    planned = _planned(data, judges=["hireview", "g-score"])
-    found = _evaluated(planned)
-    kept = sum(judgement.usage.memo_hits for judgement in found.judgements)
-    asked = sum(judgement.usage.calls for judgement in found.judgements)
-    assert kept > 0
-    assert kept + asked == sum(judging_cost(planned, judge).most for judge in planned.judges)
-    assert len(server.asked) == before + asked
-    rows = judged_sets(found.judgements[1], planned.sets)[0].rows
-    assert [row.judged for row in rows] == [12, 12]

@@ -9,8 +9,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from citeloom.methods.result import CitationForm, CitationMark
 from citeloom.methods.task import DraftText
@@ -91,12 +89,6 @@ def test_what_texts_say_adds_no_element(words: str) -> None:
     assert sorted(tag for tag, _ in evil.found) == sorted(tag for tag, _ in plain.found)
     assert not any(name.startswith("on") for _, attributes in evil.found for name in attributes)
     assert "\u202e" not in "".join(evil.texts)
-
-
-@given(st.text(max_size=40))
-def test_no_text_at_all_adds_an_element(words: str) -> None:
-    plain, other = _Elements(page_of(_blind(1))), _Elements(page_of(_blind(1, words=words)))
-    assert sorted(tag for tag, _ in other.found) == sorted(tag for tag, _ in plain.found)
 
 
 def test_the_page_asks_nobody_and_runs_its_own_script_alone() -> None:

@@ -9,9 +9,8 @@ from citeloom.papers.paper import Author, Paper
 from citeloom_lab.evaluation.evaluated_text import EvaluatedSentence, EvaluatedText, authors_text
 from citeloom_lab.evaluation.example import Example, GoldPart
 from citeloom_lab.evaluation.metrics import Scorer, longest_run, readability, verbatim_share
-from citeloom_lab.evaluation.resampling import Interval, difference, interval
+from citeloom_lab.evaluation.resampling import difference, interval
 from citeloom_lab.evaluation.rouge import ngrams, overlap_f1
-from citeloom_lab.evaluation.tables import _interval
 
 SMITH = Paper(
     "ref:a",
@@ -167,9 +166,3 @@ def test_paired_differences_leave_out_what_one_of_them_lacks() -> None:
     assert found is not None
     assert (found.mean, found.low, found.high, found.examples) == (1.0, 1.0, 1.0, 5)
     assert interval([None], ["a"]) is None
-
-
-def test_a_mean_that_rounds_to_nothing_has_no_minus() -> None:
-    shown = _interval(Interval(-0.04, -0.02, 0.6, 9, 9), signed=True)
-    assert shown == "+0.0 [0.0, 0.6]"
-    assert _interval(Interval(-0.06, -1.0, 1.0, 3, 3), signed=True) == "-0.1"

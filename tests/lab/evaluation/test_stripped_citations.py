@@ -1,34 +1,21 @@
 """Texts without citations and names, as they are compared."""
 
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.methods.result import CitationForm, CitationMark
 from citeloom_lab.evaluation.stripping import strip_citations, stripped
 
+FAMILIES = families(__file__)
+
 
 @pytest.mark.parametrize(
     ("text", "left"),
-    [
-        (r"Parsers \citep[see][p. 3]{smith2020,lee2021} help.", "Parsers help."),
-        (r"\Citet*{smith2020} parse.", "parse."),
-        ("Parsers [@smith2020; see @lee2021] help @kim.", "Parsers help"),
-        ("Parsers @cite_1 @cite_12 help.", "Parsers help."),
-        ("Parsers [1] and [2, 3–5] help.", "Parsers and help."),
-        ("Parsers (Smith, 2020; Lee and Kim, 2019a,b) help.", "Parsers help."),
-        ("Parsers (see Smith et al., 2020, p. 3) help.", "Parsers help."),
-        ("Smith and Lee (2020) parse; so do van der Berg et al. [2021].", "parse; so do ."),
-        ("Luong et al.'s 2015 attention and O'Brien's (2001) and Müller-Lüdenscheidt (1999) trees.",
-         "attention and and trees."),
-        ("Smith, Lee, and Kim (2020) parse.", "parse."),
-        ("Kiperwasser & Goldberg (2016) parse.", "parse."),
-    ],
-    ids=[
-        "LaTeX", "textual LaTeX", "keys", "numbered marks", "numbers", "author and year",
-        "with a page", "textual", "possessive", "three authors", "ampersand",
-    ],
-)  # fmt: skip
+    FAMILIES["citations_go_with_their_names"].values(),
+    ids=FAMILIES["citations_go_with_their_names"],
+)
 def test_citations_go_with_their_names(text: str, left: str) -> None:
     assert strip_citations(text) == left
 

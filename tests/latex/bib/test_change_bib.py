@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from families import families
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -11,6 +12,8 @@ from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.file_style import FileStyle
 from citeloom_latex.bib.scan import scan_bib
 from corpus import found_files
+
+FAMILIES = families(__file__)
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -33,36 +36,7 @@ def values(text: str, facts: BibFacts) -> list[tuple[str, str, list[tuple[str, s
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("@misc{a,\n  x = {1},\n}", "@misc{a,\n  x = {1},\n  doi = {10.1/x},\n}"),
-        ("@misc{a,\n\tx={1}\n}", "@misc{a,\n\tx={1},\n\tdoi={10.1/x}\n}"),
-        ("@misc{a, x = {1}}", "@misc{a, x = {1}, doi = {10.1/x}}"),
-        ("@misc(a, x = {1})", "@misc(a, x = {1}, doi = {10.1/x})"),
-        (
-            "@misc{a,\n\tTitle = {1},\n\tDate-Added = {2}}",
-            "@misc{a,\n\tTitle = {1},\n\tDate-Added = {2},\n\tDoi = {10.1/x}}",
-        ),
-        ('@misc{a,\r\n X = "1"\r\n}', '@misc{a,\r\n X = "1",\r\n DOI = "10.1/x"\r\n}'),
-        (
-            "@misc{a,\n  x     = {1},\n  title = {2}\n}",
-            "@misc{a,\n  x     = {1},\n  title = {2},\n  doi   = {10.1/x}\n}",
-        ),
-        (
-            "@misc{a,\n  x=      {1},\n  title=  {2}\n}",
-            "@misc{a,\n  x=      {1},\n  title=  {2},\n  doi=    {10.1/x}\n}",
-        ),
-        (
-            "@misc{a,\n x = {1},\n url = {u}\n}\n@misc{b,\n doi = {d},\n url = {v}\n}",
-            "@misc{a,\n x = {1},\n doi = {10.1/x},\n url = {u}\n}\n"
-            "@misc{b,\n doi = {d},\n url = {v}\n}",
-        ),
-        ("@misc{a}", "@misc{a,\n  doi = {10.1/x}}"),
-        ("@misc{a,\n doi = {old}, % why\n}", "@misc{a,\n doi = {10.1/x}, % why\n}"),
-        ('@misc{a, doi = "old"}', '@misc{a, doi = "10.1/x"}'),
-        ("@misc{a, doi = b # c}", "@misc{a, doi = {10.1/x}}"),
-        ("@misc{a, x = {1}}\n@misc{c, x = {", "@misc{a, x = {1}, doi = {10.1/x}}\n@misc{c, x = {"),
-    ],
+    ("text", "expected"), FAMILIES["a_field_is_written_as_the_file_writes_fields"]
 )
 def test_a_field_is_written_as_the_file_writes_fields(text: str, expected: str) -> None:
     assert with_field(text, "a", "doi", "10.1/x") == expected
@@ -74,34 +48,12 @@ def test_numbers_stand_bare_where_the_file_has_them_so() -> None:
     assert with_field(text, "a", "volume", "4") == "@misc{a, volume = 4}"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("@misc{a, x = {1}, y = {2}, z = {3}}", "@misc{a, x = {1}, z = {3}}"),
-        ("@misc{a, y = {2}}", "@misc{a}"),
-        ("@misc{a, x = {1}, y = {2}}", "@misc{a, x = {1}}"),
-        ("@misc{a,\n x = {1},\n y = {2},\n}", "@misc{a,\n x = {1},\n}"),
-        ("@misc{a,\n y = {2},\n x = {1}\n}", "@misc{a,\n x = {1}\n}"),
-        ("@misc{a,\n % first\n y = {2},\n x = {1}\n}", "@misc{a,\n % first\n x = {1}\n}"),
-        ("@misc{a, x = {1}, % one\n y = {2} % two\n}", "@misc{a, x = {1}, % one\n  % two\n}"),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), FAMILIES["a_field_goes_with_its_comma"])
 def test_a_field_goes_with_its_comma(text: str, expected: str) -> None:
     assert without_field(text, "a", "y") == expected
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("doi", "{"),
-        ("doi", "}"),
-        ("doi", "} {"),
-        ("doi", "a\n@misc{b, x = {1}}"),
-        ("a b", "1"),
-        ("1a", "1"),
-        ("a=", "1"),
-    ],
-)
+@pytest.mark.parametrize(("name", "value"), FAMILIES["what_would_break_the_entry_is_refused"])
 def test_what_would_break_the_entry_is_refused(name: str, value: str) -> None:
     text = "@misc{a,\n x = {1}\n}"
     with pytest.raises(ValueError, match="cannot be"):

@@ -1,4 +1,5 @@
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -6,29 +7,14 @@ from citeloom_latex.bib.growth import LONGEST_STRING, MOST_OF_ENTRY, MOST_PUT_IN
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 from citeloom_latex.bib.scan import scan_bib
 
+FAMILIES = families(__file__)
+
 
 def resolved(*texts: str) -> dict[str, ResolvedEntry]:
     return {entry.entry.key: entry for entry in resolve([(text, scan_bib(text)) for text in texts])}
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        ("{T {B}}", "T {B}"),
-        ('"T {B}"', "T {B}"),
-        ("1999", "1999"),
-        ("jan", "January"),
-        ("DEC", "December"),
-        ("acm", "ACM Press"),
-        ('acm # ", " # {x} # 3', "ACM Press, x3"),
-        ('"12~" # jan', "12~January"),
-        ("nowhere", ""),
-        ("nowhere # {x}", "x"),
-        ("{C# and F#}", "C# and F#"),
-        ('{a} # "b"', "ab"),
-        ("{}", ""),
-    ],
-)
+@pytest.mark.parametrize(("value", "text"), FAMILIES["a_value_has_its_strings_and_parts"])
 def test_a_value_has_its_strings_and_parts(value: str, text: str) -> None:
     bib = f'@string{{acm = "ACM" # " Press"}} @misc{{a, note = {value}}}'
     assert resolved(bib)["a"].values == {"note": text}

@@ -1,12 +1,15 @@
 from itertools import pairwise
 
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom_latex.bib.facts import BibFacts, Entry
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.spans import Span
+
+FAMILIES = families(__file__)
 
 
 def fields(text: str, entry: Entry) -> dict[str, str]:
@@ -22,23 +25,7 @@ def messages(text: str) -> list[str]:
     return [problem.message for problem in scan_bib(text).problems]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("@article{a, title = {T}, year = 1999}", {"title": "{T}", "year": "1999"}),
-        ('@ARTICLE(a, TITLE = "T (x)", year = 1999)', {"title": '"T (x)"', "year": "1999"}),
-        ("@misc{a,title={T},}", {"title": "{T}"}),
-        ('@misc{a, title = "a {"} b" # x # {c}}', {"title": '"a {"} b" # x # {c}'}),
-        ("@misc{a, title = {{{{{deep}}}}}}", {"title": "{{{{{deep}}}}}"}),
-        ("@misc{a, title = {brace \\{} in}, year = 1}", {"title": "{brace \\{} in}", "year": "1"}),
-        ("@misc{a,\n % title = {old},\n year = 1 % new\n}", {"year": "1"}),
-        ("@misc{a,, title = {T},,\n}", {"title": "{T}"}),
-        ("@misc{a, bdsk-url-1 = {x}, étage = 1}", {"bdsk-url-1": "{x}", "étage": "1"}),
-        ("@misc{a}", {}),
-        ("@\nmisc\n{\na\n,\ntitle\n=\n{T}\n}", {"title": "{T}"}),
-        ("@misc{a,\r\n  title = {T},\r\n}", {"title": "{T}"}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "expected"), FAMILIES["a_whole_entry_has_its_fields"])
 def test_a_whole_entry_has_its_fields(text: str, expected: dict[str, str]) -> None:
     entry, found = only(text)
     assert (entry.key, found, entry.span, entry.whole) == ("a", expected, Span(0, len(text)), True)
@@ -91,61 +78,8 @@ def test_duplicates_are_all_kept() -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected", "message"),
-    [
-        (
-            "@misc{a,\n title = {T,\n year = 1,\n}",
-            {"title": "{T", "year": "1"},
-            "entry 'a' has no closing brace after 'title'",
-        ),
-        (
-            '@misc{a,\n title = "T,\n year = {1},\n}',
-            {"title": '"T', "year": "{1}"},
-            "entry 'a' has no closing quotation mark after 'title'",
-        ),
-        (
-            "@misc{a, title = {T}, year = 1\n",
-            {"title": "{T}", "year": "1"},
-            "entry 'a' has no closing brace",
-        ),
-        (
-            "@misc(a, title = {T}\n",
-            {"title": "{T}"},
-            "entry 'a' has no closing parenthesis",
-        ),
-        (
-            "@misc{a, title = {T}}, year = 1}",
-            {"title": "{T}", "year": "1"},
-            "entry 'a' is closed before its last fields",
-        ),
-        (
-            "@misc{a,\n title = {T}\n year = 1}",
-            {"title": "{T}", "year": "1"},
-            "entry 'a' lacks a comma before 'year'",
-        ),
-        (
-            "@misc{a\n title = {T}}",
-            {"title": "{T}"},
-            "entry 'a' lacks a comma after the key 'a'",
-        ),
-        (
-            "@misc{a b c, title = {T}}",
-            {"title": "{T}"},
-            "entry 'a' has a space in its key: 'a b c'",
-        ),
-        (
-            "@misc{a, title {T},\n year = 1}",
-            {"year": "1"},
-            "entry 'a' cannot be read at 'title {T}, year = 1}'",
-        ),
-        (
-            "@misca, title = {T}}",
-            {"title": "{T}"},
-            "entry 'a' has no opening brace",
-        ),
-        ("@misc{a", {}, "entry 'a' has no closing brace"),
-        ("@misc{a, tit", {}, "entry 'a' has no closing brace"),
-    ],
-)  # fmt: skip
+    FAMILIES["a_broken_entry_gives_what_can_be_read_and_one_problem"],
+)
 def test_a_broken_entry_gives_what_can_be_read_and_one_problem(
     text: str, expected: dict[str, str], message: str
 ) -> None:

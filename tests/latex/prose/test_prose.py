@@ -1,50 +1,18 @@
 import pytest
+from families import families
 
 from citeloom_latex.prose.prose import Prose, prose
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.scan import scan_tex
+
+FAMILIES = families(__file__)
 
 
 def shown(text: str, citations: bool = True) -> Prose:
     return prose(text, Span(0, len(text)), scan_tex(text), citations=citations)
 
 
-@pytest.mark.parametrize(
-    ("latex", "expected"),
-    [
-        (r"We \emph{do} {\em it}, \textbf{and {\small more}}.", "We do it, and more."),
-        (r"``A'' and `b' --- 10--20~km, Smith's", "“A” and ‘b’ — 10–20 km, Smith’s"),
-        (r"e.g.\ 5\,\% \& \$3 \{x\} a\_b \#1", "e.g. 5 % & $3 {x} a_b #1"),
-        (
-            r"M\"{o}bius na\"\i ve \c{c}a fran\c cais \'Etat \ss\ \o{}re",
-            "Möbius naïve ça français État ß øre",
-        ),
-        (r"with $k$ and $\alpha_1 \leq x^2$ and \(n\)", "with k and α₁ ≤ x² and n"),
-        (r"$\frac{a}{b} x_{ij} \log n$ f'", "a/b x_ij log n f’"),
-        (r"A\footnote{No \cite{x}.} B\label{l} in Section~\ref{s}.", "A B in Section [ref]."),
-        (r"see \href{http://a/%20}{here} \url{http://b/%20c_d}", "see here http://b/%20c_d"),
-        (r"\textcolor{red}{red} \enquote{quoted} \verb|x_y| \lstinline{z}", "red “quoted” x_y z"),
-        ("one\\\\two\\\\[2pt]three & four", "one two three four"),
-        ("one % comment\n  two%\n  three", "one twothree"),
-        ("one\n% comment\n% comment\ntwo", "one two"),
-        ("one\n%\n\ntwo\r\n\r\nthree\\par four", "one\n\ntwo\n\nthree\n\nfour"),
-        ("A\n\\section{B \\cite{no}}\\label{l}\nC", "A\n\nC"),
-        ("A \\begin{equation} x\\label{e} \\end{equation} B \\[ y \\] C $$z$$ D", "A B C D"),
-        (
-            "A.\n\\begin{figure}[t]\\caption{x}\\begin{tabular}{c}y\\end{tabular}\\end{figure}\nB",
-            "A. B",
-        ),
-        ("A:\n\\begin{itemize}\\item[x] B\n\\item C\\end{itemize}\nD", "A:\n\nB\n\nC\n\nD"),
-        (r"A \be x = 1 \ee B", "A B"),
-        (r"\begin{align} half typed", "half typed"),
-        (r"\newcommand{\x}{no} A \iffalse no \fi B", "A B"),
-        (r"A, \ie B et al.\ vs C \LaTeX{} \TeX is \ldots", "A, i.e. B et al. vs C LaTeX TeX is …"),
-        (r"\texorpdfstring{$x$ y}{no} z", "x y z"),
-        (r"\ours outperforms \textsc{Base}$^\dagger$", "outperforms Base†"),
-        ("", ""),
-        ("% only\n", ""),
-    ],
-)
+@pytest.mark.parametrize(("latex", "expected"), FAMILIES["latex_as_readers_see_it"])
 def test_latex_as_readers_see_it(latex: str, expected: str) -> None:
     assert shown(latex).text == expected
 

@@ -1,9 +1,12 @@
 """Macros of the author's own that read a file are inputs where they are used."""
 
 import pytest
+from families import families
 
 from citeloom_latex.tex.facts import TexFacts
 from citeloom_latex.tex.scan import scan_tex
+
+FAMILIES = families(__file__)
 
 
 def inputs(facts: TexFacts) -> list[tuple[str, str]]:
@@ -73,25 +76,7 @@ def test_the_path_is_where_its_last_argument_is() -> None:
     assert scan_tex(text).inputs[0].path_span.of(text) == r"\preface"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        r"\newcommand{\chap}[1]{\input{#1}}",
-        r"\newcommand{\chap}[1]{\input{#1}} \newcommand{\all}{\x\chap{a}}",
-        r"\newcommand{\chap}[1]{\input{#1}} \verb|\chap{a}|",
-        "\\newcommand{\\chap}[1]{\\input{#1}} % \\chap{a}\n",
-        r"\newcommand{\chap}[1]{\input{#1}} \chap",
-        r"\newcommand{\chap}[1]{\input{#1}} \chap{}",
-        r"\newcommand{\chap}[1]{\input{#1}} \chap{#1}",
-        r"\newcommand{\chap}[1]{\input{#1}} \chap{a{b}}",
-        r"\newcommand{\chap}[1]{\input{#2}} \chap{a}",
-        r"\newcommand{\chap}[1]{\def\x##1{\input{##1}}} \chap{a}",
-        r"\newcommand{\chap}[1]{\includegraphics{#1}} \chap{a}",
-        r"\renewcommand{\include}[1]{\oldinclude{#1}}",
-        r"\newcommand{\chap}[1]{\chap{#1}} \chap{a}",
-        r"\newcommand{\chap}[1]{\input{#1}} \renewcommand{\chap}[1]{#1} \chap{a}",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["what_reads_no_file"])
 def test_what_reads_no_file(text: str) -> None:
     assert scan_tex(text).inputs == ()
 

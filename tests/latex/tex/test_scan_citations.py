@@ -1,6 +1,9 @@
 import pytest
+from families import families
 
 from citeloom_latex.tex.scan import scan_tex
+
+FAMILIES = families(__file__)
 
 
 def keys(text: str, **options: object) -> list[str]:
@@ -20,68 +23,7 @@ def underlined(text: str) -> str:
     return "".join(line).rstrip()
 
 
-@pytest.mark.parametrize(
-    "fixture",
-    [
-        r"""
-\cite{a}
-      ^""",
-        r"""
-\citep[see][p.~3]{ smith20 ,li21 }, \citet*{wu}
-                   ^^^^^^^  ^^^^            ^^""",
-        r"""
-\parencites(pre)(post)[see][1]{a}[cf.][]{b,cc}{d}
-                               ^         ^ ^^  ^""",
-        r"""
-\citet*[see \citep{inner}, {[1]}]{outer}
-                   ^^^^^          ^^^^^""",
-        r"""
-\citep<see>[p.~1]{apa} \citeA{b}
-                  ^^^         ^""",
-        r"""
-\parencites(see \emph{e.g.})({p. (3)} of)[s][1]{a}[t][2]{b,c} [u]{d}
-                                                ^        ^ ^      ^""",
-        r"""
-\autocites{a}[b]{c}{d}\Textcites(e)(){f}{g}\smartcites{h}{i}
-           ^     ^  ^                 ^  ^             ^  ^""",
-        r"""
-\pvolcites[pre]{1}[p]{a}[x]{2}[y]{b} \volcites{3}{c}{4}{d}
-                      ^           ^               ^     ^""",
-        r"""
-\volcite[see]{2}[5]{vol} \pvolcite{3}{vv}
-                    ^^^               ^^""",
-        r"""
-\foreigntextcquote{german}[1]{key}{Zitat} \textcquote{k}{t}
-                              ^^^                     ^""",
-        r"""
-\citefield{key}{title} \citeauthor{x} \Citet{y} \bibentry{z}
-           ^^^                     ^         ^            ^""",
-        r"""
-\citelist{\cite{a}*{p.~1}\cite{b}} \cites{c,d}
-                ^              ^          ^ ^""",
-        r"""
-\cite{doi:10.1/a(b)_c;d} \cite{a\_b} \cite {sp}
-      ^^^^^^^^^^^^^^^^^        ^^^^         ^^""",
-        r"""
-\defcitealias{key}{Paper I} \citetalias{key}
-              ^^^                       ^^^""",
-        r"""
-\cite{}\cite{a,,b}\nocite{*}
-             ^  ^         ^""",
-        r"""
-\\\cite{a} \\cite{no} 5\%\cite{b}
-        ^                      ^""",
-        r"""
-\unknowncite{key} \needscite{a claim that needs one} \mycite{no key here}
-             ^^^""",
-        r"""
-\cite[{a]b}]{k} \cite[\S~3]{l}
-             ^              ^""",
-        r"""
-\href{http://x.y/%20}{a} \cite{b} \url{z%7E}\cite{c}
-                               ^                  ^""",
-    ],
-)
+@pytest.mark.parametrize("fixture", FAMILIES["keys_and_their_ranges"])
 def test_keys_and_their_ranges(fixture: str) -> None:
     _, text, marks = fixture.split("\n")
     assert underlined(text) == marks
@@ -89,24 +31,7 @@ def test_keys_and_their_ranges(fixture: str) -> None:
         assert all(key.span.of(text) == key.key and key.written for key in citation.keys)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        r"\citestyle{agu}",
-        r"\citeindextype{x}",
-        r"\citetext{priv. comm.}",
-        r"\DeclareCiteCommand{\foo}{a}{b}{c}{d}",
-        r"\newcites{sec}{Secondary}",
-        r"\AtEveryCitekey{x}",
-        r"\ifciteseen{a}{b}",
-        r"\bibitem[\protect\citeauthoryear{A}{B}{1999}]{key}",
-        r"\newcommand{\mycite}[1]{\citep{#1}}",
-        r"\def\mycite#1{\citep{#1}}",
-        r"\cite@x{a}",
-        "\\cite\n\n{a}",
-        r"\citation",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["what_cites_nothing"])
 def test_what_cites_nothing(text: str) -> None:
     assert scan_tex(text).citations == ()
 
@@ -124,30 +49,7 @@ def test_spans_and_stars() -> None:
     assert commands(r"\citep{a}\Parencite{b}") == ["citep", "Parencite"]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (r"\cite{smi", ["smi"]),
-        ("\\cite{smi\n\nNext paragraph, \\cite{a}", ["smi", "a"]),
-        (r"\cite{smi and the text goes on \cite{a}", ["smi", "a"]),
-        (r"\cite{a, smi\cite{b}", ["a", "smi", "b"]),
-        (r"\cite{a,\citep{b}", ["a", "b"]),
-        (r"\cite[see \cite{a}", ["a"]),
-        (r"\cite[see \cite[p. 3]{a}", ["a"]),
-        (r"\cite{ \cite{a}", ["a"]),
-        (r"\cites{a}{b \cite{c}", ["a", "c"]),
-        (r"\cites(pre)(post)[x]{a}[y]{b,", ["a", "b"]),
-        ("\\cites{a}{smi \n\\cite{c}", ["a", "smi", "c"]),
-        (r"\cites{a}{", ["a"]),
-        (r"\cites(pre){smi", ["smi"]),
-        (r"\cites(pre \cite{a}", ["a"]),
-        (r"\cite \cite{a}", ["a"]),
-        ("\\cite{a, % first\n  smi and more\n\n  \\cite{b}", ["a", "smi", "b"]),
-        ("\\cite{\nThe text goes on", []),
-        (r"\newcommand{\foo}{\cite{a}", ["a"]),
-        (r"\newcommand{\foo \cite{a}", ["a"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), FAMILIES["half_typed_commands_give_what_is_there"])
 def test_half_typed_commands_give_what_is_there(text: str, expected: list[str]) -> None:
     assert keys(text) == expected
 

@@ -1,39 +1,19 @@
 from itertools import pairwise
 
 import pytest
+from families import families
 
 from citeloom_latex.tex.facts import TexFacts
 from citeloom_latex.tex.scan import scan_tex
+
+FAMILIES = families(__file__)
 
 
 def cited(facts: TexFacts) -> list[tuple[str, list[str]]]:
     return [(cite.command, [key.key for key in cite.keys]) for cite in facts.citations]
 
 
-@pytest.mark.parametrize(
-    "definition",
-    [
-        r"\newcommand{\mc}[1]{\citep{#1}}",
-        r"\newcommand*\mc[1]{(\cite{#1})}",
-        r"\renewcommand {\mc} [1] {\citep[see][]{#1}}",
-        r"\providecommand{\mc}[1]{\cite{#1}}",
-        r"\DeclareRobustCommand{\mc}[1]{\citep{#1}}",
-        r"\def\mc#1{\citep{#1}}",
-        r"\gdef\mc#1{\citep{#1}}",
-        r"\NewDocumentCommand{\mc}{m}{\citep{#1}}",
-        r"\NewDocumentCommand\mc{+m}{\citep{#1}}",
-        r"\newcommand{\inner}[1]{\cite{#1}}\newcommand{\mc}[1]{\inner{#1}}",
-        r"\let\mc\citep",
-        r"\let\mc=\citep",
-        r"\newcommand{\mc}{\citep}",
-        r"\DeclareCiteCommand{\mc}[\mkbibparens]{a}{b}{c}{d}",
-        r"\newcommand{\mc}[1]{\foo{\bar{\baz{\cite{#1}}}}}",
-        r"\long\def\mc#1{\cite{#1}}",
-        r"\newrobustcmd{\mc}[1]{\cite{#1}}",
-        r"\NewExpandableDocumentCommand\mc{m}{\cite{#1}}",
-        "\\newcommand{\\mc}[1]{% \\cite{old}\n\\cite{#1}}",
-    ],
-)
+@pytest.mark.parametrize("definition", FAMILIES["a_macro_that_takes_keys"])
 def test_a_macro_that_takes_keys(definition: str) -> None:
     text = definition + r" \mc{a, b}"
     facts = scan_tex(text)

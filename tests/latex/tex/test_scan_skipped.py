@@ -1,33 +1,16 @@
 import pytest
+from families import families
 
 from citeloom_latex.tex.scan import scan_tex
+
+FAMILIES = families(__file__)
 
 
 def keys(text: str) -> list[str]:
     return [key.key for citation in scan_tex(text).citations for key in citation.keys]
 
 
-@pytest.mark.parametrize(
-    "hidden",
-    [
-        "% \\cite{no} \\cite{never}\n",
-        "\\\\% \\cite{no}\r",
-        r"\verb|\cite{no}|",
-        r"\verb*+\cite{no}%+",
-        r"\lstinline!\cite{no}!",
-        r"\lstinline[language=TeX]{\cite}",
-        r"\mintinline{tex}|\cite{no}|",
-        "\\begin{verbatim}\n% \\end{lstlisting} \\cite{no}\n\\end{verbatim}",
-        "\\begin{lstlisting}[caption={A}]\n\\cite{no} 100%\n\\end{lstlisting}",
-        "\\begin{minted}{tex}\n\\cite{no}\n\\end{minted}",
-        "\\begin{Verbatim}\n\\cite{no}\n\\end{Verbatim}",
-        "\\begin{comment}\n\\cite{no}\n\\end{comment}",
-        "\\begin{filecontents*}{a.bib}\n\\cite{no}\n\\end{filecontents*}",
-        r"\iffalse \cite{no} \ifx\a\b \cite{no} \else x \fi \cite{no} \fi",
-        "\\iffalse % \\fi\n \\cite{no} \\else \\fi",
-        r"\iffalse $a \iff b$ \ifthenelse{a}{b}{c} \newif\ifdraft \cite{no} \fi",
-    ],
-)
+@pytest.mark.parametrize("hidden", FAMILIES["hidden_parts_do_not_count_and_are_listed"])
 def test_hidden_parts_do_not_count_and_are_listed(hidden: str) -> None:
     text = rf"\cite{{a}} {hidden} \cite{{b}}"
     facts = scan_tex(text)
@@ -50,51 +33,17 @@ def test_nothing_after_the_end_of_the_document_counts() -> None:
     assert [span.of(text) for span in facts.skipped] == ["\n\\cite{no} % x\n\\section{No}"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\\begin{verbatim} \\cite{a}",
-        "\\begin{verbatim} \\cite{a} \\begin{verbatim} \\cite{no} \\end{verbatim}",
-        r"\verb|\cite{a}",
-        r"\iffalse \cite{a}",
-        r"\iffalse \cite{a} \iffalse \cite{no} \fi",
-        r"\begin{ \cite{a}",
-        r"\begin{verbatim \cite{a} \end{verbatim}",
-        r"50\% of \cite{a}",
-        r"\url{a%20b} \cite{a}",
-        "\\begin{alltt}\\cite{a}\\end{alltt}",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["what_is_not_closed_hides_nothing"])
 def test_what_is_not_closed_hides_nothing(text: str) -> None:
     assert keys(text) == ["a"]
 
 
-@pytest.mark.parametrize(
-    "declaration",
-    [
-        r"\lstnewenvironment{code}{}{}",
-        r"\DefineVerbatimEnvironment{code}{Verbatim}{}",
-        r"\newminted[code]{tex}{}",
-        r"\newtcblisting{code}{}",
-        r"\excludecomment{code}",
-    ],
-)
+@pytest.mark.parametrize("declaration", FAMILIES["environments_that_the_text_declares"])
 def test_environments_that_the_text_declares(declaration: str) -> None:
     assert keys(declaration + r"\begin{code}\cite{no}\end{code}\cite{a}") == ["a"]
 
 
-@pytest.mark.parametrize(
-    "declaration",
-    [
-        r"\MakeShortVerb{\|}",
-        r"\MakeShortVerb*\|",
-        r"\DefineShortVerb[x]{\|}",
-        r"\MakeSpecialShortVerb{\|}",
-        r"\lstMakeShortInline|",
-        r"\lstMakeShortInline[language=TeX]|",
-        r"\lstMakeShortInline[x]{\|}",
-    ],
-)
+@pytest.mark.parametrize("declaration", FAMILIES["short_verbs_count_once_declared"])
 def test_short_verbs_count_once_declared(declaration: str) -> None:
     assert keys(rf"|\cite{{a}}| {declaration} |\cite{{no}} %| \cite{{b}}") == ["a", "b"]
 
@@ -128,15 +77,6 @@ def test_nothing_after_the_end_of_the_input_counts() -> None:
     assert [span.of(text) for span in facts.skipped] == [" % x\n\\cite{no}\\section{No}"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\\ifx\\a\\b\n\\endinput\n\\fi \\cite{a}",
-        "\\ifx\\a\\b\n\\endinput\n\\else \\ifx\\c\\d x \\fi \\fi \\cite{a}",
-        "the command \\endinput \\cite{a}",
-        "% \n%\\endinput\n\\cite{a}",
-        "\\def\\x{%\n\\endinput\n}\\cite{a}",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["an_end_of_input_that_may_not_happen_ends_nothing"])
 def test_an_end_of_input_that_may_not_happen_ends_nothing(text: str) -> None:
     assert keys(text) == ["a"]

@@ -1,6 +1,9 @@
 import pytest
+from families import families
 
 from citeloom_latex.tex.scan import scan_tex
+
+FAMILIES = families(__file__)
 
 DOCUMENT = r"""
 \documentclass{article}
@@ -59,17 +62,7 @@ def test_a_part_holds_its_sections() -> None:
     assert spans["B"] == r"\chapter{B}\section{C}c"
 
 
-@pytest.mark.parametrize(
-    ("text", "title", "level"),
-    [
-        (r"\addchap{Intro}", "Intro", 0),
-        (r"\addsec[toc]{Intro}", "Intro", 1),
-        (r"\section {A {b} \texorpdfstring{$x$}{x}}", r"A {b} \texorpdfstring{$x$}{x}", 1),
-        ("\\section{Half typed\nText", "Half typed", 1),
-        ("\\section{\n\nText", "", 1),
-        (r"\section{A \cite{k}}", r"A \cite{k}", 1),
-    ],
-)
+@pytest.mark.parametrize(("text", "title", "level"), FAMILIES["headings"])
 def test_headings(text: str, title: str, level: int) -> None:
     (section,) = scan_tex(text).sections
     assert (section.title, section.level) == (title, level)
@@ -108,61 +101,19 @@ def test_an_input_ends_with_its_own_brace(command: str) -> None:
     assert [one.span.of(text) for one in scan_tex(text).inputs] == [command]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        r"\includegraphics{a}",
-        r"\includeonly{a}",
-        r"\input",
-        r"\input{}",
-        r"\input{#1}",
-        "% \\input{a}",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["no_inputs"])
 def test_no_inputs(text: str) -> None:
     assert scan_tex(text).inputs == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (r"\bibliography{a,b}", ["a", "b"]),
-        ("\\bibliography {a,% one\n  b.bib}", ["a", "b.bib"]),
-        ("\\bibliography%\n{a}", ["a"]),
-        (r"\nobibliography*{a}", ["a"]),
-        (r"\addbibresource[location=local,label={x}]{a.bib}", ["a.bib"]),
-        ("\\addbibresource\n  [datatype=bibtex]\n  {a.bib}", ["a.bib"]),
-        (r"\addglobalbib{a.bib}\addsectionbib{b.bib}", ["a.bib", "b.bib"]),
-        (r"\putbib[a,b]\putbib", ["a", "b"]),
-        (r"\newcites{s}{S}\bibliographys{sec}", ["sec"]),
-        (r"\bibliography{\subfix{../refs}}", ["../refs"]),
-        (r"\bibliography{\home/refs,b}", [r"\home/refs", "b"]),
-        (r"\begin{refsection}[a.bib]\newrefsection[b.bib]", ["a.bib", "b.bib"]),
-        ("\\begin{refsection}% c\n [a.bib, c.bib]\\cite{x}\\end{refsection}", ["a.bib", "c.bib"]),
-        (r"\begin{refsection}\cite{a}\end{refsection}", []),
-        (r"\begin{bibunit}[plain]\putbib[a,b]\end{bibunit}\putbib", ["a", "b"]),
-        (r"\addbibresource[location=remote]{http://x.y/z.bib}", ["http://x.y/z.bib"]),
-        (r"\bibliographystyle{plain}", []),
-        (r"\printbibliography {\small x}", []),
-        (r"\bibliography{ref", ["ref"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), FAMILIES["bibliographies"])
 def test_bibliographies(text: str, expected: list[str]) -> None:
     found = scan_tex(text).bibliographies
     assert [file.path for file in found] == expected
     assert [file.span.of(text) for file in found] == expected
 
 
-@pytest.mark.parametrize(
-    ("option", "label"),
-    [
-        ("[label=own]", "own"),
-        ("[ location = local, label = {my own} ]", "my own"),
-        ("[% label=no\n label=own,]", "own"),
-        ("[datatype=bibtex]", ""),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("option", "label"), FAMILIES["labels_of_bibliographies"])
 def test_labels_of_bibliographies(option: str, label: str) -> None:
     (found,) = scan_tex(rf"\addbibresource{option}{{mine.bib}}").bibliographies
     assert (found.path, found.label) == ("mine.bib", label)

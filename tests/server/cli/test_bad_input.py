@@ -183,18 +183,6 @@ def test_check_does_not_guess_at_keys_of_a_missing_bib(run, tmp_path: Path) -> N
     assert "elsewhere" not in out
 
 
-def test_check_says_which_papers_the_related_work_leaves_out(run, tmp_path: Path) -> None:
-    main = make_project(
-        tmp_path,
-        GOOD.replace("\\cite{smith20}", "\\cite{smith20,b}").replace(
-            "\\section{Related Work}", "\\section{Related Work}\\cite{smith20}"
-        )
-        + "@article{b, title={Bee}}\n",
-    )
-    _, out, _ = run("check", main)
-    assert "main.tex:5: note: cited, but not in the related work: b [not-in-related-work]" in out
-
-
 def test_what_is_left_out_for_a_change_is_said(run, tmp_path: Path) -> None:
     main = make_project(tmp_path, GOOD)
     assert run("write", main, "--in-place")[0] == 0

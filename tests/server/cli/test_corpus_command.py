@@ -88,13 +88,6 @@ def test_what_cannot_be_done_is_said(run: Run, arguments: tuple[str, ...], said:
     assert said in err
 
 
-def test_a_second_build_is_refused(tmp_path: Path, run: Run) -> None:
-    run("corpus", "build", dump(tmp_path / "a", "Parsing"))
-    code, _, err = run("corpus", "build", dump(tmp_path / "b", "Tagging"))
-    assert code == 2
-    assert "citeloom corpus update" in err
-
-
 def test_a_corpus_in_milvus_lite_is_built_searched_updated_and_shown(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

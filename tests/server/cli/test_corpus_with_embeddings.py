@@ -65,21 +65,6 @@ def test_a_corpus_is_embedded_updated_and_searched(
     assert ["find: parsing"] not in [body["input"] for body in server.asked]
 
 
-def test_vectors_of_two_embedders_are_not_mixed(tmp_path: Path, run: Run, server: Running) -> None:
-    configure(server)
-    records = dump(tmp_path / "a", "Parsing texts")
-    assert run("corpus", "build", records)[0] == 0
-    for other in ({"dimensions": 4}, {"text_prefix": "passage: "}):
-        configure(server, **other)
-        code, out, err = run("corpus", "update", records)
-        assert (code, out) == (2, "")
-        assert "their vectors do not mix" in err
-    configure(None)
-    code, _, err = run("corpus", "update", records)
-    assert code == 2
-    assert "is embedded by" in err and "none is configured" in err
-
-
 @pytest.mark.parametrize(
     "other",
     [None, {"dimensions": 4}, {"text_prefix": "passage: "}, {"name": "other-model"}],
@@ -122,17 +107,6 @@ def test_words_alone_are_searched_where_the_embedder_cannot_be_used(
     assert err.startswith("warning: searched by words alone: the corpus is embedded by ")
     assert "stand-in (8 dimensions), which " in err
     assert len(err.splitlines()) == 1
-
-
-def test_words_alone_are_searched_where_nobody_listens_at_the_embedder(
-    tmp_path: Path, run: Run
-) -> None:
-    with running() as server:
-        configure(server)
-        assert run("corpus", "build", dump(tmp_path / "a", "Parsing texts"))[0] == 0
-    code, out, err = run("corpus", "search", "parsing")
-    assert (code, out) == (0, "parsing: Parsing texts (nobody named)\n")
-    assert "which cannot be used now: " in err
 
 
 def test_a_corpus_without_vectors_stays_so_and_nothing_of_it_is_sent(
@@ -196,20 +170,6 @@ def test_the_amount_and_its_price_are_said_before_anything_is_sent(
     assert code == 0, err
     assert "2 texts of about 14 tokens, less than 0.01 USD go to stand-in at" in err
     assert "go to" not in run("corpus", "embed")[2]
-
-
-def test_what_cannot_be_done_is_said_before_its_price(
-    tmp_path: Path, run: Run, server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    elsewhere = LOOPBACK - {"127.0.0.1"}
-    monkeypatch.setattr("citeloom.models.embedders.setup.LOOPBACK", elsewhere)
-    configure(server)
-    records = dump(tmp_path / "a", "Parsing texts")
-    code, _, err = run("corpus", "update", records)
-    assert code == 2 and "there is no corpus" in err and "go to" not in err
-    assert run("corpus", "build", records, "--yes")[0] == 0
-    code, _, err = run("corpus", "build", dump(tmp_path / "b", "Tagging words"))
-    assert code == 2 and "there is a corpus" in err and "go to" not in err
 
 
 @pytest.mark.parametrize("answer", ["n\n", "y\n"])

@@ -164,16 +164,6 @@ def test_a_number_means_the_sentence_too_that_the_list_was_for(
 
 
 @pytest.mark.usefixtures("asked")
-def test_a_number_at_another_sentence_is_not_of_the_list_that_was_shown(
-    run: Run, main: Path
-) -> None:
-    run("suggest", main)
-    run("suggest", main, "--take", "1")
-    code, out, _ = run("suggest", main, "--at", f"{main}:6", "--take", "1", "--dry-run")
-    assert code == 0 and "Morphology" in out
-
-
-@pytest.mark.usefixtures("asked")
 def test_a_column_names_one_of_several_sentences_of_a_line(
     run: Run, main: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,16 +185,6 @@ def test_a_column_names_one_of_several_sentences_of_a_line(
     run("suggest", "main.tex", "--at", f"main.tex:6:{column}")
     assert run("suggest", "main.tex", "--take", "1")[0] == 0
     assert "sentence \\citep{ek2001}.\n" in main.read_text("utf-8")
-
-
-@pytest.mark.usefixtures("asked")
-def test_a_path_in_an_error_is_that_from_the_current_folder(
-    run: Run, main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(main.parent)
-    err = run("suggest", "main.tex", "--at", "main.tex:1")[2]
-    said = "main.tex:1: error: there is no sentence of the draft here (name a line of running text;"
-    assert err.startswith(said)
 
 
 def test_services_are_asked_as_the_user_says(
@@ -239,19 +219,6 @@ def test_without_an_answer_to_that_it_says_what_would_ask_them(
         (("--at", "main.tex:1"), "there is no sentence of the draft here"),
         (("--at", "gone.tex:1"), "it is no file of this draft"),
         (("--section", "Nowhere"), "Nowhere"),
-    ],
-    ids=[
-        "3",
-        "0",
-        "id",
-        "two",
-        "dry-run",
-        "no-line",
-        "line-0",
-        "far",
-        "no-sentence",
-        "no-file",
-        "no-section",
     ],
 )
 def test_what_cannot_be_done_is_said_and_nothing_is_written(

@@ -11,7 +11,6 @@ from citeloom.corpus.record import Record
 
 pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
 
-from citeloom.corpus import lance
 from citeloom.corpus.lance import LanceStore
 
 
@@ -49,21 +48,6 @@ def test_optimising_leaves_the_latest_version_alone(tmp_path: Path) -> None:
     files = list(tmp_path.glob("records.lance/data/*"))
     indexes = list(tmp_path.glob("records.lance/_indices/*"))
     assert (len(files), len(indexes), store.count()) == (1, 2, 40)
-
-
-def test_an_index_of_vectors_is_made_anew_when_there_are_twice_as_many_records(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lance, "EXACT_UP_TO", 20)
-    store = LanceStore(tmp_path, Embedding("e", 4))
-    names = []
-    for begin, end in ((0, 20), (20, 300), (300, 599), (599, 600)):
-        store.put(records(begin, end), vectors(end - begin))
-        store.optimise()
-        indexes = store._table.list_indices()
-        names.append([index.name for index in indexes if index.columns == ["vector"]])
-    assert names == [[], ["vector-300"], ["vector-300"], ["vector-600"]]
-    assert len(store.ids_by_vector(vectors(1)[0], 600)) > 300
 
 
 @pytest.mark.parametrize("times", [1, 3])

@@ -1,11 +1,8 @@
 """The index of entries by words: its answers are those of reading every entry's words."""
 
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Barrier, BrokenBarrierError
 
 import pytest
 from hypothesis import given, settings
@@ -13,8 +10,8 @@ from hypothesis import strategies as st
 
 from citeloom.actions.context import context_over, open_project
 from citeloom.actions.keys import complete
-from citeloom.actions.keys.complete import TypedKey, candidates, index, place_scores, typed_key_at
-from citeloom.draft import entry_search, library
+from citeloom.actions.keys.complete import TypedKey, candidates, place_scores, typed_key_at
+from citeloom.draft import entry_search
 from citeloom.draft.document import Document
 from citeloom.draft.entry_search import fold
 from citeloom.draft.project import Project
@@ -173,27 +170,3 @@ def test_every_entry_holds_an_empty_word(tmp_path: Path) -> None:
     search = opened(tmp_path, LinedText("@misc{k1, title = {Bees}}\n@misc{k2}"), "").library.search
     assert [*search.entries_holding([""])] == [0, 1]
     assert [*search.entries_holding(["", "bees"])] == [0]
-
-
-def test_what_a_keystroke_looks_up_is_made_with_the_index(tmp_path: Path) -> None:
-    project = opened(tmp_path, LinedText("@misc{k1, title = {Bees}}"), "")
-    index(project)
-    assert "number_of_lower_key" in vars(project.library)
-
-
-def test_threads_that_ask_together_have_the_index_made_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    project = opened(tmp_path, LinedText("@misc{k1, title = {Bees}}"), "")
-    both, made = Barrier(2), []
-
-    def make(*given: object) -> object:
-        made.append(given)
-        with suppress(BrokenBarrierError):  # Where the other one waits, it does not come here.
-            both.wait(0.2)
-        return object()
-
-    monkeypatch.setattr(library, "EntryTerms", make)
-    with ThreadPoolExecutor(2) as threads:
-        assert [*threads.map(index, [project, project])] == [None, None]
-    assert len(made) == 1

@@ -10,7 +10,6 @@ from typing import NoReturn
 import pytest
 
 from citeloom.draft import files, readings, sources
-from citeloom.draft.document import Bibliography
 from citeloom.draft.files import DiskFiles, KeptDiskFiles
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError, UnreadError
@@ -103,25 +102,6 @@ def test_a_file_that_failed_and_has_changed_is_tried_at_once(
     bib.write_text("@misc{ash, title = {Ash Trees}}\n@misc{elm}\n", "utf-8")
     unread(hurried, bib).read()
     assert len(hurried.bib(bib).facts.entries) == 2
-
-
-def test_whoever_reads_the_same_bytes_sooner_has_read_them_for_all(bib: Path) -> None:
-    class Raced(DiskFiles):
-        """Files whose first reader is overtaken by another one."""
-
-        sooner: Bibliography | None = None
-        is_overtaken = False
-
-        def read(self, path: Path) -> bytes:
-            if not self.is_overtaken:
-                self.is_overtaken = True
-                self.sooner = raced.bib(path)
-            return super().read(path)
-
-    found = Raced()
-    raced = Sources(found)
-    assert raced.bib(bib) is found.sooner
-    assert raced.bib(bib) is found.sooner
 
 
 def test_whoever_asks_while_it_is_looked_through_waits_for_the_same(

@@ -111,17 +111,6 @@ def test_a_folder_is_listed_again_when_it_has_changed(
     assert not kept.files_in(tmp_path / "none", ".tex") and not kept.folders_in(tmp_path)
 
 
-def test_folders_that_were_listed_are_forgotten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(files, "_MOST_LISTED", 2)
-    kept = KeptDiskFiles()
-    for name in "abcabc":
-        (tmp_path / name).mkdir(exist_ok=True)
-        assert list(kept.files_in(tmp_path / name, ".tex")) == []
-        assert len(kept._listed) <= 2
-
-
 def test_one_file_that_is_larger_than_all_that_is_kept_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.tex").write_text("a" * 2000)
     over = Sources(KeptDiskFiles())

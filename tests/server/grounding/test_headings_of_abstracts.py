@@ -3,26 +3,17 @@
 from collections.abc import Callable
 
 import pytest
+from families import families
 
 from citeloom.grounding.roles.cues import roles_by_cues
 from citeloom.grounding.roles.headings import HeadedSentence, headed_sentence
 from citeloom.grounding.roles.model import roles
 from citeloom.grounding.roles.role import Role
 
+FAMILIES = families(__file__)
 
-@pytest.mark.parametrize(
-    ("sentence", "heading", "text"),
-    [
-        ("Methods: We met them.", "Methods", "We met them."),
-        ("MATERIALS AND METHODS — We met them.", "MATERIALS AND METHODS", "We met them."),
-        ("Results Here, we propose a cell.", "Results", "Here, we propose a cell."),
-        ("CONCLUSIONS This helps.", "CONCLUSIONS", "This helps."),
-        ("Abstract. Background: Cells die.", "Background", "Cells die."),
-        ("Results are good.", "", "Results are good."),
-        ("Background.", "Background", ""),
-        ("Methods of others fail.", "", "Methods of others fail."),
-    ],
-)
+
+@pytest.mark.parametrize(("sentence", "heading", "text"), FAMILIES["headings_are_taken_off"])
 def test_headings_are_taken_off(sentence: str, heading: str, text: str) -> None:
     assert headed_sentence(sentence) == HeadedSentence(heading, text)
 

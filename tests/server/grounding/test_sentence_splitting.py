@@ -3,48 +3,25 @@
 from itertools import pairwise
 
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.grounding.sentences import sentences
+
+FAMILIES = families(__file__)
 
 
 def split(text: str) -> list[str]:
     return [sentence.text for sentence in sentences(text)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "We follow Smith et al. and others.",
-        "Models, e.g. BERT, i.e. encoders, help.",
-        "See Fig. 3 and Eq. 2 of Sec. 4 for more.",
-        "This is parsing vs. tagging, cf. Dr. J. K. Rowling.",
-        "The U.S. Government uses v2.0 at 93.5% of its sites.",
-        "It works (see the appendix. It is long) well.",
-        'They said "Go. Now." and left.',
-        "We wait ... for longer texts.",
-        "The steps are: 1. Parsing of it all.",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["one_sentence_is_not_cut"])
 def test_one_sentence_is_not_cut(text: str) -> None:
     assert split(text) == [text]
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ("We score 30 BLEU-4.", "It is high."),
-        ("We train on 10.", "The rest is for testing."),
-        ("It was built in the U.S.", "We used it."),
-        ("We use words, tags, etc.", "The rest is left out."),
-        ("The answer is no.", "We stop."),
-        ("Is it so?", "Yes!"),
-        ("We show this (see below).", "Next comes more."),
-        ("They said “go.”", "We went."),
-        ("We introduce mLSTM.", "mLSTM has gates."),
-    ],
-)
+@pytest.mark.parametrize(("first", "second"), FAMILIES["two_sentences_are_cut_once"])
 def test_two_sentences_are_cut_once(first: str, second: str) -> None:
     assert split(f"{first} {second}") == [first, second]
 

@@ -1,24 +1,17 @@
 """Which sentences are on a theme that an author names in a few words."""
 
 import pytest
+from families import families
 
 from citeloom.grounding.theme import Theme
+
+FAMILIES = families(__file__)
 
 RAG = "We study retrieval-augmented generation (RAG). RAG needs an index."
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence", "fits"),
-    [
-        ("energy use", "It draws less energy than a bulb.", True),
-        ("energy use", "We use trees and other things.", False),
-        ("what each assumes", "Our main assumption is that rain falls.", True),
-        ("user privacy", "The privacy of readers is kept.", True),
-        ("user privacy", "We ask each user twice.", False),
-        ("evaluation data", "We evaluate on three corpora of newspaper data.", True),
-        ("interpretation", "Users like the interaction.", False),
-        ("Energy", "ENERGY is saved.", True),
-    ],
+    ("words", "sentence", "fits"), FAMILIES["a_sentence_that_has_most_of_a_theme_is_on_it"]
 )
 def test_a_sentence_that_has_most_of_a_theme_is_on_it(
     words: str, sentence: str, fits: bool

@@ -106,20 +106,3 @@ def test_symbols_wait_for_what_finds_them_and_nothing_else_does(
         assert "ash1: Ash Trees" in shown(await client.answer_to(symbols))
 
     inside(tmp_path, {}, talk)
-
-
-def test_a_small_bib_is_waited_for(
-    tmp_path: Path, search: Part, terms: Part, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(library, "MOST_TO_WAIT_FOR", 4)
-    uri = make_project(tmp_path, DRAFT).as_uri()
-
-    async def talk(client: Inside) -> None:
-        asked = client.ask("textDocument/completion", params_for_any(uri, KEY))
-        await client.request("textDocument/hover", params_for_any(uri, ASH))
-        assert asked not in client.answers
-        search.let_go.set()
-        terms.let_go.set()
-        assert labels(await client.answer_to(asked)) == ["ash1", "ash2", "greyash"]
-
-    inside(tmp_path, {}, talk)

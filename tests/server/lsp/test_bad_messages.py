@@ -167,19 +167,6 @@ def test_what_is_no_message_costs_no_other_message(tmp_path: Path) -> None:
         assert client.leave() == 0
 
 
-def test_a_request_about_a_missing_or_binary_file_answers_nothing(tmp_path: Path) -> None:
-    (tmp_path / "image.tex").write_bytes(b"\x89PNG\0\0")
-    with LspClient() as client:
-        client.initialize(tmp_path)
-        for name in ("missing.tex", "image.tex", "missing.bib"):
-            document = {"uri": (tmp_path / name).as_uri()}
-            place = {"textDocument": document, "position": {"line": 0, "character": 0}}
-            assert client.request("textDocument/hover", place)["result"] is None
-            renaming = client.request("textDocument/rename", {**place, "newName": "b"})
-            assert code(renaming) == -32803 and name in renaming["error"]["message"]
-        assert client.leave() == 0
-
-
 def test_an_unbuffered_interpreter_breaks_no_large_message(tmp_path: Path) -> None:
     entries = "\n".join(f"@misc{{key{n}, title = {{Title {n} {'x' * 200}}}}}" for n in range(1000))
     make_project(tmp_path, f"%! main.tex\n\\cite{{}}\n%! refs.bib\n{entries}\n")

@@ -34,8 +34,8 @@ def test_nothing_is_inserted_on_a_full_disk_and_the_text_still_waits(tmp_path: P
     main = make_project(tmp_path, PAPER)
 
     async def talk(client: Inside) -> None:
-        offer = await written(client)
         with full_disk():
+            offer = await written(client)
             refused = await client.request("workspace/executeCommand", command("insert"))
             shown = await client.request("workspace/executeCommand", command("preview"))
             place = params_for_any(main.as_uri(), {"line": 3, "character": 27})
@@ -51,22 +51,6 @@ def test_nothing_is_inserted_on_a_full_disk_and_the_text_still_waits(tmp_path: P
         assert not list(tmp_path.glob(".citeloom/*")), "nothing is half written"
 
     inside(tmp_path, APPLIES, talk)
-
-
-def test_related_work_is_written_on_a_full_disk(tmp_path: Path) -> None:
-    make_project(tmp_path, PAPER)
-    files = {path.name for path in tmp_path.iterdir()}
-
-    async def talk(client: Inside) -> None:
-        with full_disk():
-            offer = await written(client)
-            page = await client.request("workspace/executeCommand", command("preview"))
-        assert "# Related Work" in page["result"]["markdown"]
-        listed = await client.request("workspace/executeCommand", command("show"))
-        assert [waiting["offer"] for waiting in listed["result"]["offers"]] == [offer]
-        assert {path.name for path in tmp_path.iterdir()} == files
-
-    inside(tmp_path, {}, talk)
 
 
 @in_threads

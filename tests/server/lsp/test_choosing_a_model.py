@@ -131,9 +131,7 @@ def test_prices_and_context_come_from_the_list_and_go_with_their_model(
         server.behaviour.facts, server.behaviour.models = {}, ("small",)
         run(client, "setModel", {"provider": "openrouter", "model": "small"})
         given = network_settings().model
-        assert (given.context, given.input_price) == (0, 0)
-        assert "# context = 128000" in config().read_text()
-        assert "calls = 300 # enough" in config().read_text()
+        assert (given.context, given.input_price, given.calls) == (0, 0, 300)
 
 
 def test_another_address_is_asked_for_its_models_before_anybody_for_a_key(tmp_path: Path) -> None:
@@ -156,15 +154,6 @@ def test_another_address_is_asked_for_its_models_before_anybody_for_a_key(tmp_pa
         server.behaviour.key = ""
         run(client, "setKey", {"modelKey": "", "host": host})
         assert run(client, "modelOffers", asked)["wantsKey"] is False
-
-
-def test_who_cannot_be_asked_for_models_is_told_and_who_has_no_list_is_not(tmp_path: Path) -> None:
-    with running() as server, Editor(tmp_path) as client:
-        client.begin("ckma", FULL)
-        said = refusal(client, "modelOffers", {"address": "127.0.0.1:9"})
-        assert "127.0.0.1:9 cannot be reached" in said
-        found = run(client, "modelOffers", {"address": f"{server.address}/without"})
-        assert (found["models"], found["wantsKey"]) == ([], False)
 
 
 def test_a_provider_that_wants_a_key_is_not_asked_without_one(
@@ -211,14 +200,3 @@ def test_a_model_of_the_editor_is_tested_by_the_editor(tmp_path: Path) -> None:
         other = {"provider": "editor", "model": "standin/other"}
         assert "was not allowed to use other" in refusal(client, "setModel", other)
     assert network_settings().model.name == "standin/open"
-
-
-def test_settings_that_cannot_be_read_are_no_hindrance_to_see_what_is_there(
-    tmp_path: Path,
-) -> None:
-    config().write_text("[model\n")
-    with Editor(tmp_path) as client:
-        client.begin("ckma", FULL)
-        offered = run(client, "models")
-        assert offered["current"] is None and "not valid TOML" in offered["why"]
-        assert offered["providers"]

@@ -16,7 +16,7 @@ from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.store.store import Store
-from lsp_client import FULL, LspClient, applied, code_actions, hover_at, pulled
+from lsp_client import FULL, LspClient, code_actions, hover_at, pulled
 from projects import make_project
 
 PROJECT = r"""
@@ -35,7 +35,6 @@ Nocturnal migration is recorded~\cite{per}.
 long recordings of nocturnal migration on an island in the sea.}}
 """
 AT = {"line": 3, "character": 20}
-BIRDS = "title = {Birds}, file = {birds.pdf}"
 
 
 @pytest.fixture
@@ -103,52 +102,6 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path, client: Edit
     assert rules(client, document) == []
 
 
-def test_a_draft_that_was_checked_thoroughly_stays_so_until_it_is_checked_without(
-    tmp_path: Path, client: Editor
-) -> None:
-    opera = PROJECT.replace("Nocturnal migration is recorded", "Opera tickets are sold")
-    main = make_project(tmp_path, opera)
-    document = begin(client, main, "onSave")
-
-    def checked(kind: str) -> list[str]:
-        (action,) = code_actions(client, document, AT, only=[kind])
-        client.request("workspace/executeCommand", action["command"])
-        return unsupported()
-
-    def unsupported() -> list[str]:
-        found = pulled(client, document)
-        return [it["message"] for it in found if it["code"] == "unsupported"]
-
-    assert checked("source.checkClaims") == []
-    (message,) = checked("source.checkClaimsThoroughly")
-    assert "its abstract has no word of this" in message
-    client.change(document, main.read_text("utf-8").replace("Flight", "The flight"))
-    assert unsupported() == [message]
-    client.save(main)
-    assert unsupported() == [message]
-    assert checked("source.checkClaims") == []
-
-
-def test_each_fix_of_a_sentence_mends_the_problem_at_its_own_place(
-    tmp_path: Path, client: Editor
-) -> None:
-    claim, said = "In notation 12 boats and 40 thrushes parse chess", "In notation 30 boats"
-    project = PROJECT.replace("Flight calls of thrushes and warblers are found in long", claim)
-    project = project.replace("A recurrent network", f"{said} and 90 thrushes parse chess, and it")
-    main = make_project(tmp_path, project.replace(" nocturnal recordings", ""))
-    document = begin(client, main, "always")
-    told = [it for it in pulled(client, document) if it["code"] == "contradicted"]
-    found = code_actions(client, document, AT, diagnostics=told, only=["quickfix"])
-    mended = {it["title"]: it for it in found if it["title"].startswith("Write")}
-    assert {title: it["diagnostics"] for title, it in mended.items()} == {
-        "Write '30', as the source has it": [told[0]],
-        "Write '90', as the source has it": [told[1]],
-    }
-    (change,) = mended["Write '30', as the source has it"]["edit"]["documentChanges"]
-    after = applied(main.read_text("utf-8"), change["edits"])
-    assert after == main.read_text("utf-8").replace("12 boats", "30 boats")
-
-
 def shown(editor: Editor, document: dict[str, str], title: str) -> Any:
     """Run the action with a title on the last sentence; return its answer."""
     found = code_actions(editor, document, {"line": 5, "character": 3})
@@ -173,7 +126,9 @@ def test_the_source_of_a_sentence_is_shown_in_the_pdf_at_its_page(
     tmp_path: Path, client: Editor
 ) -> None:
     text = PROJECT.replace("is recorded~", "is recorded by microphones on masts~")
-    main = make_project(tmp_path, text.replace("title = {Birds}", BIRDS))
+    main = make_project(
+        tmp_path, text.replace("title = {Birds}", "title = {Birds}, file = {birds.pdf}")
+    )
     (tmp_path / "birds.pdf").write_bytes(b"%PDF-1.4")
     keep_text(main, "per", "Nocturnal migration is recorded by microphones on masts.", page=7)
     document = begin(client, main, "always")

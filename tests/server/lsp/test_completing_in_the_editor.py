@@ -1,25 +1,19 @@
 """Entries are completed in an editor: found when it is chosen, shown, one edit, nothing else."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from changing_entries import DRAFT, LATER, TWINS
+from changing_entries import DRAFT
 from fetching_client import Editor, editing
 
 from lsp_client import applied
-from services.sample import SAMPLE
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 TAKES = ["citeloom/mayBeWritten"]
 APPLY = "workspace/applyEdit"
 MESSAGE, QUESTION = "window/showMessage", "window/showMessageRequest"
-
-
-def titles(actions: Sequence[dict[str, Any]]) -> list[str]:
-    return [it["title"] for it in actions if it["title"].startswith("Complete")]
 
 
 def after(editor: Editor, bib: Path) -> str:
@@ -36,25 +30,6 @@ def complete(editor: Editor, path: Path, key: str = "") -> dict[str, Any]:
     return answer
 
 
-def test_the_actions_are_commands_that_nobody_computes_before_they_are_chosen(
-    tmp_path: Path,
-) -> None:
-    with editing(tmp_path, DRAFT, button="Not Now") as (editor, _, main):
-        bib = main.with_name("refs.bib")
-        editor.open(bib)
-        actions = editor.actions(bib, "@misc{bee")
-        assert titles(actions) == ["Complete the entry 'bees'", "Complete all entries of refs.bib"]
-        assert all("edit" not in it for it in actions if it["title"].startswith("Complete"))
-        (kind,) = {it["kind"] for it in actions if it["title"].startswith("Complete")}
-        assert titles(editor.actions(bib, "@misc{bee", only=[kind])) == titles(actions)
-        assert titles(editor.actions(bib, "@misc{bee", only=["refactor"])) == titles(actions)
-        assert titles(editor.actions(bib, "@misc{bee", only=["source"])) == []
-        assert titles(editor.actions(main, r"\cite{gar")) == [
-            "Complete the entry 'garden'",
-            "Complete the entries of all cited papers",
-        ]
-
-
 def test_a_client_that_takes_no_edits_gets_them_in_the_answer(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, capabilities={"workspace": {}}) as (editor, _, main):
         editor.command("fetch", uri=main.as_uri())
@@ -66,7 +41,9 @@ def test_a_client_that_takes_no_edits_gets_them_in_the_answer(tmp_path: Path) ->
         assert "@Article{garden" in changed and "journal = {arXiv preprint" in changed
 
 
-def test_nobody_is_asked_before_the_user_agrees(tmp_path: Path) -> None:
+def test_services_are_asked_once_the_user_agrees_and_the_entry_is_completed(
+    tmp_path: Path,
+) -> None:
     with editing(tmp_path, DRAFT) as (editor, services, main):
         editor.buttons = {"not been looked up": "Not Now"}
         bib = main.with_name("refs.bib")
@@ -76,15 +53,13 @@ def test_nobody_is_asked_before_the_user_agrees(tmp_path: Path) -> None:
         assert [it["title"] for it in said["actions"]] == ["Look Up"]
         assert not services.log and not editor.heard_of(APPLY)
 
-
-def test_after_a_yes_services_are_asked_and_the_entry_is_completed(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, button="Look Up") as (editor, services, main):
+        editor.button, editor.buttons = "Look Up", {}
         assert complete(editor, main, "graphs")["result"] == {"asked": True}
         editor.wait_for(APPLY)
         assert services.log
-        assert "doi = {10.1000/graphs.2}" in after(editor, main.with_name("refs.bib"))
-        said = editor.wait_for(MESSAGE, "Completed")["message"]
-        assert said.startswith("Completed 1 entry of refs.bib (")
+        assert "doi = {10.1000/graphs.2}" in after(editor, bib)
+        said = editor.wait_for(MESSAGE, "Completed")
+        assert said["message"].startswith("Completed 1 entry of refs.bib (")
 
 
 def test_a_preprint_is_replaced_only_where_the_user_says_so(tmp_path: Path) -> None:
@@ -98,29 +73,6 @@ def test_a_preprint_is_replaced_only_where_the_user_says_so(tmp_path: Path) -> N
             changed = after(editor, main.with_name("refs.bib"))
             assert ("Journal of Gardens" in changed) is (button == "Replace")
             assert "abstract" in changed and "note    = {my favourite}" in changed
-
-
-def test_the_right_candidate_is_chosen_by_a_question(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="on", papers=LATER) as (editor, _, main):
-        editor.command("fetch", uri=main.as_uri(), key="bees")
-        editor.buttons = {"Which paper": "2"}
-        complete(editor, main, "bees")
-        asked = editor.wait_for(QUESTION, "Which paper is 'bees'")
-        assert f"2. Wu (2009): {TWINS[1].title}" in asked["message"]
-        assert [it["title"] for it in asked["actions"]] == ["1", "2", "None of Them"]
-        editor.wait_for(APPLY)
-        changed = after(editor, main.with_name("refs.bib"))
-        assert "in Cities}, doi = {10.1000/bees.9}}" in changed
-
-
-def test_all_entries_are_asked_about_where_the_client_shows_no_edits(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="on", papers=SAMPLE) as (editor, _, main):
-        editor.buttons = {"published": "Keep", "Complete": "Not Now"}
-        complete(editor, main)
-        asked = editor.wait_for(QUESTION, "Complete 2 entries")
-        assert asked["message"].startswith("Complete 2 entries of refs.bib (")
-        editor.stays_quiet()
-        assert not editor.heard_of(APPLY)
 
 
 @pytest.mark.parametrize("changed", ["elsewhere", "in the entry"])
@@ -170,5 +122,15 @@ def test_what_is_refused_there_is_not_written(
     with editing(tmp_path, DRAFT, fetch="on", takes=TAKES) as (editor, _, main):
         complete(editor, main, "graphs")
         editor.wait_for("citeloom/mayBeWritten")
+        editor.stays_quiet()
+        assert not editor.heard_of(APPLY)
+
+
+def test_all_entries_are_asked_about_where_the_client_shows_no_edits(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="on") as (editor, _, main):
+        editor.buttons = {"published": "Keep", "Complete": "Not Now"}
+        complete(editor, main)
+        asked = editor.wait_for(QUESTION, "Complete 2 entries")
+        assert asked["message"].startswith("Complete 2 entries of refs.bib (")
         editor.stays_quiet()
         assert not editor.heard_of(APPLY)

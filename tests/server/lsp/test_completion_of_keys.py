@@ -99,20 +99,6 @@ def test_details_come_when_they_are_asked_for(client: LspClient, tmp_path: Path)
     assert unknown["label"] == "x"
 
 
-@pytest.mark.parametrize("can_show", [True, False])
-def test_every_row_shows_people_year_and_title(
-    client: LspClient, tmp_path: Path, can_show: bool
-) -> None:
-    """VS Code shows the detail of one row at a time, other clients show nothing but the detail."""
-    completion = {"completionItem": {"labelDetailsSupport": can_show}}
-    able = {**FULL, "textDocument": {**FULL["textDocument"], "completion": completion}}
-    _, result = completed(client, tmp_path, r"\cite{wu|}", able)
-    assert result is not None
-    (item,) = result["items"]
-    shown = {"description": "Wu 2019 · Rain"} if can_show else None
-    assert (item.get("labelDetails"), item["detail"]) == (shown, "Wu 2019 · Rain")
-
-
 def test_no_title_makes_an_icon_of_a_row() -> None:
     details = types.CompletionItemLabelDetails(description="$(trash) [Rain](command:x)")
     shown = converter().unstructure(details)

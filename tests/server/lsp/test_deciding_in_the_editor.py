@@ -129,26 +129,6 @@ def test_what_is_decided_lasts_over_an_undo_and_a_restart(tmp_path: Path) -> Non
         assert inserted(client, own) == after
 
 
-def test_what_is_decided_on_one_version_stays_where_another_one_is_decided_on(
-    tmp_path: Path,
-) -> None:
-    with changed_draft(tmp_path, alternatives=1, **TAKES) as (client, _, own):
-        texts = []
-        for version in (0, 1):
-            (passage,) = run(client, "changes", {"version": version})["passages"]
-            argument = {"version": version, "taken": [passage["id"]]}
-            texts.append(run(client, "decide", argument)["text"])
-        for version, text in enumerate(texts):
-            found = run(client, "changes", {"version": version})
-            assert found["text"] == text and f"Version {version} tells of Fir" in text
-            assert [it["taken"] for it in found["passages"]] == [True]
-        kept = run(client, "decide", {"version": 0, "taken": []})
-        assert MINE in kept["text"]
-        (passage,) = run(client, "changes", {"version": 1})["passages"]
-        assert passage["taken"]
-        assert inserted(client, own, version=1, taken=[passage["id"]]) == texts[1]
-
-
 def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) -> None:
     with changed_draft(tmp_path) as (client, document, own):
         shutil.rmtree(tmp_path / ".citeloom")
@@ -173,3 +153,23 @@ def test_what_leaves_a_group_open_is_refused_in_one_short_message(tmp_path: Path
             said = refusal(client, "insert", argument)
             assert said.startswith("main.tex:") and "Close it there" in said
             assert str(tmp_path) not in said and "Fir" not in said
+
+
+def test_what_is_decided_on_one_version_stays_where_another_one_is_decided_on(
+    tmp_path: Path,
+) -> None:
+    with changed_draft(tmp_path, alternatives=1, **TAKES) as (client, _, own):
+        texts = []
+        for version in (0, 1):
+            (passage,) = run(client, "changes", {"version": version})["passages"]
+            argument = {"version": version, "taken": [passage["id"]]}
+            texts.append(run(client, "decide", argument)["text"])
+        for version, text in enumerate(texts):
+            found = run(client, "changes", {"version": version})
+            assert found["text"] == text and f"Version {version} tells of Fir" in text
+            assert [it["taken"] for it in found["passages"]] == [True]
+        kept = run(client, "decide", {"version": 0, "taken": []})
+        assert MINE in kept["text"]
+        (passage,) = run(client, "changes", {"version": 1})["passages"]
+        assert passage["taken"]
+        assert inserted(client, own, version=1, taken=[passage["id"]]) == texts[1]

@@ -1,23 +1,14 @@
-"""What a user does about one entry: fetch, choose, add the DOI, replace the preprint, open the PDF.
+"""What a user does about papers by hand: fetch an abstract, look on this disk, open the PDF."""
 
-Each edit leaves every other byte of the .bib as it was.
-"""
-
+import time
 from pathlib import Path
-from typing import Any
 
 import pytest
-from changing_entries import DRAFT, LATER
-from fetching_client import editing, titled
-
-from lsp_client import applied
+from changing_entries import DRAFT
+from fetching_client import SECONDS, Editor, editing, titled
+from pdfs import pdf_of_lines
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
-
-
-def done(text: str, action: dict[str, Any]) -> str:
-    (change,) = action["edit"]["documentChanges"]
-    return applied(text, change["edits"])
 
 
 def test_an_abstract_is_fetched_for_one_entry_from_the_tex_file(tmp_path: Path) -> None:
@@ -34,27 +25,6 @@ def test_an_abstract_is_fetched_for_one_entry_from_the_tex_file(tmp_path: Path) 
         assert not titled(editor.actions(main, r"\cite{gra"), "Fetch abstract")
         assert not any(b"garden" in one.body for one in services.log), "one entry alone"
         assert not (tmp_path / "data" / "fetching.json").exists(), "this once is no agreement"
-
-
-def test_choosing_the_right_paper_writes_its_identifier_and_nothing_else(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, papers=LATER) as (editor, _, main):
-        answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]["fetched"]
-        assert [one["outcome"] for one in answer] == ["ambiguous"]
-        assert "ambiguous" in editor.said()[0]
-        bib = main.with_name("refs.bib")
-        text = bib.read_text()
-        choices = titled(editor.actions(bib, "@misc{bees"), "Choose the right paper")
-        assert len(choices) == 2
-        (wu,) = [one for one in choices if "Wu, 2009, Journal of Bees" in one["title"]]
-        after = done(text, wu)
-        entry = "@misc{bees, title = {A Survey of Dancing Bees in Cities}"
-        assert after.startswith(text.partition(entry)[0] + entry)
-        added = after.partition(entry)[2]
-        assert "".join(added.split()) == ",doi={10.1000/bees.9}}"
-        bib.write_text(after)
-        editor.save(bib)
-        answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]["fetched"]
-        assert [(one["outcome"], one["how"]) for one in answer] == [("matched", "DOI")]
 
 
 def test_the_pdf_of_the_user_comes_first_and_then_arxiv(tmp_path: Path) -> None:
@@ -76,32 +46,81 @@ def test_the_pdf_of_the_user_comes_first_and_then_arxiv(tmp_path: Path) -> None:
         )
 
 
-def test_a_client_with_nothing_but_commands_gets_answers(tmp_path: Path) -> None:
-    bare: dict[str, Any] = {"workspace": {}}
-    with editing(tmp_path, DRAFT, capabilities=bare) as (editor, _, main):
-        fetched = editor.command("fetch", uri=main.as_uri())["result"]["fetched"]
-        assert sorted(one["key"] for one in fetched) == ["bees", "garden", "graphs"]
-        answer = editor.command("openPdf", uri=main.as_uri(), key="garden")["result"]
-        assert answer == {"url": "https://arxiv.org/pdf/1905.01234", "opened": False}
-        assert editor.said()[-1] == "The PDF is at https://arxiv.org/pdf/1905.01234"
+DISK = "Look on This Disk"
+LINES = (
+    "Graphs & Trees for C++ Programmers",
+    "Róisín O'Neil",
+    "Abstract",
+    "We draw graphs and trees for those who write",
+    "programs, and count how many of them fall.",
+    "1 Introduction",
+    "Trees are old, and nobody has counted all of them so far.",
+)
+GRAPHS = (
+    r"@article{x, title = {Graphs \& Trees for C++ Programmers}, author = {O'Neil, R{\'o}is{\'i}n},"
+    " year = 2021, file = {:graphs.pdf:PDF}}"
+)
 
 
-def test_full_texts_are_fetched_where_they_are_asked_for(tmp_path: Path) -> None:
-    page = (
-        "<html><body><article class='ltx_document'><section class='ltx_section'>"
-        "<h2 class='ltx_title ltx_title_section'>1 Introduction</h2><div class='ltx_para'>"
-        "<p class='ltx_p'>Gardens are small for good reasons.</p></div></section></article>"
-        "</body></html>"
-    )
-    files = {"/html/1905.01234": ("text/html", page.encode())}
-    with editing(tmp_path, DRAFT, files=files) as (editor, services, main):
-        editor.open(main)
-        asked = {"uri": main.as_uri(), "keys": ["garden", "graphs"]}
-        came = editor.command("fetch", **asked)["result"]["fetched"]
-        assert [one["fullText"] for one in came] == ["", ""]
-        assert services.count("arxiv_pages") == 0
-        came = editor.command("fetch", **asked, fullText=True)["result"]["fetched"]
-        said = {one["key"]: (one["fullText"], one["notes"]) for one in came}
-        assert said["garden"] == ("HTML", [])
-        assert said["graphs"][0].startswith("none")
-        assert (tmp_path / "data" / "full-texts").is_dir()
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """Name a library that is not there yet."""
+    return tmp_path / "own/library.bib"
+
+
+def make_library(library: Path) -> None:
+    library.parent.mkdir()
+    library.write_text(GRAPHS, "utf-8")
+    (library.parent / "graphs.pdf").write_bytes(pdf_of_lines(LINES))
+
+
+def questions(editor: Editor) -> list[tuple[str, list[str]]]:
+    """Return what the user was asked so far, with the buttons."""
+    return [
+        (asked["message"], [button["title"] for button in asked.get("actions") or ()])
+        for asked in editor.heard_of("window/showMessageRequest")
+    ]
+
+
+def wait_for_question(editor: Editor, number: int) -> tuple[str, list[str]]:
+    end = time.monotonic() + SECONDS
+    while len(questions(editor)) < number:
+        assert time.monotonic() < end, questions(editor)
+        editor.request("workspace/symbol", {"query": "nothing"})
+        time.sleep(0.05)
+    return questions(editor)[number - 1]
+
+
+@pytest.mark.parametrize(
+    ("fetch", "first", "then"),
+    [
+        ("off", [DISK, "Write With What Is There"], ["Write With What Is There"]),
+        (
+            "ask",
+            ["Fetch Abstracts", DISK, "Write With What Is There"],
+            ["Fetch Abstracts", "Write With What Is There"],
+        ),
+    ],
+    ids=["off", "not agreed"],
+)
+def test_a_button_looks_on_this_disk_and_asks_nobody(
+    fetch: str, first: list[str], then: list[str], library: Path, tmp_path: Path
+) -> None:
+    options = {"fetch": fetch, "library": [str(library)]}
+    with editing(tmp_path, button=DISK, **options) as (editor, services, main):
+        answer = editor.command("abstracts", uri=main.as_uri())["result"]
+        assert answer["known"] == 0
+        make_library(library)
+        message, buttons = wait_for_question(editor, 1)
+        assert "0 of 2 cited papers have an abstract" in message and buttons == first
+        message, buttons = wait_for_question(editor, 2)
+        assert message.startswith("This disk was looked through: 1 more of their abstracts are")
+        assert "1 of 2 cited papers have an abstract" in message and buttons == then
+        assert "We draw graphs and trees" in editor.hover_until(main, r"\cite{graphs", "We draw")
+        if fetch == "off":
+            refused = editor.command("fetch", uri=main.as_uri())["error"]["message"]
+            assert "Fetching is off" in refused
+        editor.stays_quiet()
+        assert len(questions(editor)) == 2
+        assert services.log == []
+        assert not (tmp_path / "data/fetching.json").exists()

@@ -1,30 +1,22 @@
 """Fetching in the background: nothing before the user agrees, then quietly, and never twice."""
 
-import asyncio
 import json
 import os
 import re
 import stat
 import threading
-import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from fetching_client import ASKS, DRAFT, Editor, editing, environment
 
-from citeloom.actions.papers import fetch
 from citeloom.actions.user.fetch_agreement import keep_consent
 from citeloom.lsp import fetching as fetching_module
-from citeloom.settings import Services, UserSettings, asked_services
-from job_runs import alive
+from citeloom.settings import UserSettings
 from job_threads import ChildThread
 from lsp_client import FULL
-from lsp_inside import Inside, inside
-from lsp_servers import SECONDS
 from projects import make_project
-from services.faults import Fault
 from services.running import Running, running
 
 OWN = "We study how plants"
@@ -38,10 +30,11 @@ def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching_module, "SECONDS_OF_QUIET", 0.3)
 
 
-def test_nothing_is_sent_before_the_user_agrees_and_the_question_is_short(
-    tmp_path: Path,
+@pytest.mark.parametrize("button", [None, "Not Now"])
+def test_nothing_is_sent_before_the_user_agrees_and_they_are_asked_once_a_session(
+    tmp_path: Path, button: str | None
 ) -> None:
-    with editing(tmp_path, button=None) as (editor, services, main):
+    with editing(tmp_path, button=button) as (editor, services, main):
         editor.open(main)
         question = editor.until("window/showMessageRequest")
         assert question["message"] == (
@@ -57,7 +50,7 @@ def test_nothing_is_sent_before_the_user_agrees_and_the_question_is_short(
         assert len(editor.heard_of("window/showMessageRequest")) == 1
         assert services.log == []
         assert editor.said() == []
-        assert not (tmp_path / "data" / "fetching.json").exists()
+    assert not (tmp_path / "data" / "fetching.json").exists(), "the next session asks again"
 
 
 @pytest.mark.parametrize("answer", ["Look Up", "Never", ""])
@@ -110,22 +103,6 @@ def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) 
         assert again.heard_of("window/showMessageRequest") == []
 
 
-def test_a_user_who_does_not_agree_is_left_alone_until_the_next_session(tmp_path: Path) -> None:
-    with editing(tmp_path, button="Not Now") as (editor, services, main):
-        editor.open(main)
-        editor.until("window/showMessageRequest")
-        editor.stays_quiet()
-        assert services.log == [] and editor.said() == []
-        assert len(editor.heard_of("window/showMessageRequest")) == 1
-    assert not (tmp_path / "data" / "fetching.json").exists()
-    with running() as services, Editor(environment(tmp_path, services)) as again:
-        again.initialize(main.parent, ASKS)
-        again.open(main)
-        again.until("window/showMessageRequest")
-        again.stays_quiet()
-        assert services.log == []
-
-
 @pytest.mark.parametrize(
     ("setting", "asks", "never"),
     [("off", ASKS, False), ("ask", FULL, False), ("ask", ASKS, True)],
@@ -141,48 +118,6 @@ def test_nobody_is_asked(tmp_path: Path, setting: str, asks: object, never: bool
         assert editor.said() == [] and editor.heard_of("window/showMessageRequest") == []
 
 
-def test_an_author_who_types_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is waited for is the pause after the last change; the test has no clock."""
-    main = make_project(tmp_path, DRAFT)
-    pauses: list[asyncio.Event] = []
-
-    async def pause(_: float) -> None:
-        pauses.append(asyncio.Event())
-        await pauses[-1].wait()
-
-    monkeypatch.setattr(
-        fetching_module, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": pause})
-    )
-
-    async def talk(client: Inside) -> None:
-        while not pauses:
-            await asyncio.sleep(0.001)
-        for version in range(2, 12):
-            begun = len(pauses)
-            change = {"textDocument": {"uri": main.as_uri(), "version": version}}
-            changes = [{"text": "% more\n" * version}]
-            client.notify("textDocument/didChange", {**change, "contentChanges": changes})
-            while len(pauses) == begun:
-                await asyncio.sleep(0.001)
-            pauses[begun - 1].set()  # A pause that typing has ended asks nobody.
-        await client.request("workspace/symbol", {"query": ""})
-        assert not asked(client)
-        text = {"text": main.read_text()}
-        change = {"textDocument": {"uri": main.as_uri(), "version": 12}}
-        begun = len(pauses)
-        client.notify("textDocument/didChange", {**change, "contentChanges": [text]})
-        while len(pauses) == begun:
-            await asyncio.sleep(0.001)
-        pauses[-1].set()
-        while not asked(client):
-            await asyncio.sleep(0.001)
-
-    def asked(client: Inside) -> list[object]:
-        return [one for one in client.heard if one.get("method") == "window/showMessageRequest"]
-
-    inside(tmp_path, {"window": {"showMessage": {}}}, talk)
-
-
 def test_on_by_setting_fetches_without_a_question_on_save_of_the_bib(tmp_path: Path) -> None:
     with editing(tmp_path, capabilities=FULL, fetch="on") as (editor, services, main):
         bib = main.with_name("refs.bib")
@@ -195,50 +130,6 @@ def test_on_by_setting_fetches_without_a_question_on_save_of_the_bib(tmp_path: P
         editor.stays_quiet()
         assert len(services.log) == asked, "the draft does not cite it"
         assert editor.heard_of("window/showMessageRequest") == []
-
-
-def test_a_fetch_that_its_user_has_begun_is_joined(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    go, quiet, run_fetch = threading.Event(), threading.Event(), fetch.run_fetch
-    fetch_quietly = fetching_module.Fetching._fetch_quietly
-
-    async def held(*arguments: Any) -> Any:
-        await asyncio.to_thread(go.wait)
-        return await run_fetch(*arguments)
-
-    async def noted(*arguments: Any) -> None:
-        asyncio.get_running_loop().call_soon(quiet.set)
-        await fetch_quietly(*arguments)
-
-    monkeypatch.setattr(fetch, "run_fetch", held)
-    monkeypatch.setattr(fetching_module.Fetching, "_fetch_quietly", noted)
-    with editing(tmp_path, DRAFT.replace(" and graphs \\cite{graphs}", ""), fetch="on") as (
-        editor,
-        _,
-        main,
-    ):
-        asked = {
-            "command": "citeloom.fetch",
-            "arguments": [{"uri": main.as_uri(), "key": "garden"}],
-        }
-        editor.send({"id": "by hand", "method": "workspace/executeCommand", "params": asked})
-        editor.open(main)
-        assert quiet.wait(SECONDS)
-        go.set()
-        (came,) = editor.answer_to("by hand")["result"]["fetched"]
-        assert came["abstract"]
-    assert not caplog.records
-
-
-def test_one_service_that_fails_costs_nothing_but_what_it_alone_knows(
-    tmp_path: Path,
-) -> None:
-    with editing(tmp_path, fetch="on", faults={"s2": Fault.WRONG_SHAPE}) as (editor, _, main):
-        editor.open(main)
-        assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
-        assert editor.leave() == 0
-        assert editor.said() == []
 
 
 def test_without_a_network_that_is_told_once_with_another_try(tmp_path: Path) -> None:
@@ -290,30 +181,6 @@ def test_settings_of_the_network_that_cannot_be_read_are_told_of_once(tmp_path: 
         assert len(editor.said()) == 1 and services.log == []
 
 
-@pytest.mark.parametrize("is_killed", [False, True], ids=["it leaves", "it is killed"])
-def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
-    tmp_path: Path, is_killed: bool
-) -> None:
-    slow = dict.fromkeys(asked_services(Services()), Fault.SLOW)
-    asks = {**ASKS, "window": {**ASKS["window"], "workDoneProgress": True}}
-    with editing(tmp_path, capabilities=asks, fetch="on", faults=slow, spawn=True) as (
-        editor,
-        services,
-        main,
-    ):
-        editor.open(main)
-        assert editor.until("$/progress")["value"]["title"] == "Fetching papers"
-        while not services.log:
-            editor.stays_quiet(0.1)
-        children = _children(editor.pid)
-        assert children
-        if is_killed:
-            editor.process.kill()
-        else:
-            assert editor.leave() == 0
-        assert _gone(children)
-
-
 def titles(question: dict[str, Any]) -> list[str]:
     return [action["title"] for action in question["actions"]]
 
@@ -323,26 +190,6 @@ def all_asked(editor: Editor, services: Running) -> int:
     while any(thread.name == ChildThread.__name__ for thread in threading.enumerate()):
         editor.stays_quiet(0.1)
     return len(services.log)
-
-
-def _children(pid: int) -> list[int]:
-    if not Path(f"/proc/{pid}/task").exists():
-        pytest.skip("this system does not show the children of a process")
-    return [
-        int(one)
-        for task in Path(f"/proc/{pid}/task").iterdir()
-        for one in (task / "children").read_text().split()
-    ]
-
-
-def _gone(children: list[int]) -> bool:
-    """Wait for the end of processes; the guard is for one that never ends."""
-    end = time.monotonic() + 120
-    while any(alive(one) for one in children):
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 @pytest.mark.parametrize("button", ["Allow", "Never"])

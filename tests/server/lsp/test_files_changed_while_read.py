@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import Any
 
 import pytest
 from held_readings import ASH, SECONDS, Held, shown
@@ -13,7 +12,7 @@ from citeloom.draft import readings
 from citeloom.draft.document import Bibliography
 from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.readings import FileReading, OpenReading, TextReading
-from lsp_inside import Inside, command, inside, job_ended, params_for_any
+from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import PAPER
 
@@ -86,74 +85,6 @@ def test_what_changes_while_a_file_is_read_has_it_read_in_a_thread_again(
         assert read_between_messages == []
 
     inside(tmp_path, {}, talk)
-
-
-def test_jobs_and_texts_that_wait_have_changed_files_read_in_threads(
-    tmp_path: Path, read_between_messages: list[Path]
-) -> None:
-    make_project(tmp_path / "about", PAPER.partition("%! refs.bib")[0])
-    main = make_project(tmp_path / "large", PAPER)
-    bib, uri = main.parent / "refs.bib", main.as_uri()
-
-    async def asked(client: Inside, name: str, **argument: Any) -> dict[str, Any]:
-        change_on_disk(client, bib)
-        answer = await client.request("workspace/executeCommand", command(name, **argument))
-        assert "error" not in answer, answer
-        result: dict[str, Any] = answer["result"]
-        return result
-
-    async def talk(client: Inside) -> None:
-        job = (await asked(client, "write", uri=uri))["job"]
-        change_on_disk(client, bib)
-        await job_ended(client)
-        assert (await asked(client, "show", offer=job))["offers"]
-        assert "preview" in (await asked(client, "preview", offer=job))["markdown"]
-        (edit,) = (await asked(client, "insert", offer=job))["edit"]["changes"][uri]
-        change_on_disk(client, bib)
-        client.notify("textDocument/didChange", insertion_into(main, edit))
-        assert (await asked(client, "show"))["offers"] == []
-        change_on_disk(client, bib)
-        assert (await asked(client, "trace", offer=job))["method"]
-        assert await asked(client, "discard", offer=job) == {"discarded": 1}
-        assert read_between_messages == []
-
-    inside(tmp_path, {}, talk, opened=("about/main.tex", "large/main.tex"))
-
-
-def insertion_into(main: Path, edit: dict[str, Any]) -> dict[str, Any]:
-    change = {"range": edit["range"], "text": edit["newText"]}
-    document = {"uri": main.as_uri(), "version": 2}
-    return {"textDocument": document, "contentChanges": [change]}
-
-
-def test_an_insertion_is_seen_though_another_open_draft_must_be_read_first(
-    tmp_path: Path, held: Held
-) -> None:
-    main = make_project(tmp_path / "one", PAPER)
-    make_project(tmp_path / "other", PAPER)
-    held.let_go.set()
-
-    async def talk(client: Inside) -> None:
-        async def offers() -> list[Any]:
-            answer = await client.request("workspace/executeCommand", command("show"))
-            found: list[Any] = answer["result"]["offers"]
-            return found
-
-        client.server.parts.session.folders.clear()  # An editor of single files.
-        asked = command("write", uri=main.as_uri())
-        job = (await client.request("workspace/executeCommand", asked))["result"]["job"]
-        await job_ended(client)
-        inserting = command("insert", offer=job)
-        answer = await client.request("workspace/executeCommand", inserting)
-        (edit,) = answer["result"]["edit"]["changes"][main.as_uri()]
-        assert len(await offers()) == 1
-        held.let_go.clear()
-        change_on_disk(client, tmp_path / "other" / "refs.bib")
-        client.notify("textDocument/didChange", insertion_into(main, edit))
-        held.let_go.set()
-        assert await offers() == []
-
-    inside(tmp_path, {}, talk, opened=("one/main.tex", "other/main.tex"))
 
 
 def test_a_text_that_is_written_when_the_editor_closes_is_kept(

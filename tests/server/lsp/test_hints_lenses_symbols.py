@@ -5,7 +5,6 @@ from typing import Any
 
 from lsp_client import FULL, LspClient, opened
 from projects import make_project
-from writing_client import PAPER
 
 PROJECT = r"""
 %! main.tex
@@ -90,11 +89,3 @@ def test_symbols_of_a_bib_file_and_of_the_workspace(tmp_path: Path) -> None:
         assert lee["name"] == "lee: On Bees" and lee["containerName"] == "Lee & van der Berg 2020"
         assert lee["location"]["uri"] == bib["uri"]
         assert lee["location"]["range"]["start"] == {"line": 0, "character": 6}
-
-
-def test_a_text_whose_heading_stands_elsewhere_has_its_lens(tmp_path: Path) -> None:
-    fixture = PAPER.replace("\\section{Related Work}\n", "\\section{Related Work}\n\\input{text}\n")
-    make_project(tmp_path, f"{fixture}\n%! text.tex\n% to be written\n")
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        assert lenses(client, client.open(tmp_path / "text.tex"))[0] == (0, "Write related work")

@@ -63,17 +63,6 @@ def test_definition(client: LspClient, tmp_path: Path) -> None:
         assert shown(found, tmp_path) == [where]
 
 
-def test_references(client: LspClient, tmp_path: Path) -> None:
-    cited = ["main.tex:3:lee", "main.tex:3:old", "more.tex:1:lee", "refs.bib:2:lee"]
-    for file, place in (("main.tex", r"\cite{le|e"), ("refs.bib", "@misc{l|ee")):
-        for declared in (False, True):
-            context = {"includeDeclaration": declared}
-            answer = asked(client, "references", tmp_path / file, place, context=context)
-            found = shown(answer["result"], tmp_path)
-            expected = [*cited, "refs.bib:2:lee", *["refs.bib:1:lee"] * declared]
-            assert sorted(found) == sorted(expected)
-
-
 def test_rename_everywhere_with_the_versions_of_open_files(
     client: LspClient, tmp_path: Path
 ) -> None:

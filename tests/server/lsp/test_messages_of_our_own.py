@@ -86,18 +86,10 @@ def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path
             request = question(client, count, ASKS)
         client.send({"id": request["id"], "error": {"code": -32601, "message": "unknown"}})
         assert done(client).endswith("or run citeloom.write with {'agreed': true}.")
-        assert "window/showMessageRequest" not in methods(client)
-
-
-def test_what_the_user_agrees_to_in_it_is_written(tmp_path: Path) -> None:
-    configure_model(FAR)
-    with writing(tmp_path, MODEL_PAPER, "zero-shot", **SILENT) as (
-        client,
-        _,
-    ):
         run(client, "write")
-        client.send({"id": question(client, method=ASKS)["id"], "result": {"agreed": True}})
+        client.send({"id": question(client, 6, ASKS)["id"], "result": {"agreed": True}})
         while not run(client, "show")["jobs"]:
             client.request("workspace/symbol", {"query": ""})
         assert run(client, "estimate")["agreed"]
         run(client, "cancel")
+        assert "window/showMessageRequest" not in methods(client)

@@ -1,7 +1,5 @@
 """Open documents are what the client has, whatever it types and however it counts."""
 
-import random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,20 +49,3 @@ def test_half_characters_and_marks_at_the_start_survive_as_text() -> None:
     whole = types.TextDocumentContentChangeWholeDocument(text="\ufeffa\ud800")
     after = buffer.changed([whole], 2, "utf-16")
     assert after.text == "\ufeffa\ufffd"
-
-
-def test_a_long_session_keeps_in_step() -> None:
-    chance = random.Random(7)
-    text = "".join(chance.choice(LETTERS) for _ in range(2000)).replace("\r", "")
-    buffer = Buffer("file:///a.tex", None, 1, LinedText(text))  # type: ignore[arg-type]
-    for version in range(400):
-        start = chance.randrange(len(text) + 1)
-        end = min(len(text), start + chance.randrange(4))
-        new = chance.choice([letter for letter in LETTERS if "\r" not in letter])
-        where = types.Range(
-            client_position(text, start, "utf-16"), client_position(text, end, "utf-16")
-        )
-        change = types.TextDocumentContentChangePartial(range=where, text=new)
-        buffer = buffer.changed([change], version, "utf-16")
-        text = text[:start] + new + text[end:]
-    assert buffer.text == text

@@ -3,14 +3,15 @@
 import json
 import os
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from connect_proxy import Proxy
+from written_drafts import change, written_draft
 
 from endpoint_server import running
-from lsp_client import FULL, code_actions
-from projects import make_project
+from lsp_client import code_actions, position
 from writing_client import (
     ASKING,
     FAR,
@@ -18,20 +19,16 @@ from writing_client import (
     PAPER,
     QUESTION,
     Editor,
-    actions,
     configure_model,
     done,
     heard,
     question,
-    refusal,
     run,
     take,
     writing,
 )
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
-
-RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
 
 
 def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -> None:
@@ -97,41 +94,6 @@ def test_whoever_has_agreed_is_asked_no_more_until_the_model_is_another(
         assert run(client, "write")["job"] is None, "the agreement was for the other one's time"
 
 
-def test_another_project_is_asked_for_by_itself(tmp_path: Path, proxy: Proxy) -> None:
-    configure_model(FAR)
-    first, second = (make_project(tmp_path / name, MODEL_PAPER) for name in "ab")
-    with Editor(tmp_path, answers=False) as client:
-        client.begin("zero-shot", ASKING)
-        client.open(first)
-        client.open(second)
-        job = run(client, "write", {"uri": first.as_uri(), "agreed": True})["job"]
-        run(client, "cancel", {"job": job})
-        assert run(client, "write", {"uri": second.as_uri()})["job"] is None
-
-
-def test_a_client_without_buttons_gets_the_estimate_and_says_that_it_agrees(
-    tmp_path: Path, proxy: Proxy
-) -> None:
-    configure_model(FAR)
-    with writing(tmp_path, MODEL_PAPER, "zero-shot", {}) as (client, document):
-        answer = run(client, "write")
-        assert (answer["job"], answer["asked"]) == (None, False)
-        assert answer["estimate"]["host"] == "model.example.org"
-        (said,) = heard(client, "window/showMessage")
-        assert said["message"].endswith("or run citeloom.write with {'agreed': true}.")
-        agree, write = actions(client, document, {"line": RELATED_LINE, "character": 0})
-        assert agree["title"] == (
-            "Agree that the draft is sent to stand-in at model.example.org; write (zero-shot)"
-        )
-        assert write["title"] == "Write related work for 'Related Work' (zero-shot)"
-        assert proxy.hosts == []
-        assert run(client, "write", *agree["command"]["arguments"])["job"]
-        assert proxy.asked.wait(300)
-        run(client, "cancel")
-        assert "Cancelled: " in done(client)
-        (write,) = actions(client, document, {"line": RELATED_LINE, "character": 0})
-
-
 def test_a_model_that_became_another_behind_the_question_is_sent_nothing(
     tmp_path: Path, proxy: Proxy
 ) -> None:
@@ -162,82 +124,104 @@ def test_a_model_on_this_machine_needs_no_agreement(tmp_path: Path, own_data_fol
     assert not (own_data_folder / "agreed.json").exists()
 
 
-def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
-    with writing(tmp_path, MODEL_PAPER, "ckma", DISABLING) as (client, document):
-        found = run(client, "methods")
-        assert found["default"] == "ckma"
-        of = {one["name"]: one for one in found["methods"]}
-        assert of["extractive"]["canRun"] and not of["extractive"]["usesModel"]
-        assert of["ckma"]["usesModel"] and not of["ckma"]["canRun"]
-        why = of["ckma"]["why"]
-        assert why == "no language model is configured; your own config.toml can name one"
-        assert f"N{why[1:]}" in refusal(client, "write") and run(client, "estimate")["why"] == why
-        (write,) = code_actions(client, document, {"line": RELATED_LINE, "character": 0})
-        assert write["title"].endswith("(ckma)") and write["disabled"] == {"reason": why}
-        assert "There is no method 'x'" in refusal(client, "estimate", {"method": "x"})
-
-        Path(os.environ["CITELOOM_CONFIG"]).write_text('[model]\nprovider = "openai"\nname = "m"')
-        of = {one["name"]: one for one in run(client, "methods")["methods"]}
-        assert "api.openai.com wants a key, and none is known" in of["ckma"]["why"]
-        assert run(client, "setKey", {"modelKey": "k" * 20}) == {"set": True}
-        assert {one["why"] for one in run(client, "methods")["methods"]} == {""}
-
-
-CODE_ACTION = FULL["textDocument"]["codeAction"]
-DISABLING = {**FULL, "textDocument": {"codeAction": {**CODE_ACTION, "disabledSupport": True}}}
-
-
 STANDING = MODEL_PAPER.replace(
     "\\section{Related Work}\n", "\\section{Related Work}\nTrees stand \\cite{ash}.\n"
 )
 """A draft whose related work has a paragraph, but not every paper."""
 
 
-def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed_to(
-    tmp_path: Path, proxy: Proxy, own_data_folder: Path
+@dataclass(frozen=True)
+class Kind:
+    """A kind of work that sends parts of a draft: its command, and how its user is asked."""
+
+    command: str
+    given: dict[str, object]
+    asked: str
+    place: str
+    """Words in the draft at which the user can agree."""
+
+
+SENTENCE = "{elm} shows"
+KINDS = {
+    "write": Kind("write", {}, "Write related work by zero-shot, with", "\\section{Related"),
+    "weave": Kind(
+        "weave", {"key": "oak"}, "Weave oak into the related work by chatcite, with", "oak}"
+    ),
+    "judge": Kind("judgeClaims", {}, "Judge the draft's claims by a model, with", "trees \\cite"),
+    "revise": Kind(
+        "revise",
+        {"revision": "sentence"},
+        "Write this sentence anew by zero-shot, with",
+        SENTENCE,
+    ),
+    "tell on a theme": Kind(
+        "revise",
+        {"revision": "theme", "theme": "cold winters"},
+        "Tell this paragraph from the point of view of “cold winters” by zero-shot, with",
+        SENTENCE,
+    ),
+}
+OTHER = "https://other.example.net/v1"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_no_kind_of_work_sends_anything_before_its_user_has_agreed_to_that_model(
+    tmp_path: Path, proxy: Proxy, name: str
 ) -> None:
+    kind = KINDS[name]
+    main = written_draft(tmp_path)
+    change(main, "Ours is another.", "Ours is another \\cite{oak}.")
+    with main.with_name("refs.bib").open("a") as bib:
+        bib.write("@misc{oak, title = {Oaks}, abstract = {We find that oaks grow old in parks.}}")
+    text = main.read_text("utf-8")
+    at = position(text, text.index(kind.place))
+    configure_model(FAR)
+    with Editor(tmp_path) as client:
+        client.begin("zero-shot", {}, claims="always", takes=["citeloom/theme"])
+        document = client.open(main)
+        place = {"position": at} if kind.command == "revise" else {}
+        given = {**document, **place, **kind.given}
+
+        answer = run(client, kind.command, given)
+        assert (answer["job"], answer["asked"]) == (None, False)
+        (said,) = heard(client, "window/showMessage")
+        assert said["message"].startswith(f"{kind.asked} stand-in at model.example.org? To be sent")
+        assert said["message"].endswith(f"or run citeloom.{kind.command} with {{'agreed': true}}.")
+        assert ("The theme “cold winters” is sent, too." in said["message"]) is (
+            "theme" in kind.given
+        )
+
+        configure_model(OTHER)  # In another window.
+        assert run(client, kind.command, {**given, "agreed": True})["job"] is None
+        (_, said) = heard(client, "window/showMessage", 2)
+        assert "with stand-in at other.example.net? To be sent there: " in said["message"]
+        assert proxy.hosts == []
+
+        found = code_actions(client, document, at)
+        (agree,) = (it for it in found if it["title"].startswith("Agree that the "))
+        assert "sent to stand-in at other.example.net; " in agree["title"]
+        assert run(client, kind.command, *agree["command"]["arguments"])["job"]
+        assert proxy.asked.wait(300)
+        assert set(proxy.hosts) == {"other.example.net:443"}
+        run(client, "cancel")
+
+
+def test_who_agreed_to_less_is_asked_again_for_more(tmp_path: Path, proxy: Proxy) -> None:
     configure_model(FAR)
     with writing(tmp_path, STANDING, "chatcite", ASKING, answers=False) as (client, _):
         run(client, "write", {"agreed": True})
         run(client, "cancel")
         assert "Cancelled: " in done(client)
         hosts = len(proxy.hosts)
-        answer = run(client, "weave", {"key": "yew"})
-        assert (answer["job"], answer["asked"]) == (None, True)
-        asked = question(client)
-        assert asked["params"]["actions"] == [{"title": "Weave in"}, {"title": "Not now"}]
-        assert asked["params"]["message"].startswith(
-            "Weave yew into the related work by chatcite, with stand-in at model.example.org? To "
-            "be sent there: the draft's title, abstract and paragraphs of its related work, and "
-            "title, authors, venue, year and abstract of 1 reference. It takes 6 calls, 3 of them "
-            "one after the other; "
-        )
-        take(client, asked, "Not now")
-        assert run(client, "weave", {"key": "yew"})["job"] is None
+        for count, (name, given, button, parts) in enumerate(
+            (
+                ("weave", {"key": "yew"}, "Weave in", "title, abstract and paragraphs of its"),
+                ("judgeClaims", {}, "Judge", "the draft's citing sentences, and title and"),
+            ),
+            1,
+        ):
+            assert run(client, name, given)["job"] is None
+            asked = question(client, count)
+            assert asked["params"]["actions"] == [{"title": button}, {"title": "Not now"}]
+            assert parts in asked["params"]["message"]
         assert len(proxy.hosts) == hosts
-        proxy.asked.clear()
-        take(client, question(client, 2), "Weave in")
-        assert proxy.asked.wait(300)
-        run(client, "cancel")
-        assert "Cancelled: " in done(client)
-        assert run(client, "weave", {"key": "yew"})["job"]
-        run(client, "cancel")
-        assert "Cancelled: " in done(client)
-    assert set(proxy.hosts) == {"model.example.org:443"}
-
-
-@pytest.mark.parametrize("command", ["write", "judgeClaims"])
-def test_who_agrees_to_one_model_has_not_agreed_to_another(
-    tmp_path: Path, proxy: Proxy, command: str
-) -> None:
-    configure_model(FAR)
-    with writing(tmp_path, MODEL_PAPER, "zero-shot", FULL) as (client, _):
-        assert run(client, command)["job"] is None
-        configure_model("https://other.example.net/v1")  # In another window.
-        assert run(client, command, {"agreed": True})["job"] is None
-        (_, said) = heard(client, "window/showMessage", 2)
-        assert "with stand-in at other.example.net? To be sent there: " in said["message"]
-        assert proxy.hosts == []
-        assert run(client, command, {"agreed": True})["job"]
-        assert proxy.asked.wait(300) and set(proxy.hosts) == {"other.example.net:443"}
-        run(client, "cancel")

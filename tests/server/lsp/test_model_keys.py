@@ -56,37 +56,25 @@ def test_a_key_handed_over_at_the_start_is_used_and_said_nowhere(
     assert not any(KEY.encode() in one.read_bytes() for one in kept)
 
 
-def test_the_key_can_be_changed_while_the_server_runs(tmp_path: Path) -> None:
-    with (
-        running(Behaviour(key=KEY)) as server,
-        writing(tmp_path, MODEL_PAPER, "zero-shot", modelKey="sk-an-old-key-of-mine-0") as (
-            client,
-            _,
-        ),
-    ):
+def test_the_key_can_be_changed_by_a_command_and_by_a_message_of_its_own(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    with running(Behaviour(key=KEY)) as server, Editor(tmp_path) as client:
         configure_model(server.address)
+        client.begin("zero-shot", modelKey="sk-an-old-key-of-mine-0")
+        client.open(main)
         run(client, "write")
         assert "refuses the key" in done(client)
         assert run(client, "setKey", {"modelKey": KEY}) == {"set": True}
         run(client, "restart")
         run(client, "write")
         assert done(client).startswith("Related work is written")
-        assert KEY not in str(client.heard)
 
-
-def test_a_key_comes_by_a_message_of_its_own(tmp_path: Path) -> None:
-    main = make_project(tmp_path, MODEL_PAPER)
-    with running(Behaviour(key=KEY)) as server, Editor(tmp_path) as client:
-        configure_model(server.address)
-        client.begin("zero-shot")
-        client.notify("citeloom/modelKey", {"modelKey": KEY})
-        client.open(main)
-        run(client, "write")
-        assert done(client).startswith("Related work is written")
+        server.behaviour.key = f"{KEY}-4"
+        client.notify("citeloom/modelKey", {"modelKey": f"{KEY}-4"})
         for wrong in ({"modelKey": f"{KEY}\n"}, {"modelKey": [KEY]}, {}, [KEY], KEY, None):
             client.notify("citeloom/modelKey", wrong)
             assert done(client) == "citeloom.modelKey: this is no key; it is ignored"
-        run(client, "write")
+        run(client, "write", {"method": "few-shot"})
         assert done(client).startswith("Related work is written")
         assert KEY not in str(client.heard)
 

@@ -74,19 +74,6 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
         assert client.leave() == 0
 
 
-def test_faults_that_pass_end_nothing(tmp_path: Path) -> None:
-    passing = ["429:0", "reset", "half", "no-json", "nonsense", "refusal"]
-    with (
-        running(Behaviour(faults=passing)) as server,
-        writing(tmp_path, MODEL_PAPER, "chatcite") as (client, _),
-    ):
-        configure_model(server.address)
-        client.written()
-        steps = run(client, "trace")["usage"]["steps"]
-        assert sum(one["repeated"] for one in steps) >= 1
-        assert len(server.asked) > len(passing)
-
-
 @pytest.mark.parametrize(
     ("fault", "said"),
     [("401", "wants a key (401: the service answers 401"), ("quota", "quota is used up")],

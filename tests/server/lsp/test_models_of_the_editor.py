@@ -13,7 +13,7 @@ from editor_model_client import (
     configure_editor_model,
     honestly,
 )
-from editor_models import failure, honest_answer
+from editor_models import honest_answer
 
 from endpoint_server import running
 from projects import make_project
@@ -96,50 +96,6 @@ def test_an_editor_without_models_says_so_before_anything_is_asked(tmp_path: Pat
         assert (method["canRun"], method["why"]) == (False, said)
 
 
-def test_what_the_editor_has_against_it_is_told_with_what_to_do(tmp_path: Path) -> None:
-    def refuses(client: ModelClient, message: dict[str, Any]) -> None:
-        client.send({"id": message["id"], "result": failure("NoPermissions", "for a reason")})
-
-    with ModelClient(tmp_path, refuses) as client:
-        write(client, tmp_path)
-        message = client.said_at_the_end()
-        assert message.startswith("Writing related work for 'Related Work' in main.tex failed: ")
-        assert "was not allowed to use open of standin" in message
-        assert "choose another model" in message
-        assert len(client.asked) == 1 and run(client, "show")["offers"] == []
-
-
-def test_an_answer_that_is_cut_off_is_never_taken_for_whole(tmp_path: Path) -> None:
-    def cut(client: ModelClient, message: dict[str, Any]) -> None:
-        whole = honest_answer(message["params"])
-        name = "call" if whole.get("call") else "text"
-        half = {**whole, name: whole[name][: len(whole[name]) // 2]}
-        client.send({"id": message["id"], "result": half})
-
-    with ModelClient(tmp_path, cut) as client:
-        main = make_project(tmp_path, MODEL_PAPER)
-        configure_editor_model()
-        client.begin("zero-shot", ASKING, takes=[*TAKES, PROBLEM])
-        client.open(main)
-        run(client, "write", AGREED)
-        told = client.until(PROBLEM)
-        assert told["fault"].endswith("answered wrongly (writing): it was cut off before its end.")
-        assert told["fault"].startswith("Writing related work for 'Related Work' in main.tex")
-        assert (told["remedy"], told["logHasMore"]) == ("CHOOSE_MODEL", True)
-        assert [button["title"] for button in told["actions"]] == ["Try again"]
-        assert len(client.asked) == 3, "it was asked again twice"
-        assert run(client, "show")["offers"] == []
-
-
-def test_a_client_that_does_not_know_the_request_after_all_has_no_models(tmp_path: Path) -> None:
-    def unknown(client: ModelClient, message: dict[str, Any]) -> None:
-        client.send({"id": message["id"], "error": {"code": -32601, "message": "what?"}})
-
-    with ModelClient(tmp_path, unknown) as client:
-        write(client, tmp_path)
-        assert "this editor offers no language models" in client.said_at_the_end()
-
-
 def test_answers_that_come_twice_and_pieces_of_nothing_change_nothing(tmp_path: Path) -> None:
     def twice(client: ModelClient, message: dict[str, Any]) -> None:
         for wrong in (None, 3, {"ask": 4}, {"ask": "none", "text": "a"}, {"ask": ["a"]}):
@@ -187,3 +143,25 @@ def test_a_server_that_ends_waits_for_no_answer(tmp_path: Path) -> None:
         while not client.asked:
             client.next()
         assert client.leave() == 0
+
+
+def test_an_answer_that_is_cut_off_is_never_taken_for_whole(tmp_path: Path) -> None:
+    def cut(client: ModelClient, message: dict[str, Any]) -> None:
+        whole = honest_answer(message["params"])
+        name = "call" if whole.get("call") else "text"
+        half = {**whole, name: whole[name][: len(whole[name]) // 2]}
+        client.send({"id": message["id"], "result": half})
+
+    with ModelClient(tmp_path, cut) as client:
+        main = make_project(tmp_path, MODEL_PAPER)
+        configure_editor_model()
+        client.begin("zero-shot", ASKING, takes=[*TAKES, PROBLEM])
+        client.open(main)
+        run(client, "write", AGREED)
+        told = client.until(PROBLEM)
+        assert told["fault"].endswith("answered wrongly (writing): it was cut off before its end.")
+        assert told["fault"].startswith("Writing related work for 'Related Work' in main.tex")
+        assert (told["remedy"], told["logHasMore"]) == ("CHOOSE_MODEL", True)
+        assert [button["title"] for button in told["actions"]] == ["Try again"]
+        assert len(client.asked) == 3, "it was asked again twice"
+        assert run(client, "show")["offers"] == []

@@ -13,7 +13,6 @@ from writing_client import PAPER, Editor, actions, done, edits_of, run
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 SHOWS: dict[str, Any] = {**FULL, "window": {**FULL["window"], "showDocument": {"support": True}}}
-PLACE = {"line": PAPER.splitlines().index("\\section{Related Work}") - 2, "character": 0}
 EDITED = "Trees\n  - elm\n  - ash\nShrubs\n  - yew\n"
 
 
@@ -79,27 +78,6 @@ def test_from_the_text_to_its_outline_and_back(client: Editor, main: Path) -> No
     (edit,) = edits_of(client)
     inserted = edit["newText"]
     assert inserted.index("elm") < inserted.index("ash") < inserted.index("yew")
-
-
-def test_the_outline_of_a_text_in_the_draft_can_be_got_back(client: Editor, main: Path) -> None:
-    document = client.open(main)
-    client.written(uri=document["uri"])
-    run(client, "insert")
-    (edit,) = edits_of(client)
-    lines = main.read_text("utf-8").splitlines(keepends=True)
-    at = edit["range"]["start"]["line"]
-    lines[at:at] = [edit["newText"]]
-    client.change(document, "".join(lines))
-    titles = [action["title"] for action in actions(client, document, PLACE)]
-    assert "Edit the outline of the related work" in titles
-    path, outline = opened_outline(client, uri=document["uri"])
-    assert "All of it" in path.read_text("utf-8")
-    titles = [action["title"] for action in actions(client, document, PLACE)]
-    assert "Write related work again from the edited outline" in titles
-    client.change(outline, EDITED)
-    path.unlink()
-    again, _ = opened_outline(client, uri=document["uri"])
-    assert again == path
 
 
 def test_an_edited_outline_is_never_written_over(client: Editor, main: Path) -> None:

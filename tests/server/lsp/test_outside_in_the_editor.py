@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from written_drafts import change, written_draft
 
 from endpoint_server import running
 from lsp_client import LspClient
@@ -151,21 +152,24 @@ def test_a_named_root_elsewhere_is_neither_written_nor_sent(tmp_path: Path) -> N
         assert run(client, "show")["jobs"] == []
 
 
-def test_a_model_is_sent_nothing_of_references_elsewhere(tmp_path: Path) -> None:
-    main = make_project(tmp_path / "paper", MODEL_PAPER)
-    main.with_name("refs.bib").rename(tmp_path / "library.bib")
-    main.write_text(main.read_text().replace("{refs}", "{../library}"))
+@pytest.mark.parametrize("command", ["write", "revise"])
+def test_a_model_is_sent_nothing_of_references_elsewhere(tmp_path: Path, command: str) -> None:
+    main, library = written_draft(tmp_path / "paper"), tmp_path / "library.bib"
+    main.with_name("refs.bib").rename(library)
+    change(main, "{refs}", "{../library}")
+    change(library, "grow well in the cold", "grow badly in the hot")
     with running() as server, Editor(main.parent, answers=False) as client:
         configure_model(server.address)
         client.begin("zero-shot", ASKING)
-        client.open(main)
-        answer = run(client, "write")
-        assert answer == {"asked": True, "outside": [str(tmp_path / "library.bib")]}
+        document = client.open(main)
+        stale = {"revision": "stale"} if command == "revise" else {}
+        answer = run(client, command, {**document, **stale})
+        assert answer == {"asked": True, "outside": [str(library)]}
         assert "is not sent" in question(client)["params"]["message"]
         assert server.asked == []
         take(client, question(client), "Allow")
         heard(client, "window/showMessage", 1)
-        assert "We show that elm trees" in str(server.asked)
+        assert "elm trees grow badly in the hot" in str(server.asked)
 
 
 def test_who_only_looks_is_asked_nothing(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL, LspClient, applied, code_actions, hover_at, position
+from lsp_client import FULL, LspClient, applied, code_actions, position
 from projects import make_project
 from writing_client import ask
 
@@ -36,23 +36,6 @@ def actions(client: LspClient, main: Path) -> list[dict[str, Any]]:
 
 def paste(client: LspClient, **arguments: Any) -> dict[str, Any]:
     return ask(client, "pasteAbstract", arguments)
-
-
-def hover(client: LspClient, main: Path) -> str:
-    at = position(main.read_text(), main.read_text().index("ash}"))
-    return hover_at(client, {"uri": main.as_uri()}, at)
-
-
-def test_a_pasted_abstract_is_in_the_next_hover(main: Path) -> None:
-    with LspClient() as client:
-        client.initialize(main.parent, FULL, initializationOptions=TAKES)
-        (action,) = actions(client, main)
-        assert action["title"] == "Paste the abstract of 'ash'"
-        assert "no abstract is known" in hover(client, main)
-        (arguments,) = action["command"]["arguments"]
-        answer = paste(client, **arguments, text=f"Abstract: {ABSTRACT}")["result"]
-        assert answer == {"key": "ash", "abstract": ABSTRACT, "applied": False}
-        assert "abstract pasted by you" in hover(client, main)
 
 
 def test_it_goes_into_the_bib_as_one_edit(main: Path) -> None:

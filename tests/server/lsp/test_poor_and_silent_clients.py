@@ -1,6 +1,5 @@
 """Clients that can nothing, and clients that answer nothing: every feature still answers."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +7,7 @@ import pytest
 
 from citeloom.lsp import editor as editor_module
 from citeloom.lsp.routes import COMMANDS, ROUTES
+from lsp_client import applied
 from lsp_inside import ANNOUNCED_BY, Inside, allows, command, inside, params_for_any, written
 from projects import make_project
 from writing_client import PAPER as BARE
@@ -172,32 +172,35 @@ def test_a_client_that_never_answers_hangs_nothing(tmp_path: Path) -> None:
 
 
 @in_threads
-def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
+def test_an_edit_that_is_never_answered_leaves_the_text_waiting_until_it_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make_project(tmp_path, PAPER)
+    main = make_project(tmp_path, PAPER)
     monkeypatch.setattr(editor_module, "SECONDS_TO_APPLY", 0.05)
+
+    def records() -> list[Path]:
+        return [*(tmp_path / ".citeloom").glob("*.json")]
+
+    async def offers(client: Inside) -> list[str]:
+        listed = await client.request("workspace/executeCommand", command("show"))
+        return [one["offer"] for one in listed["result"]["offers"]]
 
     async def talk(client: Inside) -> None:
         waiting = await written(client)
         answer = await client.request("workspace/executeCommand", command("insert", offer=waiting))
         assert answer["result"] == {"applied": False}
-        assert not list((tmp_path / ".citeloom").glob("*.json")), "no record of what is not there"
-        listed = await client.request("workspace/executeCommand", command("show"))
-        assert [one["offer"] for one in listed["result"]["offers"]] == [waiting]
+        assert not records(), "no record of what is not there"
+        assert await offers(client) == [waiting]
+
+        (asked,) = [one for one in client.heard if one.get("method") == "workspace/applyEdit"]
+        ((edit,),) = asked["params"]["edit"]["changes"].values()
+        changed = {"uri": main.as_uri(), "version": 2}
+        late = {
+            "textDocument": changed,
+            "contentChanges": [{"text": applied(main.read_text(), [edit])}],
+        }
+        client.notify("textDocument/didChange", late)
+        assert await offers(client) == [], "it stands in the draft"
+        assert len(records()) == 1
 
     inside(tmp_path, {"workspace": {"applyEdit": True}}, talk)
-
-
-@in_threads
-def test_a_section_can_be_written_while_the_server_begins_again(tmp_path: Path) -> None:
-    make_project(tmp_path, PAPER)
-
-    async def talk(client: Inside) -> None:
-        await written(client)
-        client.ask("workspace/executeCommand", command("restart"))
-        await asyncio.sleep(0)
-        answer = await client.request("workspace/executeCommand", command("write"))
-        assert "job" in answer["result"]
-
-    inside(tmp_path, {}, talk)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lsp_client import FULL, LspClient, applied, code_actions, position, pulled
+from lsp_client import FULL, LspClient, applied, code_actions, position
 from projects import make_project, project_files
 from writing_client import actions, edits_of, refusal, run
 
@@ -32,9 +32,6 @@ Bees are known \cite{a} for dancing.
 @misc{b,
   title = "B"}
 """
-
-
-DIAGNOSED = {**FULL["textDocument"], "diagnostic": {}}
 
 
 def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, list[Any]]:
@@ -72,14 +69,6 @@ def test_a_fix_is_an_edit_with_a_title(
     assert applied(text, change["edits"]) == text.replace(before, after)
 
 
-def test_what_other_servers_mend_too_can_be_switched_off(tmp_path: Path) -> None:
-    make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        options = {"sharedFeatures": False}
-        client.initialize(tmp_path, FULL, initializationOptions=options)
-        assert asked(client, tmp_path, "refs.bib", "@misc{a|, title = {First}}")[1] == []
-
-
 @pytest.mark.parametrize("takes", [[], ["citeloom/chooseKeys"]])
 def test_missing_papers_are_offered_on_the_heading_to_choose_from(
     tmp_path: Path, takes: list[str]
@@ -101,20 +90,3 @@ def test_missing_papers_are_offered_on_the_heading_to_choose_from(
             after = text.replace("dancing.", r"dancing.~\cite{c}")
             assert applied(text, edits_of(client)) == after
             assert "No key is named" in refusal(client, "citeMissing", {**argument, "keys": []})
-
-
-def test_the_warning_that_nothing_is_cited_has_a_count_and_buttons(tmp_path: Path) -> None:
-    draft = PROJECT.replace(r"Bees are known \cite{a} for dancing.", "")
-    make_project(tmp_path, draft)
-    main = tmp_path / "main.tex"
-    with LspClient() as client:
-        client.initialize(tmp_path, {**FULL, "textDocument": DIAGNOSED})
-        document = client.open(main)
-        (warned,) = [it for it in pulled(client, document) if it["code"] == "not-in-related-work"]
-        assert "0 of 3 cited papers have an abstract" in warned["message"]
-        start, end = warned["range"]["start"], warned["range"]["end"]
-        context = {"diagnostics": [warned], "only": ["quickfix"]}
-        found = code_actions(client, document, start, end, **context)
-    fixes = [it for it in found if it.get("diagnostics") == [warned]]
-    assert [it["command"]["command"] for it in fixes] == ["citeloom.write", "citeloom.abstracts"]
-    assert {it["kind"] for it in fixes} == {"quickfix"}

@@ -8,7 +8,7 @@ import pytest
 from held_readings import ASH, SECONDS, Held, shown
 
 from citeloom.draft import files, room
-from lsp_inside import Inside, command, inside, params_for_any
+from lsp_inside import Inside, inside, params_for_any
 from projects import make_project
 from writing_client import PAPER
 
@@ -88,25 +88,6 @@ def test_diagnostics_come_when_the_file_is_read(tmp_path: Path, held: Held) -> N
     inside(tmp_path, {}, talk)
 
 
-def test_a_command_waits_and_another_project_does_not(tmp_path: Path, held: Held) -> None:
-    large, small = tmp_path / "large", tmp_path / "small"
-    make_project(large, PAPER)
-    other = make_project(small, PAPER.partition("%! refs.bib")[0])
-
-    async def talk(client: Inside) -> None:
-        asked = command("references", uri=(large / "main.tex").as_uri())
-        waits = client.ask("workspace/executeCommand", asked)
-        answer = await client.request(
-            "textDocument/documentSymbol", params_for_any(other.as_uri(), ASH)
-        )
-        assert "Related Work" in shown(answer)
-        assert waits not in client.answers
-        held.let_go.set()
-        assert "Ash Trees" in shown(await client.answer_to(waits))
-
-    inside(tmp_path, {}, talk, opened=("large/main.tex", "small/main.tex"))
-
-
 def test_a_place_in_a_text_that_was_changed_meanwhile_is_no_place(
     tmp_path: Path, held: Held
 ) -> None:
@@ -130,21 +111,6 @@ def test_a_place_in_a_text_that_was_changed_meanwhile_is_no_place(
     inside(tmp_path, {}, talk)
 
 
-def test_a_cancelled_request_leaves_the_reading_to_the_others(tmp_path: Path, held: Held) -> None:
-    main = make_project(tmp_path, PAPER)
-
-    async def talk(client: Inside) -> None:
-        place = params_for_any(main.as_uri(), ASH)
-        first, second = (client.ask("textDocument/definition", place) for _ in range(2))
-        client.notify("$/cancelRequest", {"id": first})
-        assert "error" in await client.answer_to(first)
-        held.let_go.set()
-        assert "refs.bib" in shown(await client.answer_to(second))
-        assert held.begun == [tmp_path / "refs.bib"]
-
-    inside(tmp_path, {}, talk)
-
-
 def test_a_file_that_cannot_be_read_is_no_endless_wait(
     tmp_path: Path, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,28 +122,5 @@ def test_a_file_that_cannot_be_read_is_no_endless_wait(
         place = params_for_any(main.as_uri(), ASH)
         assert "too many entries" in shown(await client.request("textDocument/diagnostic", place))
         assert await hover(client, main, ASH) == "None"
-
-    inside(tmp_path, {}, talk)
-
-
-ABOUT_NONE = {"command": "citeloom.models", "arguments": []}
-
-
-def test_a_command_that_names_no_document_waits_and_one_about_none_does_not(
-    tmp_path: Path, held: Held
-) -> None:
-    make_project(tmp_path, PAPER)
-
-    async def talk(client: Inside) -> None:
-        assert "error" not in await client.request("workspace/executeCommand", ABOUT_NONE)
-        assert held.begun == []
-        check = {"command": "citeloom.check", "arguments": []}
-        waits = client.ask("workspace/executeCommand", check)
-        while not held.begun:
-            await asyncio.sleep(0.001)
-        assert waits not in client.answers
-        held.let_go.set()
-        assert "problems" in shown(await client.answer_to(waits))
-        assert held.begun == [tmp_path / "refs.bib"]
 
     inside(tmp_path, {}, talk)

@@ -26,26 +26,6 @@ WITHOUT = PAPER.replace("\\section{Related Work}\n\n", "")
 SEVERAL = PAPER.replace(
     "\\section{Method}", "\\section{Related Work}\n\n\\subsection{Shrubs}\n\n\\section{Method}"
 )
-IN_FILES = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\input{sections/introduction}
-\input{sections/method}
-\bibliography{refs}
-\end{document}
-%! sections/introduction.tex
-% !TEX root = ../main.tex
-\section{Introduction}
-Many build on trees \cite{ash,elm}.
-%! sections/method.tex
-% !TEX root = ../main.tex
-\section{Method}
-Ours is another \cite{elm}.
-%! refs.bib
-@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
-@misc{elm, title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}}
-"""
 
 
 def choice(client: Editor) -> dict[str, Any]:
@@ -108,42 +88,3 @@ def test_a_draft_without_one_is_offered_one(tmp_path: Path) -> None:
             for action in actions(client, document, {"line": line, "character": 3})
             if action["title"].startswith("Add a section")
         ]
-
-
-def test_it_is_added_and_written_where_the_user_says_so(tmp_path: Path) -> None:
-    main = make_project(tmp_path, WITHOUT)
-    with Following(tmp_path) as client:
-        client.results["window/showMessageRequest"] = {"title": "Add 'Related Work'"}
-        client.begin(capabilities=ASKING)
-        client.document = client.open(main)
-        client.text = project_files(WITHOUT)["main.tex"]
-        run(client, "write", {"uri": main.as_uri()})
-        assert done(client).startswith("Related work is written (")
-
-
-def test_between_files_it_stands_in_the_file_that_takes_them_in(tmp_path: Path) -> None:
-    main = make_project(tmp_path, IN_FILES)
-    with Editor(tmp_path) as client:
-        client.begin()
-        client.open(tmp_path / "sections/introduction.tex")
-        uri = (tmp_path / "sections/introduction.tex").as_uri()
-        added = run(client, "addSection", {"uri": uri, "section": "Introduction"})
-        assert added["uri"] == main.as_uri()
-        assert (
-            "\\input{sections/introduction}\n\\section{Related Work}\n\n\\input{sections/method}"
-        ) in applied(main.read_text(), edits_of(client))
-        wrong = {"uri": uri, "section": "Nowhere"}
-        assert "cannot be added after 'Nowhere'" in refusal(client, "addSection", wrong)
-
-
-class Following(Editor):
-    """An editor that makes the edits that it is asked for, and says so first."""
-
-    document: dict[str, str]
-    text: str
-
-    def _result(self, message: dict[str, Any]) -> Any:
-        if message["method"] == "workspace/applyEdit":
-            self.text = applied(self.text, message["params"]["edit"]["documentChanges"][0]["edits"])
-            self.change(self.document, self.text)
-        return super()._result(message)

@@ -76,9 +76,7 @@ def test_what_is_wrong_is_said_once_with_its_path_and_the_default(tmp_path: Path
         assert unknown == "citeloom.colour: there is no such setting; it is ignored"
         rule, severities, words = others
         assert rule.startswith("citeloom.rules.no-such-rule: there is no such rule; it is ignored")
-        assert severities.startswith("citeloom.rules.unused-key: ")
         assert severities.endswith("; the default, the rule's own severity, is used")
-        assert words.startswith("citeloom.words: ")
         assert words.endswith("; the default, left to the method, is used")
 
 
@@ -97,17 +95,6 @@ def test_settings_that_the_client_is_asked_for(tmp_path: Path) -> None:
         client.leave()
         (message,) = said(client)
         assert message.startswith("citeloom.seed: ") and "the default, 0, is used" in message
-
-
-def test_a_client_that_has_none_to_give_keeps_those_of_the_start(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with Configured() as client:
-        options = {"rules": {"undefined-key": "note"}}
-        client.initialize(tmp_path, ASKED, initializationOptions=options)
-        document = client.open(main)
-        assert severity(client, document["uri"]) == 3
-        client.leave()
-        assert said(client) == []
 
 
 def test_each_folder_of_a_window_has_the_method_that_was_picked_there(tmp_path: Path) -> None:

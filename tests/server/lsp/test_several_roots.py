@@ -3,11 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from citeloom.actions.checking.chosen_root import other_roots
 from citeloom.actions.context import Context, root_choice
-from lsp_client import FULL
 from lsp_inside import Inside, inside, params_for_any
 from projects import make_project
 
@@ -89,48 +86,6 @@ def test_folders_come_and_go(tmp_path: Path) -> None:
     inside(one, {}, talk, opened=())
 
 
-@pytest.mark.parametrize("name", ["über 100%25 a b", "a;b#c?d", "[x]{y}日本"])
-def test_odd_folders(tmp_path: Path, name: str) -> None:
-    root = tmp_path / name / "root"
-    make_project(root, BOTH)
-
-    async def talk(client: Inside) -> None:
-        thesis = root / "thesis/main.tex"
-        assert "Ash Trees" in await keys(client, thesis, 2, 23)
-        place = params_for_any(thesis.as_uri(), {"line": 2, "character": 23})
-        (found,) = [(await client.request("textDocument/definition", place))["result"]]
-        location = found[0] if isinstance(found, list) else found
-        assert location["uri"] == (root / "shared/refs.bib").as_uri()
-        renamed = await client.request("textDocument/rename", place)
-        assert {Path(one).name for one in renamed["result"]["changes"]} >= {"refs.bib", "main.tex"}
-
-    inside(root, {}, talk, opened=())
-
-
-def test_a_file_that_is_moved_while_it_is_open(tmp_path: Path) -> None:
-    root = tmp_path / "root"
-    make_project(root, BOTH)
-    old, new = root / "paper/main.tex", root / "paper/renamed.tex"
-
-    async def talk(client: Inside) -> None:
-        document = {"uri": old.as_uri(), "version": 2}
-        edited = old.read_text().replace("\\cite{ash}", "unsaved words \\cite{ash}")
-        params = {"textDocument": document, "contentChanges": [{"text": edited}]}
-        client.notify("textDocument/didChange", params)
-        old.rename(new)
-        changes = [{"uri": old.as_uri(), "type": 3}, {"uri": new.as_uri(), "type": 1}]
-        client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
-        assert "Ash Trees" in await keys(client, old, 3, 21), "it is still open by its old name"
-        assert "Ash Trees" in await keys(client, new, 3, 7)
-        client.notify("textDocument/didClose", {"textDocument": {"uri": old.as_uri()}})
-        item = {"uri": new.as_uri(), "languageId": "latex", "version": 1, "text": edited}
-        client.notify("textDocument/didOpen", {"textDocument": item})
-        assert "Ash Trees" in await keys(client, new, 3, 21)
-        assert await keys(client, old, 3, 21) == "None"
-
-    inside(root, {}, talk, opened=("paper/main.tex",))
-
-
 SHARED = r"""
 %! paper.tex
 \documentclass{article}
@@ -147,39 +102,11 @@ SHARED = r"""
 """
 
 
-def test_the_first_line_offers_the_other_roots(tmp_path: Path) -> None:
-    root = tmp_path / "root"
-    make_project(root, SHARED)
-
-    async def offered(client: Inside, path: Path) -> dict[str, list[Any]]:
-        place = {"line": 0, "character": 0}
-        params = {
-            "textDocument": {"uri": path.as_uri()},
-            "range": {"start": place, "end": place},
-            "context": {"diagnostics": [], "only": ["quickfix"]},
-        }
-        found = (await client.request("textDocument/codeAction", params))["result"] or []
-        return {
-            action["title"]: [
-                edit["newText"]
-                for change in action["edit"]["documentChanges"]
-                for edit in change["edits"]
-            ]
-            for action in found
-        }
-
-    async def talk(client: Inside) -> None:
-        title = "Read this file with ../cover.tex, not ../paper.tex (it includes most files)"
-        comment = "% !TEX root = ../cover.tex\n"
-        assert await offered(client, root / "ch/part.tex") == {title: [comment]}
-        assert await offered(client, root / "more.tex") == {}
-        assert await offered(client, root / "paper.tex") == {}
-
-    inside(root, FULL, talk, opened=("ch/part.tex", "more.tex", "paper.tex"))
-
-
 def test_the_comment_that_chooses_a_root_has_the_line_end_of_its_file(tmp_path: Path) -> None:
     part = make_project(tmp_path, SHARED).parent / "ch/part.tex"
     choice = root_choice(part, Context())
     (other,) = other_roots(part, choice, "Some text.\r\nMore.\r\n")
+    assert other.title.startswith("Read this file with ../cover.tex, not ../paper.tex (")
     assert other.edit.new_text == "% !TEX root = ../cover.tex\r\n"
+    more = part.parents[1] / "more.tex"
+    assert other_roots(more, root_choice(more, Context()), "") == ()

@@ -8,8 +8,8 @@ from written_drafts import written_draft
 
 from citeloom.placing.sidecar import folder_of
 from citeloom.placing.strip import strip_marks
-from lsp_client import FULL, LspClient, applied
-from writing_client import ASKING, Editor, ask, done, edits_of, heard, refusal, run
+from lsp_client import LspClient, applied
+from writing_client import ASKING, Editor, done, edits_of, heard, refusal, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -76,37 +76,4 @@ def test_an_edit_that_the_editor_refuses_leaves_the_records(main: Path) -> None:
         client.begin()
         client.applied = False
         assert "did not make the change" in refusal(client, "strip", client.open(main))
-    assert folder_of(main).exists()
-
-
-def test_what_was_inserted_does_not_wait_again(main: Path) -> None:
-    (main.parent / "more.tex").write_text("More.\n", "utf-8")
-    before = main.read_text("utf-8")
-    with Editor(main.parent) as client:
-        client.begin()
-        document = client.open(main)
-        job = client.written()
-        run(client, "insert", {"offer": job, "taken": [], "below": True})
-        text = applied(before, edits_of(client))
-        client.change(document, text)
-        assert run(client, "show")["waiting"] == []
-        known = len(edits_of(client))
-        assert run(client, "strip", document) == {"applied": True}
-        client.change(document, applied(text, edits_of(client)[known:]), 3)
-        assert run(client, "show")["waiting"] == []
-        run(client, "strip", document)
-        said = heard(client, "window/showMessage")[-1]["message"]
-        assert said == "There are no marks to take out."
-
-
-def test_what_the_command_line_refuses_is_refused(main: Path, tmp_path: Path) -> None:
-    outside = tmp_path.parent / f"{tmp_path.name}-outside.tex"
-    outside.write_text(MORE, "utf-8")
-    text = main.read_text("utf-8")
-    main.write_text(text.replace("\\input{more}", f"\\input{{../{outside.name}}}"), "utf-8")
-    with LspClient() as client:
-        client.initialize(main.parent, FULL)
-        answer = ask(client, "strip", client.open(main))["error"]
-        assert "outside" in answer["message"]
-        assert edits_of(client) == []
     assert folder_of(main).exists()

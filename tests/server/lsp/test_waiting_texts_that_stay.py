@@ -50,18 +50,6 @@ def test_it_waits_for_the_next_server(tmp_path: Path) -> None:
         assert "citeloom:begin" in edits_of(client)[0]["newText"]
 
 
-def test_two_servers_of_a_project_keep_both_texts_and_mean_the_newest(tmp_path: Path) -> None:
-    with writing(tmp_path) as (one, document), writing(tmp_path) as (two, _):
-        jobs = [one.written(), two.written()]
-        for client in (one, two):
-            assert [offer["offer"] for offer in run(client, "show")["offers"]] == jobs
-        assert run(one, "insert") == {"applied": True}
-        one.change(document, applied(TEXT, edits_of(one)))
-        assert [offer["offer"] for offer in run(one, "show")["offers"]] == jobs[:1]
-        run(one, "discard", {"offer": jobs[0]})
-        assert jobs[0] not in [offer["offer"] for offer in run(two, "show")["offers"]]
-
-
 WATCHING = {"dynamicRegistration": True, "relativePatternSupport": True}
 
 
@@ -89,17 +77,3 @@ def test_what_an_agent_or_another_window_had_written_is_asked_for_at_once(tmp_pa
         assert titles(one, document, LINE)[0].startswith("Insert related work (plain")
         heard = [message.get("method") for message in one.heard[before:]]
         assert "workspace/codeLens/refresh" in heard
-
-
-def test_a_window_on_another_paper_shows_it_not(tmp_path: Path) -> None:
-    main = make_project(tmp_path / "one", PAPER)
-    other = make_project(tmp_path / "two", PAPER)
-    with Editor(main.parent) as client:
-        client.begin()
-        client.open(main)
-        client.written()
-        client.leave()
-    with Editor(other.parent) as client:
-        client.begin()
-        client.open(other)
-        assert run(client, "show")["offers"] == []

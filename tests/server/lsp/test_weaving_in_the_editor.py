@@ -1,14 +1,11 @@
 """Weaving a reference in from an editor: in the background, offered, placed where it belongs."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
 from citeloom.cli.main import main as citeloom
-from citeloom.lsp import editor as editor_module
 from lsp_client import FULL, LspClient, applied
-from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import (
     PAPER,
@@ -18,7 +15,6 @@ from writing_client import (
     refusal,
     run,
     titles,
-    writing,
 )
 
 RELATED = PAPER.replace(
@@ -41,27 +37,6 @@ def woven(client: LspClient, **argument: object) -> str:
     message = done(client)
     assert message.startswith("Woven in (extractive: "), message
     return job
-
-
-def test_what_it_was_woven_into_does_not_wait_again(tmp_path: Path) -> None:
-    main = tmp_path / "main.tex"
-    with writing(tmp_path, PAPER, "extractive") as (client, document):
-        texts = [main.read_text("utf-8")]
-        for command, argument in (("write", {"keys": ["ash", "elm"]}), ("weave", {"key": "yew"})):
-            run(client, command, argument)
-            done(client)
-            known = len(edits_of(client))
-            run(client, "insert")
-            texts.append(applied(texts[-1], edits_of(client)[known:]))
-            client.change(document, texts[-1], len(texts))
-        empty, written, woven_in = texts
-        assert "yew" in woven_in and written != woven_in
-        for version, text, waiting in ((4, woven_in, 0), (5, written, 1), (6, empty, 2)):
-            client.change(document, text, version)
-            offered = [title.split()[0] for title in titles(client, document, HEADING)]
-            assert offered.count("Insert") == waiting, (version, offered)
-            assert "Replace" not in offered
-        assert client.leave() == 0
 
 
 def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
@@ -121,49 +96,3 @@ def test_it_follows_its_paragraph_and_not_one_that_has_changed(main: Path) -> No
         assert after.index("stand") < after.index("woven in") < after.index("Shrubs are low")
         assert "They grow old" in after
         assert client.leave() == 0
-
-
-async def woven_inside(client: Inside, main: Path) -> str:
-    """Have a sentence woven in; return the id of what waits then."""
-    params = command("weave", uri=main.as_uri(), key="oak")
-    answer = await client.request("workspace/executeCommand", params)
-    async with asyncio.timeout(60):
-        while "Woven in (" not in str(client.heard):
-            await asyncio.sleep(0.01)
-    return str(answer["result"]["job"])
-
-
-async def offered(client: Inside, main: Path) -> list[str]:
-    """Return the titles of the code actions on what was woven in."""
-    params = params_for_any(main.as_uri(), {"line": HEADING, "character": 0})
-    answer = await client.request("textDocument/codeAction", params)
-    titles = [action["title"] for action in answer["result"]]
-    return [title for title in titles if "what is woven in" in title]
-
-
-def records(main: Path) -> list[Path]:
-    return [*(main.parent / ".citeloom").glob("*.json")]
-
-
-def test_an_edit_that_is_made_late_brings_its_record(
-    main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(editor_module, "SECONDS_TO_APPLY", 0.05)
-
-    async def talk(client: Inside) -> None:
-        waiting = await woven_inside(client, main)
-        insert = command("insert", offer=waiting)
-        answer = await client.request("workspace/executeCommand", insert)
-        assert answer.get("result") == {"applied": False}, answer
-        assert not records(main), "no record of what is not there"
-        assert len(await offered(client, main)) == 3
-        (asked,) = [one for one in client.heard if one.get("method") == "workspace/applyEdit"]
-        ((edit,),) = asked["params"]["edit"]["changes"].values()
-        text = applied(main.read_text(), [edit])
-        changed = {"uri": main.as_uri(), "version": 2}
-        params = {"textDocument": changed, "contentChanges": [{"text": text}]}
-        client.notify("textDocument/didChange", params)
-        assert not await offered(client, main), "it stands in the draft"
-        assert len(records(main)) == 1
-
-    inside(main.parent, {"workspace": {"applyEdit": True}}, talk)

@@ -55,21 +55,6 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
         assert client.leave() == 0
 
 
-def test_progress_is_cancellable_and_names_the_stage(folder: Path) -> None:
-    with LspClient() as client:
-        client.initialize(folder, FULL)
-        client.open(folder / "main.tex")
-        run(client, "write")
-        begun = client.until("$/progress")
-        assert begun["value"]["kind"] == "begin" and begun["value"]["cancellable"]
-        client.notify("window/workDoneProgress/cancel", {"token": begun["token"]})
-        assert "Cancelled: " in done(client)
-        ended = [
-            one["params"]["value"] for one in client.heard if one.get("method") == "$/progress"
-        ]
-        assert ended[-1]["kind"] == "end"
-
-
 @pytest.mark.skipif(os.name == "nt", reason="looks at processes by their numbers")
 def test_no_process_outlives_the_server(folder: Path) -> None:
     with LspClient(spawn=True) as client:

@@ -8,7 +8,18 @@ import pytest
 
 from lsp_client import FULL, applied, position
 from projects import make_project, project_files
-from writing_client import PAPER, Editor, actions, edits_of, heard, refusal, run, titles, writing
+from writing_client import (
+    PAPER,
+    Editor,
+    actions,
+    done,
+    edits_of,
+    heard,
+    refusal,
+    run,
+    titles,
+    writing,
+)
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -61,19 +72,6 @@ def test_it_lands_in_its_section_after_the_text_has_moved(tmp_path: Path, moved:
         assert (after[:start] + after[end:]).split() == moved.split()
 
 
-def test_it_lands_in_its_section_after_that_has_moved_to_another_file(tmp_path: Path) -> None:
-    with writing(tmp_path) as (client, document):
-        client.written()
-        related = tmp_path / "related.tex"
-        related.write_text(f"% moved\n{RELATED}\n")
-        client.change(document, TEXT.replace(RELATED, "\\input{related}\n"))
-        other = client.open(related)
-        first, *_ = titles(client, other)
-        assert first.startswith("Insert related work (plain")
-        after = insert(client, other, related.read_text(), 1)
-        assert after.startswith(f"% moved\n{RELATED}\n% citeloom:begin")
-
-
 def test_it_lands_in_no_other_section_when_its_own_is_gone(tmp_path: Path) -> None:
     with writing(tmp_path) as (client, document):
         client.written()
@@ -82,21 +80,6 @@ def test_it_lands_in_no_other_section_when_its_own_is_gone(tmp_path: Path) -> No
         assert edits_of(client) == [] and not (tmp_path / ".citeloom").exists()
         client.change(document, TEXT, 3)
         insert(client, document, TEXT, 3)
-
-
-def test_the_title_says_that_what_it_was_made_from_has_changed(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    line = TEXT[: TEXT.index(RELATED)].count("\n")
-    with Editor(tmp_path) as client:
-        client.begin()
-        document, bib = client.open(main), client.open(tmp_path / "refs.bib")
-        client.written()
-        before = (tmp_path / "refs.bib").read_text()
-        changed = "written before the draft or its references changed"
-        for version, text in enumerate((before.replace("in rows", "in circles"), before), 2):
-            client.change(bib, text, version)
-            first, *_ = titles(client, document, line)
-            assert first.endswith(changed) is (text != before)
 
 
 def test_where_both_changed_the_same_the_authors_words_stay(tmp_path: Path) -> None:
@@ -149,10 +132,29 @@ def test_an_edit_that_was_refused_can_be_tried_again(tmp_path: Path) -> None:
         assert len(list((tmp_path / ".citeloom").glob("*.json"))) == 1
 
 
-def test_a_client_without_buttons_is_told_the_command(tmp_path: Path) -> None:
-    with writing(tmp_path) as (client, _):
-        client.written()
-        client.applied = False
-        assert run(client, "insert") == {"applied": False}
-        *_, said = heard(client, "window/showMessage", 2)
-        assert said["message"].endswith("still waits. Run citeloom.insert to try again.")
+RELATED_LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")
+
+
+def lenses(client: Editor, document: dict[str, str]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = client.request(
+        "textDocument/codeLens", {"textDocument": document}
+    )["result"]
+    assert all(one["range"]["start"]["line"] == RELATED_LINE for one in found)
+    return [one["command"] for one in found]
+
+
+def test_the_lens_over_the_section_writes_cancels_inserts_and_previews(tmp_path: Path) -> None:
+    with writing(tmp_path, PAPER, "wait") as (client, document):
+        (write,) = lenses(client, document)
+        assert write["title"] == "Write related work"
+        job = run(client, "write", *write["arguments"])["job"]
+        (cancel,) = lenses(client, document)
+        assert cancel["command"] == "citeloom.cancel" and cancel["arguments"] == [{"job": job}]
+        (tmp_path / "go").touch()
+        done(client)
+        insert, preview = lenses(client, document)
+        assert insert["title"] == "Insert related work (wait, 1 paragraph, 3 of 3 cited)"
+        assert preview["title"] == "Preview"
+        assert "markdown" in run(client, "preview", *preview["arguments"])
+        assert run(client, "insert", *insert["arguments"]) == {"applied": True}
+        assert [one["title"] for one in lenses(client, document)] == ["Write related work"]

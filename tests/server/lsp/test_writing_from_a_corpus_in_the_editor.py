@@ -41,5 +41,5 @@ def test_both_files_change_in_one_edit(tmp_path: Path) -> None:
         assert all(len(change["edits"]) == 1 for change in changed)
         entries, text = (change["edits"][0]["newText"] for change in changed)
         assert entries.count("@article{") == 4
-        assert "family2010study" in text and "key0" in text
+        assert "family02010study" in text and "key0" in text
         assert client.leave() == 0

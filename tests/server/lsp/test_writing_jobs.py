@@ -11,13 +11,26 @@ import pytest
 from written_drafts import written_draft
 
 from citeloom.actions.writing import background
-from citeloom.jobs.job import State
-from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.waiting import WaitingTexts
-from citeloom.lsp.writing import Running, Writing
+from endpoint_server import Behaviour, running
 from lsp_client import FULL, LspClient, position
 from projects import make_project
-from writing_client import NOTHING_WAITS, PAPER, Editor, ask, heard, refusal, run, writing
+from writing_client import (
+    ASKING,
+    MODEL_PAPER,
+    NOTHING_WAITS,
+    PAPER,
+    Editor,
+    ask,
+    configure_model,
+    done,
+    heard,
+    question,
+    refusal,
+    run,
+    take,
+    writing,
+)
 
 BUTTONS = {**FULL, "window": {"workDoneProgress": True, "showMessage": {}}}
 in_threads = pytest.mark.usefixtures("jobs_in_threads")
@@ -83,22 +96,6 @@ def test_two_sections_are_written_at_a_time_and_the_third_waits_and_says_so(
         assert {one["offer"]: one["section"] for one in offers} == dict(
             zip(jobs, SECTIONS, strict=True)
         )
-
-
-@in_threads
-def test_a_job_that_waits_can_be_cancelled_and_no_other_is(tmp_path: Path) -> None:
-    main = make_project(tmp_path, THREE)
-    with Editor(tmp_path) as client:
-        client.begin("wait")
-        first, second, third = start(client, main)
-        assert run(client, "cancel", {"job": third}) == {"cancelled": 1}
-        cancelled = "Cancelled: writing related work for 'Rows' in main.tex."
-        assert messages(client, 2)[1] == cancelled
-        assert [one["job"] for one in run(client, "show")["jobs"]] == [first, second]
-        assert run(client, "cancel", {"job": first}) == {"cancelled": 1}
-        (tmp_path / "go").touch()
-        messages(client, 4)
-        assert [one["offer"] for one in run(client, "show")["offers"]] == [second]
 
 
 @in_threads
@@ -176,17 +173,6 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
         assert "Cancel writing related work" not in str(lenses)
 
 
-def test_a_crash_is_not_tried_again_unasked(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as client:
-        client.begin("crash", BUTTONS)
-        client.results["window/showMessageRequest"] = {"title": "Something else"}
-        client.open(main)
-        run(client, "write")
-        heard(client, "window/showMessageRequest")
-        assert run(client, "show") == NOTHING_WAITS
-
-
 @pytest.mark.slow
 @posix
 @pytest.mark.parametrize("method", ["wait", "stubborn"])
@@ -212,28 +198,53 @@ def test_no_job_outlives_the_server(tmp_path: Path, method: str, end: str) -> No
             pass
 
 
+STANDING = MODEL_PAPER.replace(
+    "\\section{Related Work}\n", "\\section{Related Work}\nTrees stand still \\cite{ash}.\n"
+)
+
+
+def failed(client: Editor, name: str, **given: Any) -> Any:
+    """Run a command whose job fails, and begin all again; return the question that is open."""
+    run(client, name, given)
+    asked = question(client)
+    assert asked["params"]["actions"] == [{"title": "Try again"}]
+    assert run(client, "restart") == {"restarted": True}
+    return asked
+
+
 @in_threads
-def test_a_job_that_is_cancelled_when_it_has_just_ended_brings_no_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        ("write", {"allCited": True}, "Related work is written (chatcite, "),
+        ("weave", {"key": "oak"}, "Woven in (chatcite: oak into paragraph"),
+        ("judgeClaims", {}, "The model has judged "),
+    ],
+)
+def test_what_failed_before_is_done_after_it(
+    tmp_path: Path, name: str, given: dict[str, Any], said: str
 ) -> None:
-    writings: list[Writing] = []
-    start_job, read_project = Writing.start, ReadingAhead.read_project
+    main = make_project(tmp_path, STANDING)
+    endpoint = running(Behaviour(faults=["400"] * 8))
+    with endpoint as server, Editor(tmp_path, answers=False) as client:
+        configure_model(server.address)
+        client.begin("chatcite", ASKING)
+        client.open(main)
+        asked = failed(client, name, **given)
+        server.behaviour.faults.clear()
+        take(client, asked, "Try again")
+        assert done(client).startswith(said)
 
-    def start_noted(self: Writing, *arguments: Any) -> Running:
-        writings.append(self)
-        return start_job(self, *arguments)
 
-    async def read_cancelled(self: ReadingAhead, path: Path) -> None:
-        for running in [running for each in writings for running in each.running]:
-            assert running.job.state is State.DONE
-            assert writings[0].cancel(running.job.id) == 1
-        await read_project(self, path)
-
-    monkeypatch.setattr(Writing, "start", start_noted)
-    monkeypatch.setattr(ReadingAhead, "read_project", read_cancelled)
-    with writing(tmp_path) as (client, _):
-        run(client, "write")
-        cancelled = "Cancelled: writing related work for 'Related Work' in main.tex."
-        assert messages(client, 1) == [cancelled]
-        shown = run(client, "show")
-        assert (shown["offers"], shown["jobs"]) == ([], [])
+@in_threads
+def test_why_it_cannot_be_done_is_said(tmp_path: Path) -> None:
+    with (
+        running(Behaviour(always="400")) as server,
+        writing(tmp_path, STANDING, "chatcite", ASKING, answers=False) as (client, document),
+    ):
+        configure_model(server.address)
+        asked = failed(client, "write")
+        gone = STANDING.partition("%! main.tex\n")[2].partition("%!")[0]
+        client.change(document, gone.replace("Related Work", "Other Things"))
+        take(client, asked, "Try again")
+        assert "Related Work" in done(client)

@@ -164,13 +164,6 @@ def test_a_folder_among_the_bib_files_is_told_without_its_path(folder: Path) -> 
     assert str(papers) not in found.text
 
 
-def test_a_broken_library_is_told_and_the_entries_are_given(folder: Path) -> None:
-    (folder.parent / "Zotero" / "zotero.sqlite").write_bytes(b"no database")
-    value = search(folder).value
-    assert [it["key"] for it in value["references"]] == ["lee20"]
-    assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
-
-
 @pytest.mark.parametrize("content", [b"something else", b""])
 def test_what_is_kept_of_a_library_may_go_at_any_time(
     content: bytes, folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -217,25 +210,6 @@ def test_for_a_library_that_cannot_be_read_no_other_is_given(folder: Path) -> No
     (other / "zotero.sqlite").write_bytes(b"no database")
     value = search(folder, own=OwnPapers(are_searched=True, zotero=str(other))).value
     assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
-
-
-def test_a_large_answer_has_room_for_entries_and_libraries(folder: Path) -> None:
-    path = folder.parent / "Zotero" / "zotero.sqlite"
-    with closing(sqlite3.connect(path)) as database:
-        add_items(
-            database,
-            [
-                ZoteroItem(
-                    f"M{n}", {"title": f"Moth {n} of the Night", "abstractNote": f"Moth. {n}" * 900}
-                )
-                for n in range(60)
-            ],
-        )
-        database.commit()
-    found = search(folder, "moth", limit=50)
-    count = len(found.value["in_own_libraries"])
-    assert 1 <= count < 50 and found.value["further_in_own_libraries"] == 50 - count
-    assert len(found.text) < 40_000
 
 
 @pytest.mark.parametrize(

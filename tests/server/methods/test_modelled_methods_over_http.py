@@ -5,7 +5,6 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from covering import covering
@@ -197,21 +196,6 @@ def test_one_more_paper_asks_only_what_follows_from_it(place: int, tmp_path: Pat
             assert asked.pop("key elements") == 1
             assert 1 <= asked.get("increments", 0) <= 2 * turns
             assert asked.get("votes", 0) <= 3 * turns
-
-
-def test_a_forgotten_paper_that_cannot_be_shown_any_more_is_named() -> None:
-    with running(Behaviour(always="dropped")) as server:
-        whole = asyncio.run(write("zero-shot", SIX, model_at(server)))
-    assert whole.uncited == ()
-    longest = max(size_of(one) for one in server.asked if "numbered" not in str(one))
-    with running(Behaviour(always="dropped", longest=longest // 2)) as server:
-        result = asyncio.run(write("zero-shot", SIX, model_at(server)))
-    verify(result, SIX)
-    assert result.paragraphs
-
-
-def size_of(body: dict[str, Any]) -> int:
-    return sum(len(one["content"]) for one in body["messages"])
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from covering import covering
+from families import families
 from pydantic import BaseModel
 
 from citeloom.models.answers import CUT_OFF, WrongAnswerError, read_answer
@@ -17,6 +18,8 @@ from citeloom.models.refusals import is_refusal
 from citeloom.models.usage import Ledger
 from endpoint_server import Behaviour, Running, running
 from modelled_runs import Impatient, task, write
+
+FAMILIES = families(__file__)
 
 
 class Inner(BaseModel):
@@ -51,17 +54,7 @@ def ask(server: Running) -> Any:
     return asyncio.run(answered())
 
 
-@pytest.mark.parametrize(
-    ("fault", "calls"),
-    [
-        ("filter", 1),
-        ("filter-in-stream", 1),
-        ("filtered-answer", 3),
-        ("refusal", 3),
-        ("excuse", 3),
-        ("german-excuse", 3),
-    ],
-)
+@pytest.mark.parametrize(("fault", "calls"), FAMILIES["a_refused_text_is_told_apart"])
 def test_a_refused_text_is_told_apart(fault: str, calls: int) -> None:
     with running(Behaviour(always=fault)) as server:
         found = ask(server)
@@ -76,53 +69,12 @@ def test_a_wrong_answer_is_no_refusal(fault: str) -> None:
     assert isinstance(found, AnswerError) and not isinstance(found, RefusedError)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I'm sorry, but I can't assist with that.",
-        "I cannot provide a summary of this content.",
-        "I am unable to process this request.",
-        "I must decline to write about this.",
-        "Es tut mir leid, aber dabei kann ich nicht helfen.",
-        "Ich kann diese Anfrage leider nicht bearbeiten.",
-        "Je suis désolé, mais je ne peux pas vous aider.",
-        "Désolée, je ne suis pas en mesure de répondre.",
-        "Lo siento, no puedo ayudar con eso.",
-        "No puedo ayudarte con esa solicitud.",
-        "Desculpe, mas não posso ajudar com isso.",
-        "Mi dispiace, non posso rispondere.",
-        "Het spijt me, daar kan ik niet bij helpen.",
-        "Przykro mi, nie mogę w tym pomóc.",
-        "К сожалению, я не могу помочь с этим запросом.",
-        "Üzgünüm, bu konuda yardımcı olamam.",
-        "抱歉，我无法回答这个问题。",
-        '{"paragraphs": [{"topic": "", "sentences": [{"text": "I\'m sorry, I can\'t help."}]}]}',
-        '{"text": "\\u62b1\\u6b49"}',
-        "对不起，我不能提供相关内容。",
-        "很抱歉，作为一个人工智能助手，我不便回答。",
-        "申し訳ありませんが、そのご要望にはお応えできません。",
-        "죄송하지만 요청을 도와드릴 수 없습니다.",
-        "عذراً، لا أستطيع المساعدة في هذا الطلب.",
-        "क्षमा करें, मैं इसमें मदद नहीं कर सकता।",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["excuses_are_known"])
 def test_excuses_are_known(text: str) -> None:
     assert is_refusal(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I would rather talk about the weather.",
-        '{"text": "we cannot help it"}',
-        '{"text": "Tagging is sorry work; parsers cannot help."}',
-        "",
-        "No.",
-        "Das Papier sagt, dass Parser nicht schneller werden können.",
-        "这篇论文无法解决稀疏性问题。",
-        "El artículo no puede probarlo; los autores lo sienten.",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["other_words_are_no_excuses"])
 def test_other_words_are_no_excuses(text: str) -> None:
     assert not is_refusal(text)
 

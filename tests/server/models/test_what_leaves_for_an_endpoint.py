@@ -142,12 +142,6 @@ def test_an_error_inside_of_an_answer_is_said() -> None:
     assert "the provider went away" in str(found)
 
 
-def test_broken_unicode_is_no_fault_of_the_program(tmp_path: Path) -> None:
-    with running(Behaviour(always="surrogate")) as server:
-        (found,) = ask(model_at(server, memo=tmp_path / "m"))
-    assert isinstance(found, Term | AnswerError)
-
-
 @pytest.mark.parametrize(
     "limits",
     [

@@ -1,6 +1,7 @@
 """A citation at the end of a standing sentence."""
 
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +10,8 @@ from citeloom.placing.cite_sentence import NoPlaceError, cite_in_sentence
 from citeloom.placing.standing_paragraphs import standing_paragraphs
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.scan import scan_tex
+
+FAMILIES = families(__file__)
 
 NATBIB = CitationStyle("citet", "citep")
 PLAIN = CitationStyle(None, "cite")
@@ -25,37 +28,7 @@ def cited(marked: str, style: CitationStyle = NATBIB) -> str:
 
 
 @pytest.mark.parametrize(
-    ("marked", "expected"),
-    [
-        ("A. «Deep nets work.» B.", "A. Deep nets work~\\citep{new}. B."),
-        ("«Do they work?» B.", "Do they work~\\citep{new}? B."),
-        ("«They work\\ldots.»", "They work~\\citep{new}\\ldots."),
-        ("«He said ``yes.''» B.", "He said ``yes~\\citep{new}.'' B."),
-        ("«It works (well).» B.", "It works (well)~\\citep{new}. B."),
-        ("«It works \\citep{a}.» B.", "It works \\citep{a,new}. B."),
-        ("«It works \\citep{a, b}.» B.", "It works \\citep{a, b, new}. B."),
-        ("«It works~\\citep{a} .» B.", "It works~\\citep{a,new} . B."),
-        ("«It works \\citep[see][]{a}.»", "It works \\citep[see][]{a} \\citep{new}."),
-        ("«It works as in \\citet{a}.»", "It works as in \\citet{a} \\citep{new}."),
-        ("«As \\citep{a} says, it works.»", "As \\citep{a} says, it works \\citep{new}."),
-        ("«It works.\\citep{a}»\n", "It works.\\citep{a,new}\n"),
-        ("«It has $n$ parts of size $n$.» B", "It has $n$ parts of size $n$~\\citep{new}. B"),
-        ("«Here $x = 1.$» B", "Here $x = 1.$~\\citep{new} B"),
-        ("«\\emph{All of it works.}» B", "\\emph{All of it works.}~\\citep{new} B"),
-        ("«It works.\\footnote{Really.}» B", "It works~\\citep{new}.\\footnote{Really.} B"),
-        ("«It works. % yes\n»\nB", "It works~\\citep{new}. % yes\n\nB"),
-        ("«It works % yes.\n»\nB", "It works~\\citep{new} % yes.\n\nB"),
-        ("«It is\n\\[ x = 1. \\]»\nB", "It is~\\citep{new}\n\\[ x = 1. \\]\nB"),
-        (
-            "«It is\n\\begin{align} x \\end{align}»\n",
-            "It is~\\citep{new}\n\\begin{align} x \\end{align}\n",
-        ),
-        ("«It works by \\citep{new}.» B.", "It works by \\citep{new}. B."),
-        ("«It works \\cites{a}{b}.» B.", "It works \\cites{a}{b}{new}. B."),
-        ("x \\cite{a}. «It works.»", "x \\cite{a}. It works \\citep{new}."),
-        ("«Size 5\\%.» B", "Size 5\\%~\\citep{new}. B"),
-    ],
-    ids=range(24),
+    ("marked", "expected"), FAMILIES["it_stands_before_the_full_stop_or_joins_what_is_there"]
 )
 def test_it_stands_before_the_full_stop_or_joins_what_is_there(marked: str, expected: str) -> None:
     assert cited(marked) == expected

@@ -3,12 +3,15 @@
 import re
 
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.placing.decision import KEEP_MINE, TAKE_NEW, Decision
 from citeloom.placing.merge import MergeConflict, merge
 from citeloom.placing.passages.notes import note_item
+
+FAMILIES = families(__file__)
 
 BASE = [["Trees are cut.", "Graphs are cut."], ["Words are read."]]
 NEW = [["Trees fall.", "Graphs fall."], ["Words are heard."]]
@@ -22,30 +25,7 @@ def taken(own: str) -> str:
     return content.removesuffix("\nGraphs fall.\n\nWords are heard.\n")
 
 
-@pytest.mark.parametrize(
-    ("own", "expected"),
-    [
-        (r"Trees are cut.\footnote{By us.}", "Trees fall.%\n\\footnote{By us.}"),
-        (r"Trees\label{a} are felled.\todo[x]{Look.}", "Trees fall.%\n\\label{a}\\todo[x]{Look.}"),
-        (r"Trees are felled.\todo{Look.} % Why?", "Trees fall.%\n\\todo{Look.}\n% Why?"),
-        (
-            "Trees are felled\\footnote{% ours\n By us.}.",
-            "Trees fall.%\n\\footnote{% ours\n By us.}",
-        ),
-        ("Trees are\\footnote{By\n\nus.} felled.", "Trees fall.%\n\\footnote{By\n\nus.}"),
-        (
-            r"\emph{Trees are felled.\footnote{A \emph{b} \{.}}",
-            "Trees fall.%\n\\footnote{A \\emph{b} \\{.}",
-        ),
-        (r"Trees are cut.\footnotemark", "Trees fall.%\n\\footnotemark{}"),
-        (r"Trees are cut.\ak{why? \cite{x}}", "Trees fall.%\n\\ak{why? \\cite{x}}"),
-        (r"Trees are felled.\footnote{A.}\ak{B}", "Trees fall.%\n\\footnote{A.}\\ak{B}"),
-        ("Trees are felled % really?\n now.", "Trees fall. % really?"),
-        ("Trees %\n are\\input{x} felled.", "Trees fall.%\n\\input{x}"),
-        (r"Trees~\citep{a} are\\ \footnotesize felled.\emph{now}", "Trees fall."),
-        (r"Trees are felled.\cite{a}", "Trees fall."),
-    ],
-)
+@pytest.mark.parametrize(("own", "expected"), FAMILIES["notes_stay_behind_the_new_sentence"])
 def test_notes_stay_behind_the_new_sentence(own: str, expected: str) -> None:
     assert taken(own) == expected
 

@@ -142,63 +142,7 @@ def test_the_same_record_changes_no_byte(tmp_path: Path) -> None:
 
 
 # This file was written by version 0.1.0, which read and wrote every field by hand.
-OLD_FILE = r"""{
-  "version": 1,
-  "id": "0123456789",
-  "created_by": "citeloom 0.1.0",
-  "method": "chatcite",
-  "seed": 7,
-  "made_from": "1f2e",
-  "paragraphs": [
-    {
-      "topic": "Bäume",
-      "sentences": [
-        {
-          "latex": "A does “it”~\\citep{key1}.",
-          "hash": "4241f89797f455c9",
-          "kind": "statement",
-          "keys": [
-            "key1"
-          ],
-          "evidence": [
-            {
-              "key": "key1",
-              "paper": "p1",
-              "source": "abstract",
-              "sentence": "A did it.",
-              "start": 0,
-              "end": 9,
-              "score": 0.75,
-              "verdict": "unjudged"
-            },
-            {
-              "key": "key1",
-              "paper": "p1",
-              "source": "citing",
-              "sentence": "A does.",
-              "start": 4,
-              "end": 11,
-              "score": 1.0,
-              "verdict": "supported",
-              "by": "p2",
-              "by_key": "key2"
-            }
-          ]
-        }
-      ]
-    }
-  ],
-  "earlier": [
-    {
-      "latex": "\ud800 mine.",
-      "hash": "91494fe80fdf3c93",
-      "kind": "author",
-      "keys": [],
-      "evidence": []
-    }
-  ]
-}
-"""
+OLD_FILE = Path(__file__).with_name("record_of_0_1_0.json").read_bytes()
 OLD_RECORD = Record(
     "0123456789",
     Origin("chatcite", 7, "1f2e", "citeloom 0.1.0"),
@@ -227,8 +171,8 @@ OLD_RECORD = Record(
 
 
 def test_versions_read_and_write_each_others_files() -> None:
-    assert record_from_json(OLD_FILE.encode()) == OLD_RECORD
-    assert record_to_json(OLD_RECORD) == OLD_FILE.encode()
+    assert record_from_json(OLD_FILE) == OLD_RECORD
+    assert record_to_json(OLD_RECORD) == OLD_FILE
 
 
 def test_what_a_later_version_adds_is_left_out() -> None:

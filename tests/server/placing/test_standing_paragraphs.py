@@ -1,6 +1,7 @@
 """The sentences of paragraphs that stand in a file, and whose they are."""
 
 import pytest
+from families import families
 
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.folding import result_id
@@ -8,6 +9,8 @@ from citeloom.placing.marks import begin_mark, end_mark
 from citeloom.placing.record import Origin, Record, RecordedParagraph, RecordedSentence
 from citeloom.placing.standing_paragraphs import StandingParagraph, standing_paragraphs
 from citeloom_latex.tex.scan import scan_tex
+
+FAMILIES = families(__file__)
 
 
 def read(body: str, *records: Record) -> tuple[str, tuple[StandingParagraph, ...]]:
@@ -24,27 +27,8 @@ def shown(body: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("body", "sentences"),
-    [
-        ("One~\\cite{a}. Two.\n\nThree.\n", [["One~\\cite{a}.", "Two."], ["Three."]]),
-        ("% note\nOne. % todo\n% more\nTwo.\n", [["One.", "Two."]]),
-        ("\\emph{First} word. Next.\n", [["\\emph{First} word.", "Next."]]),
-        ("\\emph{One. Two.} Three.\n", [["\\emph{One. Two.}", "Three."]]),
-        ("So.\\footnote{Not. Always.} Next.\n", [["So.\\footnote{Not. Always.}", "Next."]]),
-        ("It holds.~\\cite{a} Next.\n", [["It holds.~\\cite{a} Next."]]),
-        ("So\n\\[ x. y \\]\nholds. Next.\n", [["So\n\\[ x. y \\]\nholds.", "Next."]]),
-        ("\\label{sec:x}\n$x$ is. Next.\n", [["$x$ is.", "Next."]]),
-        ("{\\small One. Two.}\n", [["{\\small One. Two.}"]]),
-        (
-            "\\begin{itemize}\n\\item One. Two.\n\\item Three.\n\\end{itemize}\n",
-            [["One.", "Two."], ["Three."]],
-        ),
-        ("One.\n\\paragraph{Run in.} Two.\n", [["One."], ["Two."]]),
-        ("One.\n\\bibliographystyle{plain}\n\\bibliography{x}\n", [["One."]]),
-        ("% nothing\n\\label{x}\n", []),
-        ("", []),
-    ],
-)  # fmt: skip
+    ("body", "sentences"), FAMILIES["sentences_are_told_apart_outside_of_groups"]
+)
 def test_sentences_are_told_apart_outside_of_groups(body: str, sentences: list[list[str]]) -> None:
     assert shown(body) == sentences
 
@@ -56,16 +40,7 @@ def test_a_paragraph_with_groups_without_end_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "plain"),
-    [
-        ("Words~\\cite{a, b} and 5\\,\\% more.", False),
-        ("Words~\\cite{a, b} and 5\\% more.", True),
-        ("See~\\citep[p.~3]{a}.", False),
-        ("By \\citet{a}.", False),
-        ("In $x$.", False),
-        ("In \\emph{x}.", False),
-        ("A comment % here\nends.", False),
-    ],
+    ("sentence", "plain"), FAMILIES["what_is_more_than_words_and_citations_is_not_plain"]
 )
 def test_what_is_more_than_words_and_citations_is_not_plain(sentence: str, plain: bool) -> None:
     _, (paragraph,) = read(sentence)

@@ -142,13 +142,12 @@ async function askForModel() {
 
 /** Asks for an address; again, with what was wrong about it, for one that was given before. */
 async function askForAddress(before: string, why: string): Promise<string | undefined> {
-  const warning = { message: shown(why), severity: vscode.InputBoxValidationSeverity.Warning };
   const address = await askForLine({
     title: TITLE,
-    prompt: "The base address of your endpoint, up to /v1",
+    // No check of what is typed: VS Code does not show one of the value that stands there at first.
+    prompt: shown(why) || "The base address of your endpoint, up to /v1",
     placeHolder: "https://models.example.org/v1, or 127.0.0.1:8080/v1 on this machine",
     value: before,
-    validateInput: (value) => (why && value === before ? warning : undefined),
   });
   return address?.trim();
 }

@@ -63,7 +63,7 @@ try {
 
   // A paragraph is told from another point of view, for which its author is asked.
   const split = text();
-  await begin("luu2021explaining");
+  await begin("li2024chatcite");
   await window.act("Tell this paragraph from another point of view", "theme");
   const theme = page.locator(".quick-input-widget input:visible").first();
   await theme.fill("language models");
@@ -105,9 +105,15 @@ try {
   editor.stop();
 }
 
-/** Puts the cursor at the beginning of a line. */
+/** Puts the cursor at the beginning of a line of the text, which may be below what is seen. */
 async function begin(words) {
-  await window.line(words).click({ position: { x: 4, y: 6 } });
+  const number =
+    text()
+      .split("\n")
+      .findIndex((line) => line.includes(words)) + 1;
+  const found = page.locator(".quick-input-list .monaco-list-row", { hasText: `line ${number}` });
+  await window.picked("Control+p", `:${number}`, found);
+  await window.line(words).waitFor();
 }
 
 /** Saves until the file is as it should be. */

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +22,8 @@ from citeloom_latex.lined import LinedText
 from citeloom_latex.spans import Span
 from cursors import at_cursor
 from projects import make_project
+
+FAMILIES = families(__file__)
 
 DRAFT = r"""
 %! main.tex
@@ -57,25 +60,7 @@ def ordered(folder: Path, typed: str, project: str = DRAFT) -> list[str]:
     return [candidate.key for candidate in candidates(opened.project, source, found)]
 
 
-@pytest.mark.parametrize(
-    ("typed", "first"),
-    [
-        (r"Little is known of ferns \cite{|}.", "k1"),
-        (r"Crickets court \cite{|}.", "k2"),
-        (r"It was played at soccer \cite{|}.", "k7"),
-        (r"Foragers walk in a figure \cite{|}.", "k3"),
-        (r"This is like \cite{k6,|}.", "k4"),
-        (r"As Brown has shown \cite{|}.", "k1"),
-        (r"Ferns need rain. As was shown later \cite{|}, it matters.", "k1"),
-        (r"\cite{|} counted ferns.", "k1"),
-        (r"Ferns \cite{k7} and democracy \cite{|}.", "k5"),
-        (r"Ferns \cite{|} and a quorum \cite{k7}.", "k1"),
-    ],
-    ids=[
-        *("title", "abstract", "venue", "said elsewhere", "cited together", "people"),
-        *("paragraph", "behind a command", "clause before", "clause before the first"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "first"), FAMILIES["the_first_key_is_what_the_place_speaks_of"])
 def test_the_first_key_is_what_the_place_speaks_of(tmp_path: Path, typed: str, first: str) -> None:
     assert ordered(tmp_path, typed)[0] == first
 

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,8 +19,6 @@ from citeloom.methods.cost import Cost, StepCost
 from citeloom.models.speed import Speed
 from endpoint_server import Behaviour, Running, running
 from projects import make_project
-
-Planned = Callable[..., Plan]
 
 
 def entry(number: int) -> str:
@@ -117,13 +115,6 @@ def test_one_more_reference_is_six_calls_of_chatcite(tmp_path: Path, server: Run
     assert calls == {"key elements": 1, "increments": 2, "votes": 3}
     assert said.most_chain == 3
     assert planned(tmp_path / "c", 8, "chatcite").cost.most == 9 + 16 + 24
-
-
-def test_a_rehearsal_asks_nobody_and_keeps_nothing(tmp_path: Path, server: Running) -> None:
-    asyncio.run(run(planned(tmp_path / "a", 3, "zero-shot")))
-    given, before = planned(tmp_path / "b", 4, "chatcite"), len(server.asked)
-    assert estimated(given) == estimated(given) == given.cost
-    assert len(server.asked) == before
 
 
 def test_the_time_is_a_range_until_the_endpoint_was_measured(

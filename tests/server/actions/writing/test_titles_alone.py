@@ -7,7 +7,6 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.preview import preview_foot
-from citeloom.actions.writing.strip import strip
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TextBasis
@@ -98,13 +97,6 @@ def test_what_an_author_made_of_the_mark_stays(tmp_path: Path) -> None:
         (tmp_path / "refs.bib").read_text().replace("year=2001", f"{ABSTRACT} year=2001")
     )
     assert "by Ann; see .citeloom/" in put_in_place(main)
-
-
-def test_it_is_stripped_as_any_text_is(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PAPER)
-    put_in_place(main)
-    strip(main, Context())
-    assert "titles alone" not in main.read_text(encoding="utf-8")
 
 
 def test_a_reference_is_woven_in_by_its_title_and_the_warning_says_so(tmp_path: Path) -> None:

@@ -1,23 +1,16 @@
 """Names in sentences, and what papers say that their abbreviations stand for."""
 
 import pytest
+from families import families
 
 from citeloom.grounding.support.names import abbreviations, names
 from citeloom.grounding.support.source import source_text
 from citeloom.papers.paper import Paper
 
+FAMILIES = families(__file__)
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("BERT and GPT-2 are trained", ["BERT", "GPT-2"]),
-        ("We evaluate on CNN/DailyMail.", ["CNN/DailyMail"]),
-        ("It aligns plain text with Freebase.", ["Freebase"]),
-        ("Recently, models were proposed.", []),
-        ("results on the Penn Treebank", ["Penn Treebank"]),
-        ("It consumes 24.85 GJ/t of urea at 25 kHz.", []),
-    ],
-)
+
+@pytest.mark.parametrize(("text", "found"), FAMILIES["names_in_a_sentence"])
 def test_names_in_a_sentence(text: str, found: list[str]) -> None:
     assert [name.text for name in names(text)] == found
 

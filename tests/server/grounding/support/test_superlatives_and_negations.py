@@ -1,44 +1,20 @@
 """Words that put a paper first, and words that deny."""
 
 import pytest
+from families import families
 
 from citeloom.grounding.support.polarity import negations, opposites_of
 from citeloom.grounding.support.superlatives import has_superlative, superlatives
 
+FAMILIES = families(__file__)
 
-@pytest.mark.parametrize(
-    ("text", "kinds"),
-    [
-        ("Li et al. first proposed attention.", ["first"]),
-        ("They first modeled such systems.", ["first"]),
-        ("They were the first to use it.", ["first"]),
-        ("It is used for the first time.", ["first"]),
-        ("First, they parse; second, they rank.", []),
-        ("The first step is parsing.", []),
-        ("the first author", []),
-        ("It achieves state-of-the-art results.", ["best"]),
-        ("It is the only system.", ["only"]),
-        ("It is the largest publicly available collection of moves.", ["largest"]),
-        ("It was the biggest study to date.", ["largest"]),
-        ("They track the smallest eigenvalue.", []),
-        ("That is one of the biggest drawbacks of the method.", []),
-        ("It is a good system.", []),
-    ],
-)
+
+@pytest.mark.parametrize(("text", "kinds"), FAMILIES["superlatives"])
 def test_superlatives(text: str, kinds: list[str]) -> None:
     assert [found.kind for found in superlatives(text)] == kinds
 
 
-@pytest.mark.parametrize(
-    ("kind", "text", "has"),
-    [
-        ("best", "Our model outperforms all others.", True),
-        ("best", "Our model is fast.", False),
-        ("first", "To our knowledge, nobody did this.", True),
-        ("first", "We propose a novel model.", False),
-        ("first", "In the first step we parse.", False),
-    ],
-)
+@pytest.mark.parametrize(("kind", "text", "has"), FAMILIES["sources_that_say_as_much"])
 def test_sources_that_say_as_much(kind: str, text: str, has: bool) -> None:
     assert has_superlative(kind, text) is has
 

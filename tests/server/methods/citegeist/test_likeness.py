@@ -15,7 +15,7 @@ from citeloom.methods.citegeist.likeness import BEST_PAGES, measure_likeness, pa
 from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.citegeist.pages import pages_of, pages_of_draft
 from citeloom.methods.citegeist.parameters import CitegeistParameters, Diversity
-from citeloom.methods.citegeist.ranking import choose_longlist, ranked_batches
+from citeloom.methods.citegeist.ranking import choose_longlist
 from citeloom.methods.port import Ports
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
@@ -92,16 +92,3 @@ def test_words_count_where_the_embedder_fails_and_a_warning_says_why() -> None:
     assert failing.trace == by_words.trace
     assert failing.trace["likeness"] == "words"
     assert failing.warnings == ("papers are compared by their words: the endpoint does not answer",)
-
-
-@given(st.integers(0, 9), st.integers(1, 3), st.sampled_from([0.0, 0.5]), st.booleans())
-def test_each_reference_is_in_one_batch_whoever_compares(
-    number: int, breadth: int, diversity: float, whole: bool
-) -> None:
-    task, texts = sample(number, number // 2)
-    parameters = CitegeistParameters(breadth=breadth, diversity=diversity)
-    measured = asyncio.run(measure_likeness(task, texts, WordCounts(), whole_draft=whole))
-    batches = ranked_batches(task.references, parameters, measured.likeness)
-    found = [own.paper.id for batch in batches for own in batch]
-    assert sorted(found) == sorted(paper.id for paper in task.references)
-    assert all(len(batch) == breadth for batch in batches[:-1])

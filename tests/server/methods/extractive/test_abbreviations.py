@@ -1,8 +1,11 @@
 """Abbreviations that an abstract explains are written out in a sentence without it."""
 
 import pytest
+from families import families
 
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
+
+FAMILIES = families(__file__)
 
 ABSTRACT = (
     "Dialogue acts (DAs) matter. Word sense disambiguation (WSD) uses a Lexical Knowledge Base "
@@ -22,20 +25,7 @@ def test_an_abstract_explains_its_abbreviations() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("text", "expanded"),
-    [
-        ("We describe a NEL algorithm.", "We describe a named-entity linking algorithm."),
-        ("We describe an LKB.", "We describe a Lexical Knowledge Base."),
-        ("We annotate a DA and two DAs.", "We annotate a dialogue act (DA) and two DAs."),
-        ("NEL helps.", "Named-entity linking helps."),
-        ("We link by NEL and test NEL.", "We link by named-entity linking (NEL) and test NEL."),
-        ("We train an LSTM.", "We train an LSTM."),
-        ("We use named-entity linking (NEL).", "We use named-entity linking (NEL)."),
-        ("We use NEL-based rules.", "We use NEL-based rules."),
-        ("We study TWs.", "We study trees of words."),
-    ],
-)
+@pytest.mark.parametrize(("text", "expanded"), FAMILIES["an_unknown_abbreviation_is_written_out"])
 def test_an_unknown_abbreviation_is_written_out(text: str, expanded: str) -> None:
     assert expand(text, abbreviations(ABSTRACT), ()) == expanded
 

@@ -1,6 +1,5 @@
 """Groups, leads and lengths."""
 
-import math
 from dataclasses import replace
 
 import pytest
@@ -16,7 +15,6 @@ from citeloom.methods.extractive.arranging.groups import (
     without_small,
 )
 from citeloom.methods.extractive.arranging.leads import lead
-from citeloom.methods.extractive.arranging.merging import GroupsToMerge
 from citeloom.methods.extractive.arranging.nouns import as_topic, is_noun_phrase
 from citeloom.methods.extractive.arranging.outline import outline
 from citeloom.methods.extractive.arranging.phrases import phrases_of, shared_phrases
@@ -51,52 +49,8 @@ def test_groups_without_a_common_word_are_still_made_as_asked() -> None:
     assert sorted(len(group) for group in group_papers(profiles(papers)[0], 3)) == [2, 2, 2]
 
 
-def groups_by_definition(vectors: list[Vector], even: float, most: int, count: int) -> list[int]:
-    """Return the group of each text, every pair of groups compared anew at each step."""
-    rows = similar_pairs(vectors)
-    sums = {(a, b): likeness for a, row in enumerate(rows) for b, likeness in row.items() if a < b}
-    members = {at: [at] for at in range(len(vectors))}
-    while len(members) > count:
-        sizes = {group: len(own) for group, own in members.items()}
-        pairs = [
-            (
-                -total / (sizes[a] * sizes[b]) * math.sqrt(min(1.0, even / (sizes[a] + sizes[b]))),
-                a,
-                b,
-            )
-            for (a, b), total in sums.items()
-            if sizes[a] + sizes[b] <= most
-        ]
-        least = sorted(sorted(members, key=lambda group: (sizes[group], group))[:2])
-        a, b = min(pairs)[1:] if pairs else least
-        members[a] += members.pop(b)
-        for other in members.keys() - {a}:
-            gone = sums.pop((min(b, other), max(b, other)), None)
-            if gone is not None:
-                pair = (min(a, other), max(a, other))
-                sums[pair] = sums.get(pair, 0.0) + gone
-        sums.pop((a, b), None)
-    return [
-        next(group for group, own in members.items() if at in own) for at in range(len(vectors))
-    ]
-
-
 WEIGHTS = st.sampled_from([0.25, 0.5, 1.0, 0.3])
 VECTORS = st.lists(st.dictionaries(st.sampled_from("abcdef"), WEIGHTS, max_size=4), min_size=1)
-
-
-@given(VECTORS, st.floats(1, 5), st.integers(2, 6), st.integers(1, 4))
-def test_groups_are_those_of_comparing_all_at_each_step(
-    vectors: list[Vector], even: float, most: int, count: int
-) -> None:
-    groups = GroupsToMerge(vectors, even, most)
-    while len(groups.members) > count:
-        groups.merge(*(groups.most_alike() or groups.smallest()))
-    found = [
-        next(group for group, own in groups.members.items() if at in own)
-        for at in range(len(vectors))
-    ]
-    assert found == groups_by_definition(vectors, even, most, count)
 
 
 @given(VECTORS)

@@ -1,6 +1,7 @@
 """What is taken out of a sentence, and which sentences are left alone."""
 
 import pytest
+from families import families
 
 from citeloom.grounding.language import is_english
 from citeloom.methods.extractive.candidates import candidates
@@ -9,6 +10,8 @@ from citeloom.methods.extractive.text.usability import badness, is_damaged, is_i
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Paper
 from rewritten_sentences import sentences_of, written
+
+FAMILIES = families(__file__)
 
 
 @pytest.mark.parametrize(
@@ -102,25 +105,7 @@ def test_a_last_sentence_that_was_cut_off_in_a_word_is_not_used(last: str, usabl
 
 
 @pytest.mark.parametrize(
-    ("title", "abstract", "usable"),
-    [
-        (
-            "Rainfall by the equation of Burgers",
-            "Most forecasts rely on one algorithm. This method cannot represent growth. "
-            "Here we add growth.",
-            [True, False, True],
-        ),
-        (
-            "Rainfall by the equation of Burgers",
-            "A new method for forecasts is described. The method represents growth.",
-            [True, True],
-        ),
-        (
-            "GROWTH: forecasts of rain",
-            "GROWTH tells where it will rain. The method represents growth.",
-            [True, True],
-        ),
-    ],
+    ("title", "abstract", "usable"), FAMILIES["a_method_of_others_is_not_the_papers"]
 )
 def test_a_method_of_others_is_not_the_papers(
     title: str, abstract: str, usable: list[bool]

@@ -1,6 +1,7 @@
 """From the first person to the third."""
 
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +17,8 @@ from citeloom.methods.extractive.rewriting.verbs import plural, singular
 from citeloom.methods.result import CitationForm, CitationMark
 from citeloom.papers.paper import Author, Paper
 from rewritten_sentences import BY_NOBODY, BY_SMITH, PAPER, rewritten, shown, text_of
+
+FAMILIES = families(__file__)
 
 
 @pytest.mark.parametrize(
@@ -33,16 +36,7 @@ def test_author_names(families: tuple[str, ...], names: str) -> None:
     assert author_names(Paper("p", authors=tuple(map(Author, families)))) == names
 
 
-@pytest.mark.parametrize(
-    ("we", "she"),
-    [
-        ("propose", "proposes"), ("apply", "applies"), ("focus", "focuses"), ("do", "does"),
-        ("have", "has"), ("are", "is"), ("were", "was"), ("can", "can"), ("found", "found"),
-        ("proposed", "proposed"), ("assess", "assesses"), ("use", "uses"), ("employ", "employs"),
-        ("embed", "embeds"), ("set", "sets"), ("search", "searches"), ("exceed", "exceeds"),
-        ("need", "needs"), ("analyse", "analyses"), ("fuse", "fuses"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("we", "she"), FAMILIES["verbs_with_one_author"])
 def test_verbs_with_one_author(we: str, she: str) -> None:
     assert singular(we) == she
 
@@ -78,48 +72,13 @@ def test_the_authors_stay_the_authors_beside_any_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "used", "statement"),
-    [
-        ("We propose a tagger.", [], "Li et al. propose a tagger."),
-        ("We propose a tagger.", ["propose"], "Li et al. introduce a tagger."),
-        ("We propose a tagger.", ["introduce", "propose"], "Li et al. present a tagger."),
-        ("We propose to tag.", ["propose"], "Li et al. propose to tag."),
-        ("We show that it works.", ["show"], "Li et al. demonstrate that it works."),
-        ("We present results.", ["present"], "Li et al. present results."),
-        ("We study the task.", ["study"], "Li et al. investigate the task."),
-    ],
+    ("source", "used", "statement"), FAMILIES["a_reporting_verb_just_used_gives_way"]
 )
 def test_a_reporting_verb_just_used_gives_way(source: str, used: list[str], statement: str) -> None:
     assert text_of(rewrite(source, first_mention(PAPER, 0), used)) == statement
 
 
-@pytest.mark.parametrize(
-    ("source", "named", "unnamed"),
-    [
-        (
-            "We propose a tagger.",
-            "A tagger is proposed by Li et al.",
-            "A tagger is proposed [p].",
-        ),
-        (
-            "We studied two models of trust and doubt.",
-            "Two models of trust and doubt were studied by Li et al.",
-            "Two models of trust and doubt were studied [p].",
-        ),
-        (
-            "We propose a tagger and evaluate it.",
-            "Li et al. propose a tagger and evaluate it.",
-            "Prior work proposes a tagger and evaluates it [p].",
-        ),
-        (
-            "We analyse three taggers that learn rules.",
-            "Three taggers that learn rules are analysed by Li et al.",
-            "Three taggers that learn rules are analysed [p].",
-        ),
-        ("We study how rules help.", "Li et al. study how rules help.",
-         "Prior work studies how rules help [p]."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("source", "named", "unnamed"), FAMILIES["authors_may_come_last"])
 def test_authors_may_come_last(source: str, named: str, unnamed: str) -> None:
     for authors, statement in ((PAPER, named), (BY_NOBODY, unnamed)):
         rewriting = rewrite(source, first_mention(authors, 0), authors_last=True)

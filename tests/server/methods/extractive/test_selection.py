@@ -6,9 +6,9 @@ import pytest
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.roles.role import Role
-from citeloom.methods.extractive.arranging.options import Again, Further, Option, options_of
+from citeloom.methods.extractive.arranging.options import Again, Further, Option
 from citeloom.methods.extractive.arranging.selection import in_order, select_options
-from citeloom.methods.extractive.candidates import CandidateSentence, candidates
+from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.weaving import weave_in
 from citeloom.methods.extractive.writing import related_work
@@ -102,20 +102,6 @@ def test_one_paper_fills_the_length_where_it_can() -> None:
 
     assert len(select_options([own], 180, 0.7)[0]) == 9
     assert [len(each) for each in select_options([own, own, own, own], 900, 0.7)] == [9] * 4
-
-
-def test_length_counts_words_as_they_are_written() -> None:
-    found = options_of(candidates(SMITH), [{}] * 4, [1.0] * 4)["smith"]
-
-    # "We present" is "Smith present" there, and "The authors present" in a further statement.
-    assert (found[1].words, found[1].words_again) == (14, 15)
-    assert [each.further for each in found] == [
-        Further.BEFORE,
-        Further.ANYWHERE,
-        Further.BEHIND,
-        Further.BEHIND,
-    ]
-    assert [each.is_first for each in found] == [False, True, False, False]
 
 
 def test_text_on_one_paper_names_its_authors_behind_the_problem() -> None:

@@ -83,13 +83,6 @@ def test_topics_have_inner_topics_or_enough_papers(
     assert len(leaves) <= 1 or all(len(leaf.papers) >= parameters.least for leaf in leaves)
 
 
-@given(collections(), settings_of_clustering())
-def test_the_same_papers_give_the_same_taxonomy(
-    drawn: tuple[tuple[Paper, ...], Surroundings], parameters: ClusteringParameters
-) -> None:
-    assert taxonomy_of(*drawn, parameters) == taxonomy_of(*drawn, parameters)
-
-
 def test_papers_that_share_words_share_a_topic() -> None:
     papers = [
         paper("a", "Parser grammar tree"),

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from taxonomy_samples import FURTHER, PARSING, RANKING, nested, nested_task, taxonomies
 
 from citeloom.methods.hireview import judging, names, topic_texts, writing
-from citeloom.methods.hireview.judging import Scores, rank_by_scores
 from citeloom.methods.hireview.places import placed_topics, with_paragraphs, with_topics
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.leaks import with_marks
@@ -213,18 +212,6 @@ def test_without_a_score_the_first_version_is_it() -> None:
     result, _ = written(nested_task(), Scoring(None, None))
     assert result.trace["versions"][0]["chosen"]
     assert any("scored no version" in warning for warning in result.warnings)
-
-
-@given(st.lists(st.none() | st.integers(0, 100), min_size=1, max_size=6))
-def test_ranks_are_by_points_then_by_place(points: list[int | None]) -> None:
-    scores = [
-        None if own is None else Scores(reason="", coverage=own, structure=own, relevance=own)
-        for own in points
-    ]
-    ranked = rank_by_scores(scores)
-    assert sorted(ranked) == list(range(len(points)))
-    found = [-1 if points[place] is None else points[place] for place in ranked]
-    assert found == sorted(found, key=lambda own: -(own or 0) if own != -1 else 1)
 
 
 def test_a_text_is_shown_to_the_judge_with_its_headings_and_all_references() -> None:

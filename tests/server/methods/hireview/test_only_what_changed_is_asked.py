@@ -1,7 +1,6 @@
 """HiReview over HTTP with kept answers: a change of the taxonomy or the papers asks for little."""
 
 import asyncio
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +12,6 @@ from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
-from citeloom.models.memo import Memo
-from citeloom.models.port import BudgetExceededError
-from citeloom.models.usage import Limits
 from endpoint_server import running
 from modelled_runs import model_at, paper, task, write
 
@@ -119,28 +115,3 @@ def test_a_kept_text_was_written_with_the_taxonomy_in_view(tmp_path: Path) -> No
 
 def sentences(result: Result) -> list[list[str]]:
     return [[own.text for own in paragraph.sentences] for paragraph in result.paragraphs]
-
-
-@pytest.mark.parametrize("switches", [{}, {"one_step": True}], ids=str)
-def test_a_job_stopped_at_any_call_goes_on_without_repeating_one(
-    switches: dict[str, object], tmp_path: Path
-) -> None:
-    given = replace(LONG, references=LONG.references[:25])
-    with running() as server:
-        asyncio.run(write("hireview", given, model_at(server), **switches))
-        calls = len(server.asked)
-    for stop in (1, calls // 3, calls - 1):
-        path = tmp_path / f"memo{stop}"
-        with running() as server:
-            limited = model_at(server, path, Limits(calls=stop))
-            # The last call is a score of texts that are there.
-            is_error = stop < calls - 1
-            with pytest.raises(BudgetExceededError) if is_error else nullcontext():
-                result = asyncio.run(write("hireview", given, limited, **switches))
-                assert isinstance(result.cut_short, BudgetExceededError)
-            stopped = len(server.asked)
-            with Memo(path) as memo:
-                answered = memo.count()
-            again = asyncio.run(write("hireview", given, model_at(server, path), **switches))
-            assert len(server.asked) - stopped == calls - answered
-        assert again.uncited == ()

@@ -1,6 +1,7 @@
 """Ids, names and markup in the forms in which weak models write them become usual sentences."""
 
 import pytest
+from families import families
 
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import left_out_warnings
@@ -11,6 +12,8 @@ from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText,
 from citeloom.methods.result import shown_part
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
+
+FAMILIES = families(__file__)
 
 
 def paper(number: int, *families: str) -> Paper:
@@ -45,72 +48,17 @@ def read(text: str, *cites: str) -> str:
     ).replace("  ", " ")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        r"\citet{P1} propose it.",
-        r"\citet[p.~3]{P1} proposes it.",
-        r"\citeauthor{P1}~(\citeyear{P1}) propose it.",
-        "【P1】 propose it.",
-        "[@P1] propose it.",
-        "<P1> propose it.",
-        "[p1] propose it.",
-        "[[P1]] propose it.",
-        "[Reference P1] propose it.",
-        "Reference P1 proposes it.",
-        "Paper [P1] proposes it.",
-        "[P1: Smith and Lee, 2020] propose it.",
-        "P1 (Smith and Lee, 2020) propose it.",
-        "Smith et al. [P1, 2020] propose it.",
-        "[P1] (2020) propose it.",
-        "P1 (2020a) propose it.",
-        "(Smith and Lee, 2020) propose it.",
-        "Smith and Lee 2020 propose it.",
-        "Smith & Lee (2020) propose it.",
-        "**Parsing.** [P1] propose it.",
-        "**[P1]** propose it.",
-        "- [P1] propose it.",
-        "2. [P1] propose it.",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["an_id_in_any_form_is_a_name_where_one_can_stand"])
 def test_an_id_in_any_form_is_a_name_where_one_can_stand(text: str) -> None:
     assert read(text, "P1") == "<Smith and Lee> propose it."
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        r"It is fast~\cite{P1, P2}.",
-        r"It is fast \citep{P1,P2}.",
-        "It is fast [@P1; @P2].",
-        "It is fast [P1]-[P2].",
-        "It is fast [P1-P2].",
-        "It is fast [P1–P2].",
-        "It is fast 【P1、P2】.",
-        "It is fast [P1: Smith and Lee, 2020; P2: Doe, 2020].",
-        "It is fast (Smith & Lee, 2020; Doe, 2020).",
-        "It is fast [Smith and Lee 2020; Doe 2020].",
-        "It is fast (Smith and Lee, 2020; Coe et al., 2019; Doe, 2020).",
-        "It is fast.[P1][P2]",
-        "It is fast [P1].[P2]",
-        "It is fast [^1].",
-        "[P1, P2]. It is fast.",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["ids_in_any_form_are_one_group_elsewhere"])
 def test_ids_in_any_form_are_one_group_elsewhere(text: str) -> None:
     assert read(text, "P1", "P2") == "It is fast (p1, p2)."
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        (r"It is fast \citep[see][]{P1}.", "It is fast (see p1)."),
-        ("It is fast [see P1].", "It is fast (see p1)."),
-        ("It is fast (e.g., Smith and Lee, 2020).", "It is fast (e.g., p1)."),
-        ("(see P1) it is fast.", "It is fast (p1)."),
-        ("(See [P1]) it is fast.", "It is fast (p1)."),
-    ],
-)
+@pytest.mark.parametrize(("text", "shown"), FAMILIES["words_before_an_id_in_brackets_are_a_note"])
 def test_words_before_an_id_in_brackets_are_a_note(text: str, shown: str) -> None:
     assert read(text, "P1") == shown
 
@@ -128,18 +76,7 @@ def test_what_is_no_list_of_ids_or_names_stays(text: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("It is *very* fast, in **all** of `parse`.", "It is very fast, in all of parse (p1)."),
-        (
-            "<b>Fast</b> &amp; good, 10<sup>3</sup> of x<sub>2</sub>.",
-            "Fast & good, 10³ of x₂ (p1).",
-        ),
-        ("``Fast'' ones, with A* and *-algebras.", "“Fast” ones, with A* and *-algebras (p1)."),
-        ("## Parsers\nIt is fast.", "It is fast (p1)."),
-        ("It takes 5 &lt; 6 steps.", "It takes 5 < 6 steps (p1)."),
-        (r"It uses \begin{equation}x^2\end{equation} here.", "It uses x² here (p1)."),
-    ],
+    ("text", "shown"), FAMILIES["markup_of_other_programs_goes_and_its_words_stay"]
 )
 def test_markup_of_other_programs_goes_and_its_words_stay(text: str, shown: str) -> None:
     assert read(text, "P1") == shown

@@ -1,6 +1,7 @@
 """Ids that a model writes in other forms, and links that nobody asked for."""
 
 import pytest
+from families import families
 
 from citeloom.methods.modelled.clean_words import (
     known_names,
@@ -14,24 +15,12 @@ from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.papers.paper import Paper
 
+FAMILIES = families(__file__)
+
 IDS = ShortIds([Paper("doi:1", title="Parsing"), Paper("doi:2", title="P2 elements"), Paper("d:3")])
 
 
-@pytest.mark.parametrize(
-    ("text", "cites", "marked"),
-    [
-        ("P1 parse quickly.", ["P1"], "[P1] parse quickly."),
-        ("Parsers are quick (P1, P3).", ["P1", "P3"], "Parsers are quick [P1, P3]."),
-        ("Parsers are quick [P1].", ["P1"], "Parsers are quick [P1]."),
-        ("P1 waves are none of ours.", ["P3"], "P1 waves are none of ours."),
-        ("P2 elements are used.", ["P2"], "P2 elements are used."),
-        ("The P1-norm and EP1 stay.", ["P1"], "The P1-norm and EP1 stay."),
-        ("Parsers are quick [P1, evil99].", ["P1"], "Parsers are quick [P1]."),
-        ("Some use [smith:2020; P2, P3] here.", ["P2"], "Some use [P2, P3] here."),
-        ("Elements are quick, as P2: it is.", ["P1"], "Elements are quick, as P2: it is."),
-        ("A tensor of shape [n, m] of P1x.", ["P2"], "A tensor of shape [n, m] of P1x."),
-    ],
-)
+@pytest.mark.parametrize(("text", "cites", "marked"), FAMILIES["a_bare_id_is_marked"])
 def test_a_bare_id_is_marked(text: str, cites: list[str], marked: str) -> None:
     sentence = {"text": text, "cites": cites}
     given = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
@@ -40,14 +29,7 @@ def test_a_bare_id_is_marked(text: str, cites: list[str], marked: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "cites", "left", "cited"),
-    [
-        ("P1: Parsers are quick.", [], "Parsers are quick.", ["P1"]),
-        ("P3 : [P1] parse quickly.", ["P1"], "[P1] parse quickly.", ["P1", "P3"]),
-        ("[P2]: Elements are quick.", ["P2"], "Elements are quick.", ["P2"]),
-        ("P1, P3: Parsers are quick.", ["P3"], "Parsers are quick.", ["P3", "P1"]),
-        ("P99: Parsers are quick.", ["P1"], "Parsers are quick.", ["P1"]),
-        ("P1:2020 is a model.", ["P3"], "P1:2020 is a model.", ["P3"]),
-    ],
+    FAMILIES["the_label_of_a_reference_is_no_part_of_a_sentence"],
 )
 def test_the_label_of_a_reference_is_no_part_of_a_sentence(
     text: str, cites: list[str], left: str, cited: list[str]
@@ -65,31 +47,7 @@ def test_ids_are_read_in_the_forms_that_models_use() -> None:
     assert ids_in("[P1, see above] (P2) [12]") == ()
 
 
-@pytest.mark.parametrize(
-    ("words", "left"),
-    [
-        ("See https://evil.example/x for it.", "See for it."),
-        ("See evil.example/x?y=1 for it.", "See for it."),
-        ("See evil.example for it.", "See for it."),
-        ("See evil.example_ and evil.example_x for it.", "See and for it."),
-        ("See ftp://a.b and www.c.d now.", "See and now."),
-        ("We use Booking.com and evil.ai here.", "We use Booking.com and here."),
-        ("fast.ai, ASP.NET and spaCy.io stay.", "fast.ai, ASP.NET and spaCy.io stay."),
-        ("We use Node.js/Express, not Node.js/a/b.", "We use Node.js/Express, not"),
-        ("Read /etc/passwd and C:\\Users\\x but TCP/IP.", "Read and but TCP/IP."),
-        ('As <quoted-9176ab12cd34 id="P5"> says </quoted-9176ab12cd34> so.', "As says so."),
-        ('Parsers id="P5"> are fast.', "Parsers are fast."),
-        ("Trees grow [@evil] fast [-@evil, p. 3; @b].", "Trees grow fast."),
-        (r"The $\alpha$-divergence in $O(n\log n)$.", "The α-divergence in O(n log n)."),
-        (r"It is O(n\log n) by Erd\H{o}s.", "It is O(n log n) by Erdős."),
-        (r"An $\softmax$ of $\input{/etc/x}$ and $evil.example$.", "An softmax of and ."),
-        ("Node.js, e.g. i.i.d. text, 3.5 times.", "Node.js, e.g. i.i.d. text, 3.5 times."),
-        (
-            "It is \\emph{quick} \\cite{evil} and \\input{/etc/passwd} safe.",
-            "It is quick and safe.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("words", "left"), FAMILIES["links_hosts_and_commands_are_left_out"])
 def test_links_hosts_and_commands_are_left_out(words: str, left: str) -> None:
     assert " ".join(without_commands(words, {"booking.com"}).split()) == left
 

@@ -10,11 +10,8 @@ from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.verify import verify
-from citeloom.models.memo import Memo
 from citeloom.models.model import Model
-from citeloom.models.port import BudgetExceededError
 from citeloom.models.quoting import Fence
-from citeloom.models.usage import Limits
 from endpoint_server import Behaviour, running
 from modelled_runs import model_at
 
@@ -62,19 +59,3 @@ def test_a_fault_now_and_then_changes_nothing_for_the_author(fault: str) -> None
         result = asyncio.run(write("citation-graph", model_at(server)))
     verify(result, TASK)
     assert result.uncited == ()
-
-
-def test_a_job_stopped_at_any_call_goes_on_without_repeating_one(tmp_path: Path) -> None:
-    with running() as server:
-        asyncio.run(write("citation-graph", model_at(server)))
-        calls = len(server.asked)
-    for stop in (1, calls // 2, calls - 1):
-        path = tmp_path / f"memo{stop}"
-        with running() as server:
-            with pytest.raises(BudgetExceededError):
-                asyncio.run(write("citation-graph", model_at(server, path, Limits(calls=stop))))
-            stopped = len(server.asked)
-            with Memo(path) as memo:
-                answered = memo.count()
-            asyncio.run(write("citation-graph", model_at(server, path)))
-            assert len(server.asked) - stopped == calls - answered

@@ -1,4 +1,5 @@
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,36 +8,17 @@ from citeloom.papers.fulltext.pdf.mentions import paragraphs_with_mentions
 from citeloom.papers.fulltext.pdf.paragraphs import PdfParagraph
 from citeloom.papers.fulltext.reference_text import reference_of
 
+FAMILIES = families(__file__)
+
 WORDS = vocabulary(["full-text reading of weaving", "looms and co-occurrence"])
 
 
-@pytest.mark.parametrize(
-    ("lines", "text"),
-    [
-        (["Looms are weav-", "ing words"], "Looms are weaving words"),
-        (["the full-", "text of it"], "the full-text of it"),
-        (["a Multi-", "XScience set"], "a Multi-XScience set"),
-        (["pages 12–", "15."], "pages 12–15."),
-        (["doi: 10.1000/a.", "b-c. Next"], "doi: 10.1000/a.b-c. Next"),
-        (["URL https:", "//host.org/", "x.pdf."], "URL https://host.org/x.pdf."),
-        (["It ends.", "", "It begins."], "It ends. It begins."),
-        ([], ""),
-    ],
-)
+@pytest.mark.parametrize(("lines", "text"), FAMILIES["lines_are_joined"])
 def test_lines_are_joined(lines: list[str], text: str) -> None:
     assert join_lines(lines, WORDS) == text
 
 
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        ("G¨une¸s Erkan", "Güneş Erkan"),
-        ("Garc´ıa", "García"),
-        ("eﬃcient ﬁles", "efficient files"),
-        ("x ˆ 2", "x ˆ 2"),
-        ("a `quoted' word", "a `quoted' word"),
-    ],
-)
+@pytest.mark.parametrize(("line", "text"), FAMILIES["ligatures_and_accents_are_mended"])
 def test_ligatures_and_accents_are_mended(line: str, text: str) -> None:
     assert mend_line(line) == text
 

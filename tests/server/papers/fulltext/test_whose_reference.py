@@ -1,4 +1,5 @@
 import pytest
+from families import families
 
 from citeloom.grounding.citing import citing_sentences
 from citeloom.papers.fulltext.reference_papers import paper_of
@@ -7,6 +8,8 @@ from citeloom.papers.fulltext.source.read import read_files
 from citeloom.papers.fulltext.text import TextMention, without_marks
 from citeloom.papers.paper import Author, Paper
 from projects import project_files
+
+FAMILIES = families(__file__)
 
 PAPERS = (
     Paper("attention", title="Attention Is All You Need", year=2017, arxiv_id="1706.03762",
@@ -26,37 +29,12 @@ def whose(text: str) -> str:
     return paper.id if paper else ""
 
 
-@pytest.mark.parametrize(
-    ("text", "paper"),
-    [
-        ("A. Vaswani et al. Attention is all you need. In NIPS, 2017.", "attention"),
-        ("Vaswani, A. (2017). Attention Is All You Need. NIPS.", "attention"),
-        ('A. Vaswani, "Attention is all you need," in NIPS, 2017.', "attention"),
-        ("Someone. A mangled titel. arXiv:1706.03762v5, 2023.", "attention"),
-        ("K. He. Deep residual learn- ing for image recognition. 2015.", "residual"),
-        ("Mangled. doi: 10.1109/CVPR.2016.90.", "residual"),
-        ("J. Devlin. BERT: Pretraining of deep bidirectional transformers. 2019.", "bert"),
-        ("F. Müller. Über die Grösse der Wälder. 1999", "muller"),
-    ],
-)
+@pytest.mark.parametrize(("text", "paper"), FAMILIES["a_reference_is_a_paper_where_that_is_proved"])
 def test_a_reference_is_a_paper_where_that_is_proved(text: str, paper: str) -> None:
     assert whose(text) == paper
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A. Vaswani. Attention is all you need for translation. 2017.",
-        "A. Vaswani. Why attention is all you need. 2017.",
-        "B. Other. Attention is all you need. 2017.",
-        "A. Vaswani. Attention is all you need. 2021.",
-        "A. Vaswani. Attention is all you need. arXiv:1801.00001, 2017.",
-        "K. He. Deep residual learning for image recognition. doi:10.1000/other, 2016.",
-        "A title that nobody wrote. 2001.",
-        "J. Roe. Looms. 2001.",
-        "",
-    ],
-)
+@pytest.mark.parametrize("text", FAMILIES["what_is_not_proved_is_no_match"])
 def test_what_is_not_proved_is_no_match(text: str) -> None:
     assert whose(text) == ""
 

@@ -238,8 +238,3 @@ def test_without_shared_memory_another_journal_mode_does(
         assert store.stats().papers == 1 + len(MANY)
         store.clear()
         assert store.stats().papers == 0
-
-
-def test_where_there_is_shared_memory_readers_do_not_wait_for_writers(path: Path) -> None:
-    with Store.open(path) as store:
-        assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -1,11 +1,14 @@
 """Keys of new entries follow the keys that an author made."""
 
 import pytest
+from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.papers.paper import Author, Paper
 from citeloom.placing.entries.key_form import KeyForm, key_form
+
+FAMILIES = families(__file__)
 
 
 def paper(key: str, authors: str, year: int | None, title: str) -> Paper:
@@ -37,61 +40,9 @@ def keys_for(*keyed: tuple[str, str]) -> list[str]:
     return [pattern.key_of(new, ()) for new in (VASWANI, TWO, ALONE)]
 
 
-@pytest.mark.parametrize(
-    ("keyed", "expected"),
-    [
-        ((), ["vaswani2017attention", "garcia-marquez2003graph", "obrien1999bert"]),
-        (
-            (("parsing", "smith"), ("x1", "two")),
-            ["vaswani2017attention", "garcia-marquez2003graph", "obrien1999bert"],
-        ),
-        (
-            (("Smith2000", "smith"), ("Jones2001", "two")),
-            ["Vaswani2017", "Garcia-Marquez2003", "OBrien1999"],
-        ),
-        (
-            (("Smith:2000", "smith"), ("Jones:2001", "two"), ("Brown:2010b", "many")),
-            ["Vaswani:2017", "Garcia-Marquez:2003", "OBrien:1999"],
-        ),
-        (
-            (("smith2000", "smith"), ("jones2001a", "two")),
-            ["vaswani2017", "garcia-marquez2003", "obrien1999"],
-        ),
-        (
-            (("smith2000deep", "smith"), ("jones2001learning", "two")),
-            ["vaswani2017attention", "garcia-marquez2003graph", "obrien1999bert"],
-        ),
-        (
-            (("smith_deep_2000", "smith"), ("foreman-mackey_fast_2014-1", "hyphen")),
-            ["vaswani_attention_2017", "garcia-marquez_graph_2003", "obrien_bert_1999"],
-        ),
-        (
-            (("jones-lee-2001-learning", "two"), ("brown-etal-2010-language", "many")),
-            [
-                "vaswani-etal-2017-attention",
-                "garcia-marquez-vandermuller-2003-graph",
-                "obrien-1999-bert",
-            ],
-        ),
-        (
-            (("smithDeepNetworkParsing2000", "smith"), ("brownLanguageMachines2010", "many")),
-            ["vaswaniAttentionNeed2017", "garcia-marquezGraphBasedMethod2003", "obrienBERT1999"],
-        ),
-        (
-            (("Smith2000deep", "smith"), ("Jones2001bleu", "two")),
-            ["Vaswani2017attention", "Garcia-Marquez2003graph", "OBrien1999bert"],
-        ),
-        (
-            (("smith00", "smith"), ("jones01", "two")),
-            ["vaswani17", "garcia-marquez03", "obrien99"],
-        ),
-    ],
-    ids=lambda value: value[0] if isinstance(value, list) else "",
-)
-def test_a_new_key_has_the_form_of_the_others(
-    keyed: tuple[tuple[str, str], ...], expected: list[str]
-) -> None:
-    assert keys_for(*keyed) == expected
+@pytest.mark.parametrize(("keyed", "expected"), FAMILIES["a_new_key_has_the_form_of_the_others"])
+def test_a_new_key_has_the_form_of_the_others(keyed: list[list[str]], expected: list[str]) -> None:
+    assert keys_for(*((key, name) for key, name in keyed)) == expected
 
 
 def test_a_form_that_few_keys_have_is_not_followed() -> None:

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from families import families
 from typer.testing import CliRunner
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.cli.main import app_for
+
+FAMILIES = families(__file__)
 
 EXAMPLE = Path(__file__).parents[5] / "examples" / "main.tex"
 MAIN = r"""\documentclass{article}
@@ -71,37 +74,8 @@ def test_words_that_are_copied_over_two_sentences(project: Path, text: str, coun
 
 
 @pytest.mark.parametrize(
-    ("text", "rules"),
-    [
-        (r"A recurrent network parses handwritten chess notation~\cite{ada2020}.", []),
-        (r"Chess notation is read at 94.1\% of all moves~\cite{ada2020}.", ["contradicted"]),
-        (
-            r"Flight calls of thrushes and warblers are found in recordings~\cite{ada2020}. "
-            r"Nocturnal migration is recorded~\cite{per2019}.",
-            ["misplaced-citation"],
-        ),
-        (
-            r"A recurrent network reads handwritten score sheets~\cite{ada2020}. "
-            r"Handwritten flight calls are found in long recordings~\cite{ada2020}.",
-            [],
-        ),
-        (
-            r"Thrushes and warblers are heard in recordings at night~\cite{per2019}. "
-            r"Handwritten flight calls are found in long recordings~\cite{ada2020}.",
-            ["misplaced-citation"],
-        ),
-        (r"A network parses chess notation of the CastleBase data set~\cite{ada2020}.",
-         ["not-in-source"]),
-        (r"Openings won 99\% of games~\cite{bare2001}.", []),
-        (r"Openings won 99\% of games~\cite{ada2020,nobody}.", []),
-        (r"Chess is read at 94.1\% of all moves~\cite{ada2020}. % citeloom: ignore", []),
-        (r"The results of Okafor were shown to be fabricated~\cite{ada2020}.", ["unsupported"]),
-        (r"Its data are fraudulent~\cite{bare2001}.", ["unsupported"]),
-    ],
-    ids=["supported", "number", "swapped", "same paper before", "another before", "data set",
-        "no abstract", "no entry", "ignored",
-        "accused", "accused without an abstract"],
-)  # fmt: skip
+    ("text", "rules"), FAMILIES["rules_of_sentences"].values(), ids=FAMILIES["rules_of_sentences"]
+)
 def test_rules_of_sentences(project: Path, text: str, rules: list[str]) -> None:
     assert _rules(project, text) == rules
 

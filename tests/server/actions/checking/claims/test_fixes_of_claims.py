@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
+from families import families
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.checking.claims.at_a_place import claim_fixes
 from citeloom.actions.context import Context
+
+FAMILIES = families(__file__)
 
 MAIN = r"""\documentclass{article}
 \usepackage{natbib}
@@ -48,36 +51,8 @@ def test_a_citation_of_a_paper_that_has_nothing_of_it_can_be_removed(tmp_path: P
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [
-        (
-            r"\citet{lee5way} train parsers of chess moves on 5 corpora.",
-            [r"\citet{lee5way} train parsers of chess moves on 12 corpora."],
-        ),
-        (
-            r"\citet{kim93} present a parser of moves with an accuracy of 93 percent.",
-            [r"\citet{kim93} present a parser of moves with an accuracy of 92 percent."],
-        ),
-        (
-            r"The parser of moves is better by 15 percent in quiet "
-            r"and by 5 percent in noise \citep{ray}.",
-            [
-                r"The parser of moves is better by 17 percent in quiet "
-                r"and by 5 percent in noise \citep{ray}.",
-                r"The parser of moves is better by 15 percent in quiet "
-                r"and by 17 percent in noise \citep{ray}.",
-            ],
-        ),
-        (
-            r"The parser of moves reads $93\%$ of all moves \citep{lee5way}.",
-            [r"The parser of moves reads $92\%$ of all moves \citep{lee5way}."],
-        ),
-        (
-            r"The parser of moves reads \emph{93\,\%} of all moves \citep{lee5way}.",
-            [r"The parser of moves reads \emph{92\,\%} of all moves \citep{lee5way}."],
-        ),
-        (r"The parser reads $\frac{93}{1}\%$ of all moves \citep{lee5way}.", []),
-    ],
-    ids=["key", "key behind", "second", "maths", "group", "not in a row"],
+    FAMILIES["a_number_is_written_where_it_is_doubtful"].values(),
+    ids=FAMILIES["a_number_is_written_where_it_is_doubtful"],
 )
 def test_a_number_is_written_where_it_is_doubtful(
     tmp_path: Path, before: str, after: list[str]

@@ -36,13 +36,5 @@ def test_rows_are_nearly_as_alike_as_the_texts() -> None:
             assert row @ other_row == pytest.approx(cosine(vectors[one], vectors[other]), abs=0.05)
 
 
-def test_a_text_without_words_has_zeros() -> None:
-    assert not HashedWords().embed(["", "of the"]).any()
-
-
-def test_no_texts_have_no_rows() -> None:
-    assert HashedWords().embed([]).shape == (0, 512)
-
-
 def test_a_word_that_is_no_unicode_has_a_row() -> None:
     assert HashedWords().embed(["half\udcffword \ud800"]).any()

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bench.papers.finding.entry_habits import Query, make_query
+from bench.papers.finding.search_client import SearchClient
+from bench.papers.finding.search_service import Index, Record, serving
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome, Status
@@ -15,9 +18,6 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
-from entry_habits import Query, make_query
-from search_client import SearchClient
-from search_service import Index, Record, serving
 
 _NEIGHBOURS = 0.3
 """Share of the papers not held that are made from held ones: sequels, comments, namesakes."""

@@ -1,4 +1,4 @@
-"""``citeloom.references``: the references of a project for a client that shows them."""
+"""What commands tell a client that shows it: references, a text that waits, a paper."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from citeloom.lsp.features.commands import references as command
 from lsp_inside import Inside, inside
 from lsp_inside import command as ask
 from projects import make_project
-from writing_client import PAPER, Editor, refusal, run
+from writing_client import PAPER, Editor, refusal, run, writing
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -22,24 +22,10 @@ def test_each_reference_says_where_it_is_cited_and_what_is_known(tmp_path: Path)
         assert client.leave() == 0
     assert found["uri"] == main.as_uri()
     assert [one["title"] for one in found["sections"]] == ["Introduction", "Method"]
-    assert found["chosen"] == {
-        "origin": "document",
-        "keys": ["ash", "elm", "yew", "lost"],
-        "inOwnText": [],
-    }
-    assert found["abstracts"] == {"known": 3, "cited": 3}
-    assert found["hasSection"] is True
     ash, elm, _, lost, oak = found["references"]
-    assert ash["cited"] == [
-        {
-            "section": 0,
-            "uri": main.as_uri(),
-            "range": {"start": {"line": 3, "character": 26}, "end": {"line": 3, "character": 29}},
-        }
-    ]
+    (cited,) = ash["cited"]
+    assert cited["range"]["start"] == {"line": 3, "character": 26}
     assert (ash["title"], ash["keywords"], ash["state"]) == ("Ash Trees", ["trees"], "abstract")
-    assert ash["abstractFrom"] == "the .bib file" and ash["lookedUp"] == ""
-    assert ash["links"] == [{"name": "DOI", "url": "https://doi.org/10.1000/ash"}]
     assert ash["entry"]["uri"] == (tmp_path / "refs.bib").as_uri()
     assert [one["section"] for one in elm["cited"]] == [0, 1]
     assert (lost["key"], lost["entry"], lost["state"]) == ("lost", None, "not in the .bib")
@@ -71,3 +57,37 @@ def test_of_a_library_only_what_is_cited_is_looked_up(
         assert state == {"ash": "abstract", "elm": "abstract", "yew": "abstract", "oak": None}
 
     inside(tmp_path, {}, talk)
+
+
+def test_each_sentence_comes_with_its_words_citations_and_sources(tmp_path: Path) -> None:
+    fixture = PAPER.replace(", abstract = {We plant ash trees in rows and count them.}", "")
+    main = tmp_path / "main.tex"
+    with writing(tmp_path, fixture, capabilities={}, alternatives=1) as (client, _):
+        offer = client.written()
+        first, second = run(client, "show", {"offer": offer})["offers"]
+    assert (first["version"], second["version"]) == (0, 1)
+    assert first["uri"] == main.as_uri() and first["section"] == "Related Work"
+    (paragraph,) = first["paragraphs"]
+    assert paragraph["topic"] == "all of it"
+    sentence = paragraph["sentences"][0]
+    assert (sentence["text"], sentence["cites"]) == ("Version 0 tells of Elm Trees.", ["elm"])
+    (source,) = sentence["evidence"]
+    assert (source["key"], source["source"]) == ("elm", "abstract")
+    assert source["sentence"] == "We show that elm trees grow well in the north."
+    assert second["paragraphs"][0]["sentences"][0]["text"].startswith("Version 1 tells of")
+    assert first["uncited"] == ["ash"]
+    assert first["references"][0]["hasAbstract"] is False
+    assert first["foot"].startswith("It cites 2 references. 0 pairs share a sentence")
+
+
+def test_a_paper_comes_with_its_entry_its_abstract_and_its_links(tmp_path: Path) -> None:
+    fixture = PAPER.replace("{Ash Trees},", "{Ash Trees}, doi = {10.1000/ash},")
+    main = make_project(tmp_path, fixture)
+    with Editor(tmp_path) as client:
+        client.begin(capabilities={})
+        shown = run(client, "show", {"uri": main.as_uri(), "key": "ash"})
+    assert shown["entry"]["uri"] == (tmp_path / "refs.bib").as_uri()
+    assert shown["entry"]["range"]["start"] == {"line": 0, "character": 0}
+    assert (shown["title"], shown["abstractFrom"]) == ("Ash Trees", "bib")
+    assert shown["abstract"] == "We plant ash trees in rows and count them."
+    assert shown["links"] == [{"name": "DOI", "url": "https://doi.org/10.1000/ash"}]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation import Share, evaluate
-from search_service import records
+from bench.papers.finding.evaluation import Share, evaluate
+from bench.papers.finding.search_service import records
 
 
 @pytest.mark.slow

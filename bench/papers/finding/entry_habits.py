@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from search_service import Record
+from bench.papers.finding.search_service import Record
 
 HABITS = {
     "braces": 0.5,

@@ -19,10 +19,8 @@ from threading import Thread
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import projects
+from bench.shared.data import ANTHOLOGY
 from citeloom.papers.titles import words
-
-ANTHOLOGY = projects.SHARED / "abstracts" / "acl-anthology-2016-on.jsonl.gz"
 
 _K1, _B = 1.2, 0.75
 _COMMONEST = 6000
