@@ -1,7 +1,6 @@
 """What ``check`` finds, as diagnostics of the files of a project."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,10 +19,6 @@ SHARED_RULES = frozenset(
 )
 """Rules of which other LaTeX servers tell too."""
 
-MOST_OF_RULE = 100
-"""Diagnostics of one rule in one file; the last says how many more there are."""
-
-_HINTS = frozenset({"unused-key"})
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -55,23 +50,15 @@ def _diagnostics(
     snapshot: "Snapshot", problems: Sequence[Problem]
 ) -> dict[Path, list[types.Diagnostic]]:
     settings = snapshot.settings
-    alike: dict[tuple[Path, str], list[types.Diagnostic]] = {}
-    more: Counter[tuple[Path, str]] = Counter()
     found: dict[Path, list[types.Diagnostic]] = {}
     for problem in problems:
-        own = "hint" if problem.rule in _HINTS else problem.severity.value
+        own = "hint" if problem.rule == "unused-key" else problem.severity.value
         severity = settings.rules.get(problem.rule, own)
         off = problem.rule in SHARED_RULES and not settings.shared_features
         if problem.place is None or severity == "off" or off:
             continue
-        of_rule = alike.setdefault((problem.place.file, problem.rule), [])
-        if len(of_rule) == MOST_OF_RULE:
-            more[problem.place.file, problem.rule] += 1
-            continue
-        of_rule.append(_diagnostic(snapshot, problem, severity))
-        found.setdefault(problem.place.file, []).append(of_rule[-1])
-    for file_and_rule, count in more.items():
-        alike[file_and_rule][-1].message += f"; and {count:,} more like this in this file"
+        diagnostic = _diagnostic(problem, snapshot.range_of(problem.place), severity)
+        found.setdefault(problem.place.file, []).append(diagnostic)
     return found
 
 
@@ -94,16 +81,11 @@ def _outline_diagnostics(
             severity = snapshot.settings.rules.get(problem.rule, problem.severity.value)
             if severity != "off" and problem.place is not None:
                 span = problem.place.span or Span(0, len(source.line(0).rstrip("\r\n")))
-                own.append(_diagnostic_at(problem, snapshot.range(span, source), severity))
+                own.append(_diagnostic(problem, snapshot.range(span, source), severity))
     return found
 
 
-def _diagnostic(snapshot: "Snapshot", problem: Problem, severity: str) -> types.Diagnostic:
-    assert problem.place is not None
-    return _diagnostic_at(problem, snapshot.range_of(problem.place), severity)
-
-
-def _diagnostic_at(problem: Problem, at: types.Range, severity: str) -> types.Diagnostic:
+def _diagnostic(problem: Problem, at: types.Range, severity: str) -> types.Diagnostic:
     advice = f" ({problem.advice})" if problem.advice else ""
     return types.Diagnostic(
         at,

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,7 +14,7 @@ from citeloom.lsp.client import Client
 from citeloom.lsp.connection.brief import shortened, with_short_paths
 from citeloom.lsp.connection.problem_message import ProblemMessage, as_sentence, problem_message
 from citeloom.lsp.connection.shown import shown
-from citeloom.lsp.own_messages import PROBLEM, QUESTION, REFRESH, SHOW_CHANGES, WRITTEN, TextWaits
+from citeloom.lsp.own_messages import PROBLEM, QUESTION, REFRESH, SHOW_CHANGES, WRITTEN
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError
@@ -59,6 +59,8 @@ class Editor:
     def __init__(self, connection: Connection, session: Session) -> None:
         self._connection = connection
         self._session = session
+        self.cancelling: dict[str, Callable[[], object]] = {}
+        """What cancels a job whose progress is shown, by the token of that."""
 
     @property
     def client(self) -> Client:
@@ -138,19 +140,20 @@ class Editor:
             offer=text.id,
         )
 
-    def say_written(self, text: TextWaits, instead: str) -> None:
+    def say_written(self, text: "WaitingText", message: str, instead: str) -> None:
         """Announce a waiting text; ``instead`` is for clients that only show messages."""
+        used = f"It took {text.used}." if text.used else ""
         told = {
-            "offer": text.offer,
+            "offer": text.id,
             "uri": uri_of(text.root),
-            "section": text.section,
-            "woven": text.woven,
+            "section": "" if text.section is None else text.section.anchor.heading,
+            "woven": text.section is None,
             "canInsert": text.can_insert,
             "lacksAbstracts": text.lacks_abstracts,
-            "message": shown(f"{text.message} {text.used}"),
+            "message": shown(f"{message} {used}"),
         }
         if not self.tell(WRITTEN, told):
-            self.say(f"{text.message} {instead} {text.used}".rstrip(), whole=True)
+            self.say(f"{message} {instead} {used}".rstrip(), whole=True)
 
     def tell(self, method: str, params: object = None) -> bool:
         """Send a notification of our own, if the client takes it; tell whether it does."""

@@ -67,7 +67,6 @@ class Fetching:
         self._diagnosing = diagnosing
         self._reading = reading
         self._jobs: Jobs | None = None
-        self._shown: dict[WorkDone, Job] = {}
         self._running: set[Path] = set()
         self._seen: set[Path] = set()
         self._later: set[Path] = set()
@@ -93,14 +92,8 @@ class Fetching:
         self._wait_again()
 
     def cancel_all(self) -> None:
-        for job in self._shown.values():
+        for job in self._jobs.unfinished if self._jobs is not None else ():
             job.cancel()
-
-    def cancel_progress(self, token: str) -> None:
-        """Cancel the fetch whose progress the user has cancelled."""
-        for shown, job in self._shown.items():
-            if shown.token == token:
-                job.cancel()
 
     async def close(self) -> None:
         """End all processes; there can be no fetch after that."""
@@ -354,8 +347,7 @@ class Fetching:
         from citeloom.actions.papers.fetch import FetchReport
         from citeloom.lsp.progress import WorkDone
 
-        shown = WorkDone(self._editor, self._background, title)
-        self._shown[shown] = job
+        shown = WorkDone(self._editor, self._background, title, job.cancel)
         late = asyncio.ensure_future(self._show(shown))
         try:
             async for step in job.steps():
@@ -366,7 +358,6 @@ class Fetching:
             return report
         finally:
             late.cancel()
-            del self._shown[shown]
             shown.end(job.state)
             if job.has_ended:  # Else the server is ending.
                 self._session.papers.changed()

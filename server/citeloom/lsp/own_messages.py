@@ -3,9 +3,6 @@
 A client names those that it takes as ``takes`` in its ``initializationOptions``.
 """
 
-from dataclasses import dataclass
-from pathlib import Path
-
 REFRESH = "citeloom/refresh"
 """A notification: what our commands answer may have changed without an edit."""
 
@@ -38,22 +35,3 @@ CHOOSE_KEYS = "citeloom/chooseKeys"
 
 MODEL_KEY = "citeloom/modelKey"
 """A notification of the client's: the language model's key, as ``modelKey``."""
-
-
-@dataclass(frozen=True)
-class TextWaits:
-    """A text that waits under the id of an offer; ``message`` says what it is.
-
-    ``used`` says what writing it took, empty where no model was asked; ``section`` is empty for
-    what was woven into several; what ``can_insert`` is false of can only be previewed.
-    ``lacks_abstracts``: of most papers the titles alone were known, and more can be had.
-    """
-
-    offer: str
-    root: Path
-    message: str
-    used: str = ""
-    section: str = ""
-    woven: bool = False
-    can_insert: bool = True
-    lacks_abstracts: bool = False

@@ -167,16 +167,6 @@ class Parts:
             self.diagnosing.all_changed()
             self.editor.refresh()
 
-    def cancel_progress(self, token: str) -> None:
-        """Cancel the job whose progress the user has cancelled."""
-        self.fetching.cancel_progress(token)
-        if self._writing is not None:
-            self._writing.cancel_progress(token)
-        if self._suggesting is not None:
-            self._suggesting.cancel_progress(token)
-        if self._judging is not None:
-            self._judging.cancel_progress(token)
-
     def cancel(self, job_id: str = "") -> int:
         """Cancel a job that writes or judges, or all of them; return how many there were."""
         made = (self._writing, self._judging)

@@ -2,6 +2,7 @@
 
 import asyncio
 import uuid
+from collections.abc import Callable
 
 from lsprotocol import types
 
@@ -10,12 +11,18 @@ from citeloom.lsp.editor import Editor
 
 
 class WorkDone:
-    """Progress of one job; shows nothing if the client cannot show it or does not answer."""
+    """Progress of one job; shows nothing if the client cannot show it or does not answer.
 
-    def __init__(self, editor: Editor, background: Background, title: str) -> None:
-        self.token = f"citeloom-{uuid.uuid4().hex}"
+    ``cancel`` is called where the user cancels it.
+    """
+
+    def __init__(
+        self, editor: Editor, background: Background, title: str, cancel: Callable[[], object]
+    ) -> None:
         self.message = ""
+        self._token = f"citeloom-{uuid.uuid4().hex}"
         self._editor = editor
+        self._editor.cancelling[self._token] = cancel
         self._background = background
         self._title = title
         self._begun: asyncio.Future[None] | None = None
@@ -26,7 +33,7 @@ class WorkDone:
         self._begun = self._background.run(self._ask())
 
     async def _ask(self) -> None:
-        if await self._editor.begin_progress(self.token):
+        if await self._editor.begin_progress(self._token):
             self._shown = True
             message = self.message or None
             self._send(types.WorkDoneProgressBegin(self._title, cancellable=True, message=message))
@@ -44,6 +51,7 @@ class WorkDone:
             self._begun.cancel()
         self._send(types.WorkDoneProgressEnd(message=message))
         self._shown = False
+        self._editor.cancelling.pop(self._token, None)
 
     def _send(
         self,
@@ -52,4 +60,4 @@ class WorkDone:
         | types.WorkDoneProgressEnd,
     ) -> None:
         if self._shown:
-            self._editor.show_progress(self.token, value)
+            self._editor.show_progress(self._token, value)

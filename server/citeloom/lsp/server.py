@@ -161,7 +161,8 @@ class Server(LanguageServer):
         self.parts.check_claims_on_save(path)
 
     def _progress_cancelled(self, params: types.WorkDoneProgressCancelParams) -> None:
-        self.parts.cancel_progress(str(params.token))
+        if cancel := self.parts.editor.cancelling.get(str(params.token)):
+            cancel()
 
     def _key_handed_over(self, params: object) -> None:
         key, host = (getattr(params, name, None) for name in ("modelKey", "host"))

@@ -16,15 +16,15 @@ from citeloom.lsp.client import Client
 from citeloom.lsp.connection.brief import with_short_paths
 from citeloom.lsp.own_messages import ASK_MODEL
 from citeloom.lsp.papers import Papers
-from citeloom.lsp.texts import Buffer, whole_characters
+from citeloom.lsp.texts import Buffer
 from citeloom.lsp.uris import is_file, path_of
 from citeloom.problem import InputError, Place
+from citeloom.visible import with_whole_signs
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import Unit
 
 if TYPE_CHECKING:
     from citeloom.actions.context import Context, Opened
-    from citeloom.draft.document import Source
     from citeloom.editor_settings import EditorSettings
     from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
 
@@ -180,7 +180,7 @@ class Session:
         while not is_file(item.uri) and path in self.buffers and item.uri not in self._path_of:
             path = path.with_stem(f"{path.stem}-")
         self._path_of[item.uri] = path
-        content = LinedText(whole_characters(item.text))
+        content = LinedText(with_whole_signs(item.text))
         self._put(Buffer(item.uri, path, item.version, content))
         self._forget_listings([path])
         self.forget_roots()
@@ -281,11 +281,13 @@ class Session:
 
     def snapshot_of(self, path: Path) -> "Snapshot":
         """Return a document with its project, as ``snapshot`` does."""
+        from citeloom.actions.context import read_apart
         from citeloom.lsp.snapshot import Snapshot
 
         self._check_reach(path)
         opened = self._opened(self._root_of(path))
-        source = opened.project.source(path) or self._apart(path, opened)
+        # Its root may not include the file yet.
+        source = opened.project.source(path) or read_apart(path, opened, self.context)
         return Snapshot(
             source,
             opened,
@@ -345,12 +347,6 @@ class Session:
     def _tell(self, path: Path) -> None:
         for listener in self.listeners:
             listener(path)
-
-    def _apart(self, path: Path, opened: "Opened") -> "Source":
-        """Read a file that its root does not include (yet)."""
-        from citeloom.actions.context import read_apart
-
-        return read_apart(path, opened, self.context)
 
     def _root_of(self, path: Path) -> Path:
         from citeloom.actions.context import project_root, structure_of

@@ -1,9 +1,8 @@
 """The snapshot for a handler: a document with its project, as of its message."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -115,21 +114,8 @@ class Snapshot:
         end = start + len(source.line(max(0, place.line - 1)).rstrip("\r\n"))
         return self.range(Span(start, end), source)
 
-    @property
-    def shows_annotations(self) -> bool:
-        """Whether the client shows what is said of edits, and asks before it makes them."""
-        return self.client.can("workspace.workspace_edit.document_changes") and (
-            self.client.value("workspace.workspace_edit.change_annotation_support") is not None
-        )
-
-    def workspace_edit(
-        self,
-        edits: Mapping[Path, tuple[Edit, ...]],
-        annotations: Mapping[Path, Sequence[types.ChangeAnnotation]] = MappingProxyType({}),
-    ) -> types.WorkspaceEdit:
+    def workspace_edit(self, edits: Mapping[Path, tuple[Edit, ...]]) -> types.WorkspaceEdit:
         """Return edits as the client takes them, with the versions that they are made for.
-
-        ``annotations`` say something of each edit of a file, to a client that shows it.
 
         Raises
         ------
@@ -141,8 +127,6 @@ class Snapshot:
         texts = {path: self._text_edits(path, own) for path, own in edits.items()}
         if not self.client.can("workspace.workspace_edit.document_changes"):
             return types.WorkspaceEdit(changes={self.uri(path): own for path, own in texts.items()})
-        said: dict[str, types.ChangeAnnotation] = {}
-        shown = annotations if self.shows_annotations else {}
         return types.WorkspaceEdit(
             document_changes=[
                 types.TextDocumentEdit(
@@ -150,11 +134,10 @@ class Snapshot:
                         self.uri(path),
                         self.buffers[path].version if path in self.buffers else None,
                     ),
-                    _annotated(own, shown[path], said) if path in shown else own,
+                    own,
                 )
                 for path, own in texts.items()
-            ],
-            change_annotations=said or None,
+            ]
         )
 
     def _text_edits(self, path: Path, edits: tuple[Edit, ...]) -> list[types.TextEdit]:
@@ -170,17 +153,3 @@ class UnreadSnapshot:
     file: Path
     client: Client
     unit: Unit
-
-
-def _annotated(
-    edits: Sequence[types.TextEdit],
-    annotations: Sequence[types.ChangeAnnotation],
-    said: dict[str, types.ChangeAnnotation],
-) -> list[types.AnnotatedTextEdit]:
-    """Return edits that name their annotations, which ``said`` gets."""
-    found = []
-    for edit, annotation in zip(edits, annotations, strict=True):
-        name = str(len(said) + 1)
-        said[name] = annotation
-        found.append(types.AnnotatedTextEdit(name, edit.range, edit.new_text))
-    return found

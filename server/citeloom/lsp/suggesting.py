@@ -2,7 +2,7 @@
 
 import asyncio
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,14 +23,6 @@ TASK = "citeloom.actions.suggesting.background:suggest_in_background"
 AT_MOST = 2
 
 
-@dataclass(frozen=True)
-class Looking:
-    """A search for suggestions that runs."""
-
-    job: Job
-    shown: WorkDone
-
-
 class Suggesting:
     """At most one search for each draft; the newest one counts."""
 
@@ -39,19 +31,13 @@ class Suggesting:
         self._session = session
         self._background = background
         self._jobs = Jobs(AT_MOST, expected=(InputError,))
-        self._looking: dict[Path, Looking] = {}
+        self._looking: dict[Path, Job] = {}
         self.kept: dict[Path, Suggestions] = {}
         """The last answer by the draft's root, without what was taken or dismissed since."""
 
     async def close(self) -> None:
         """End all searches."""
         await self._jobs.close()
-
-    def cancel_progress(self, token: str) -> None:
-        """Cancel the search whose progress the user has cancelled."""
-        for looking in self._looking.values():
-            if looking.shown.token == token:
-                looking.job.cancel()
 
     async def look(
         self, snapshot: "Snapshot", part: "DraftPart", *, may_ask: bool
@@ -68,15 +54,14 @@ class Suggesting:
 
         root = snapshot.project.root
         if (earlier := self._looking.get(root)) is not None:
-            earlier.job.cancel()
+            earlier.cancel()
         context = snapshot.context
         task = SuggestTask(
             root, part, self._session.texts, context.user, context.folders, may_ask=may_ask
         )
         # An earlier search of the same draft may take a moment to end: each has a key of its own.
-        job = self._jobs.start(TASK, task, key=uuid.uuid4().hex)
-        shown = WorkDone(self._editor, self._background, "Looking for references")
-        looking = self._looking[root] = Looking(job, shown)
+        job = self._looking[root] = self._jobs.start(TASK, task, key=uuid.uuid4().hex)
+        shown = WorkDone(self._editor, self._background, "Looking for references", job.cancel)
         shown.begin()
         try:
             async for step in job.steps():
@@ -87,7 +72,7 @@ class Suggesting:
             raise
         finally:
             shown.end(job.state)
-            if self._looking.get(root) is looking:
+            if self._looking.get(root) is job:
                 del self._looking[root]
         assert isinstance(found, Suggestions)
         self.kept[root] = found

@@ -34,7 +34,7 @@ class Buffer:
         """Return the document after some changes, each made to what the one before it left."""
         content = self.content
         for change in changes:
-            text = whole_characters(change.text)
+            text = with_whole_signs(change.text)
             if isinstance(change, types.TextDocumentContentChangePartial):
                 first, last = change.range.start, change.range.end
                 start = content.lines.offset(first.line, first.character, unit)
@@ -43,11 +43,3 @@ class Buffer:
             else:
                 content = LinedText(text)
         return Buffer(self.uri, self.path, version, content)
-
-
-def whole_characters(text: str) -> str:
-    """Return a text with what can be no part of a file, half characters, replaced.
-
-    The replacement is as long in the units that a client counts in.
-    """
-    return with_whole_signs(text)

@@ -5,7 +5,7 @@ import re
 from pathlib import Path, PurePath
 from urllib.parse import quote, unquote
 
-from citeloom.lsp.texts import whole_characters
+from citeloom.visible import with_whole_signs
 
 LONGEST_NAME = 60
 """In signs, of which each may take four bytes; a folder takes names of 255."""
@@ -33,7 +33,7 @@ def _file_name(rest: str, *, windows: bool) -> str:
     if rest.startswith("//"):
         host, slash, rest = rest[2:].partition("/")
         rest = slash + rest
-    path = whole_characters(unquote(rest)).replace("\0", "")
+    path = with_whole_signs(unquote(rest)).replace("\0", "")
     if not windows:
         return path
     path = path[1:] if _DRIVE.match(path) else path

@@ -33,7 +33,6 @@ from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.orders import KINDS, JobKind, Order
-from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
@@ -180,7 +179,8 @@ class Writing:
             job = self._jobs[order.kind].start(order.kind.task, task, key=key, answer=answer)
         except AlreadyRunning:
             raise InputError(f"the same is being done already: {title}", advice=WAIT) from None
-        shown = WorkDone(self._editor, self._background, title)
+        cancel = partial(self.cancel, job.id)
+        shown = WorkDone(self._editor, self._background, title, cancel)
         if isinstance(order.about, RevisedPlace):
             self._started[order.about] += 1
         running = self._running[job.id] = Running(order, receiver, job, shown, title, reason)
@@ -222,18 +222,9 @@ class Writing:
         """Cancel a job, or all; return how many there were."""
         chosen = [running for running in self.running if job_id in ("", running.job.id)]
         for running in chosen:
-            self._cancel(running)
+            self._cancelled.add(running.job.id)
+            running.job.cancel()
         return len(chosen)
-
-    def cancel_progress(self, token: str) -> None:
-        """Cancel the job whose progress the user has cancelled."""
-        for running in self.running:
-            if running.shown.token == token:
-                self._cancel(running)
-
-    def _cancel(self, running: Running) -> None:
-        self._cancelled.add(running.job.id)
-        running.job.cancel()
 
     async def _follow(self, running: Running) -> None:
         try:
@@ -320,19 +311,7 @@ class Writing:
             instead = "citeloom.preview shows how."
         if doubts := doubts_in_words(text.doubtful()):
             message = f"{message} {doubts}"
-        self._editor.say_written(
-            TextWaits(
-                text.id,
-                text.root,
-                message,
-                f"It took {text.used}." if text.used else "",
-                "" if text.section is None else text.section.anchor.heading,
-                woven=text.section is None,
-                can_insert=text.can_insert,
-                lacks_abstracts=text.lacks_abstracts,
-            ),
-            instead,
-        )
+        self._editor.say_written(text, message, instead)
 
     def _end_cancelled(self, running: Running) -> None:
         what = f"{running.title[0].lower()}{running.title[1:]}"

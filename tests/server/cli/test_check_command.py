@@ -57,6 +57,5 @@ def test_of_many_doubled_keys_the_last_line_says_how_many_more_there_are(tmp_pat
     (tmp_path / "refs.bib").write_text(f"{entries}\n{entries}\n", "utf-8")
     ran = CliRunner().invoke(app_for(()), ["check", str(tmp_path / "refs.bib")])
     told = [line for line in ran.stdout.splitlines() if "[duplicate-key]" in line]
-    assert len(told) == 101
-    assert "and 20,374 more keys that several entries have" in told[-1]
-    assert f"refs.bib:{20_474 + 101}:" in told[-1]
+    assert len(told) == 100
+    assert "and 20,374 more like this in this file" in told[-1]

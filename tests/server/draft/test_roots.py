@@ -248,18 +248,6 @@ def test_of_several_roots_the_one_with_most_files_is_chosen(tmp_path: Path) -> N
             "latexmkrc names it",
             id="latexmkrc, in order",
         ),
-        pytest.param(
-            "%! .vscode/settings.json\n{ // ours\n  "
-            '"latex-workshop.latex.search.rootFiles.include": ["**/slides.tex"],\n}\n',
-            "the settings of LaTeX Workshop name it",
-            id="LaTeX Workshop, included",
-        ),
-        pytest.param(
-            '%! .vscode/settings.json\n{\n"latex-workshop.latex.search.rootFiles.exclude":'
-            ' ["paper.tex", "**/cover.tex"]}\n',
-            "the settings of LaTeX Workshop name it",
-            id="LaTeX Workshop, excluded",
-        ),
     ],
 )
 def test_the_root_that_other_tools_are_told_of_is_chosen(

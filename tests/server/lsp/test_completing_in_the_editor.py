@@ -1,24 +1,16 @@
 """Entries are completed in an editor: found when it is chosen, shown, one edit, nothing else."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from changing_entries import DRAFT
-from fetching_client import ASKS, Editor, editing
+from fetching_client import Editor, editing
 
 from lsp_client import applied
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-ANNOTATED: dict[str, Any] = {
-    **ASKS,
-    "workspace": {
-        "applyEdit": True,
-        "workspaceEdit": {"documentChanges": True, "changeAnnotationSupport": {}},
-    },
-}
 TAKES = ["citeloom/mayBeWritten"]
 APPLY = "workspace/applyEdit"
 MESSAGE, QUESTION = "window/showMessage", "window/showMessageRequest"
@@ -83,20 +75,6 @@ def test_a_preprint_is_replaced_only_where_the_user_says_so(tmp_path: Path) -> N
             assert "abstract" in changed and "note    = {my favourite}" in changed
 
 
-def test_each_edit_waits_for_confirmation_where_the_client_shows_it(tmp_path: Path) -> None:
-    with editing(tmp_path, DRAFT, fetch="on", capabilities=ANNOTATED) as (editor, _, main):
-        editor.buttons = {"published": "Replace"}
-        complete(editor, main)
-        edit = editor.wait_for(APPLY)["edit"]
-        (change,) = edit["documentChanges"]
-        said = [edit["changeAnnotations"][it["annotationId"]] for it in change["edits"]]
-        assert [it["label"] for it in said] == [
-            "Replace the preprint 'garden'",
-            "Complete the entry 'graphs'",
-        ]
-        assert all(it["needsConfirmation"] for it in said) and "abstract" in said[1]["description"]
-
-
 @pytest.mark.parametrize("changed", ["elsewhere", "in the entry"])
 def test_a_text_that_changes_while_it_is_shown(
     tmp_path: Path, changed: str, monkeypatch: pytest.MonkeyPatch
@@ -128,7 +106,6 @@ def test_a_text_that_changes_while_it_is_shown(
             return
         (change,) = editor.wait_for(APPLY)["edit"]["documentChanges"]
         assert change["textDocument"]["version"] == 5
-        assert "annotationId" not in json.dumps(change)
         assert "doi = {10.1000/graphs.2}" in applied(now, change["edits"])
 
 

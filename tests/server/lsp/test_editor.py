@@ -8,11 +8,14 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.lsp import editor as editor_module
 from citeloom.lsp.client import Client
 from citeloom.lsp.editor import Applied, Editor
-from citeloom.lsp.own_messages import WRITTEN, TextWaits
+from citeloom.lsp.own_messages import WRITTEN
 from citeloom.lsp.session import Session
+from citeloom.methods.result import Usage
+from citeloom.placing.record import Origin
 
 MESSAGES = types.ClientCapabilities(
     window=types.WindowClientCapabilities(
@@ -149,11 +152,14 @@ def test_settings_of_a_client_that_refuses_or_never_answers(
 
 
 def test_a_text_that_waits_is_told_in_the_clients_own_message_or_in_words() -> None:
-    text = TextWaits("a1", Path("/draft/main.tex"), "It is written.", used="It took 1 call.")
+    content = WovenSentences((), (), "")
+    usage = Usage(calls=1)
+    text = WaitingText(Path("/draft/main.tex"), content, ("",), Origin("", 0, ""), (), True, usage)
     for takes, method in (((WRITTEN,), WRITTEN), ((), "window/showMessage")):
         connection = Answering()
-        editor_of(connection, takes=takes).say_written(text, "A code action inserts it.")
+        editor = editor_of(connection, takes=takes)
+        editor.say_written(text, "It is written.", "A code action inserts it.")
         assert connection.methods == [method]
     assert connection.sent[0][1].message == (
-        "It is written. A code action inserts it. It took 1 call."
+        f"It is written. A code action inserts it. It took {text.used}."
     )

@@ -200,7 +200,7 @@ def test_no_kind_of_work_sends_anything_before_its_user_has_agreed_to_that_model
         found = code_actions(client, document, at)
         (agree,) = (it for it in found if it["title"].startswith("Agree that the "))
         assert "sent to stand-in at other.example.net; " in agree["title"]
-        assert run(client, kind.command, *agree["arguments"])["job"]
+        assert run(client, kind.command, *agree["command"]["arguments"])["job"]
         assert proxy.asked.wait(300)
         assert set(proxy.hosts) == {"other.example.net:443"}
         run(client, "cancel")

@@ -38,7 +38,7 @@ def stale_fixes(client: Editor, document: dict[str, str], text: str) -> list[dic
 
 
 def start(client: Editor, action: dict[str, Any]) -> Any:
-    given = action.get("arguments") or action["command"]["arguments"]
+    given = action["command"]["arguments"]
     return run(client, "revise", *given)
 
 

@@ -31,7 +31,7 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
         assert offer["offer"] == job and "\\citet{" in offer["latex"]
         document = {"uri": (folder / "sections/related.tex").as_uri()}
         insert, *others = code_actions(client, document, {"line": 1, "character": 0})
-        assert [one["command"] for one in others] == [
+        assert [one["command"]["command"] for one in others] == [
             "citeloom.preview",
             "citeloom.discard",
             "citeloom.write",

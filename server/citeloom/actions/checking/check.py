@@ -1,8 +1,10 @@
 """Check a project for problems with its citations or its related work."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,12 +32,14 @@ if TYPE_CHECKING:
     from citeloom.actions.checking.claims.check_claims import ClaimsCheck
     from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 
-MOST_PER_BIB = 10
+MOST_OF_RULE = 100
+"""Problems of one rule in one file; the last says how many more there are."""
+
+MOST_BARE = 10
+"""Papers without an abstract; of more the first place says so for all of them."""
+
 MOST_NAMED = 10
 BOOKS = frozenset({"book", "mvbook", "collection", "proceedings", "reference"})
-MOST_UNDEFINED = 300
-MOST_DOUBLED = 100
-MOST_BROKEN_MARKS = 300
 _MERGED = "a merge left two versions in it; the one whose sentences stand in the text counts"
 IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
@@ -106,7 +110,7 @@ def check_project(
     found = [
         *opened.problems,
         *project.problems,
-        *_broken_entries(project, every_place),
+        *_broken_entries(project),
         *_left_out(project),
         *([lacking] if lacking else _undefined(project, every_place)),
         *_duplicates(project, every_place),
@@ -146,38 +150,47 @@ def check_project(
 
             of_sentences = with_judgements(of_sentences, judgements)
         found += claim_problems(of_sentences)
-    problems = [problem for problem in found if not _is_ignored(problem, project)]
+    problems = list(_with_counts(list(_without_ignored(found, project))))
     problems.sort(key=lambda problem: list(Severity).index(problem.severity))
     keys = {key.key for place in project.flow.citations for key in place.citation.keys} - {"*"}
     files = len(project.documents) + len(project.bibliographies)
     return CheckResult(tuple(problems), files, len(keys), len(project.entries), of_sentences)
 
 
-def _is_ignored(problem: Problem, project: Project) -> bool:
-    place = problem.place
-    if place is None or not place.line:
-        return False
-    source = project.source(place.file)
-    if source is None:
-        return False
-    # Between two entries of a .bib file everything is a comment; inside one, nothing is.
-    above = isinstance(source, Bibliography) and place.line > 1
-    lines = range(place.line - 1 - above, place.line)
-    return any(IGNORED.search(source.line(number)) for number in lines)
+def _without_ignored(problems: Iterable[Problem], project: Project) -> Iterator[Problem]:
+    @cache  # A line may be long, and have many problems.
+    def is_ignored(file: Path, line: int) -> bool:
+        source = project.source(file)
+        if not line or source is None:
+            return False
+        # Between two entries of a .bib file everything is a comment; inside one, nothing is.
+        above = isinstance(source, Bibliography) and line > 1
+        return any(IGNORED.search(source.line(it)) for it in range(line - 1 - above, line))
+
+    for problem in problems:
+        if problem.place is None or not is_ignored(problem.place.file, problem.place.line):
+            yield problem
 
 
-def _broken_entries(project: Project, every_place: bool) -> Iterator[Problem]:
+def _with_counts(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """Yield the first problems of each rule in each file; the last says how many more there are."""
+    kinds = [(it.place.file if it.place else None, it.rule) for it in problems]
+    total, seen = Counter(kinds), Counter[tuple[Path | None, str]]()
+    for problem, kind in zip(problems, kinds, strict=True):
+        seen[kind] += 1
+        more = total[kind] - MOST_OF_RULE
+        if seen[kind] == MOST_OF_RULE and more > 0:
+            message = f"{problem.message}; and {more:,} more like this in this file"
+            yield replace(problem, message=message)
+        elif seen[kind] <= MOST_OF_RULE:
+            yield problem
+
+
+def _broken_entries(project: Project) -> Iterator[Problem]:
     for bib in project.bibliographies:
-        broken = bib.facts.problems
-        shown = broken if every_place else broken[:MOST_PER_BIB]
-        for syntax in shown:
+        for syntax in bib.facts.problems:
             place = bib.place(syntax.span.start, syntax.span.end)
             yield Problem(Severity.WARNING, "broken-entry", syntax.message, place)
-        if len(broken) > len(shown):
-            count = len(broken) - MOST_PER_BIB
-            place = bib.place(broken[MOST_PER_BIB].span.start)
-            message = f"and {count} more broken places in this file, the first of them here"
-            yield Problem(Severity.WARNING, "broken-entry", message, place)
 
 
 def _left_out(project: Project) -> Iterator[Problem]:
@@ -193,7 +206,6 @@ def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
         return
     known = project.bibitem_keys | {"*"}
     found: dict[str, Problem] = {}
-    more: set[str] = set()
     for cited_at in project.flow.citations:
         for cited in cited_at.citation.keys:
             key = cited.key
@@ -201,34 +213,26 @@ def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
                 if every_place:
                     yield replace(found[key], place=cited_at.document.place(*cited.span))
             elif key not in known and project.entry(key) is None:
-                if len(found) < MOST_UNDEFINED:
+                if len(found) < MOST_OF_RULE:
                     found[key] = undefined_key(project, key)
-                    yield found[key]
-                else:
-                    more.add(key)
-    if more:
-        message = f"{len(more)} more keys have no .bib entry"
-        yield Problem(Severity.ERROR, "undefined-key", message, Place(project.root))
+                else:  # To look for the nearest keys of each takes long.
+                    place = cited_at.document.place(*cited.span)
+                    message = f"no .bib entry '{key}'"
+                    found[key] = Problem(Severity.ERROR, "undefined-key", message, place)
+                yield found[key]
 
 
 def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
     if project.is_guessed:
         return  # Files that nobody names together may hold the same entries.
-    keys = [key for key in project.library.doubled if key]
-    shown = keys if every_place else keys[:MOST_DOUBLED]
     advice = "rename or remove the others"
-    for key in shown:
+    for key in filter(None, project.library.doubled):
         found = project.library.places_with(key)
         first, *others = (project.bibliographies[file].place(*span) for file, span in found)
         where = f"line {first.line}" if first.file == others[0].file else str(first)
         message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"
         for place in others if every_place else others[:1]:
             yield Problem(Severity.WARNING, "duplicate-key", message, place, advice)
-    if more := keys[len(shown) :]:
-        _, (file, span), *_ = project.library.places_with(more[0])
-        place = project.bibliographies[file].place(*span)
-        message = f"and {len(more):,} more keys that several entries have, the first of them here"
-        yield Problem(Severity.WARNING, "duplicate-key", message, place, advice)
 
 
 def _key_place(project: Project, entry: ResolvedEntry) -> Place:
@@ -244,15 +248,10 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
             if is_left_by_merge(folder, block.id):
                 place = Place(record_path(folder, block.id))
                 yield Problem(Severity.WARNING, "broken-mark", _MERGED, place, Remedy.WRITE)
-        found = blocks.problems
-        for broken in found[:MOST_BROKEN_MARKS]:
+        for broken in blocks.problems:
             place = document.place(broken.span.start, broken.span.end)
             yield Problem(Severity.WARNING, "broken-mark", broken.message, place)
-        if more := found[MOST_BROKEN_MARKS:]:
-            place = document.place(more[0].span.start, more[0].span.end)
-            message = f"{len(more)} more marks do not pair up from here on"
-            yield Problem(Severity.WARNING, "broken-mark", message, place)
-    for (document, block), (other, copy) in pasted(project.documents.values())[:MOST_BROKEN_MARKS]:
+    for (document, block), (other, copy) in pasted(project.documents.values()):
         first = document.place(block.begin_id.start)
         place = other.place(copy.begin.start, copy.begin.end)
         message = f"the text {copy.id} between marks stands twice: it is in {_short(first)} too"
@@ -269,7 +268,7 @@ def _without_abstract(
 ) -> Iterator[Problem]:
     """Yield the papers without an abstract; of many the first places say so for all of them."""
     bare = [it.paper for it in known if not (it.paper.abstract or it.abstract_says_so)]
-    if len(bare) > MOST_PER_BIB and not every_place:
+    if len(bare) > MOST_BARE and not every_place:
         message = f"{len(bare)} of {len(known)} cited papers have no abstract: "
         message += _key_list([paper.key for paper in bare])
         place = Place(places[bare[0].key].file)

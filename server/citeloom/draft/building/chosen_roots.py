@@ -10,19 +10,14 @@ from citeloom.draft.building.outputs import newest_output
 from citeloom.draft.building.tool_files import (
     LATEXMK_FILES,
     TEXLAB_FILES,
-    WORKSHOP_SETTINGS,
     quoted_strings,
-    settings_list,
     small_text,
 )
 from citeloom.draft.files import Files
 
 _DEFAULT_FILES = re.compile(r"^[ \t]*@default_files\s*=\s*(?:\(([^()]*)\)|qw\s*\(([^()]*)\))", re.M)
-_INCLUDED = "latex-workshop.latex.search.rootFiles.include"
-_EXCLUDED = "latex-workshop.latex.search.rootFiles.exclude"
 
 BY_LATEXMK = "latexmkrc names it"
-BY_WORKSHOP = "the settings of LaTeX Workshop name it"
 BY_TEXLAB = "texlab's root file lies beside it"
 BY_OUTPUT = "it was built last"
 BY_SIZE = "it includes most files"
@@ -46,17 +41,15 @@ def ranked(fits: Sequence[Fit], part: Path, files: Files) -> tuple[list[Path], s
         return [fit.path for fit in fits], ""
     folders = (part.parent, *list(part.parents)[1:4])
     by_latexmk = {fit.path: _place_in_latexmk(fit.path, folders, files) for fit in fits}
-    by_workshop = {fit.path: _place_in_workshop(fit.path, folders, files) for fit in fits}
     by_texlab = {
-        fit.path: not any(files.is_file(fit.path.parent / name) for name in TEXLAB_FILES)
+        fit.path: int(not any(files.is_file(fit.path.parent / name) for name in TEXLAB_FILES))
         for fit in fits
     }
     by_output = {fit.path: -newest_output(fit.path, part, files) for fit in fits}
     by_size = {fit.path: -fit.size for fit in fits}
     reasons: Sequence[tuple[str, dict[Path, int]]] = (
         (BY_LATEXMK, by_latexmk),
-        (BY_WORKSHOP, by_workshop),
-        (BY_TEXLAB, {path: int(found) for path, found in by_texlab.items()}),
+        (BY_TEXLAB, by_texlab),
         (BY_OUTPUT, by_output),
         (BY_SIZE, by_size),
     )
@@ -84,22 +77,10 @@ def _default_files(text: str) -> Iterator[str]:
         yield from quoted_strings(found[1]) if found[1] is not None else found[2].split()
 
 
-def _place_in_workshop(root: Path, folders: Iterable[Path], files: Files) -> int:
-    """Return 0 for a root that LaTeX Workshop looks for, 1 for any other."""
-    for folder in folders:
-        text = small_text(files, folder / WORKSHOP_SETTINGS)
-        included, excluded = settings_list(text, _INCLUDED), settings_list(text, _EXCLUDED)
-        if included or excluded:
-            is_in = not included or any(_matches(root, folder, glob) for glob in included)
-            return int(not is_in or any(_matches(root, folder, glob) for glob in excluded))
-    return 0
-
-
 def _matches(root: Path, folder: Path, pattern: str) -> bool:
-    """Tell whether a path matches a pattern seen from a folder; ``**/`` may stand for nothing."""
+    """Tell whether a path matches a pattern seen from a folder."""
     try:
         name = root.relative_to(folder).as_posix()
     except ValueError:
         return False
-    pattern = pattern.removeprefix("./")
-    return fnmatchcase(name, pattern) or fnmatchcase(name, pattern.replace("**/", ""))
+    return fnmatchcase(name, pattern.removeprefix("./"))

@@ -33,13 +33,7 @@ def quoted_strings(text: str) -> Iterator[str]:
         yield found[1] if found[1] is not None else found[2]
 
 
-def settings_list(text: str, name: str) -> list[str]:
-    """Return the strings of a list in settings, which may hold comments that are no JSON."""
-    found = re.search(rf'^[ \t]*"{re.escape(name)}"\s*:\s*\[([^\[\]]*)\]', text, re.MULTILINE)
-    return list(quoted_strings(found[1])) if found else []
-
-
 def setting(text: str, name: str) -> str:
-    """Return a string in settings; empty where there is none."""
+    """Return a string in settings, which may hold comments that are no JSON; empty without one."""
     found = re.search(rf'^[ \t{{,]*"{re.escape(name)}"\s*:\s*"([^"\r\n]*)"', text, re.MULTILINE)
     return found[1] if found else ""

@@ -17,6 +17,7 @@ from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Bibliography
+from citeloom.lsp.features.asked_actions import diagnostics_with, is_wanted
 from citeloom.lsp.features.given.arguments import Arguments, command_of
 from citeloom.lsp.routes import ENTRY_KIND
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -41,13 +42,13 @@ async def with_bib_actions(
         return found
     known = await snapshot.knowledge(entry)
     only = params.context.only
-    missing = _diagnostics_of(params, "no-abstract")
+    missing = diagnostics_with(params, "no-abstract")
     if not only or (types.CodeActionKind.QuickFix in only and missing):
         found += _fetch(snapshot, entry, known, missing)
         found += _paste(snapshot, entry, known, missing)
-    if not only or types.CodeActionKind.QuickFix in only:
+    if is_wanted(params, types.CodeActionKind.QuickFix):
         found += _edits(snapshot, entry, known, params)
-    if not only or any(name == ENTRY_KIND or ENTRY_KIND.startswith(f"{name}.") for name in only):
+    if is_wanted(params, ENTRY_KIND):
         found += _complete(snapshot, entry)
     if not only:
         found += _open_pdf(snapshot, entry, known)
@@ -64,10 +65,6 @@ def _entry(snapshot: "Snapshot", offset: int) -> ResolvedEntry | None:
     return project.entry(key.key) if key else None
 
 
-def _diagnostics_of(params: types.CodeActionParams, rule: str) -> list[types.Diagnostic]:
-    return [diagnostic for diagnostic in params.context.diagnostics if diagnostic.code == rule]
-
-
 def _fetch(
     snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
 ) -> Iterator[object]:
@@ -81,11 +78,11 @@ def _fetch(
         if not is_agreed:
             title += " (sends title, first author, year and identifiers, nothing of the draft)"
         arguments = Arguments(uri=place.uri, key=place.key, refresh=known.outcome is not None)
-        yield _fix(snapshot, command_of("fetch", title, arguments), missing)
+        yield _fix(command_of("fetch", title, arguments), missing)
     if not is_agreed:
         title = f"Look for the abstract of '{entry.entry.key}' on this disk"
         arguments = Arguments(uri=place.uri, key=place.key, offline=True)
-        yield _fix(snapshot, command_of("fetch", title, arguments), missing)
+        yield _fix(command_of("fetch", title, arguments), missing)
 
 
 def _paste(
@@ -95,15 +92,14 @@ def _paste(
     if known.own.abstract or not snapshot.client.takes(PASTE_ABSTRACT):
         return
     title = f"Paste the abstract of '{entry.entry.key}'"
-    yield _fix(snapshot, command_of("pasteAbstract", title, _place(snapshot, entry)), missing)
+    yield _fix(command_of("pasteAbstract", title, _place(snapshot, entry)), missing)
 
 
 def _edits(
     snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, params: types.CodeActionParams
 ) -> Iterator[object]:
     outcome = known.outcome
-    literal = "text_document.code_action.code_action_literal_support"
-    if outcome is None or not snapshot.client.can(literal):
+    if outcome is None:
         return
     bib = snapshot.project.bibliographies[entry.file]
     if bib.path != snapshot.path and not snapshot.folder.holds(bib.path):
@@ -118,7 +114,7 @@ def _edits(
             yield types.CodeAction(
                 bib_edit.title,
                 kind=types.CodeActionKind.QuickFix,
-                diagnostics=_diagnostics_of(params, rule),
+                diagnostics=diagnostics_with(params, rule),
                 edit=snapshot.workspace_edit({bib.path: (bib_edit.edit,)}),
             )
 
@@ -128,11 +124,11 @@ def _complete(snapshot: "Snapshot", entry: ResolvedEntry) -> Iterator[object]:
     place = _place(snapshot, entry)
     if may_be_completed(entry):
         command = command_of("completeEntries", f"Complete the entry '{place.key}'", place)
-        yield _action(snapshot, command, ENTRY_KIND)
+        yield types.CodeAction(command.title, kind=ENTRY_KIND, command=command)
     is_bib = isinstance(snapshot.source, Bibliography)
     whose = f"all entries of {snapshot.path.name}" if is_bib else "the entries of all cited papers"
     command = command_of("completeEntries", f"Complete {whose}", Arguments(uri=place.uri))
-    yield _action(snapshot, command, ENTRY_KIND)
+    yield types.CodeAction(command.title, kind=ENTRY_KIND, command=command)
 
 
 def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -> Iterator[object]:
@@ -141,23 +137,13 @@ def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -
     if link is not None:
         title = f"Open PDF of '{entry.entry.key}' ({link.name})"
         command = command_of("openPdf", title, _place(snapshot, entry))
-        yield _action(snapshot, command, types.CodeActionKind.Empty)
+        yield types.CodeAction(title, kind=types.CodeActionKind.Empty, command=command)
 
 
 def _place(snapshot: "Snapshot", entry: ResolvedEntry) -> Arguments:
     return Arguments(uri=snapshot.uri(snapshot.path), key=entry.entry.key)
 
 
-def _fix(snapshot: "Snapshot", command: types.Command, missing: list[types.Diagnostic]) -> object:
-    made = _action(snapshot, command, types.CodeActionKind.QuickFix)
-    if isinstance(made, types.CodeAction):
-        made.diagnostics = missing
-    return made
-
-
-def _action(
-    snapshot: "Snapshot", command: types.Command, kind: types.CodeActionKind | str
-) -> object:
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
-        return command
-    return types.CodeAction(command.title, kind=kind, command=command)
+def _fix(command: types.Command, missing: list[types.Diagnostic]) -> types.CodeAction:
+    kind = types.CodeActionKind.QuickFix
+    return types.CodeAction(command.title, kind=kind, diagnostics=missing, command=command)

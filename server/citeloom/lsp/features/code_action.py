@@ -21,6 +21,7 @@ from citeloom.actions.writing.menu import (
     woven_menu,
 )
 from citeloom.actions.writing.section import section_at, selected_keys
+from citeloom.lsp.features.asked_actions import diagnostics_with, is_wanted
 from citeloom.lsp.features.bib_actions import with_bib_actions
 from citeloom.lsp.features.claims.retracted import retraction_actions
 from citeloom.lsp.features.claims.sentence import check_action, claim_actions, judging_actions
@@ -56,12 +57,12 @@ async def answer(
     """Return what can be done at a place."""
     start, end = snapshot.offset(params.range.start), snapshot.offset(params.range.end)
     found: list[object] = []
-    if _is_wanted(params, types.CodeActionKind.QuickFix):
+    if is_wanted(params, types.CodeActionKind.QuickFix):
         found += fixes(snapshot, start, params)
         found += await retraction_actions(snapshot, params)
         found += await claim_actions(snapshot, start, params)
         found += stale_fixes(snapshot, params, work)
-    if _is_wanted(params, RELATED_WORK_KIND):
+    if is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item, work) for item in shown_items(snapshot, menu)]
     elif warned := _warned(params):
@@ -69,33 +70,27 @@ async def answer(
         found += [
             _fix(_action(snapshot, item, work), warned) for item in menu if item.command in _FIXES
         ]
-    if _is_wanted(params, REVISION_KIND):
+    if is_wanted(params, REVISION_KIND):
         found += revision_actions(snapshot, start, params, work)
-    if _is_wanted(params, SUGGESTION_KIND):
+    if is_wanted(params, SUGGESTION_KIND):
         found += suggestion_actions(snapshot, start, params, work)
     for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
-        if params.context.only and _is_wanted(params, kind):
+        if params.context.only and is_wanted(params, kind):
             found.append(check_action(snapshot, thorough=thorough))
-    if _is_wanted(params, JUDGING_KIND):
+    if is_wanted(params, JUDGING_KIND):
         found += await judging_actions(snapshot, start, work.judging.get(snapshot.project.root))
     return await with_bib_actions(found, snapshot, start, params)
 
 
-def _is_wanted(params: types.CodeActionParams, kind: str) -> bool:
-    only = params.context.only
-    return not only or any(kind == name or kind.startswith(f"{name}.") for name in only)
-
-
 def _warned(params: types.CodeActionParams) -> list[types.Diagnostic]:
     """Return the warnings about related work that quick fixes are asked for."""
-    given = params.context.diagnostics if _is_wanted(params, types.CodeActionKind.QuickFix) else ()
-    return [diagnostic for diagnostic in given if diagnostic.code == "not-in-related-work"]
+    is_fix = is_wanted(params, types.CodeActionKind.QuickFix)
+    return diagnostics_with(params, "not-in-related-work") if is_fix else []
 
 
-def _fix(action: object, warned: list[types.Diagnostic]) -> object:
+def _fix(action: types.CodeAction, warned: list[types.Diagnostic]) -> types.CodeAction:
     """Return an action of the menu as a quick fix of warnings."""
-    if isinstance(action, types.CodeAction):
-        action.kind, action.diagnostics = types.CodeActionKind.QuickFix, warned
+    action.kind, action.diagnostics = types.CodeActionKind.QuickFix, warned
     return action
 
 
@@ -126,14 +121,11 @@ def _menu(
         yield from weaving_menu(opened, cited.key, work.question_on(root, cited.key))
 
 
-def _action(snapshot: "Snapshot", item: MenuItem, work: "Work") -> object:
+def _action(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.CodeAction:
     """Return an action; what is in its way is shown by the editor, or is the command's answer."""
     if edit := _edit(snapshot, item, work):
         return _add_tag(snapshot, types.CodeAction(item.title, edit=edit), item)
-    command = menu_command(snapshot, item, item.title)
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
-        return command
-    action = types.CodeAction(item.title, command=command)
+    action = types.CodeAction(item.title, command=menu_command(snapshot, item, item.title))
     if item.obstacle and snapshot.client.can("text_document.code_action.disabled_support"):
         action.disabled = types.CodeActionDisabled(item.obstacle)
     return _add_tag(snapshot, action, item)

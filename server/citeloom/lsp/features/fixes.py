@@ -10,6 +10,7 @@ from citeloom.actions.context import root_choice
 from citeloom.actions.keys.duplicates import duplicate_at
 from citeloom.actions.keys.places import key_at
 from citeloom.actions.keys.undefined import nearest
+from citeloom.lsp.features.asked_actions import diagnostics_with
 from citeloom_latex.edit import Edit
 
 if TYPE_CHECKING:
@@ -21,9 +22,7 @@ MOST_KEYS = 3
 def fixes(
     snapshot: "Snapshot", offset: int, params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
-    """Yield the quick fixes at a place, for a client that takes actions that are edits."""
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
-        return
+    """Yield the quick fixes at a place."""
     if snapshot.settings.shared_features:
         yield from _nearest_keys(snapshot, offset, params)
         yield from _duplicate(snapshot, offset, params)
@@ -78,7 +77,7 @@ def _fix(
     return types.CodeAction(
         title,
         kind=types.CodeActionKind.QuickFix,
-        diagnostics=[given for given in params.context.diagnostics if given.code == rule],
+        diagnostics=diagnostics_with(params, rule),
         is_preferred=preferred,
         edit=snapshot.workspace_edit({snapshot.path: (edit,)}),
     )

@@ -7,6 +7,7 @@ from lsprotocol import types
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.lsp.features.asked_actions import is_wanted
 from citeloom.lsp.features.given.arguments import Arguments, command_of
 from citeloom.lsp.features.given.request import agreed_arguments
 from citeloom.lsp.routes import RELATED_WORK_KIND
@@ -19,14 +20,9 @@ if TYPE_CHECKING:
 
 def answer(snapshot: "Snapshot", params: types.CodeActionParams, work: "Work") -> list[object]:
     """Return what can be done with an outline."""
-    only = params.context.only
-    if only and not any(
-        kind == RELATED_WORK_KIND or RELATED_WORK_KIND.startswith(f"{kind}.") for kind in only
-    ):
+    if not is_wanted(params, RELATED_WORK_KIND):
         return []
     made = command(snapshot, work)
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
-        return [made]
     return [types.CodeAction(made.title, kind=RELATED_WORK_KIND, command=made)]
 
 

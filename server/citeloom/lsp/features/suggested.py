@@ -46,7 +46,7 @@ def may_look_up(snapshot: "Snapshot") -> bool:
 
 def suggestion_actions(
     snapshot: "Snapshot", start: int, params: types.CodeActionParams, work: "Work"
-) -> Iterator[types.CodeAction | types.Command]:
+) -> Iterator[types.CodeAction]:
     """Yield what can be done about references for the sentence at a place."""
     source = snapshot.source
     asked = (
@@ -74,20 +74,20 @@ def suggestion_actions(
     for suggestion in here[:MOST_ACTIONS]:
         title = f"Do not suggest {paper_in_words(suggestion.paper)} again"
         arguments = Arguments(uri=uri, paper=suggestion.paper.id)
-        yield _action(snapshot, command_of("dismissSuggestion", title, arguments))
+        yield _action(command_of("dismissSuggestion", title, arguments))
     if not asked.keys and not here:
         title = "Suggest references for this sentence"
         arguments = Arguments(uri=uri, position=position)
-        yield _action(snapshot, command_of("suggest", title, arguments))
+        yield _action(command_of("suggest", title, arguments))
 
 
 def _taking(
     snapshot: "Snapshot", suggestion: Suggestion, asked: AskedSentence, arguments: Arguments
-) -> types.CodeAction | types.Command:
+) -> types.CodeAction:
     """Return the action that cites a paper: an edit where the client cannot be asked for one."""
     title = f"Cite {paper_in_words(suggestion.paper)}"
-    action = _action(snapshot, command_of("takeSuggestion", title, arguments))
-    if isinstance(action, types.CodeAction) and not snapshot.client.can("workspace.apply_edit"):
+    action = _action(command_of("takeSuggestion", title, arguments))
+    if not snapshot.client.can("workspace.apply_edit"):
         try:
             taken = take(suggestion, snapshot.opened, snapshot.folder, asked.sentence)
             edit = snapshot.workspace_edit(taken.edits)
@@ -97,9 +97,7 @@ def _taking(
     return action
 
 
-def _action(snapshot: "Snapshot", command: types.Command) -> types.CodeAction | types.Command:
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
-        return command
+def _action(command: types.Command) -> types.CodeAction:
     return types.CodeAction(command.title, kind=SUGGESTION_KIND, command=command)
 
 

@@ -114,7 +114,7 @@ class Judging:
         )
         answer = partial(self._models.answer, reason=reason)
         job = self._jobs.start(TASK, task, key=str(root), answer=answer)
-        shown = WorkDone(self._editor, self._background, TITLE)
+        shown = WorkDone(self._editor, self._background, TITLE, job.cancel)
         running = self._running[job.id] = JudgingJob(root, receiver, reason, job, shown)
         self._background.run(self._follow(running))
         return job
@@ -129,12 +129,6 @@ class Judging:
         for job in chosen:
             job.cancel()
         return len(chosen)
-
-    def cancel_progress(self, token: str) -> None:
-        """Cancel the job whose progress the user has cancelled."""
-        for running in self._running.values():
-            if running.shown.token == token:
-                running.job.cancel()
 
     async def _follow(self, running: JudgingJob) -> None:
         try:

@@ -1,7 +1,7 @@
 """Ask the user about entries that are to be completed, and say what came of it."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from lsprotocol import types
@@ -22,14 +22,6 @@ MAY_BE_WRITTEN = "citeloom/mayBeWritten"
 
 _MOST_KEYS = 5
 _MOST_CANDIDATES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenFile:
-    """A file as it would be after a change."""
-
-    uri: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +55,18 @@ async def replaces_preprints(editor: Editor, keys: Sequence[str]) -> bool:
 
 
 async def may_be_written(
-    editor: Editor, made: CompletedEntries, files: Sequence[WrittenFile], *, shows_edits: bool
+    editor: Editor, made: CompletedEntries, files: Sequence[Mapping[str, str]]
 ) -> bool:
     """Have the user look at a change before it is made; tell whether they agree.
 
-    ``shows_edits``: the client itself shows them and asks. One entry is changed without a question
-    where the client cannot show the change.
+    ``files`` are the files as they would be. One entry is changed without a question where the
+    client cannot show the change.
     """
     question = f"Complete {made.words}?"
     if editor.client.takes(MAY_BE_WRITTEN):
-        params = {"question": shown(question), "files": [asdict(file) for file in files]}
+        params = {"question": shown(question), "files": list(files)}
         return getattr(await editor.request(MAY_BE_WRITTEN, params), "agreed", None) is True
-    if shows_edits or len(made.entries) == 1:
+    if len(made.entries) == 1:
         return True
     return await editor.ask(question, (COMPLETE, NOT_NOW), types.MessageType.Info) == COMPLETE
 

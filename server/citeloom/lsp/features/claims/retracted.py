@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.lsp.features.asked_actions import diagnostics_with
+
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
@@ -13,10 +15,8 @@ async def retraction_actions(
     snapshot: "Snapshot", params: types.CodeActionParams
 ) -> list[types.CodeAction]:
     """Return what mends the citations of retracted papers that an editor asks fixes for."""
-    told = [it for it in params.context.diagnostics if it.code == "retracted"]
+    told = diagnostics_with(params, "retracted")
     if not told or snapshot.path not in snapshot.project.documents:
-        return []
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
         return []
     from citeloom.actions.checking.retraction_fixes import retraction_fixes
 

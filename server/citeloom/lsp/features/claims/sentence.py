@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.lsp.features.asked_actions import diagnostics_with
 from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.routes import CLAIMS_KIND, JUDGING_KIND, THOROUGH_KIND
@@ -54,7 +55,7 @@ def _named(lines: Sequence[str]) -> list[tuple[str, str]]:
 
 async def judging_actions(
     snapshot: "Snapshot", offset: int, receiver: "Receiver | None"
-) -> list[object]:
+) -> list[types.CodeAction]:
     """Return the action that has a model judge the claims of the draft, at a checked sentence.
 
     ``receiver`` is whom its user was asked about without a button to answer by.
@@ -67,18 +68,14 @@ async def judging_actions(
         title, agreed = f"Agree that the citing sentences are sent to {who}; judge them", True
     arguments = Arguments(uri=snapshot.uri(snapshot.path), agreed=agreed)
     command = command_of("judgeClaims", title, arguments)
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
-        return [command]
     return [types.CodeAction(title, kind=JUDGING_KIND, command=command)]
 
 
-def check_action(snapshot: "Snapshot", *, thorough: bool) -> object:
+def check_action(snapshot: "Snapshot", *, thorough: bool) -> types.CodeAction:
     """Return the action that checks the claims of the draft now, whatever the setting."""
     title = "Check what the draft says of the papers that it cites" + ", thoroughly" * thorough
     arguments = Arguments(uri=snapshot.uri(snapshot.path), thorough=thorough)
     command = command_of("checkClaims", title, arguments)
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
-        return command
     kind = THOROUGH_KIND if thorough else CLAIMS_KIND
     return types.CodeAction(title, kind=kind, command=command)
 
@@ -87,8 +84,6 @@ async def claim_actions(
     snapshot: "Snapshot", offset: int, params: types.CodeActionParams
 ) -> list[types.CodeAction]:
     """Return the quick fixes of the sentence at a place."""
-    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
-        return []
     found = await checked_sentence(snapshot, offset)
     if found is None:
         return []
@@ -110,9 +105,7 @@ def _edits(
             fix.title,
             kind=types.CodeActionKind.QuickFix,
             diagnostics=[
-                it
-                for it in params.context.diagnostics
-                if it.code == fix.rule and _touch(it.range, place)
+                it for it in diagnostics_with(params, fix.rule) if _touch(it.range, place)
             ],
             edit=snapshot.workspace_edit({snapshot.path: (fix.edit,)}),
         )

@@ -48,12 +48,11 @@ async def _offer(
     may_fetch = snapshot.settings.fetch != "off" and known.known < known.cited
     asks = may_fetch and snapshot.settings.fetch != "on" and not consent_of(snapshot.context.user)
     message = f"{known.said}. {_SENT}" if asks else f"{known.said}."
-    looked = before is not None
     if before is not None:
         more = known.known - before
         found = f"{more} more" if more > 0 else "no more"
         message = f"This disk was looked through: {found} of their abstracts are there. {message}"
-    buttons = (*[FETCH] * may_fetch, *[DISK] * (not looked), WRITE)
+    buttons = (*[FETCH] * may_fetch, *[DISK] * (before is None), WRITE)
     if not parts.editor.can_ask:
         parts.editor.say(message)
         return
@@ -61,8 +60,12 @@ async def _offer(
     try:
         if chosen == DISK:
             await _look(parts, arguments, known.known)
-        else:
-            await _act(parts, arguments, chosen or "")
+        elif chosen == FETCH:
+            await fetch.run(parts, Arguments(uri=arguments.uri))
+        elif chosen == WRITE:
+            answer = write.run(parts, arguments)
+            if asyncio.iscoroutine(answer):
+                await answer
     except InputError as error:
         parts.editor.say_problem(error)
 
@@ -72,12 +75,3 @@ async def _look(parts: "Parts", arguments: Arguments, before: int) -> None:
     parts.session.papers.forget()  # Another look finds a library that is there by now.
     await parts.fetching.fetch(await own_snapshot_once_read(parts, arguments), offline=True)
     await _say(parts, arguments, await own_snapshot_once_read(parts, arguments), before)
-
-
-async def _act(parts: "Parts", arguments: Arguments, chosen: str) -> None:
-    if chosen == FETCH:
-        await fetch.run(parts, Arguments(uri=arguments.uri))
-    elif chosen == WRITE:
-        answer = write.run(parts, arguments)
-        if asyncio.iscoroutine(answer):
-            await answer

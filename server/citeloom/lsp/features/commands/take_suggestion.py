@@ -8,9 +8,9 @@ from citeloom.actions.suggesting.draft_sentences import AskedSentence, asked_sen
 from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
-from citeloom.lsp.editor import Applied
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
+from citeloom.lsp.features.given.edits import make_edit
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -31,20 +31,16 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
     sentence = asked.sentence if asked else None
     taken = take(suggestion, snapshot.opened, snapshot.folder, sentence)
     edit = snapshot.workspace_edit(taken.edits)
-    changed = [snapshot.uri(change.source.path) for change in taken.changes]
-    if not snapshot.client.can("workspace.apply_edit"):
-        parts.suggesting.drop(root, suggestion)
-        return {"key": taken.key, "applied": False, "changed": changed, "edit": edit}
-    title = f"Cite {paper_in_words(suggestion.paper)}"
-    made = await parts.editor.apply(edit, title) if taken.changes else Applied.MADE
-    if made is Applied.REFUSED:
-        raise InputError("the editor did not make the change", advice="try again")
-    if made is Applied.MADE:
+    made: dict[str, object] = {"applied": True}
+    if taken.changes:
+        made = await make_edit(parts, edit, f"Cite {paper_in_words(suggestion.paper)}")
+    if made["applied"] or "edit" in made:
         parts.suggesting.drop(root, suggestion)
     if taken.lost:
         message = f"The entry '{taken.key}' has [?] for letters that the draft cannot set: "
         parts.editor.say(f"{message}{taken.lost}", types.MessageType.Warning)
-    return {"key": taken.key, "applied": made is Applied.MADE, "changed": changed}
+    changed = [snapshot.uri(change.source.path) for change in taken.changes]
+    return {"key": taken.key, "changed": changed, **made}
 
 
 def _asked(snapshot: "Snapshot", arguments: Arguments) -> AskedSentence | None:

@@ -14,6 +14,7 @@ from citeloom.actions.writing.revising.request import (
     ReviseRequest,
     Revision,
 )
+from citeloom.lsp.features.asked_actions import diagnostics_with
 from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
 from citeloom.lsp.routes import REVISION_KIND
 from citeloom.lsp.work import RevisedPlace
@@ -29,16 +30,15 @@ THEME = "citeloom/theme"
 
 def stale_fixes(
     snapshot: "Snapshot", params: types.CodeActionParams, work: "Work"
-) -> Iterator[types.CodeAction | types.Command]:
+) -> Iterator[types.CodeAction]:
     """Yield what mends the stale sentences that an editor asks fixes for."""
-    stale = [given for given in params.context.diagnostics if given.code == "stale"]
+    stale = diagnostics_with(params, "stale")
     for diagnostic in stale:
         found = tuple(_actions(snapshot, Revision.STALE, diagnostic.range.start, work))
         for action in found:
-            if isinstance(action, types.CodeAction):
-                # No key that takes the preferred fix may agree to anything.
-                action.is_preferred = action is found[-1]
-                action.kind, action.diagnostics = types.CodeActionKind.QuickFix, [diagnostic]
+            # No key that takes the preferred fix may agree to anything.
+            action.is_preferred = action is found[-1]
+            action.kind, action.diagnostics = types.CodeActionKind.QuickFix, [diagnostic]
             yield action
     if stale:
         yield from _fixes_of_all(snapshot, stale, work)
@@ -46,7 +46,7 @@ def stale_fixes(
 
 def _fixes_of_all(
     snapshot: "Snapshot", stale: list[types.Diagnostic], work: "Work"
-) -> Iterator[types.CodeAction | types.Command]:
+) -> Iterator[types.CodeAction]:
     uri, title = snapshot.uri(snapshot.path), f"{ALL_STALE}{_by(snapshot, Revision.STALE)}"
     commands = [
         command_of("revise", _agreement(request, to), Arguments(uri=uri, agreed=True))
@@ -54,16 +54,13 @@ def _fixes_of_all(
         if request.at is None
     ]
     for command in (*commands, command_of("revise", title, Arguments(uri=uri))):
-        if not _takes_actions(snapshot):
-            yield command
-            continue
         kind = types.CodeActionKind.QuickFix
         yield types.CodeAction(command.title, kind=kind, diagnostics=stale, command=command)
 
 
 def revision_actions(
     snapshot: "Snapshot", offset: int, params: types.CodeActionParams, work: "Work"
-) -> Iterator[types.CodeAction | types.Command]:
+) -> Iterator[types.CodeAction]:
     """Yield what can be done with the sentence and the paragraph at a place between our marks.
 
     What a language model would write has its method in its title, and is agreed to by another
@@ -75,7 +72,7 @@ def revision_actions(
 
 def _actions(
     snapshot: "Snapshot", revision: Revision, at: types.Position, work: "Work"
-) -> Iterator[types.CodeAction | types.Command]:
+) -> Iterator[types.CodeAction]:
     """Yield a change at a place; before it the agreement to a model, where that is asked for."""
     for request, to in _open_questions(snapshot, revision, work):
         if request.at is not None:
@@ -139,17 +136,11 @@ def _action(
     *,
     agreed: bool = False,
     theme: str = "",
-) -> types.CodeAction | types.Command:
+) -> types.CodeAction:
     place = CursorPosition(line=at.line, character=at.character)
     more: dict[str, Any] = {"agreed": True} if agreed else {}
     more |= {"theme": theme} if theme else {}
     uri = snapshot.uri(snapshot.path)
     arguments = Arguments(uri=uri, position=place, revision=revision.value, **more)
     command = command_of("revise", title, arguments)
-    if not _takes_actions(snapshot):
-        return command
     return types.CodeAction(title, kind=REVISION_KIND, command=command)
-
-
-def _takes_actions(snapshot: "Snapshot") -> bool:
-    return snapshot.client.can("text_document.code_action.code_action_literal_support")

@@ -8,11 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from lsprotocol import types
-
 from citeloom.actions.papers.entries.completing import (
     CompletedEntries,
-    CompletedEntry,
     complete_entries,
 )
 from citeloom.actions.papers.entries.known_entries import (
@@ -21,15 +18,13 @@ from citeloom.actions.papers.entries.known_entries import (
     known_entries,
 )
 from citeloom.actions.user.fetch_agreement import consent_of
-from citeloom.lsp.editor import Applied
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
+from citeloom.lsp.features.given.edits import make_edit
 from citeloom.lsp.questions.completing import (
     CHOOSE,
     LOOK_UP,
-    MAY_BE_WRITTEN,
     Remaining,
-    WrittenFile,
     keys_in_words,
     may_be_written,
     next_step,
@@ -39,6 +34,7 @@ from citeloom.lsp.questions.completing import (
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
 from citeloom.problem import InputError, OutsideError
+from citeloom_latex.edit import Edit
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
@@ -80,14 +76,10 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
         parts.background.run(_converse(parts, arguments))
         return {"asked": True}
     completion = await _completion(parts, arguments, publications=False)
-    snapshot = completion.snapshot
     if not completion.made.entries:
         parts.editor.say(f"{_nothing(completion)}.")
         return {"applied": False}
-    edit = _workspace_edit(completion)
-    if not snapshot.client.can("workspace.apply_edit"):
-        return {"applied": False, "edit": edit}
-    return {"applied": await _is_made(parts, completion, edit)}
+    return await _make(parts, completion)
 
 
 async def _converse(
@@ -139,8 +131,7 @@ async def _complete(parts: "Parts", arguments: Arguments, chosen: Chosen) -> Non
         if not await _agrees(parts, completion):
             return
         completion = await _as_now(parts, arguments, completion)
-        edit = _workspace_edit(completion)
-        if not await _is_made(parts, completion, edit):
+        if not (await _make(parts, completion))["applied"]:
             return
         done = f"Completed {completion.made.words}"
     remaining = Remaining(
@@ -216,15 +207,13 @@ def _nothing(completion: Completion) -> str:
 async def _agrees(parts: "Parts", completion: Completion) -> bool:
     snapshot, made = completion.snapshot, completion.made
     files = [
-        WrittenFile(snapshot.uri(change.source.path), change.edit.applied_to(change.source.text))
+        {
+            "uri": snapshot.uri(change.source.path),
+            "text": change.edit.applied_to(change.source.text),
+        }
         for change in made.changes
     ]
-    shows_edits = _is_shown_by_client(snapshot)
-    return await may_be_written(parts.editor, made, files, shows_edits=shows_edits)
-
-
-def _is_shown_by_client(snapshot: "Snapshot") -> bool:
-    return snapshot.shows_annotations and not snapshot.client.takes(MAY_BE_WRITTEN)
+    return await may_be_written(parts.editor, made, files)
 
 
 async def _as_now(parts: "Parts", arguments: Arguments, shown: Completion) -> Completion:
@@ -237,27 +226,9 @@ async def _as_now(parts: "Parts", arguments: Arguments, shown: Completion) -> Co
     return now
 
 
-def _workspace_edit(completion: Completion) -> types.WorkspaceEdit:
-    by_file: dict[Path, list[CompletedEntry]] = {}
+async def _make(parts: "Parts", completion: Completion) -> dict[str, object]:
+    edits: dict[Path, list[Edit]] = {}
     for entry in completion.made.entries:
-        by_file.setdefault(entry.source.path, []).append(entry)
-    edits = {path: tuple(entry.edit for entry in entries) for path, entries in by_file.items()}
-    if not _is_shown_by_client(completion.snapshot):
-        return completion.snapshot.workspace_edit(edits)
-    said = {path: tuple(map(_annotation, entries)) for path, entries in by_file.items()}
-    return completion.snapshot.workspace_edit(edits, said)
-
-
-def _annotation(entry: CompletedEntry) -> types.ChangeAnnotation:
-    what = "Replace the preprint" if entry.published else "Complete the entry"
-    return types.ChangeAnnotation(
-        f"{what} '{entry.key}'", needs_confirmation=True, description=", ".join(entry.fields)
-    )
-
-
-async def _is_made(parts: "Parts", completion: Completion, edit: types.WorkspaceEdit) -> bool:
-    made = await parts.editor.apply(edit, f"Complete {completion.made.words}")
-    # Who is shown the edit by the client may refuse it there.
-    if made is Applied.REFUSED and not _is_shown_by_client(completion.snapshot):
-        raise InputError("the editor did not make the change", advice="try again")
-    return made is Applied.MADE
+        edits.setdefault(entry.source.path, []).append(entry.edit)
+    edit = completion.snapshot.workspace_edit({path: tuple(own) for path, own in edits.items()})
+    return await make_edit(parts, edit, f"Complete {completion.made.words}")

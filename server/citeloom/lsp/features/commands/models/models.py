@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
 
 
-async def run(parts: "Parts", arguments: Arguments) -> object:
+async def run(parts: "Parts", _: Arguments) -> object:
     """Return them; only programs of this machine are asked, and each for half a second."""
     found = await asyncio.to_thread(
         offered_here, parts.session.model_key, has_editor_models=parts.models.are_there

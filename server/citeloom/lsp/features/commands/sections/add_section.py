@@ -8,9 +8,9 @@ from citeloom.actions.writing.sections.new_section import (
     new_section_edit,
     new_section_places,
 )
-from citeloom.lsp.editor import Applied
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
+from citeloom.lsp.features.given.edits import make_edit
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -33,11 +33,8 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
     line, _ = place.document.lines.position(place.offset, snapshot.unit)
     first = next(number for number, new in enumerate(made.new_text.splitlines()) if new)
     uri = snapshot.uri(place.document.path)
-    answer = {"section": HEADING, "uri": uri, "line": line + first}
-    if not snapshot.client.can("workspace.apply_edit"):
-        return {**answer, "applied": False, "edit": edit}
-    applied = await parts.editor.apply(edit, f"Add the section '{HEADING}'")
-    return {**answer, "applied": applied is Applied.MADE}
+    answer = await make_edit(parts, edit, f"Add the section '{HEADING}'")
+    return {"section": HEADING, "uri": uri, "line": line + first, **answer}
 
 
 def _place(opened: "Opened", after: str | None) -> NewSectionPlace:
