@@ -49,10 +49,7 @@ def test_every_setting_of_the_server_can_be_set_in_vscode() -> None:
     offered = properties()
     for name, field in EditorSettings.model_fields.items():
         one = offered[f"citeloom.{field.alias or name}"]
-        if name not in {
-            "shared_features",
-            "outline",
-        }:  # There the editor also knows what to do of itself.
+        if name != "shared_features":  # There the editor also knows what to do of itself.
             default = json.loads(json.dumps(field.get_default(call_default_factory=True)))
             assert one["default"] == default, name
 

@@ -78,22 +78,12 @@ class EditorSettings(BaseModel):
     bib_lens: bool = Field(
         False, description="Whether to show over each entry of a .bib file how often it is cited."
     )
-    outline: bool | None = Field(
-        None,
-        description="Whether to give the sections of a .tex file and what they cite as its "
-        "outline; by default where sharedFeatures is on.",
-    )
     zotero: Annotated[str, AfterValidator(_zotero_place)] = Field(
         "", max_length=5_000, description="In place of that of ``config.toml``; empty for that."
     )
     library: tuple[Annotated[str, AfterValidator(_whole_path)], ...] = Field(
         (), description="Beside those of ``config.toml``."
     )
-
-    @property
-    def gives_outline(self) -> bool:
-        """Whether .tex files have an outline of ours."""
-        return self.shared_features if self.outline is None else self.outline
 
     def changed(self, user: UserSettings) -> UserSettings:
         """Return a user's settings with what the editor's say of his own papers."""

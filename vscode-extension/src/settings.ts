@@ -35,9 +35,6 @@ export function serverSettings(given: Given, others: Others): Record<string, unk
     if (value !== undefined && value !== null) sent[name] = value;
   }
   if (!gives(given, "everything", others)) sent.sharedFeatures = false;
-  const outline = given("outline");
-  if (outline === "on" || outline === "off") sent.outline = outline === "on";
-  else if (others.texlab || others.latexWorkshop) sent.outline = false;
   return sent;
 }
 

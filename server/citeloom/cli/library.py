@@ -38,8 +38,6 @@ def download(file: File = None) -> None:
         else:
             print_message(f"asks {anthology_host()} for its file of all papers, and sends nothing")
             kept = asyncio.run(download_anthology(context, progress))
-    if kept.is_unchanged:
-        print_message("the ACL Anthology has no newer file")
     print_answer(
         f"{kept.papers:,} papers of the ACL Anthology, {kept.abstracts:,} with an abstract "
         f"({kept.bytes / 1e6:,.0f} MB); 'citeloom library remove' removes them"

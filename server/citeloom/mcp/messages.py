@@ -46,14 +46,7 @@ class Fault:
 Message = Request | Notification | Fault
 
 
-@dataclass(frozen=True)
-class Batch:
-    """Several messages, which are answered together."""
-
-    messages: tuple[Message, ...]
-
-
-def read_message(line: bytes | OverlongLine) -> Message | Batch | None:
+def read_message(line: bytes | OverlongLine) -> Message | None:
     """Return the message of a line; None for an answer, as this server asks nothing."""
     if isinstance(line, OverlongLine):
         return Fault(_id_in(line.beginning), INVALID_REQUEST, "the message is too long")
@@ -61,11 +54,7 @@ def read_message(line: bytes | OverlongLine) -> Message | Batch | None:
         value = json.loads(line)
     except (ValueError, RecursionError):  # Of JSON, of UTF-8, or of a number that is too long.
         return Fault(None, PARSE_ERROR, "the line is no JSON")
-    if not isinstance(value, list):
-        return _message(value)
-    if not value:
-        return Fault(None, INVALID_REQUEST, "the batch is empty")
-    return Batch(tuple(message for each in value if (message := _message(each)) is not None))
+    return _message(value)
 
 
 def result(request_id: RequestId, value: Mapping[str, object]) -> dict[str, object]:

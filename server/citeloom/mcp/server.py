@@ -13,7 +13,7 @@ from citeloom import __version__
 from citeloom.mcp import messages
 from citeloom.mcp.calls import Calls, Report, UnknownToolError
 from citeloom.mcp.lines import OverlongLine, read_lines
-from citeloom.mcp.messages import Batch, Fault, Message, Notification, Request, RequestId
+from citeloom.mcp.messages import Fault, Message, Notification, Request, RequestId
 from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.mcp.table import tools
 from citeloom.stdio import Writer, read_in_a_thread, take_stdio
@@ -67,13 +67,9 @@ class Server:
     def receive(self, line: bytes | OverlongLine) -> None:
         """Take a line of the client's."""
         message = messages.read_message(line)
-        if message is None:
-            return
-        is_batch = isinstance(message, Batch)
-        found = message.messages if isinstance(message, Batch) else (message,)
-        answers = [answer for each in found if (answer := self._answer(each)) is not None]
-        if answers:
-            task = asyncio.create_task(self._send_answers(answers, together=is_batch))
+        answer = None if message is None else self._answer(message)
+        if answer is not None:
+            task = asyncio.create_task(self._send_answer(answer))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
@@ -150,14 +146,11 @@ class Server:
         if isinstance(request_id, str | int) and (task := self._answering.get(request_id)):
             task.cancel()
 
-    async def _send_answers(
-        self, answers: "Sequence[asyncio.Future[Answer]]", *, together: bool
-    ) -> None:
-        """Send answers when all are there; a request that was cancelled has none."""
-        await asyncio.wait(answers)
-        found = [answer.result() for answer in answers if not answer.cancelled()]
-        if found:
-            self._send(found if together else found[0])
+    async def _send_answer(self, answer: "asyncio.Future[Answer]") -> None:
+        """Send an answer when it is there; a request that was cancelled has none."""
+        await asyncio.wait([answer])
+        if not answer.cancelled():
+            self._send(answer.result())
 
     def _send(self, message: object) -> None:
         try:

@@ -88,6 +88,22 @@ def test_diagnostics_come_when_the_file_is_read(tmp_path: Path, held: Held) -> N
     inside(tmp_path, {}, talk)
 
 
+def test_a_command_waits_and_another_project_does_not(tmp_path: Path, held: Held) -> None:
+    large, small = tmp_path / "large", tmp_path / "small"
+    make_project(large, PAPER)
+    other = make_project(small, PAPER.partition("%! refs.bib")[0])
+
+    async def talk(client: Inside) -> None:
+        asked = command("references", uri=(large / "main.tex").as_uri())
+        waits = client.ask("workspace/executeCommand", asked)
+        assert "Reading" not in await hover(client, other, ASH)
+        assert waits not in client.answers
+        held.let_go.set()
+        assert "Ash Trees" in shown(await client.answer_to(waits))
+
+    inside(tmp_path, {}, talk, opened=("large/main.tex", "small/main.tex"))
+
+
 def test_a_place_in_a_text_that_was_changed_meanwhile_is_no_place(
     tmp_path: Path, held: Held
 ) -> None:

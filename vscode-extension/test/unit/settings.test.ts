@@ -15,24 +15,17 @@ test("only what the user has set is sent", () => {
 });
 
 test("beside texlab all that it gives is left to it, unless the user says otherwise", () => {
-  const left = { sharedFeatures: false, outline: false };
+  const left = { sharedFeatures: false };
   assert.deepEqual(serverSettings(given({}), texlab), left);
-  assert.deepEqual(serverSettings(given({ sharedFeatures: "on" }), texlab), { outline: false });
+  assert.deepEqual(serverSettings(given({ sharedFeatures: "on" }), texlab), {});
   assert.deepEqual(serverSettings(given({ sharedFeatures: "auto" }), texlab), left);
   assert.deepEqual(serverSettings(given({ sharedFeatures: "off" }), alone), {
     sharedFeatures: false,
   });
 });
 
-test("there is one outline, unless the user says otherwise", () => {
-  assert.deepEqual(serverSettings(given({ outline: "auto" }), alone), {});
-  assert.deepEqual(serverSettings(given({ outline: "auto" }), workshop), { outline: false });
-  assert.deepEqual(serverSettings(given({ outline: "on" }), workshop), { outline: true });
-  assert.deepEqual(serverSettings(given({ outline: "off" }), alone), { outline: false });
-});
-
-test("beside LaTeX Workshop the outline, completion and definition of keys are left to it", () => {
-  assert.deepEqual(serverSettings(given({}), workshop), { outline: false });
+test("beside LaTeX Workshop completion and definition of keys are left to it", () => {
+  assert.deepEqual(serverSettings(given({}), workshop), {});
   assert.equal(gives(given({}), "keys", workshop), false);
   assert.equal(gives(given({ sharedFeatures: "on" }), "keys", workshop), true);
   assert.equal(gives(given({}), "keys", alone), true);
@@ -49,7 +42,7 @@ const names = Object.keys(properties).map((name) => name.replace("citeloom.", ""
 
 test("every setting that can be set is sent, or is the extension's own", () => {
   const own = names.filter((name) => /^(agentLibraries$|server\.|trace\.)/.test(name));
-  assert.deepEqual([...SENT, "sharedFeatures", "outline", ...own].sort(), names.sort());
+  assert.deepEqual([...SENT, "sharedFeatures", ...own].sort(), names.sort());
 });
 
 test("what agents are given, and files of the user's own, are in no settings of a folder", () => {

@@ -1,4 +1,4 @@
-// What waits for an answer, from Restricted Mode on; then what a newcomer looks at: the outline, the
+// What waits for an answer, from Restricted Mode on; then what a newcomer looks at: the
 // hover of a key, the preview and its sources, the graph of the draft. All in one window.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -60,13 +60,7 @@ try {
   await asks.waitFor({ state: "hidden" });
   await row("Look up").waitFor({ state: "detached" });
 
-  // Each section with what it cites, in VS Code's own outline.
   await window.file("introduction.tex");
-  await window.command("Explorer: Focus on Outline View");
-  await row("Introduction").waitFor();
-  await row("casey2019framework").click();
-  await window.status("Ln 9, Col 8").waitFor();
-  await window.shot("outline");
   await window.line("citep").click();
   await page.keyboard.press("Control+End");
   await window.line("Others wait").waitFor();

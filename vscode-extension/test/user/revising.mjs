@@ -96,7 +96,7 @@ try {
   await insert.click();
   await both.waitFor({ state: "detached" });
   await window.file("more.tex");
-  await window.line("one sentence").waitFor();
+  await saved(() => readFileSync(more, "utf8").includes("one sentence"));
   console.log("PASSED");
 } catch (error) {
   await window.failed(error, folder);

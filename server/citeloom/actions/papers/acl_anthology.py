@@ -4,7 +4,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -35,15 +35,11 @@ _WRITE = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 
 @dataclass(frozen=True)
 class KeptAnthology:
-    """What is kept of the ACL Anthology: its papers, those with an abstract, and bytes on the disk.
-
-    ``is_unchanged`` tells that the Anthology has no newer file.
-    """
+    """What is kept of the ACL Anthology: papers, those with an abstract, bytes on the disk."""
 
     papers: int
     abstracts: int
     bytes: int
-    is_unchanged: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,9 +85,7 @@ async def download_through(web: "Web", context: Context, progress: Progress) -> 
             raise ServiceError(str(failed)) from None
         except NotKept as reason:
             raise InputError(f"{reason}; nothing was changed") from None
-        if part.is_unchanged:
-            return replace(_indexed(files.file, files, progress), is_unchanged=True)
-        return _take(files, part.version, progress)
+        return _take(files, progress)
 
 
 def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnthology:
@@ -113,7 +107,7 @@ def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnth
                     part.write(piece)
         except OSError as error:
             raise InputError(f"cannot be kept: {error.strerror or error}", Place(path)) from None
-        return _take(files, "", progress)
+        return _take(files, progress)
 
 
 def remove_anthology(context: Context) -> int:
@@ -172,33 +166,28 @@ def _alone(files: AnthologyFiles) -> Iterator[None]:
         raise InputError(f"cannot be written: {error.strerror}", Place(files.folder)) from None
 
 
-def _take(files: AnthologyFiles, version: str, progress: Progress) -> KeptAnthology:
+def _take(files: AnthologyFiles, progress: Progress) -> KeptAnthology:
     """Index the part, which proves that it is whole, and put it in the place of the old file."""
-    kept = _indexed(files.part, files, progress)
-    files.part.replace(files.file)
-    files.keep_version(version)
-    return kept
-
-
-def _indexed(path: Path, files: AnthologyFiles, progress: Progress) -> KeptAnthology:
     progress.stage(INDEXING)
-    library = _CountedAnthology(path, report=lambda done: progress.stage(f"{INDEXING}, {done:,}"))
+    library = _CountedAnthology(
+        files.part, report=lambda done: progress.stage(f"{INDEXING}, {done:,}")
+    )
     index = KeptIndex(index_file(files.folder, SOURCE), library)
     try:
         index.refresh()
         papers, abstracts = index.count()
     except LibraryError as error:
-        _remove(path)
-        done = "it was removed" if path == files.file else "nothing was changed"
         raise ServiceError(
-            f"the file of the ACL Anthology cannot be used: {error}; {done}", advice="try again"
+            f"the file of the ACL Anthology cannot be used: {error}; nothing was changed",
+            advice="try again",
         ) from None
     except (OSError, sqlite3.Error) as error:
         why = getattr(error, "strerror", None) or error
         raise InputError(
             f"its index cannot be written: {why}; nothing was changed", Place(files.folder)
         ) from None
-    size = index.path.stat().st_size + path.stat().st_size
+    files.part.replace(files.file)
+    size = index.path.stat().st_size + files.file.stat().st_size
     return KeptAnthology(papers, abstracts, size)
 
 

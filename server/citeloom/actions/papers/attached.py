@@ -17,10 +17,13 @@ def attached_files(project: Project, paper: Paper) -> tuple[Path, ...]:
         path
         for key in paper.keys
         if (entry := project.entry(key)) is not None and "file" not in entry.inherited
-        for path in attached_pdfs(
-            entry.values.get("file", ""), _folders(project.bibliographies[entry.file])
-        )
+        for path in named_pdfs(entry.values.get("file", ""), project.bibliographies[entry.file])
     )
+
+
+def named_pdfs(value: str, bib: Bibliography) -> tuple[Path, ...]:
+    """Return the PDFs that are there and that a field ``file`` of a .bib file names."""
+    return attached_pdfs(value, folders_of_files(bib.file_folders, bib.path.parent))
 
 
 def library_pdfs(
@@ -38,7 +41,3 @@ def library_pdfs(
         )
         for name, files in libraries.files(papers).items()
     }
-
-
-def _folders(bib: Bibliography) -> tuple[Path, ...]:
-    return folders_of_files(bib.file_folders, bib.path.parent)

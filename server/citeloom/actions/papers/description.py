@@ -7,7 +7,6 @@ from citeloom.actions.keys.named_citations import name_citations
 from citeloom.actions.keys.places import bibitem, citations, spellings
 from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import Link, links
-from citeloom.draft.files import Files
 from citeloom.draft.mentions import mentions
 from citeloom.draft.project import Project
 from citeloom.papers.source_names import PASTED, source_name
@@ -73,7 +72,6 @@ def describe_paper(
     details: PaperDetails,
     entry: ResolvedEntry,
     project: Project,
-    files: Files,
     most: int | None = None,
 ) -> Iterator[DescriptionPart]:
     """Yield the description of an entry's paper, and where the draft cites it.
@@ -102,7 +100,7 @@ def describe_paper(
     else:
         yield MissingAbstract(key, status)
     yield _citation_list(project, key, most)
-    yield DescribedLinks(links(paper, entry, project, files))
+    yield DescribedLinks(links(paper, entry, project))
 
 
 def describe_bibitem(

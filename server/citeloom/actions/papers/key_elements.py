@@ -1,7 +1,6 @@
 """Take key elements of a paper from its abstract, by what each sentence is most likely for."""
 
 from functools import lru_cache
-from pathlib import Path
 
 from citeloom.grounding.roles.headings import headed_sentence
 from citeloom.grounding.roles.model import role_probabilities
@@ -9,9 +8,6 @@ from citeloom.grounding.roles.role import Role
 from citeloom.grounding.roles.weights import shipped_weights
 from citeloom.grounding.sentences import sentences
 from citeloom.papers.key_elements import KeyElement
-from citeloom.papers.paper import Paper
-from citeloom.papers.store.elements import elements_of
-from citeloom.papers.store.store import Store
 
 _SHOWN = {Role.OBJECTIVE: "Aim", Role.METHOD: "Method", Role.RESULT: "Finding"}
 
@@ -22,26 +18,6 @@ _LEAST = {Role.OBJECTIVE: 0.15, Role.METHOD: 0.25, Role.RESULT: 0.25}
 def read_ahead() -> None:
     """Read what key elements are told by, before anybody waits for the first ones."""
     shipped_weights()
-
-
-def extracted_elements(store: Store, root: Path, paper: Paper) -> tuple[KeyElement, ...]:
-    """Return the key elements that a model extracted from a project's paper, without echoes.
-
-    Earlier versions of this program kept echoes, too.
-
-    Raises
-    ------
-    StoreError
-        If the store cannot be used.
-    """
-    kept = store.read(elements_of, root, paper)
-    if not kept:
-        return ()
-    # Read late: prompts bring the library of answers with them.
-    from citeloom.methods.chatcite.echoes import without_echoes
-    from citeloom.models.prompts import Prompts
-
-    return without_echoes(kept, Prompts()["chatcite/key-elements"].text, paper.title)
 
 
 @lru_cache(maxsize=1000)

@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from citeloom.actions.papers.attached import named_pdfs
 from citeloom.draft.document import Bibliography
-from citeloom.draft.files import Files
 from citeloom.draft.project import Project
-from citeloom.keeping.paths import path_named
 from citeloom.papers.identifiers import arxiv_id as arxiv_of
 from citeloom.papers.identifiers import clean_doi
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
-from citeloom_latex.bib.files import attached_files
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.spans import Span
 
@@ -39,7 +37,7 @@ class PlacedLink:
     span: Span
 
 
-def links(paper: Paper, entry: ResolvedEntry, project: Project, files: Files) -> tuple[Link, ...]:
+def links(paper: Paper, entry: ResolvedEntry, project: Project) -> tuple[Link, ...]:
     """Return the links to a paper: DOI, arXiv, PDFs; without these, its web page.
 
     Local PDFs are the files in the entry's field ``file`` that exist.
@@ -49,17 +47,17 @@ def links(paper: Paper, entry: ResolvedEntry, project: Project, files: Files) ->
         found.append(_doi(paper.doi))
     if paper.arxiv_id:
         found += [_arxiv(paper.arxiv_id), _arxiv_pdf(paper.arxiv_id)]
-    found += _local(entry.values.get("file", ""), _folders(project, entry), files)
+    found += _local(entry.values.get("file", ""), entry, project)
     if not found:
         found += _web(entry.values.get("url", ""))
     return tuple(found)
 
 
 def pdf_of(
-    paper: Paper, outcome: Outcome | None, entry: ResolvedEntry, project: Project, files: Files
+    paper: Paper, outcome: Outcome | None, entry: ResolvedEntry, project: Project
 ) -> Link | None:
     """Return the best PDF of a paper: the user's own, else a service's, else arXiv's."""
-    local = _local(entry.values.get("file", ""), _folders(project, entry), files)
+    local = _local(entry.values.get("file", ""), entry, project)
     if own := next(local, None):
         return own
     for answer in outcome.found if outcome else ():
@@ -68,14 +66,14 @@ def pdf_of(
     return _arxiv_pdf(paper.arxiv_id) if paper.arxiv_id else None
 
 
-def links_in(project: Project, bib: Bibliography, files: Files) -> Iterator[PlacedLink]:
+def links_in(project: Project, bib: Bibliography) -> Iterator[PlacedLink]:
     """Yield the links in a .bib file of a project: in ``doi``, ``url``, ``eprint`` and ``file``."""
     for entry in project.entries:
         if project.bibliographies[entry.file] is not bib:
             continue
         for field in entry.entry.fields:
             value = entry.values.get(field.name, "")
-            link = next(_of_field(field.name, value, entry, project, files), None)
+            link = next(_of_field(field.name, value, entry, project), None)
             if link is not None:
                 span = field.value_span
                 inner = Span(span.start + 1, span.end - 1)
@@ -83,23 +81,16 @@ def links_in(project: Project, bib: Bibliography, files: Files) -> Iterator[Plac
                 yield PlacedLink(link, inner if delimited else span)
 
 
-def _of_field(
-    name: str, value: str, entry: ResolvedEntry, project: Project, files: Files
-) -> Iterator[Link]:
+def _of_field(name: str, value: str, entry: ResolvedEntry, project: Project) -> Iterator[Link]:
     if name == "doi" and (doi := clean_doi(value)):
         yield _doi(doi)
     elif name == "url":
         yield from _web(value)
     elif name == "file":
-        yield from _local(value, _folders(project, entry), files)
+        yield from _local(value, entry, project)
     elif name in _ARXIV_FIELDS:
-        kinds = ("eprinttype", "archiveprefix")
-        kind = {
-            kind_field: entry.values[kind_field]
-            for kind_field in kinds
-            if kind_field in entry.values
-        }
-        if arxiv := arxiv_of({name: value, **kind}):
+        kinds = {kind: entry.values.get(kind, "") for kind in ("eprinttype", "archiveprefix")}
+        if arxiv := arxiv_of({name: value, **kinds}):
             yield _arxiv(arxiv)
 
 
@@ -121,21 +112,7 @@ def _web(value: str) -> Iterator[Link]:
         yield Link("web", quote(url, safe="/:?#[]@!$&*+,;=%~-._"))
 
 
-def _local(value: str, folders: tuple[Path, ...], files: Files) -> Iterator[Link]:
-    """Yield the PDFs of a ``file`` field that exist.
-
-    A path that names another machine is skipped: to look at it would open a connection.
-    """
-    for attached in attached_files(value) if value else ():
-        if not attached.path.lower().endswith(".pdf"):
-            continue
-        candidates = [path_named(folder, attached.path) for folder in folders]
-        # Mendeley leaves the first slash of a path out.
-        candidates.append(path_named(folders[0], "/", attached.path))
-        path = next((path for path in candidates if path and files.is_file(path)), None)
-        if path is not None:
-            yield Link(f"PDF {path.name}", path)
-
-
-def _folders(project: Project, entry: ResolvedEntry) -> tuple[Path, ...]:
-    return tuple(dict.fromkeys((project.bibliographies[entry.file].path.parent, project.folder)))
+def _local(value: str, entry: ResolvedEntry, project: Project) -> Iterator[Link]:
+    """Yield the PDFs of a ``file`` field that exist."""
+    for path in named_pdfs(value, project.bibliographies[entry.file]):
+        yield Link(f"PDF {path.name}", path)

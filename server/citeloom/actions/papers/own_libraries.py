@@ -34,5 +34,8 @@ def _named_by_settings(user: UserSettings) -> list[Library]:
     if user.library:
         from citeloom.papers.libraries.bib_files import BibFiles
 
-        found.append(BibFiles(user.library))
+        # A folder cannot be read, which is told of it alone.
+        folders = [path for path in user.library if path.is_dir()]
+        files = [path for path in user.library if path not in folders]
+        found += [BibFiles(paths) for paths in (files, folders) if paths]
     return found

@@ -9,7 +9,6 @@ from time import monotonic
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
-from citeloom.actions.papers.key_elements import extracted_elements
 from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge, with_own_notice
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.papers.reference_mentions import mentions_of
@@ -20,6 +19,7 @@ from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.libraries.own_abstract import OwnAbstract, with_abstract
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import PASTED
+from citeloom.papers.store.elements import elements_of
 from citeloom.papers.store.own_abstracts import own_abstracts_of
 from citeloom.papers.store.papers import day_of
 from citeloom.papers.store.searches import ended_searches, searched_until
@@ -192,7 +192,7 @@ class PaperReader:
                 paper = known.paper
                 return PaperDetails(
                     **vars(known),
-                    extracted=extracted_elements(store, project.root, paper),
+                    extracted=store.read(elements_of, project.root, paper),
                     abstract_day=_abstract_day(own, paper, self._root, store),
                     mentions=mentions_of(own, project, store),
                 )

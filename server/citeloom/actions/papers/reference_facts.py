@@ -73,7 +73,7 @@ def facts_of(
         wanted = [key for key in known.own.keys if key in by_key]
         form = _full_text(known, attached_files(project, known.own), cache) if wanted else ""
         for key in wanted:
-            found[key] = _facts(known, form, by_key[key], project, context)
+            found[key] = _facts(known, form, by_key[key], project)
     return found
 
 
@@ -85,11 +85,7 @@ def _full_text(known: PaperKnowledge, files: Sequence[Path], cache: FullTextCach
 
 
 def _facts(
-    known: PaperKnowledge,
-    full_text: str,
-    entry: ResolvedEntry,
-    project: Project,
-    context: Context,
+    known: PaperKnowledge, full_text: str, entry: ResolvedEntry, project: Project
 ) -> ReferenceFacts:
     paper, outcome = known.paper, known.outcome
     return ReferenceFacts(
@@ -100,8 +96,8 @@ def _facts(
         tuple(dict.fromkeys(str(notice.kind) for notice in known.notices)),
         len(outcome.candidates) if outcome and outcome.status is Status.AMBIGUOUS else 0,
         known.published,
-        links(paper, entry, project, context.files),
-        pdf_of(paper, outcome, entry, project, context.files) is not None,
+        links(paper, entry, project),
+        pdf_of(paper, outcome, entry, project) is not None,
     )
 
 

@@ -64,5 +64,5 @@ def _show_entry(entry: ResolvedEntry, project: Project, context: Context) -> Sho
     problems = [it for it in problems if it.message != details.trouble]
     span = entry.entry.key_span
     place = project.bibliographies[entry.file].place(span.start, span.end)
-    description = tuple(describe_paper(details, entry, project, context.files))
+    description = tuple(describe_paper(details, entry, project))
     return ShownKey(description, details, place, tuple(problems))

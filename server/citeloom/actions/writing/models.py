@@ -7,7 +7,6 @@ from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
-from citeloom.actions.papers.key_elements import extracted_elements
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import (
     KeptElements,
@@ -32,7 +31,7 @@ from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.kept_reading import KeptReading, KeptStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
-from citeloom.papers.store.elements import put_elements
+from citeloom.papers.store.elements import elements_of, put_elements
 from citeloom.papers.store.readings import add_step, end_reading, reading_of
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import InputError, Remedy
@@ -303,7 +302,7 @@ class _KeptElements:
     def get(self, paper: Paper) -> Sequence[KeyElement]:
         if self.store is not None:
             with suppress(StoreError):
-                return extracted_elements(self.store, self.project, paper)
+                return self.store.read(elements_of, self.project, paper)
         return ()
 
     def put(self, paper: Paper, elements: Iterable[KeyElement]) -> None:

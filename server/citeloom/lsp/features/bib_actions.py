@@ -132,8 +132,7 @@ def _complete(snapshot: "Snapshot", entry: ResolvedEntry) -> Iterator[object]:
 
 
 def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -> Iterator[object]:
-    project, files = snapshot.project, snapshot.context.files
-    link = pdf_of(known.paper, known.outcome, entry, project, files)
+    link = pdf_of(known.paper, known.outcome, entry, snapshot.project)
     if link is not None:
         title = f"Open PDF of '{entry.entry.key}' ({link.name})"
         command = command_of("openPdf", title, _place(snapshot, entry))

@@ -25,5 +25,5 @@ def answer(
             target=url_of(field.link.target),
             tooltip=f"Open {field.link.name}",
         )
-        for field in links_in(snapshot.project, bib, snapshot.context.files)
+        for field in links_in(snapshot.project, bib)
     ]

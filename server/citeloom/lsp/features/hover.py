@@ -86,8 +86,7 @@ async def key_page(
     entry = entry or snapshot.project.entry(key)
     if entry is not None:
         details = await snapshot.knowledge(entry)
-        files = snapshot.context.files
-        parts = describe_paper(details, entry, snapshot.project, files, MOST_SENTENCES)
+        parts = describe_paper(details, entry, snapshot.project, MOST_SENTENCES)
     else:
         parts = describe_bibitem(snapshot.project, key, MOST_SENTENCES)
     page = Page(markdown)

@@ -154,9 +154,6 @@ class _EntryWriter:
             return known if known in _WITHOUT_VENUE else "misc"
         if known in _VENUE_OF or known == "article":
             return known
-        of_file = (self._habits.venues or {}).get(" ".join(self._venue.lower().split()), "")
-        if of_file in ("article", "inproceedings"):
-            return of_file
         meets = _MEETING.search(self._venue) and not _JOURNAL.search(self._venue)
         return "inproceedings" if meets or self._paper.acl_id else "article"
 

@@ -15,32 +15,45 @@ ARXIV_ID = "ARXIV_ID"
 """Stands for the id of a paper in what entries of arXiv say."""
 
 _TYPES_OF_BIBLATEX = frozenset({"online", "thesis", "report", "software", "dataset"})
-_TYPES_OF_PREPRINTS = frozenset(
-    {"article", "misc", "online", "unpublished", "techreport", "report"}
-)
 _FIELDS_OF_BIBLATEX = frozenset({"journaltitle", "date", "eprinttype", "location"})
 _WHOLE_IN_BRACES = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", re.DOTALL)
-_VENUES = ("journal", "journaltitle", "volume")
-_LINKS = ("note", "howpublished", "url")
 _FEWEST_FIELDS = 3
-_NAMING_ARXIV = re.compile(
-    rf"(?:\W*(?:{ARXIV_ID}|arxiv|corr|abs|pdf|html|https?|www|org|(?:pre|e-?)prints?|url|id))+\W*",
-    re.IGNORECASE,
-)
 _NAMES_APART = re.compile(r"\s+and\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class PreprintHabits:
-    """How a file has entries of arXiv.
+class PreprintForm:
+    """How an entry of arXiv is written.
 
-    ``type`` is empty where it has none; ``fields`` are a journal and a volume that name arXiv, with
+    ``type`` is empty where it is the one for what has no journal; ``fields`` name arXiv, with
     ``ARXIV_ID`` for the id; ``has_eprint``: the id stands in ``eprint``.
     """
 
     type: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     has_eprint: bool = True
+
+    def is_form_of(self, entry: ResolvedEntry, values: Mapping[str, str], name: str) -> bool:
+        """Tell whether an entry of the paper with this arXiv id has this form."""
+        return (
+            entry.entry.type == self.type
+            and ("eprint" in values) == self.has_eprint
+            and all(
+                values.get(field) == said.replace(ARXIV_ID, name) for field, said in self.fields
+            )
+        )
+
+
+_CORR = (("journal", "CoRR"), ("volume", f"abs/{ARXIV_ID}"))
+PREPRINT_FORMS = (
+    PreprintForm("misc"),  # arXiv
+    PreprintForm("online"),
+    PreprintForm("article", (("journal", f"arXiv preprint arXiv:{ARXIV_ID}"),), False),  # Scholar
+    PreprintForm("article", (("journal", "ArXiv"), _CORR[1]), False),  # Semantic Scholar
+    PreprintForm("article", _CORR),  # DBLP
+    PreprintForm("article", _CORR, False),
+)
+"""The usual forms; an author's new entries have the one that most of his have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +71,13 @@ class EntryHabits:
     whole_titles
         Whether titles stand in braces of their own.
     preprint
-        What is special in entries of arXiv.
+        The form of entries of arXiv.
     abstracts
         Whether entries hold abstracts.
     escaped_dois
         Whether DOIs are written as LaTeX and not as they are.
     order
         The names of fields in the order of the file.
-    venues
-        Field and type of venues of the file, by their names in lower case.
     """
 
     journal: str = "journal"
@@ -75,11 +86,10 @@ class EntryHabits:
     online: bool = False
     family_first: bool = True
     whole_titles: bool = False
-    preprint: PreprintHabits = PreprintHabits()
+    preprint: PreprintForm = PreprintForm()
     abstracts: bool = False
     escaped_dois: bool = False
     order: tuple[str, ...] = ()
-    venues: Mapping[str, str] | None = None
 
 
 def entry_habits(entries: Sequence[ResolvedEntry], *, biblatex: bool = False) -> EntryHabits:
@@ -105,11 +115,10 @@ def entry_habits(entries: Sequence[ResolvedEntry], *, biblatex: bool = False) ->
         biblatex or "online" in types,
         _is_family_first(own),
         2 * sum(_is_whole(title) for title in titles) > len(titles),
-        _preprints(entries, own),
+        _preprint_form(entries, own),
         10 * names["abstract"] > len(own),
         any("\\_" in values.get("doi", "") for values in own),
         _order(entries),
-        _venues(entries, own),
     )
 
 
@@ -119,25 +128,17 @@ def _used(name: str, other: str, names: Counter[str], default: bool) -> str:
     return name if names[name] > names[other] else other
 
 
-def _preprints(
+def _preprint_form(
     entries: Iterable[ResolvedEntry], own: Iterable[Mapping[str, str]]
-) -> PreprintHabits:
-    found = []
-    for entry, values in zip(entries, own, strict=True):
-        name = arxiv_id(values)
-        if name and entry.entry.type in _TYPES_OF_PREPRINTS and not values.get("booktitle"):
-            venues = [(field, values[field]) for field in _VENUES if values.get(field)]
-            others = [(field, values[field]) for field in _LINKS if name in values.get(field, "")]
-            said = tuple(
-                (field, " ".join(value.replace(name, ARXIV_ID).split()))
-                for field, value in (*venues, *others)
-            )
-            # Whatever else is said there, of a subject for one, is of that paper alone.
-            if all(_NAMING_ARXIV.fullmatch(value) for _, value in said):
-                is_named = any(ARXIV_ID in value for _, value in said)
-                has_eprint = "eprint" in values or not is_named
-                found.append(PreprintHabits(entry.entry.type, said, has_eprint))
-    return _most(found) or PreprintHabits()
+) -> PreprintForm:
+    votes = Counter(
+        form
+        for entry, values in zip(entries, own, strict=True)
+        if (name := arxiv_id(values))
+        for form in PREPRINT_FORMS
+        if form.is_form_of(entry, values, name)
+    )
+    return max(votes, key=lambda form: votes[form], default=PreprintForm())
 
 
 def _is_family_first(own: Iterable[Mapping[str, str]]) -> bool:
@@ -164,20 +165,3 @@ def _order(entries: Iterable[ResolvedEntry]) -> tuple[str, ...]:
             places.setdefault(field.name, []).append(number / len(fields))
     mean = {name: sum(found) / len(found) for name, found in places.items()}
     return tuple(sorted(mean, key=lambda name: (mean[name], name)))
-
-
-def _venues(
-    entries: Iterable[ResolvedEntry], own: Iterable[Mapping[str, str]]
-) -> Mapping[str, str]:
-    """Return what types of entries have which venue, by its name in lower case."""
-    found: dict[str, str] = {}
-    for entry, values in zip(entries, own, strict=True):
-        for name in ("journal", "journaltitle", "booktitle"):
-            if value := values.get(name):
-                found.setdefault(" ".join(value.lower().split()), entry.entry.type)
-    return found
-
-
-def _most(found: Iterable[PreprintHabits]) -> PreprintHabits | None:
-    counted = Counter(found)
-    return max(counted, key=lambda habit: counted[habit], default=None)

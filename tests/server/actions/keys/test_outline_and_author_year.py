@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context, Opened, open_project
-from citeloom.actions.keys import sections
 from citeloom.actions.keys.author_year import author_year
 from citeloom.actions.keys.outline import outline, search_entries
 from citeloom.actions.keys.places import citations
@@ -81,15 +80,3 @@ def test_a_search_by_words(opened: Opened, query: str, keys: list[str]) -> None:
     assert people.get("lee", "Lee & van der Berg 2020") == "Lee & van der Berg 2020"
     for entry in hits:
         assert entry.key_span.of(entry.source.text) == entry.key
-
-
-def test_sections_that_cite_too_much_say_how_much(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    draft = PROJECT.replace("\\cite{many}", "\\section{A}\\cite{lee,wu}\\subsection{B}\\cite{many}")
-    opened = open_project(make_project(tmp_path, draft), Context())
-    document = opened.project.documents[opened.project.root]
-    for most, keys, count in ((6, ["lee", "wu"], 0), (5, [], 3)):
-        monkeypatch.setattr(sections, "MOST_KEYS", most)
-        (first,) = sections.outline_sections(document, opened.project).sections
-        assert ([*first.keys], first.count) == (keys, count)

@@ -120,19 +120,6 @@ def test_what_a_model_extracted_stands_for_the_abstracts_own_sentences(
     assert heading < after.index("Abstract")
 
 
-def test_kept_echoes_of_the_questions_are_not_shown(main: Path, store: Store) -> None:
-    before = told(main, "lee")
-    asked = ("What does the paper want to find out?", "How does it go about it?", "On Bees")
-    echoes = [KeyElement("Methodology", echo, "m", "2025-01-02") for echo in asked]
-    store.write(put_elements, main, paper(0), echoes)
-    assert told(main, "lee") == before
-    found = KeyElement("Results", "Bees dance.", "m", "2025-01-02")
-    store.write(put_elements, main, paper(0), [found, echoes[0]])
-    after = told(main, "lee")
-    heading = after.index("Extracted by m, 2025-01-02")
-    assert after[heading + 1] == "- Results: Bees dance." and asked[0] not in "".join(after)
-
-
 def test_what_other_references_of_the_draft_say_of_a_paper(main: Path, store: Store) -> None:
     lee, bare = paper(0), paper(1)
     stranger = Paper("", title="Not Cited Here")
@@ -165,4 +152,4 @@ def test_no_other_machine_is_asked_for_a_file(main: Path) -> None:
     bib.write_text(r"@misc{a, file = {\\\\host\\x.pdf}, url = {file:///etc/passwd}, doi = {x}}")
     context = Context()
     project = open_project(main, context).project
-    assert [*links_in(project, project.bibliographies[0], context.files)] == []
+    assert [*links_in(project, project.bibliographies[0])] == []

@@ -28,6 +28,10 @@ ASH = ZoteroItem(
     {"title": "Ash Trees", "date": "2020", "abstractNote": ABSTRACT, "DOI": "10.1000/ash"},
     [("Smith", "Ann")],
 )
+OWN_ENTRY = (
+    "@article{other, title = {Ash Trees}, author = {Smith, A.}, year = 2020, "
+    f"abstract = {{{ABSTRACT}}}}}"
+)
 
 
 @pytest.fixture
@@ -166,10 +170,7 @@ def test_the_users_settings_name_bib_files_of_his_own(
     main: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     own, config = tmp_path / "library.bib", tmp_path / "config.toml"
-    own.write_text(
-        "@article{other, title = {Ash Trees}, author = {Smith, A.}, year = 2020, "
-        f"abstract = {{{ABSTRACT}}}}}"
-    )
+    own.write_text(OWN_ENTRY)
     config.write_text(f"zotero = 'off'\nlibrary = ['{own.as_posix()}']")
     monkeypatch.setenv("CITELOOM_CONFIG", str(config))
     (known,) = read_cited(main, Context(), [])
@@ -177,17 +178,18 @@ def test_the_users_settings_name_bib_files_of_his_own(
 
 
 @pytest.mark.parametrize("has_a_file", [False, True])
-def test_a_folder_among_them_is_told(
+def test_a_folder_among_them_is_told_and_the_file_beside_it_counts(
     has_a_file: bool, main: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     own, folder, config = tmp_path / "own.bib", tmp_path / "papers", tmp_path / "config.toml"
     folder.mkdir()
     if has_a_file:
-        own.touch()
+        own.write_text(OWN_ENTRY)
     config.write_text(f"zotero = 'off'\nlibrary = ['{folder.as_posix()}', '{own.as_posix()}']")
     monkeypatch.setenv("CITELOOM_CONFIG", str(config))
     problems = list[Problem]()
-    read_cited(main, Context(), problems)
+    (known,) = read_cited(main, Context(), problems)
+    assert known.paper.abstract == (ABSTRACT if has_a_file else "")
     assert [it.rule for it in problems] == ["store"]
     assert f"{folder}" in problems[0].message and "name the .bib files" in problems[0].message
     found = [it for it in doctor(Context()) if it.name == "library"]

@@ -23,7 +23,7 @@ async def _open(parts: "Parts", snapshot: "Snapshot", key: str) -> object:
     if entry is None:
         raise InputError(f"no .bib entry '{key}'")
     known = await snapshot.knowledge(entry)
-    link = pdf_of(known.paper, known.outcome, entry, snapshot.project, snapshot.context.files)
+    link = pdf_of(known.paper, known.outcome, entry, snapshot.project)
     if link is None:
         raise InputError(f"no PDF of '{key}' is known")
     address = url_of(link.target)

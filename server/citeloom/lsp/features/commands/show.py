@@ -105,7 +105,6 @@ async def _of_key(snapshot: "Snapshot", key: str) -> object:
         "abstract": paper.abstract,
         "abstractFrom": paper.sources.get("abstract", "bib") if paper.abstract else "",
         "links": [
-            {"name": link.name, "url": url_of(link.target)}
-            for link in links(paper, entry, project, snapshot.context.files)
+            {"name": link.name, "url": url_of(link.target)} for link in links(paper, entry, project)
         ],
     }

@@ -32,29 +32,17 @@ class PartFile:
 
     files: AnthologyFiles
     report: Callable[[int, int], None] = lambda _done, _total: None
-    is_unchanged: bool = False
-    version: str = ""
 
     def headers(self) -> Mapping[str, str]:
-        """Ask for a newer file than the one that is kept."""
-        whole = {"Accept-Encoding": "identity"}
-        kept = self.files.version() if self.files.file.exists() else ""
-        if kept:
-            name = "If-None-Match" if kept.startswith('"') else "If-Modified-Since"
-            return whole | {name: kept}
-        return whole
+        """Ask for the file as it is."""
+        return {"Accept-Encoding": "identity"}
 
     async def take(
-        self, status: int, headers: Mapping[str, str], pieces: AsyncIterator[bytes]
+        self, _status: int, headers: Mapping[str, str], pieces: AsyncIterator[bytes]
     ) -> None:
-        self.is_unchanged = status == 304
-        if self.is_unchanged:
-            return
         if "html" in headers.get("content-type", ""):
             raise BodyRefused(_PAGE)
-        first, total = await _first_piece(pieces), _size(headers)
-        self.version = _version(headers)
-        await self._write(first, pieces, total)
+        await self._write(await _first_piece(pieces), pieces, _size(headers))
 
     async def _write(self, first: bytes, pieces: AsyncIterator[bytes], total: int) -> None:
         flags = os.O_WRONLY | os.O_TRUNC | getattr(os, "O_BINARY", 0)
@@ -80,12 +68,6 @@ async def _first_piece(pieces: AsyncIterator[bytes]) -> bytes:
     if not first.startswith(_BEGINS):
         raise BodyRefused(_PAGE if first.lstrip().startswith(b"<") else "it sent no file of papers")
     return first
-
-
-def _version(headers: Mapping[str, str]) -> str:
-    """Return what tells this version of the file from others; empty where nothing does."""
-    tag = headers.get("etag", "")
-    return tag if tag.startswith('"') else headers.get("last-modified", "")
 
 
 def _size(headers: Mapping[str, str]) -> int:

@@ -41,8 +41,7 @@ async def _show(parts: "Parts", snapshot: "Snapshot", at: int, key: str) -> obje
     if place is not None:
         return await _answer(parts, said, snapshot.uri(place.file), snapshot, place)
     known = await snapshot.knowledge(entry)
-    files = snapshot.context.files
-    link = pdf_of(known.paper, known.outcome, entry, snapshot.project, files)
+    link = pdf_of(known.paper, known.outcome, entry, snapshot.project)
     page = chosen.sentence.page or 1
     address = f"{url_of(link.target)}#page={page}" if link else ""
     return await _answer(parts, said, address)
