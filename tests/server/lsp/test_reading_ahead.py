@@ -8,7 +8,7 @@ import pytest
 from held_readings import ASH, SECONDS, Held, shown
 
 from citeloom.draft import files, room
-from lsp_inside import Inside, inside, params_for_any
+from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import PAPER
 
