@@ -117,5 +117,5 @@ def test_what_a_file_field_names_elsewhere_is_not_looked_at(
     (entry,) = opened.project.entries
     attached_pdfs(entry.values["file"], [tmp_path])
     attached_pdfs(value, [tmp_path])
-    list(links_in(opened.project, opened.project.bibliographies[0], DiskFiles()))
+    list(links_in(opened.project, opened.project.bibliographies[0]))
     assert elsewhere(asked) == []
