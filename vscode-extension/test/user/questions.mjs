@@ -64,7 +64,6 @@ try {
   await window.line("citep").click();
   await page.keyboard.press("Control+End");
   await window.line("Others wait").waitFor();
-  await openView();
 
   // Who is cited beside a paper has a name, and a link fetches what is missing.
   await window.hover("bare2001", "A Bare Paper");

@@ -11,7 +11,8 @@ from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.actions.user.sending_agreement import NOBODY, has_agreed, keep_agreement
 from citeloom.actions.writing.models import configured_embedder
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
-from citeloom.models.embedders.setup import EmbedderSetup, open_embedder
+from citeloom.models.embedders.opening import open_embedder
+from citeloom.models.embedders.setup import EmbedderSetup
 
 if TYPE_CHECKING:
     from citeloom.models.embedders.port import Embedder

@@ -150,12 +150,13 @@ class EndpointEmbedder(TextEmbedder):
         return True
 
     def _check_dimensions(self, error: openai.APIStatusError) -> None:
+        given = self._settings
         said = self._client.errors.words_of(error)
-        if error.status_code in (400, 422) and self._settings.dimensions:
+        if error.status_code in (400, 422) and given.dimensions:
             if not names_parameter(said, "dimensions") and "matryoshka" not in said.lower():
                 return
             raise ModelError(
-                f"{self.name} has no vectors of {self._settings.dimensions} numbers: {said}",
+                f"{given.name} has no vectors of {given.dimensions} numbers: {said}",
                 "leave embeddings.dimensions out of config.toml, or set another width",
             ) from None
 

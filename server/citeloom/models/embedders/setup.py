@@ -1,18 +1,13 @@
-"""The configured embedder, and how to open it."""
+"""The configured embedder."""
 
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from citeloom.models.keys import EMBEDDINGS_VARIABLE, VARIABLE, Key, key_for
 from citeloom.models.port import SetupError
 from citeloom.models.presets import EDITOR, PRESETS
-from citeloom.models.receiver import NOBODY, Receiver, check_receiver
+from citeloom.models.receiver import Receiver
 from citeloom.settings import LOOPBACK, EmbeddingSettings, ModelSettings
-
-if TYPE_CHECKING:
-    from citeloom.models.embedders.port import Embedder
 
 SENTENCE_TRANSFORMERS = "sentence-transformers"
 """The library that embeds on this machine."""
@@ -115,32 +110,6 @@ def embedder_setup(
     variable = preset.variable if is_providers or is_models else ""
     key = key_for(host, variable, handed_over if is_models else "", variables)
     return EmbedderSetup(preset.name, address, key, settings, model)
-
-
-def open_embedder(setup: EmbedderSetup, data_folder: Path, agreed: Receiver = NOBODY) -> "Embedder":
-    """Return the embedder, with the memo of the data folder; call it in a running event loop.
-
-    ``agreed`` is whom the user has agreed to send texts to; anybody else is refused.
-    """
-    check_receiver(setup, agreed)
-    if setup.provider == SENTENCE_TRANSFORMERS:
-        from citeloom.models.embedders.with_sentence_transformers import (
-            SentenceTransformersEmbedder,
-        )
-
-        return SentenceTransformersEmbedder(setup)
-    from citeloom.models.connection.pace import Pace
-    from citeloom.models.embedders.endpoint import EndpointEmbedder
-    from citeloom.models.memo import Memo
-    from citeloom.models.setup import MEMO
-    from citeloom.models.usage import Ledger, Limits
-
-    given = setup.settings
-    ledger = Ledger(Limits(given.calls, given.tokens, given.money, given.input_price))
-    memo = Memo(data_folder / MEMO, setup.model.memo_days, setup.model.memo_megabytes)
-    if memo.problem:
-        ledger.note(memo.problem)
-    return EndpointEmbedder(setup, Pace(given.concurrency), ledger, memo)
 
 
 def _address_of(model: ModelSettings) -> str:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.models.embedders.setup import EmbedderSetup, embedder_setup, open_embedder
+from citeloom.models.embedders.opening import open_embedder
+from citeloom.models.embedders.setup import EmbedderSetup, embedder_setup
 from citeloom.models.port import SetupError
 from citeloom.models.receiver import Receiver
 from citeloom.problem import InputError
