@@ -31,7 +31,6 @@ _THAT = re.compile(r" that\b")
 _PARTITIVE = re.compile(r"\b(?:among|one of|some of|each of|perhaps|arguably)\s\Z", re.IGNORECASE)
 _FIRST_DONE = re.compile(r"first(?:ly)? (?=[a-z])")
 _THE_FIRST = re.compile(r"the (?:very )?first (?P<rest>\w.*)", re.IGNORECASE)
-_THE_MOST = re.compile(r"the (?:only|best|(?P<most>most ))", re.IGNORECASE)
 _SIZES = {"largest": "large", "biggest": "big", "fastest": "fast", "smallest": "small"}
 _BARE_ADJECTIVES = re.compile(
     r"state[- ]of[- ]the[- ]arts?|unprecedented|unmatched|unique", re.IGNORECASE

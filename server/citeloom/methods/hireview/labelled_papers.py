@@ -41,11 +41,6 @@ class LabelledPapers:
             },
         )
 
-    def of_fields(self, fields: Iterable[str]) -> "LabelledPapers":
-        """Return those whose broadest topic is one of some."""
-        wanted = set(fields)
-        return self.of(name for name, path in self.paths.items() if path[0] in wanted)
-
     def topics(self, level: int) -> tuple[tuple[str, ...], ...]:
         """Return the topic of each paper at a level from 1; of shallower ones their narrowest."""
         return tuple(self.paths[paper.id][:level] for paper in self.papers)
