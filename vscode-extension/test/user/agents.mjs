@@ -16,7 +16,7 @@ const drafts = path.join(folder, "drafts.json");
 const large = path.join(paper, "large");
 mkdirSync(large);
 const make =
-  "import sys, pathlib, bench.lsp_project as it; it.large_project(pathlib.Path(sys.argv[1]))";
+  "import sys, pathlib, bench.shared.large_project as it; it.large_project(pathlib.Path(sys.argv[1]))";
 const root = path.resolve(import.meta.dirname, "../../..");
 const made = spawnSync(process.env.CITELOOM_PYTHON, ["-c", make, large], { cwd: root });
 assert.equal(made.status, 0, String(made.stderr));
