@@ -23,6 +23,8 @@ def attached_files(project: Project, paper: Paper) -> tuple[Path, ...]:
 
 def named_pdfs(value: str, bib: Bibliography) -> tuple[Path, ...]:
     """Return the PDFs that are there and that a field ``file`` of a .bib file names."""
+    if not value:
+        return ()  # All of the .bib is read for the folders: a hover after each letter would wait.
     return attached_pdfs(value, folders_of_files(bib.file_folders, bib.path.parent))
 
 
