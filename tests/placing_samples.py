@@ -14,6 +14,8 @@ from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.placement import Placement, place
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText, render
+from citeloom.placing.strip import mark_edits
+from citeloom_latex.edit import with_edits
 from citeloom_latex.tex.scan import scan_tex
 
 NATBIB = CitationStyle("citet", "citep")
@@ -69,3 +71,8 @@ def put(text: str, rendered: RenderedText, record: Record | None = None) -> Plac
 
 def after(text: str, placement: Placement) -> str:
     return text if placement.edit is None else placement.edit.applied_to(text)
+
+
+def strip_marks(text: str) -> str:
+    """Return ``text`` without the lines of our marks."""
+    return with_edits(text, mark_edits(text))

@@ -15,7 +15,6 @@ from citeloom.actions.papers.pasted_abstract import (
     keep_pasted,
     pasted_abstract,
 )
-from citeloom.actions.papers.source_change import SourceChange
 from citeloom.cli.console import print_answer, print_message, print_source, short_path
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.keeping.reading import read_file
@@ -39,9 +38,6 @@ def run(
     write: Annotated[
         bool, typer.Option("--write", help="Write it into the .bib file; show the change.")
     ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="With --write: show the change, and write nothing.")
-    ] = False,
     forget: Annotated[
         bool, typer.Option("--forget", help="Forget the abstract that you pasted before.")
     ] = False,
@@ -49,8 +45,6 @@ def run(
 ) -> None:
     if forget and (file or write):
         raise InputError("--forget goes with no other option")
-    if dry_run and not write:
-        raise InputError("--dry-run belongs to --write")
     context = Context()
     project = open_project(main, context).project
     if forget:
@@ -66,18 +60,19 @@ def run(
         print_message(f"kept as the abstract of '{key}'; --forget takes it back")
         return
 
-    def make() -> SourceChange | None:
-        return change_of_entry(pasted, project, project_folder(project, main, context))
-
-    change = with_outside(make, context, outside=outside)
+    # Asked for anew where its user says that a file outside of the project may be changed.
+    change = with_outside(
+        lambda: change_of_entry(pasted, project, project_folder(project, main, context)),
+        context,
+        outside=outside,
+    )
     if change is None:
         print_message(f"'{key}' has this abstract already; nothing was written")
         return
     name = short_path(change.source.path)
     print_source(change.difference(name.as_posix()))
-    if not dry_run:
-        change.write()
-        print_message(f"the abstract of '{key}' was written into {name}")
+    change.write()
+    print_message(f"the abstract of '{key}' was written into {name}")
 
 
 def _text(file: Path | None, key: str) -> str:

@@ -81,20 +81,13 @@ def open_file(path: Path, most: int = sys.maxsize) -> FileIO:
 
 def is_regular(path: Path) -> bool:
     """Tell whether there is a regular file; links are followed."""
-    return _is_kind(path, special=False)
+    # `Path.is_file` raises where it may not be looked at.
+    return os.path.isfile(path)  # noqa: PTH113
 
 
 def is_special(path: Path) -> bool:
     """Tell whether there is a pipe, a socket or a device; links are followed."""
-    return _is_kind(path, special=True)
-
-
-def _is_kind(path: Path, *, special: bool) -> bool:
-    try:
-        mode = path.stat().st_mode
-    except (OSError, ValueError):
-        return False
-    return (not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)) if special else stat.S_ISREG(mode)
+    return os.path.exists(path) and not (is_regular(path) or os.path.isdir(path))  # noqa: PTH110, PTH112
 
 
 def _check(path: Path, status: os.stat_result, most: int) -> None:

@@ -9,7 +9,7 @@ from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import mark_lines
 from citeloom.placing.sidecar import NOTES, OUTLINE_NAME, RECORD_NAME, folder_of
-from citeloom_latex.edit import Edit, with_edits
+from citeloom_latex.edit import Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,6 @@ class FolderFiles:
 def mark_edits(text: str) -> tuple[Edit, ...]:
     """Return the edits that take the lines of our marks out, whether they pair up or not."""
     return tuple(Edit(line, "") for line in mark_lines(text))
-
-
-def strip_marks(text: str) -> str:
-    """Return ``text`` without the lines of our marks."""
-    return with_edits(text, mark_edits(text))
 
 
 def folder_files(root: Path) -> FolderFiles:

@@ -89,9 +89,8 @@ def test_it_is_written_into_the_entry_and_no_other_byte_changes(
     before = bib.read_text().replace("\n", line_end).encode()
     bib.write_bytes(before)
     text = "We spend 5% of all & count ash trees in the north, fewer than ever."
-    code, out, _ = paste(text, main, "ash", "--write", "--dry-run")
-    assert code == 0 and "+    abstract" in out and bib.read_bytes() == before
-    assert paste(text, main, "ash", "--write")[:2] == (0, out)
+    code, out, _ = paste(text, main, "ash", "--write")
+    assert code == 0 and "+    abstract" in out
     after = bib.read_bytes()
     place = before.index(b"2020") + len(b"2020")
     new = after[place : place + len(after) - len(before)]

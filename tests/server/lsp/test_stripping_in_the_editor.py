@@ -7,8 +7,8 @@ import pytest
 from written_drafts import written_draft
 
 from citeloom.placing.sidecar import folder_of
-from citeloom.placing.strip import strip_marks
 from lsp_client import LspClient, applied
+from placing_samples import strip_marks
 from writing_client import ASKING, Editor, done, edits_of, heard, refusal, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")

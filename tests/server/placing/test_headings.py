@@ -14,9 +14,8 @@ from citeloom.placing.placed_sentences import placed_sentences
 from citeloom.placing.placement import section_block
 from citeloom.placing.record_json import record_from_json, record_to_json
 from citeloom.placing.render import RenderedText, render
-from citeloom.placing.strip import strip_marks
 from citeloom_latex.tex.scan import scan_tex
-from placing_samples import KEYS, NATBIB, after, cited, put, sentence
+from placing_samples import KEYS, NATBIB, after, cited, put, sentence, strip_marks
 from texlive import compile_project, needs_tex
 
 SECTION = "\\section{Related Work}\n\nOur own words.\n\n\\section{Method}\nRest.\n"

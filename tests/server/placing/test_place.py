@@ -8,10 +8,9 @@ from citeloom.placing.marks import begin_mark, end_mark, find_marks
 from citeloom.placing.merge import MergeConflict
 from citeloom.placing.placement import PlacementError, place, section_block
 from citeloom.placing.record import record_of
-from citeloom.placing.strip import strip_marks
 from citeloom_latex.tex.facts import Section, SectionHeading
 from citeloom_latex.tex.scan import scan_tex
-from placing_samples import ORIGIN, after, latex_of, put, result
+from placing_samples import ORIGIN, after, latex_of, put, result, strip_marks
 
 AB = result(["AB"])
 AB_ID = record_of(AB, ORIGIN).id

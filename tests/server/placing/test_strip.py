@@ -7,8 +7,8 @@ import pytest
 from citeloom.placing.marks import begin_mark, end_mark
 from citeloom.placing.record import record_of
 from citeloom.placing.sidecar import NOTES, folder_of, write_record
-from citeloom.placing.strip import remove_folder, strip_marks
-from placing_samples import ORIGIN, after, put, result
+from citeloom.placing.strip import remove_folder
+from placing_samples import ORIGIN, after, put, result, strip_marks
 
 ID = "0123456789"
 RECORD = record_of(result(["A"]), ORIGIN)

@@ -12,9 +12,9 @@ from citeloom.placing.marks import find_marks
 from citeloom.placing.placement import section_block
 from citeloom.placing.record import Origin, Record, RecordedSentence
 from citeloom.placing.standing_paragraphs import StandingParagraph, standing_paragraphs
-from citeloom.placing.strip import strip_marks
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
 from citeloom_latex.tex.scan import scan_tex
+from placing_samples import strip_marks
 
 ORIGIN = Origin("chatcite", 0, "")
 HEAD = "\\section{Related Work}\n"

@@ -92,8 +92,6 @@ try {
   const draft = page.locator(".tab.active", { hasText: "related.tex", hasNotText });
   await window.click(window.lens("Insert"), draft);
   await window.ledTo("spare2020");
-  await page.keyboard.press("Control+End");
-  await window.line("spare2020").waitFor();
   // What was written before does not wait again.
   await page.keyboard.press("Control+Home");
   await window.lens("Write related work").waitFor();

@@ -13,18 +13,18 @@ from citeloom.papers.source_names import OWN_PDF, ZOTERO_PDF
 
 def attached_files(project: Project, paper: Paper) -> tuple[Path, ...]:
     """Return the PDFs that are there and that the entries of a paper name in ``file``."""
+    entries = (entry for key in paper.keys if (entry := project.entry(key)))
+    # Where there is no value, the .bib is not read for folders: a hover after a letter would wait.
     return tuple(
         path
-        for key in paper.keys
-        if (entry := project.entry(key)) is not None and "file" not in entry.inherited
-        for path in named_pdfs(entry.values.get("file", ""), project.bibliographies[entry.file])
+        for entry in entries
+        if (value := entry.values.get("file")) and "file" not in entry.inherited
+        for path in named_pdfs(value, project.bibliographies[entry.file])
     )
 
 
 def named_pdfs(value: str, bib: Bibliography) -> tuple[Path, ...]:
     """Return the PDFs that are there and that a field ``file`` of a .bib file names."""
-    if not value:
-        return ()  # All of the .bib is read for the folders: a hover after each letter would wait.
     return attached_pdfs(value, folders_of_files(bib.file_folders, bib.path.parent))
 
 
