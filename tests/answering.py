@@ -2,7 +2,7 @@
 
 It knows no prompt. It reads the JSON schema that an answer must have and the quoted texts of the
 request, picks sentences for the ids that the schema lists, names terms, and votes by a measure of
-its own.
+its own. Without a schema it writes a paragraph on all ids that are quoted.
 """
 
 import re
@@ -16,12 +16,15 @@ _SENTENCE = re.compile(r"[^.!?]+[.!?]+(?:\s*\[P[\d, P]+\])?")
 _RELATION = re.compile(r"^(?P<head>.+) - (?P<relation>.+) -> (?P<tail>.+)$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z][A-Za-z-]{3,}")
 _ID = re.compile(r"\bP\d+\b")
+_MARK = re.compile(r"\[P\d+(?:, P\d+)*\]")
 
 Schema = dict[str, Any]
 
 
-def answer(schema: Schema, request: str, sample: int = 0) -> Any:
-    """Return an answer of that schema, made of the texts that a request quotes."""
+def answer(schema: Schema | None, request: str, sample: int = 0) -> Any:
+    """Return an answer of that schema, or in prose, made of the texts that a request quotes."""
+    if schema is None:
+        return _Answering({}, request, sample).prose()
     return _Answering(schema, request, sample).value(schema, "")
 
 
@@ -35,6 +38,21 @@ class _Answering:
         counts = Counter(word.lower() for word in words if len(word) > 5)
         self.terms = [word for word, _ in counts.most_common(60)] or ["method"]
         self.used = 0
+
+    def prose(self) -> str:
+        """Return a paragraph with a sentence on each paper that is quoted, or cited in a quote."""
+        named = [name for name, _ in self.quoted if _ID.fullmatch(name)]
+        cited = [
+            one
+            for _, text in self.quoted
+            for mark in _MARK.findall(text)
+            for one in _ID.findall(mark)
+        ]
+        said = []
+        for one in dict.fromkeys((*cited, *named)):
+            words = self._sentence(one).rstrip(" .!?")
+            said.append(f"{words} [{one}].")
+        return " ".join(said) or "Nothing is known of them."
 
     def value(self, schema: Schema, name: str, of: str = "") -> Any:
         """Return a value; ``of`` is the id that it is to be about."""

@@ -34,8 +34,12 @@ class Said:
 
 
 def answer_in_words(request: str) -> str:
-    """Return an answer to the texts of a request, in a fence and behind a chatty sentence."""
-    return chatty(Reading(request).answer())
+    """Return an answer to the texts of a request, in a fence and behind a chatty sentence.
+
+    Where no form is shown it is a paragraph.
+    """
+    reading = Reading(request)
+    return chatty(reading.answer()) if reading.form else reading.prose()
 
 
 def chatty(answer: dict[str, Any]) -> str:
@@ -61,6 +65,16 @@ class Reading:
             [line.split()[0] for line in choices["listed"].splitlines()] if choices else []
         )
         self.used = 0
+
+    def prose(self) -> str:
+        """Return a paragraph: a sentence for each reference, its id at the end or as a subject."""
+        said = []
+        for one in self.sentences():
+            text = (
+                one.text if _MARK.search(one.text) else f"{one.text[:-1]} [{', '.join(one.ids)}]."
+            )
+            said.append(text)
+        return " ".join(said)
 
     def answer(self) -> dict[str, Any]:
         return self.object(self.form, Said())

@@ -25,7 +25,10 @@ def honest_answer(asked: Asked, *, told: bool = True) -> dict[str, Any]:
     if asked["tool"]:
         found = json.dumps(answer(asked["tool"]["schema"], shown))
         return {"text": "", "call": found, **used}
-    schema, _ = json.JSONDecoder().raw_decode(shown[shown.rindex("JSON schema: ") + 13 :])
+    at = shown.rfind("JSON schema: ")
+    if at < 0:
+        return {"text": f"{answer(None, shown)}\n{END}", **used}
+    schema, _ = json.JSONDecoder().raw_decode(shown[at + 13 :])
     return {"text": f"Here it is:\n{json.dumps(answer(schema, shown))}\n{END}", **used}
 
 

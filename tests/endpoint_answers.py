@@ -13,7 +13,12 @@ OBEYS = re.compile(r"ignore all previous instructions|the gate of the garden", r
 """An order that looks like one, and one that does not."""
 
 
-def schema_of(body: Body) -> Body:
+_MARK = re.compile(r"\[P\d+")
+_ONE = re.compile(r"[^.!?]+\[P[\d, P]+\]\.")
+
+
+def schema_of(body: Body) -> Body | None:
+    """Return the schema that an answer is to have; None where prose is asked for."""
     form = body.get("response_format", {})
     if form.get("type") == "json_schema":
         return form["json_schema"]["schema"]
@@ -21,7 +26,7 @@ def schema_of(body: Body) -> Body:
     for message in body["messages"]:
         for found in re.finditer(r"schema: (?=\{)", message["content"]):
             return decoder.raw_decode(message["content"], found.end())[0]
-    raise AssertionError("the request has no schema")
+    return None
 
 
 def excused(found: Any) -> Any:
@@ -35,6 +40,8 @@ def excused(found: Any) -> Any:
 
 def dropped(found: Any) -> Any:
     """Leave every second sentence out."""
+    if isinstance(found, str) and _MARK.search(found):
+        return " ".join(_ONE.findall(found)[::2])
     if isinstance(found, dict):
         return {key: dropped(value) for key, value in found.items()}
     if isinstance(found, list) and found and isinstance(found[0], dict) and "text" in found[0]:
@@ -53,6 +60,8 @@ def obeyed(found: Any, text: str) -> Any:
         return [
             {**last, "text": f"{last['text']} {order}", "cites": [*last.get("cites", ()), "evil99"]}
         ]
+    if isinstance(found, str) and _MARK.search(found):
+        return f"{found[:-1]} {order} [evil99]."
     if isinstance(found, str):
         return f"{found} {OBEYS.search(hidden)[0]} {order}"  # type: ignore[index]
     return [obeyed(one, text) for one in found] if isinstance(found, list) else found

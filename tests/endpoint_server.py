@@ -342,11 +342,10 @@ class _Handler(BaseHTTPRequestHandler):
         elif kind == "excuse-in-json":
             self._answer(body, excused)
         elif kind == "unknown-id":
-            self._answer(body, lambda one: json.loads(re.sub(r'"P1"', '"P99"', json.dumps(one))))
+            self._answer(body, lambda one: json.loads(re.sub(r"\bP1\b", "P99", json.dumps(one))))
         elif kind == "no-ids":
-            self._answer(
-                body, lambda one: json.loads(re.sub(r'"P[0-9]+"(, )?', "", json.dumps(one)))
-            )
+            ids = r' ?\[P[0-9]+(, P[0-9]+)*\]|"P[0-9]+"(, )?'
+            self._answer(body, lambda one: json.loads(re.sub(ids, "", json.dumps(one))))
         elif kind == "dropped":
             self._answer(body, dropped)
         elif kind == "fenced":

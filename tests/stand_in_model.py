@@ -31,8 +31,11 @@ class StandIn:
         text = "\n\n".join(one.text for one in question.messages)
         if self.longest and len(text) > self.longest:
             raise ContextTooLongError("too long")
-        given = answer(question.answer.model_json_schema(), text, question.sample)
-        found = question.answer.model_validate(given)
+        if question.reader:
+            found = question.reader.read(answer(None, text, question.sample), cut_off=False)
+        else:
+            given = answer(question.answer.model_json_schema(), text, question.sample)
+            found = question.answer.model_validate(given)
         question.check(found)
         return found
 

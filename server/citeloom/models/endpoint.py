@@ -113,7 +113,7 @@ class Endpoint:
     async def complete(
         self,
         messages: Sequence[Message],
-        answer: type[BaseModel],
+        answer: type[BaseModel] | None,
         temperature: float | None,
         step: str,
         *,
@@ -124,6 +124,8 @@ class Endpoint:
 
         Parameters
         ----------
+        answer
+            The type whose JSON is asked for; None: prose.
         written
             About how many tokens the answer takes.
         again
@@ -239,12 +241,17 @@ class Endpoint:
             self._heard(step, answer.last_words)
 
     def _body(
-        self, messages: Sequence[Message], answer: type[BaseModel], temperature: float | None
+        self,
+        messages: Sequence[Message],
+        answer: type[BaseModel] | None,
+        temperature: float | None,
     ) -> dict[str, Any]:
         sent = [{"role": message.role, "content": message.text} for message in messages]
         body: dict[str, Any] = {"model": self.model, "messages": sent}
         form = self._forms[0]
-        if form == "json_schema":
+        if answer is None:
+            pass
+        elif form == "json_schema":
             body["response_format"] = {
                 "type": "json_schema",
                 "json_schema": {"name": "answer", "schema": schema_of(answer), "strict": True},

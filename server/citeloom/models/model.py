@@ -40,7 +40,7 @@ class AnswerSource(Protocol):
     async def complete(
         self,
         messages: Sequence[Message],
-        answer: type[BaseModel],
+        answer: type[BaseModel] | None,
         temperature: float | None,
         step: str,
         *,
@@ -89,9 +89,7 @@ class Model:
             completion = await self._completion(attempt, question, again=repair > 0)
             found = None
             try:
-                if completion.cut_off:
-                    raise WrongAnswerError(CUT_OFF)
-                found = read_answer(completion.text, question.answer)
+                found = _read(completion, question)
                 question.check(found)
             except ValueError as error:
                 fault = str(error).removesuffix(SHORTER)
@@ -115,7 +113,7 @@ class Model:
             model=self.name,
             temperature=question.temperature,
             messages=[[message.role, message.text] for message in messages],
-            answer=schema_of(question.answer),
+            answer="prose" if question.reader else schema_of(question.answer),
             sample=question.sample,
         )
 
@@ -129,7 +127,7 @@ class Model:
             return kept
         completion = await self._endpoint.complete(
             attempt.messages,
-            question.answer,
+            None if question.reader else question.answer,
             question.temperature,
             question.step,
             written=question.written,
@@ -138,6 +136,14 @@ class Model:
         self._memo.put(attempt.key, completion)
         self.ledger.answered_by(completion.model)
         return completion
+
+
+def _read(completion: Completion, question: Question[Answer]) -> Answer:
+    if question.reader:
+        return question.reader.read(completion.text, cut_off=completion.cut_off)
+    if completion.cut_off:
+        raise WrongAnswerError(CUT_OFF)
+    return read_answer(completion.text, question.answer)
 
 
 def _correction(

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from citeloom.problem import InputError, ServiceError
 
 Answer = TypeVar("Answer", bound=BaseModel)
+Read = TypeVar("Read", bound=BaseModel, covariant=True)
 
 _LONGEST_SAID = 200
 """Characters of a wrong answer that its error tells."""
@@ -18,6 +19,24 @@ _LONGEST_SAID = 200
 class Message:
     role: Literal["system", "user", "assistant"]
     text: str
+
+
+class Reader(Protocol[Read]):
+    """Reads answers in prose, for which no schema is sent."""
+
+    def read(self, text: str, *, cut_off: bool) -> Read:
+        """Return what an answer says; of one that was cut off, its whole sentences.
+
+        Raises
+        ------
+        ValueError
+            If nothing of it can be used; the message tells the model what to mend.
+        """
+        ...
+
+    def example(self, words: str) -> str:
+        """Return an answer of these words that it reads, for a rehearsal."""
+        ...
 
 
 def _anything(_: BaseModel) -> None:
@@ -46,6 +65,8 @@ class Question(Generic[Answer]):
         paper left out); its message tells the model what to mend.
     written
         About how many tokens the answer takes; a long one is waited for longer.
+    reader
+        Reads an answer that is asked for in prose. None: it is JSON of the type.
     kept_as
         What the memo knows the question by where this is less than its messages: an answer is used
         again while this stays, whatever else the messages show. Empty: by the messages.
@@ -59,6 +80,7 @@ class Question(Generic[Answer]):
     check: Callable[[Answer], None] = _anything
     written: int = 0
     kept_as: tuple[Message, ...] = ()
+    reader: Reader[Answer] | None = None
 
 
 RUN_AGAIN = "run again: nothing that was answered is asked again"

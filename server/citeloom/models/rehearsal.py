@@ -66,7 +66,11 @@ class RehearsedModel:
                 return cast("Answer", told)
             self.missing[question.step] += 1
             words = f"not asked yet {len(self._earlier) + self.missing.total()}"
-            made = question.answer.model_validate(_made_up(schema_of(question.answer), words))
+            made = (
+                question.reader.read(question.reader.example(words), cut_off=False)
+                if question.reader
+                else question.answer.model_validate(_made_up(schema_of(question.answer), words))
+            )
             self.answers[key] = made
             return made
 

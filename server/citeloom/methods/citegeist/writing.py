@@ -12,12 +12,12 @@ from citeloom.methods.citegeist.likeness import MeasuredLikeness, measure_likene
 from citeloom.methods.citegeist.pages import Page, orders_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import Ranked, ranked_batches
-from citeloom.methods.modelled.asking import ask_for_parts, ask_for_text
+from citeloom.methods.modelled.asking import ask_for_parts, ask_for_text, text_question
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.finishing import finish_result
 from citeloom.methods.modelled.fitting import ask_until_it_fits
-from citeloom.methods.modelled.lengths import TOKENS_A_WORD, words_of
+from citeloom.methods.modelled.lengths import words_of
 from citeloom.methods.modelled.refused import MOST, Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
@@ -28,7 +28,7 @@ from citeloom.methods.modelled.showing_papers import (
     without_orders,
 )
 from citeloom.methods.modelled.visible_words import visible_words
-from citeloom.methods.modelled.written_text import WrittenText, ids_check, text_type
+from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -151,14 +151,7 @@ class _BatchWriting:
             draft=show_draft(self.task.draft, self.ports.fence),
             summaries="\n\n".join(self._show_summary(paper, share) for paper in papers),
         )
-        question = Question(
-            SYNTHESIS,
-            messages,
-            text_type(needed),
-            0.0,
-            check=ids_check(self.ids, needed),
-            written=round(words * TOKENS_A_WORD),
-        )
+        question = text_question(SYNTHESIS, messages, self.ids, needed, words=words)
         return await ask_for_text(self.model, question)
 
     def _length(self, words: int) -> str:

@@ -3,12 +3,45 @@
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.lengths import TOKENS_A_WORD
+from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.refused import Refused, ask_around
-from citeloom.methods.modelled.written_text import WrittenText
-from citeloom.models.port import Answer, AnswerError, LanguageModel, Question, RefusedError
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.written_text import WrittenText, ids_check
+from citeloom.models.port import Answer, AnswerError, LanguageModel, Message, Question, RefusedError
 from citeloom.papers.paper import Paper
 
 SOME_FAILED = "the model's answers on some references could not be used"
+
+
+def text_question(
+    step: str,
+    messages: tuple[Message, ...],
+    ids: ShortIds,
+    shown: Sequence[str],
+    temperature: float | None = 0.0,
+    sample: int = 0,
+    *,
+    words: int,
+    needed: Sequence[str] | None = None,
+    kept_as: tuple[Message, ...] = (),
+) -> Question[WrittenText]:
+    """Return a question for a text of about so many words, in prose.
+
+    ``ids`` are those of the run, ``shown`` those that the question shows; ``needed`` have to be
+    cited: None, all that are shown.
+    """
+    return Question(
+        step,
+        messages,
+        WrittenText,
+        temperature,
+        sample,
+        ids_check(ids, shown if needed is None else needed),
+        round(words * TOKENS_A_WORD),
+        kept_as,
+        TextReader(ids, tuple(shown)),
+    )
 
 
 async def ask_for_text(model: LanguageModel, question: Question[Answer]) -> Answer:

@@ -5,7 +5,7 @@ import re
 
 END = "[end of the answer]"
 
-ASKED_FOR = f"After the JSON object write a last line: {END}"
+ASKED_FOR = f"After the answer write a last line: {END}"
 """Asks for the mark, by which a whole answer is told from one that was cut off."""
 
 _FENCE = re.compile(r"\s*```\w*\s*(.*?)\s*```\s*\Z", re.DOTALL)

@@ -92,7 +92,7 @@ class EditorModel:
     async def complete(
         self,
         messages: Sequence[Message],
-        answer: type[BaseModel],
+        answer: type[BaseModel] | None,
         temperature: float | None,
         step: str,
         *,
@@ -103,7 +103,7 @@ class EditorModel:
         tries = 0
         while True:
             tries += 1
-            in_words = self._in_words
+            in_words = self._in_words or answer is None
             question = self._question(messages, answer, temperature)
             found = await self._call_once(question, step, written, repeated=again or tries > 1)
             if found.failure is not None:
@@ -238,17 +238,22 @@ class EditorModel:
             self._heard(step, "".join(words[-_SHOWN:])[-_SHOWN:])
 
     def _question(
-        self, messages: Sequence[Message], answer: type[BaseModel], temperature: float | None
+        self,
+        messages: Sequence[Message],
+        answer: type[BaseModel] | None,
+        temperature: float | None,
     ) -> EditorQuestion:
         sent: list[tuple[str, str]] = [(message.role, message.text) for message in messages]
-        if self._in_words:
+        if answer is None:
+            sent[0] = (sent[0][0], f"{sent[0][1]}\n\n{ASKED_FOR}")
+        elif self._in_words:
             sent[0] = (sent[0][0], f"{sent[0][1]}\n\n{schema_in_words(answer)} {ASKED_FOR}")
         if sent[0][0] == "system":
             head = sent.pop(0)[1]
             first = sent.pop(0)[1] if sent and sent[0][0] == "user" else ""
             sent.insert(0, ("user", f"{head}\n\n{first}".rstrip()))
         tool: Mapping[str, Any] | None = None
-        if not self._in_words:
+        if answer is not None and not self._in_words:
             said = "Takes the answer to what the user asks. Call it once, with all of the answer."
             tool = {"name": TOOL, "description": said, "schema": schema_of(answer)}
         options: dict[str, Any] = {}
