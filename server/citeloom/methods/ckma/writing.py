@@ -21,43 +21,28 @@ from citeloom.methods.ckma.minigraph import (
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
 from citeloom.methods.ckma.router import agreements, rank_by_score
-from citeloom.methods.modelled.asking import ask_for_parts, ask_for_text
-from citeloom.methods.modelled.asking_together import answer_or_error, ask_together
-from citeloom.methods.modelled.finishing import finish_result
-from citeloom.methods.modelled.fitting import LEAST_SHARE, ask_until_it_fits
-from citeloom.methods.modelled.lengths import TOKENS_A_WORD, words_of
-from citeloom.methods.modelled.refused import Refused, ask_around
-from citeloom.methods.modelled.short_ids import MARK, ShortIds
-from citeloom.methods.modelled.showing_papers import list_authors, show_draft, show_papers
-from citeloom.methods.modelled.written_text import (
-    WrittenText,
-    as_plain,
-    cited_ids,
-    ids_check,
-    text_type,
-)
+from citeloom.methods.modelled.asker import Asker, OrElse, Shown
+from citeloom.methods.modelled.finishing import finish
+from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.short_ids import MARK
+from citeloom.methods.modelled.showing_papers import list_authors
+from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import (
-    AnswerError,
-    ContextTooLongError,
-    LanguageModel,
-    Question,
-    RefusedError,
-)
+from citeloom.models.port import LanguageModel, Question
 from citeloom.papers.paper import Paper
 
-_SPREAD = 0.7
+SPREAD = 0.7
 """Temperature of the experts where they do not differ by what they read."""
-
-_Piece = Callable[[float, Refused], str]
-"""A part of what a model reads, by the share of it, and the papers, that are to be shown."""
 
 _MANY = 0.5
 """A share of the graph whose loss in one step the author is told of."""
 
 _SPACES = re.compile(r"\s+")
+
+_Piece = Callable[[Shown], str]
+"""A part of what an expert reads: a paper, or the summary of a chunk."""
 
 
 async def related_work(
@@ -70,30 +55,25 @@ class _Run:
     def __init__(
         self, task: WritingTask, parameters: CkmaParameters, ports: Ports, model: LanguageModel
     ) -> None:
-        self.task = task
-        self.parameters = parameters
-        self.ports = ports
-        self.model = model
+        self.task, self.parameters = task, parameters
         self.chunks = chunks(task.references, parameters.chunk_size, task.seed)
         # Numbered chunk by chunk: one more paper leaves the questions on the chunks before it.
-        self.ids = ShortIds([paper for chunk in self.chunks for paper in chunk])
+        papers = [paper for chunk in self.chunks for paper in chunk]
+        self.asker = Asker(task, ports, model, papers)
         self.dropped: list[str] = []
         self.lost: list[tuple[int, int]] = []
-        self.refused = Refused()
-        self.failed: list[str] = []
 
     async def result(self) -> Result:
-        given = self.chunks
-        graph = await self._graph(given)
-        pieces, summaries = await self._pieces(given, graph)
-        texts = await self._experts(pieces, summaries, graph)
+        graph = await self._graph()
+        summaries = await self._summaries(graph)
+        texts = await self._experts(summaries, graph)
         plain = [_without_citations(text) for text in texts]
         scores = agreements(plain, words_of(self.task)) if len(texts) > 1 else [0.0]
         places = rank_by_score(scores)
         if not self.parameters.router:
             random.Random(f"router|{self.task.seed}").shuffle(places)
         trace: dict[str, Any] = {
-            "chunks": [[paper.id for paper in chunk] for chunk in given],
+            "chunks": [[paper.id for paper in chunk] for chunk in self.chunks],
             "minigraph": [str(relation) for relation in graph],
             "minigraph_dropped": self.dropped,
             "minigraph_lost": [{"lost": lost, "of": of} for lost, of in self.lost],
@@ -103,13 +83,9 @@ class _Run:
                 for place, (text, score) in enumerate(zip(texts, scores, strict=True))
             ],
         }
-        versions = [texts[place] for place in places]
-        shown = graph_of(graph, self.task.references)
-        result = await finish_result(
-            versions, self.ids, self.task, self.model, self.ports, trace, self.refused
-        )
-        warnings = (*result.warnings, *self._losses(), *self.failed)
-        return replace(result, graphs=(shown,) if graph else (), warnings=warnings)
+        result = await finish(self.asker, [texts[place] for place in places], trace)
+        graphs = (graph_of(graph, self.task.references),) if graph else ()
+        return replace(result, graphs=graphs, warnings=(*result.warnings, *self._losses()))
 
     def _losses(self) -> Iterator[str]:
         """Say how much of the graph was lost, where that was much in a step."""
@@ -120,144 +96,83 @@ class _Run:
                 "that it had drawn before; the trace names them"
             )
 
-    async def _graph(self, given: Sequence[Sequence[Paper]]) -> Minigraph:
+    async def _graph(self) -> Minigraph:
+        """Grow the graph chunk by chunk (Eq. 1); an unusable answer leaves it as it was."""
         if not self.parameters.minigraph:
             return ()
-        steps = given if self.parameters.iteration else [self.task.references]
+        steps = self.chunks if self.parameters.iteration else [self.task.references]
         graph: Minigraph = ()
         for number, chunk in enumerate(steps):
-            self.ports.progress.stage("minigraph", number, len(steps))
-            graph = await self._grown_graph(graph, chunk)
+            self.asker.ports.progress.stage("minigraph", number, len(steps))
+            question = partial(self._graph_question, graph, chunk)
+            instead = OrElse(None, "the graph of concepts went on without these papers")
+            answer = await self.asker.ask(chunk, question, instead)
+            if answer is None:
+                continue
+            new, dropped = minigraph(answer, self._most_relations)
+            lost = lost_relations(graph, new)
+            self.dropped += [str(relation) for relation in (*dropped, *lost)]
+            if graph:
+                self.lost.append((len(lost), len(graph)))
+            graph = new
         return graph
 
-    async def _grown_graph(self, graph: Minigraph, chunk: Sequence[Paper]) -> Minigraph:
-        """Return the graph with a chunk, without the papers of it that the model refuses."""
-        dropped, lost = len(self.dropped), len(self.lost)
+    @property
+    def _most_relations(self) -> int | None:
+        return self.parameters.relations if self.parameters.volume else None
 
-        async def ask(refused: Refused) -> Minigraph:
-            # Questions that look for a refused paper leave nothing behind.
-            del self.dropped[dropped:], self.lost[lost:]
-            return await self._next_graph(graph, refused.shown(chunk), refused)
-
-        try:
-            return await ask_around(chunk, self.refused, ask)
-        except RefusedError:
-            if self.refused.shown(chunk):
-                raise
-            return graph
-
-    async def _next_graph(
-        self, graph: Minigraph, chunk: Sequence[Paper], refused: Refused, share: float = 1.0
-    ) -> Minigraph:
-        """Return the graph that replaces the one so far (Eq. 1)."""
+    def _graph_question(
+        self, graph: Minigraph, chunk: Sequence[Paper], shown: Shown
+    ) -> Question[Any]:
         given = self.parameters
-        repeated = graph[: round(len(graph) * share)]
-        messages = self.ports.prompts["ckma/minigraph"].messages(
-            types="yes" if given.types else "",
-            relations=str(given.relations) if given.volume else "",
-            graph=self._quote_graph(repeated),
-            papers=self._show(chunk, share, refused),
-        )
-        answer_type: type[AnsweredGraph] | type[FreeGraph]
-        answer_type = AnsweredGraph if given.types else FreeGraph
-        question: Question[Any] = Question(
+        repeated = graph[: round(len(graph) * shown.share)]
+        answer: type[AnsweredGraph] | type[FreeGraph] = AnsweredGraph if given.types else FreeGraph
+        return shown.value(
             "minigraph",
-            messages,
-            answer_type,
-            0.0,
+            "ckma/minigraph",
+            answer,
+            graph_tokens(given) if given.volume else 0,
             check=repetition_check(repeated),
-            written=graph_tokens(given) if given.volume else 0,
+            types="yes" if given.types else "",
+            relations=str(self._most_relations or ""),
+            graph=shown.asker.ports.fence.quote(as_text(repeated)) if repeated else "",
+            papers=shown.papers(chunk),
         )
-        try:
-            answer = await self.model.ask(question)
-        except ContextTooLongError:
-            if len(chunk) > 1 and given.iteration:
-                half = len(chunk) // 2
-                graph = await self._next_graph(graph, chunk[:half], refused)
-                return await self._next_graph(graph, chunk[half:], refused)
-            if share > 2 * LEAST_SHARE:
-                return await self._next_graph(graph, chunk, refused, share / 2)
-            raise
-        most = given.relations if given.volume else None
-        new, dropped = minigraph(answer, most)
-        lost = lost_relations(graph, new)
-        self.dropped += [str(relation) for relation in (*dropped, *lost)]
-        if graph:
-            self.lost.append((len(lost), len(graph)))
-        return new
 
-    def _quote_graph(self, graph: Minigraph) -> str:
-        return self.ports.fence.quote(as_text(graph)) if graph else ""
-
-    async def _pieces(
-        self, given: Sequence[Sequence[Paper]], graph: Minigraph
-    ) -> tuple[list[_Piece], list[WrittenText]]:
-        """Return the pieces that the experts read, and the chunk summaries (Eq. 2)."""
-        parameters = self.parameters
-        if len(given) > 1 and parameters.chunk_summaries and parameters.paths:
-            tell = partial(self.ports.progress.stage, "chunk summaries", total=len(given))
-            tell(0)
-            parts = [(chunk, partial(self._summary, chunk, graph, len(given))) for chunk in given]
-            summaries, self.failed = await ask_for_parts(parts, self.refused, tell)
-            return [partial(self._show_summary, summary) for summary in summaries], summaries
-        papers = self.task.references
-        return [partial(self._show, (paper,)) for paper in papers], []
-
-    def _show(self, papers: Sequence[Paper], share: float, refused: Refused) -> str:
-        around = refused.around(self.task.surroundings)
-        return show_papers(refused.shown(papers), around, self.ids, self.ports.fence, share)
-
-    def _show_summary(self, summary: WrittenText, share: float, _: Refused) -> str:
-        text, held = as_plain(summary), self._known_ids(summary)
-        authors = list_authors([self.ids.paper(short) for short in held], self.ids)
-        quoted = self.ports.fence.quote(f"{authors}\n\n{text[: round(len(text) * share)]}")
-        return f"On {', '.join(held) or 'no reference'}:\n{quoted}"
-
-    def _known_ids(self, *texts: WrittenText) -> list[str]:
-        """Return the ids of the list that any of the texts cites."""
-        cited = {short for text in texts for short in cited_ids(text)}
-        return [short for short in self.ids.all if short in cited]
-
-    async def _summary(
-        self, chunk: Sequence[Paper], graph: Minigraph, of: int, refused: Refused
-    ) -> WrittenText:
-        chunk = refused.shown(chunk)
-        shorts = [self.ids.short(paper.id) for paper in chunk]
-        words = max(1, words_of(self.task) // of)
+    async def _summaries(self, graph: Minigraph) -> list[WrittenText]:
+        """Return the summaries of the chunks (Eq. 2); those without words are left out."""
+        given = self.parameters
+        if not (len(self.chunks) > 1 and given.chunk_summaries and given.paths):
+            return []
+        words = max(1, words_of(self.task) // len(self.chunks))
         length = f"Write one paragraph of at most {words} words."
-        try:
-            return await self._ask(
-                "chunk summaries",
-                partial(self._show, chunk),
-                graph,
-                shorts,
-                length,
-                words,
-                refused,
+
+        def question(chunk: Sequence[Paper], shown: Shown) -> Question[WrittenText]:
+            needed = shown.ids(chunk)
+            return self._text_question(
+                shown, "chunk summaries", graph, needed, length, words, papers=shown.papers(chunk)
             )
-        except ContextTooLongError:
-            if len(chunk) == 1:
-                raise
-            half = len(chunk) // 2
-            parts = await ask_together(
-                self._summary(part, graph, of, refused) for part in (chunk[:half], chunk[half:])
-            )
-            return WrittenText(paragraphs=[p for part in parts for p in part.paragraphs])
+
+        instead = "these papers were not summarised"
+        asked = [self.asker.text(chunk, question, instead) for chunk in self.chunks]
+        found = await self.asker.together("chunk summaries", asked)
+        return [text for text in found if text.paragraphs]
 
     async def _experts(
-        self, pieces: Sequence[_Piece], summaries: Sequence[WrittenText], graph: Minigraph
+        self, summaries: Sequence[WrittenText], graph: Minigraph
     ) -> list[WrittenText]:
         """Have each expert write from the pieces, in an order of its own (Eq. 3).
 
-        An answer that cannot be used is no candidate. Where none can be, and the chunks are
-        summarised, their summaries are the text.
+        Where none of them writes anything that can be used, the summaries are the text.
         """
         given, task = self.parameters, self.task
+        pieces: list[_Piece] = [partial(self._show_summary, summary) for summary in summaries]
+        if not pieces:
+            pieces = [partial(_show_paper, paper) for paper in task.references]
         number = given.experts if given.paths else 1
+        read = [tuple(pieces)] * number
         if given.paths and given.permutations:
-            read = orders(pieces, number, task.seed)
-        else:
-            read = (tuple(pieces),) * number
+            read = list(orders(pieces, number, task.seed))
         spread = given.paths and not given.permutations
         paragraphs = (
             f"in {task.paragraphs} paragraph{'s' if task.paragraphs > 1 else ''}"
@@ -265,82 +180,73 @@ class _Run:
             else "in paragraphs by theme"
         )
         length = f"Write at most {words_of(task)} words, {paragraphs}."
-        tell = partial(self.ports.progress.stage, "experts", total=len(read))
-        tell(0)
-        held = self._known_ids(*summaries)
+        cited = {short for text in summaries for short in cited_ids(text)}
+        held = [short for short in self.asker.ids.all if short in cited]
 
-        async def ask(own: Sequence[_Piece], sample: int, refused: Refused) -> WrittenText:
-            shown = [self.ids.short(paper.id) for paper in refused.shown(task.references)]
-            return await self._ask(
+        def question(sample: int, own: Sequence[_Piece], shown: Shown) -> Question[WrittenText]:
+            return self._text_question(
+                shown,
                 "experts",
-                partial(_join_pieces, own),
                 graph,
-                held if summaries else shown,
+                held if summaries else shown.ids(task.references),
                 length,
                 words_of(task),
-                refused,
-                ", ".join(held) or "(none)" if summaries else "",
-                _SPREAD if spread else 0.0,
-                sample if spread else 0,
+                temperature=SPREAD if spread else 0.0,
+                sample=sample if spread else 0,
+                summaries=(", ".join(held) or "(none)") if summaries else "",
+                papers="\n\n".join(filter(None, (piece(shown) for piece in own))),
             )
 
+        # Of summaries none can be left out: they are the model's own words.
+        papers = () if summaries else task.references
+        nothing = OrElse(WrittenText(paragraphs=[]), "the other texts were chosen from")
         asked = [
-            # Of summaries none can be left out: they are the model's own words.
-            ask(own, sample, self.refused)
-            if summaries
-            else ask_around(task.references, self.refused, partial(ask, own, sample))
+            self.asker.ask(papers, partial(question, sample, own), nothing)
             for sample, own in enumerate(read)
         ]
-        found = await ask_together(map(answer_or_error, asked), tell)
-        texts = [text for text in found if isinstance(text, WrittenText)]
-        if texts:
-            return texts
-        if not summaries:
-            raise next(error for error in found if isinstance(error, AnswerError))
-        self.failed.append(
-            "no answer of the experts could be used; the summaries of the chunks are the text"
-        )
-        return [WrittenText(paragraphs=[part for text in summaries for part in text.paragraphs])]
+        texts = [text for text in await self.asker.together("experts", asked) if text.paragraphs]
+        return texts or [WrittenText(paragraphs=[own for it in summaries for own in it.paragraphs])]
 
-    async def _ask(
+    def _text_question(
         self,
+        shown: Shown,
         step: str,
-        papers: _Piece,
         graph: Minigraph,
         needed: Sequence[str],
         length: str,
         words: int,
-        refused: Refused,
-        summarised: str = "",
+        *,
+        papers: str,
+        summaries: str = "",
         temperature: float = 0.0,
         sample: int = 0,
-    ) -> WrittenText:
-        """Ask for a text, with a smaller graph and shorter texts where it does not fit.
+    ) -> Question[WrittenText]:
+        """Return a question for a text; ``summaries`` are ids of which it shows summaries."""
+        relations = as_text(graph[: round(len(graph) * shown.share)])
+        return shown.text(
+            step,
+            "ckma/summary",
+            needed,
+            words,
+            temperature=temperature,
+            sample=sample,
+            length=length,
+            graph=self.asker.ports.fence.quote(relations) if graph else "",
+            summaries=summaries,
+            papers=papers,
+        )
 
-        ``summarised`` are the ids of which the model reads summaries of its own.
-        """
+    def _show_summary(self, summary: WrittenText, shown: Shown) -> str:
+        cited = cited_ids(summary)
+        held = [short for short in self.asker.ids.all if short in cited]
+        authors = list_authors(map(self.asker.ids.paper, held), self.asker.ids)
+        quoted = self.asker.ports.fence.quote(f"{authors}\n\n{shown.cut(as_plain(summary))}")
+        return f"On {', '.join(held) or 'no reference'}:\n{quoted}"
 
-        async def ask(share: float) -> WrittenText:
-            messages = self.ports.prompts["ckma/summary"].messages(
-                language=self.task.draft.language,
-                draft=show_draft(self.task.draft, self.ports.fence),
-                length=length,
-                graph=self._quote_graph(graph[: round(len(graph) * share)]),
-                summaries=summarised,
-                papers=papers(share, refused),
-            )
-            ids = needed or self.ids.all
-            check = ids_check(self.ids, needed)
-            written = round(words * TOKENS_A_WORD)
-            question = Question(step, messages, text_type(ids), temperature, sample, check, written)
-            return await ask_for_text(self.model, question)
 
-        return await ask_until_it_fits(ask)
+def _show_paper(paper: Paper, shown: Shown) -> str:
+    return shown.papers((paper,))
 
 
 def _without_citations(text: WrittenText) -> str:
     return _SPACES.sub(" ", MARK.sub("", as_plain(text)))
-
-
-def _join_pieces(pieces: Sequence[_Piece], share: float, refused: Refused) -> str:
-    return "\n\n".join(filter(None, (piece(share, refused) for piece in pieces)))

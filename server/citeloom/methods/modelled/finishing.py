@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from citeloom.methods.modelled.accused import accusation_warnings
+from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
@@ -72,28 +73,44 @@ async def finish_result(
     complete: Callable[[WrittenText], WrittenText] = _as_it_is,
     steps: LastSteps | None = None,
 ) -> Result:
+    asker = Asker(task, ports, model)
+    asker.ids, asker.refused = ids, refused or asker.refused
+    return await finish(asker, versions, trace, complete, steps)
+
+
+async def finish(
+    asker: Asker,
+    versions: Sequence[WrittenText],
+    trace: Mapping[str, Any],
+    complete: Callable[[WrittenText], WrittenText] = _as_it_is,
+    steps: LastSteps | None = None,
+) -> Result:
     """Return the first of several versions as a result, the others as its alternatives.
 
-    The model is asked for papers that the text forgot; then ``complete`` may add what is not the
-    model's. ``steps`` may have been cut short already. Unknown ids, links and LaTeX commands,
-    which only instructions in a paper can have caused, are left out. Papers that the model refused
-    are named.
+    The model is asked for papers that the text forgot, which may be all; then ``complete`` may add
+    what is not the model's. ``steps`` may have been cut short already. Unknown ids, links and LaTeX
+    commands, which only instructions in a paper can have caused, are left out. Papers that the
+    model refused are named, and what came instead of answers that could not be used.
 
     Raises
     ------
+    ModelError
+        If no answer gave a sentence: the last of them.
     MethodError
         If nothing of the text is left.
     """
-    refused, steps = refused or Refused(), steps or LastSteps()
+    task, ids, refused, steps = asker.task, asker.ids, asker.refused, steps or LastSteps()
     known = known_names(task)
     first = without_labels(versions[0], ids)
     text = without_strangers(first, known)
     for alone in (False, True):
-        cover = partial(cover_papers, ids, task, model, ports, refused, alone)
-        text = await steps.take(cover, text)
+        text = await steps.take(partial(cover_papers, asker, alone), text)
+    if not text.paragraphs and asker.failure is not None:
+        raise asker.failure
     warnings = [
         *steps.warnings,
         *refused.warnings(task.references),
+        *asker.warnings,
         *_of_draft(task.draft),
         *suspicions(task.references, task.surroundings),
     ]

@@ -1,0 +1,266 @@
+"""The one way in which a method asks the model of its run."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.lengths import TOKENS_A_WORD
+from citeloom.methods.modelled.reader import TextReader
+from citeloom.methods.modelled.refused import Refused, ask_around
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.showing_papers import show_draft, show_papers
+from citeloom.methods.modelled.written_text import WrittenText, ids_check
+from citeloom.methods.port import Ports
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import (
+    Answer,
+    AnswerError,
+    ContextTooLongError,
+    LanguageModel,
+    Question,
+    RefusedError,
+)
+from citeloom.papers.paper import Paper
+
+Value = TypeVar("Value")
+
+LEAST_SHARE = 0.1
+"""With less than this share of the texts a question is not asked."""
+
+_MOST_FAILED = 5
+"""After so many unusable answers and no usable one a step asks nothing more."""
+
+_MOST_AT_ONCE = 64
+
+_COMMON = ("language", "draft")
+
+
+@dataclass(frozen=True)
+class OrElse(Generic[Value]):
+    """What stands in the place of an answer that cannot be used; ``instead`` says so in words."""
+
+    value: Value
+    instead: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a question may show: papers as far as the model takes them, a share of long texts."""
+
+    asker: "Asker"
+    refused: Refused
+    share: float
+
+    def of(self, papers: Iterable[Paper]) -> list[Paper]:
+        """Return papers as they may be shown: some by their title alone, some not at all."""
+        return self.refused.shown(papers)
+
+    def papers(self, papers: Iterable[Paper]) -> str:
+        asker = self.asker
+        around = self.refused.around(asker.task.surroundings)
+        return show_papers(self.of(papers), around, asker.ids, asker.ports.fence, self.share)
+
+    def quote(self, text: str, name: str = "") -> str:
+        """Return the beginning of a text in quotes, as long as its share is; "" for no text."""
+        return self.asker.ports.fence.quote(self.cut(text), name) if text else ""
+
+    def cut(self, text: str) -> str:
+        return text[: round(len(text) * self.share)]
+
+    def ids(self, papers: Iterable[Paper]) -> list[str]:
+        return [self.asker.ids.short(paper.id) for paper in self.of(papers)]
+
+    def text(
+        self,
+        step: str,
+        prompt: str,
+        needed: Sequence[str],
+        words: int,
+        *,
+        temperature: float | None = 0.0,
+        sample: int = 0,
+        kept_as: Mapping[str, str] | None = None,
+        **values: str,
+    ) -> Question[WrittenText]:
+        """Return a question for a text of about so many words that cites the ``needed`` ids.
+
+        ``kept_as`` are values in the place of which the memo knows the question by others.
+        """
+        ids = self.asker.ids
+        return Question(
+            step,
+            self._messages(prompt, values),
+            WrittenText,
+            temperature,
+            sample,
+            ids_check(ids, needed),
+            round(words * TOKENS_A_WORD),
+            self._messages(prompt, {**values, **kept_as}) if kept_as else (),
+            TextReader(ids, tuple(needed or ids.all)),
+        )
+
+    def value(
+        self,
+        step: str,
+        prompt: str,
+        answer: type[Answer],
+        written: int,
+        *,
+        check: Callable[[Answer], None] = lambda _: None,
+        temperature: float | None = 0.0,
+        sample: int = 0,
+        **values: str,
+    ) -> Question[Answer]:
+        """Return a question for values that take about ``written`` tokens."""
+        messages = self._messages(prompt, values)
+        return Question(step, messages, answer, temperature, sample, check, written)
+
+    def _messages(self, name: str, values: Mapping[str, str]) -> Any:
+        prompt, asker = self.asker.ports.prompts[name], self.asker
+        common = {"language": asker.task.draft.language, "draft": ""}
+        if "draft" in prompt.variables and "draft" not in values:
+            common["draft"] = show_draft(asker.task.draft, asker.ports.fence)
+        known = {name: common[name] for name in _COMMON if name in prompt.variables}
+        return prompt.messages(**{**known, **values})
+
+
+class Asker:
+    """Asks a run's model: less of it where a question is too long, around papers that it refuses.
+
+    ``ids`` are those of the run's papers. ``refused`` are the papers that the model refuses.
+    ``failure`` is the last answer that could not be used.
+    """
+
+    def __init__(
+        self,
+        task: WritingTask,
+        ports: Ports,
+        model: LanguageModel,
+        papers: Sequence[Paper] | None = None,
+    ) -> None:
+        self.task, self.ports, self.model = task, ports, model
+        self.ids = ShortIds(task.references if papers is None else papers)
+        self.refused = Refused()
+        self.failure: AnswerError | ContextTooLongError | None = None
+        self.used: Counter[str] = Counter()
+        self.unused: Counter[str] = Counter()
+        self._instead: Counter[tuple[str, str]] = Counter()
+        self._asked = asyncio.Semaphore(_MOST_AT_ONCE)
+
+    async def ask(
+        self,
+        papers: Sequence[Paper],
+        question: Callable[[Shown], Question[Answer]],
+        or_else: OrElse[Answer] | None = None,
+    ) -> Answer:
+        """Return the answer to a question, the best of several where each has a fault.
+
+        Parameters
+        ----------
+        papers
+            Those that the question shows: of which the model may refuse some.
+        question
+            Makes the question of what may be shown.
+        or_else
+            What to go on with where no answer can be used; None: that is an error.
+
+        Raises
+        ------
+        AnswerError
+            If no answer can be used.
+        ContextTooLongError
+            If not even a tenth of the texts fits.
+        ModelError
+            If the model cannot be used at all.
+        """
+        ask = partial(self._ask_what_fits, question)
+        try:
+            return await (ask_around(papers, self.refused, ask) if papers else ask(self.refused))
+        except (AnswerError, ContextTooLongError) as error:
+            self.failure = error
+            if or_else is None:
+                raise
+            self._go_on(papers, question, or_else.instead)
+            return or_else.value
+
+    async def text(
+        self,
+        papers: Sequence[Paper],
+        question: Callable[[Sequence[Paper], Shown], Question[WrittenText]],
+        instead: str,
+    ) -> WrittenText:
+        """Return a text about papers, of halves of them where all do not fit; else an empty one.
+
+        ``instead`` says in words what comes in the place of a text that cannot be used.
+        """
+        try:
+            return await self.ask(papers, partial(question, papers))
+        except ContextTooLongError:
+            if len(papers) > 1:
+                half = len(papers) // 2
+                parts = await ask_together(
+                    self.text(part, question, instead) for part in (papers[:half], papers[half:])
+                )
+                return WrittenText(paragraphs=[own for part in parts for own in part.paragraphs])
+        except AnswerError:
+            pass
+        self._go_on(papers, partial(question, papers), instead)
+        return WrittenText(paragraphs=[])
+
+    async def together(
+        self, stage: str, asked: Sequence[Coroutine[Any, Any, Value]]
+    ) -> list[Value]:
+        """Return all answers in the order of the questions, and report how many have come."""
+        tell = partial(self.ports.progress.stage, stage, total=len(asked))
+        tell(0)
+        return await ask_together(asked, tell)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What an author should know of answers that could not be used."""
+        said = []
+        for (step, instead), number in self._instead.items():
+            of = self.used[step] + self.unused[step]
+            said.append(f"{number} of {of} answers ({step}) could not be used: {instead}")
+        return said
+
+    def _go_on(
+        self, papers: Sequence[Paper], question: Callable[[Shown], Question[Any]], instead: str
+    ) -> None:
+        """Note what comes instead of an answer; refused papers are told of as such."""
+        if not papers or self.refused.shown(papers):
+            self._instead[question(Shown(self, self.refused, 1.0)).step, instead] += 1
+
+    async def _ask_what_fits(
+        self, question: Callable[[Shown], Question[Answer]], refused: Refused
+    ) -> Answer:
+        share = 1.0
+        while True:
+            try:
+                return await self._best_answer(question(Shown(self, refused, share)))
+            except ContextTooLongError:
+                share /= 2
+                if share < LEAST_SHARE:
+                    raise
+
+    async def _best_answer(self, question: Question[Answer]) -> Answer:
+        step = question.step
+        async with self._asked:
+            if self.failure and self.unused[step] >= _MOST_FAILED and not self.used[step]:
+                raise self.failure
+            try:
+                found = await self.model.ask(question)
+            except RefusedError:
+                raise
+            except AnswerError as error:
+                if not isinstance(error.answer, question.answer):
+                    self.unused[step] += 1
+                    self.failure = error
+                    raise
+                found = error.answer
+        self.used[step] += 1
+        return found
