@@ -21,6 +21,7 @@ from citeloom.models.port import (
     AnswerError,
     ContextTooLongError,
     LanguageModel,
+    ModelError,
     Question,
     RefusedError,
 )
@@ -171,7 +172,7 @@ class Asker:
         Raises
         ------
         AnswerError
-            If no answer can be used.
+            If no answer can be used, or the draft itself is refused.
         ContextTooLongError
             If not even a tenth of the texts fits.
         ModelError
@@ -182,7 +183,7 @@ class Asker:
             return await (ask_around(papers, self.refused, ask) if papers else ask(self.refused))
         except (AnswerError, ContextTooLongError) as error:
             self.failure = error
-            if or_else is None:
+            if or_else is None or self._is_all_refused(error, papers):
                 raise
             self._go_on(papers, question, or_else.instead)
             return or_else.value
@@ -206,8 +207,9 @@ class Asker:
                     self.text(part, question, instead) for part in (papers[:half], papers[half:])
                 )
                 return WrittenText(paragraphs=[own for part in parts for own in part.paragraphs])
-        except AnswerError:
-            pass
+        except AnswerError as error:
+            if self._is_all_refused(error, papers):
+                raise
         self._go_on(papers, partial(question, papers), instead)
         return WrittenText(paragraphs=[])
 
@@ -227,6 +229,10 @@ class Asker:
             of = self.used[step] + self.unused[step]
             said.append(f"{number} of {of} answers ({step}) could not be used: {instead}")
         return said
+
+    def _is_all_refused(self, error: ModelError, papers: Sequence[Paper]) -> bool:
+        """Tell whether it is the draft that the model refuses, or everything."""
+        return isinstance(error, RefusedError) and bool(self.refused.shown(papers))
 
     def _go_on(
         self, papers: Sequence[Paper], question: Callable[[Shown], Question[Any]], instead: str
