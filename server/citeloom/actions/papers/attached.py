@@ -14,18 +14,19 @@ from citeloom.papers.source_names import OWN_PDF, ZOTERO_PDF
 def attached_files(project: Project, paper: Paper) -> tuple[Path, ...]:
     """Return the PDFs that are there and that the entries of a paper name in ``file``."""
     entries = (entry for key in paper.keys if (entry := project.entry(key)))
-    # Where there is no value, the .bib is not read for folders: a hover after a letter would wait.
     return tuple(
         path
         for entry in entries
-        if (value := entry.values.get("file")) and "file" not in entry.inherited
-        for path in named_pdfs(value, project.bibliographies[entry.file])
+        if "file" not in entry.inherited
+        for path in named_pdfs(entry.values.get("file", ""), project.bibliographies[entry.file])
     )
 
 
 def named_pdfs(value: str, bib: Bibliography) -> tuple[Path, ...]:
     """Return the PDFs that are there and that a field ``file`` of a .bib file names."""
-    return attached_pdfs(value, folders_of_files(bib.file_folders, bib.path.parent))
+    # Without a value the .bib is not read for its folders: a hover after a letter would wait.
+    names = bib.file_folders if value else ()
+    return attached_pdfs(value, folders_of_files(names, bib.path.parent))
 
 
 def library_pdfs(
