@@ -187,6 +187,7 @@ export interface ChosenModel {
   readonly staysHere: boolean;
   readonly context: number;
   readonly seconds: number | null;
+  readonly trial: readonly string[];
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
 }

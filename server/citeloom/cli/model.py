@@ -48,3 +48,5 @@ def set_(
     reads = f", reads {chosen.context:,} tokens at once" if chosen.context else ""
     took = f", answered in {chosen.seconds:.1f} s" if chosen.seconds is not None else ""
     print_message(f"asked from now on: {chosen.name} at {chosen.host}{took}{reads}")
+    for words in chosen.trial:
+        print_message(words)

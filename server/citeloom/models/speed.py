@@ -27,7 +27,7 @@ USUAL_SPEEDS = (100.0, 15.0)
 _ENOUGH = 200
 """After so many calls older ones count half: endpoints get faster and slower."""
 
-_FEWEST_TOKENS = 200
+_FEWEST_TOKENS = 30
 """Of fewer tokens no speed is told."""
 
 

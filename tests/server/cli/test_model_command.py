@@ -5,8 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from citeloom.actions.context import Context
 from citeloom.models import local
+from citeloom.models.memo import Memo
 from citeloom.models.presets import PRESETS
+from citeloom.models.setup import MEMO
 from citeloom.settings import network_settings
 from endpoint_server import Behaviour, Running, running
 
@@ -48,10 +51,10 @@ def test_another_word_than_was_asked_for_is_no_answer(run: Run) -> None:
 
 def test_a_server_that_refuses_all_but_plain_questions_is_found_out(run: Run) -> None:
     refused = frozenset({"stream", "stream_options", "max_tokens"})
-    words = iter(("hm", "well", '{"word": "ready"}'))
+    words = iter(("hm", "well", '{"word": "ready"}', "Trees are counted [P1, P2]."))
     with running(Behaviour(forms=(), refuses=refused, says=lambda _: next(words))) as server:
         assert run(*at(server))[0] == 0
-        assert "response_format" not in server.asked[-1]
+        assert not any("response_format" in body for body in server.asked[-2:])
         assert network_settings().model.name == "stand-in"
 
 
@@ -69,3 +72,25 @@ def test_nothing_on_this_machine_is_said(run: Run, monkeypatch: pytest.MonkeyPat
     code, answer, said = run("model", "list")
     assert (code, answer) == (0, "")
     assert "no program with models answers on this machine" in said
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Smith and Lee [P1] count by hand, others by a network [P2].", "fit for ckma, chatcite"),
+        ("Trees are counted in many ways.", "seems too weak to write related work"),
+    ],
+)
+def test_a_cited_sentence_is_asked_for_and_its_speed_kept(
+    sentence: str, said: str, run: Run
+) -> None:
+    def says(request: str) -> str:
+        return '{"word": "ready"}' if "test of the connection" in request else sentence
+
+    with running(Behaviour(says=says)) as server:
+        code, _, told = run(*at(server))
+    assert code == 0
+    assert sentence in told and said in told
+    with Memo(Context().user.data_folder / MEMO) as memo:
+        assert memo.count() == 0
+        assert memo.speed(f"{server.address} stand-in").calls >= 2

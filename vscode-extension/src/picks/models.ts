@@ -111,7 +111,8 @@ export function chosenWords(chosen: ChosenModel): string {
   const where = chosen.staysHere ? "on this machine" : `at ${chosen.host}`;
   const took = chosen.seconds === null ? "" : `it answered in ${chosen.seconds} s`;
   const known = notes(took, reads(chosen.context), price(chosen)).replaceAll(" · ", ", ");
-  return `Citeloom asks ${chosen.name} ${where} from now on${known ? `: ${known}` : ""}.`;
+  const asked = `Citeloom asks ${chosen.name} ${where} from now on${known ? `: ${known}` : ""}.`;
+  return [asked, ...chosen.trial].join(" ");
 }
 
 function reads(context: number): string {

@@ -65,11 +65,11 @@ test("what is known of a model is said, and nothing else", () => {
   assert.equal(rows[1]?.description, `${said} · ${price}`);
   const chosen = { name: "b", host: "h.org", hostBefore: "", staysHere: false, seconds: 1.2 };
   assert.equal(
-    chosenWords({ ...chosen, ...known }),
-    `Citeloom asks b at h.org from now on: it answered in 1.2 s, ${said}, ${price}.`,
+    chosenWords({ ...chosen, ...known, trial: ["It is fit for ckma."] }),
+    `Citeloom asks b at h.org from now on: it answered in 1.2 s, ${said}, ${price}. It is fit for ckma.`,
   );
   assert.equal(
-    chosenWords({ ...chosen, ...unknown, seconds: null, staysHere: true }),
+    chosenWords({ ...chosen, ...unknown, seconds: null, staysHere: true, trial: [] }),
     "Citeloom asks b on this machine from now on.",
   );
 });

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field, SecretStr, ValidationError
 
+from citeloom.actions.context import Context
 from citeloom.actions.user.config_file import Value, write_model_table
+from citeloom.actions.user.model_trial import ModelTrial, try_out
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import configured_model
 from citeloom.models.connection.pace import Pace
@@ -16,7 +18,7 @@ from citeloom.models.model import Model
 from citeloom.models.offers import ModelOffer, offers_of
 from citeloom.models.port import KeyWantedError, Message, ModelError, Question, SetupError
 from citeloom.models.presets import EDITOR, PRESETS, Preset
-from citeloom.models.setup import Setup, open_source, setup_of
+from citeloom.models.setup import MEMO, Setup, open_source, setup_of
 from citeloom.models.usage import Ledger
 from citeloom.problem import InputError
 from citeloom.settings import ModelSettings, network_settings
@@ -44,7 +46,8 @@ class ModelChoice:
 class ChosenModel:
     """A model that was chosen; ``seconds`` is how long its test took, None without one.
 
-    Prices are for a million tokens, None where they are not known.
+    ``trial`` says what it wrote, and what it is fit for. Prices are for a million tokens, None
+    where they are not known.
     """
 
     name: str
@@ -54,6 +57,7 @@ class ChosenModel:
     seconds: float | None = None
     input_price: float | None = None
     output_price: float | None = None
+    trial: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -134,8 +138,9 @@ async def offers_in_background(task: ChoiceTask, _: "JobProgress") -> OfferedThe
 async def choose(
     choice: ModelChoice, handed_over: str = "", ask: "AskEditor | None" = None
 ) -> ChosenModel:
-    """Test a model by one small question, and write it into the user's settings file.
+    """Test a model by two small questions, and write it into the user's settings file.
 
+    The second asks for a cited sentence on made-up papers. How fast it was is kept for estimates.
     Nothing of a draft is sent. Where the test fails nothing is written.
 
     Raises
@@ -146,13 +151,13 @@ async def choose(
     setup = _setup(choice, handed_over)
     if obstacle := obstacle_to(setup, has_editor_models=ask is not None):
         raise InputError(obstacle)
-    seconds = None
-    if choice.is_tested:
-        begun = perf_counter()
-        await _test(replace(setup, ask_editor=ask))
-        seconds = round(perf_counter() - begun, 1)
     offer = await _known_of(setup)
     context = choice.context or offer.context
+    seconds, trial = None, None
+    if choice.is_tested:
+        begun = perf_counter()
+        trial = await _test(replace(setup, ask_editor=ask), context or setup.preset.dialect.context)
+        seconds = round(perf_counter() - begun, 1)
     values: dict[str, Value] = {"provider": choice.provider, "name": choice.name}
     if choice.address and choice.address != setup.preset.address:
         values["address"] = setup.address
@@ -174,6 +179,7 @@ async def choose(
         seconds,
         offer.input_price,
         offer.output_price,
+        trial.in_words if trial else (),
     )
 
 
@@ -213,15 +219,19 @@ def _is_configured(setup: Setup) -> bool:
     )
 
 
-async def _test(setup: Setup) -> None:
-    """Ask one small question, by the rules of every other one; the answer is not kept."""
+async def _test(setup: Setup, context: int) -> ModelTrial:
+    """Ask two small questions, by the rules of every other one; no answer is kept."""
     ledger = Ledger()
     source = open_source(setup, ledger, pace=Pace(1, _RETRIES))
     model = Model(source, Memo(None), ledger)
     try:
         await model.ask(TEST)
+        trial = await try_out(model, context, lambda: ledger.speed)
     finally:
         await model.close()
+    with Memo(Context().user.data_folder / MEMO) as memo:
+        memo.put_speed(setup.endpoint, ledger.speed)
+    return trial
 
 
 async def _known_of(setup: Setup) -> ModelOffer:

@@ -26,6 +26,7 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
         "staysHere": found.is_local,
         "context": found.context,
         "seconds": found.seconds,
+        "trial": found.trial,
         "inputPrice": found.input_price,
         "outputPrice": found.output_price,
     }
