@@ -111,8 +111,9 @@ class _Answering:
         return []
 
     def _words(self, of: str) -> str:
-        if of:
-            return self._sentence(of)
+        papers = {name for name, _ in self.quoted if _ID.fullmatch(name)}
+        if of or len(papers) == 1:
+            return self._sentence(of or papers.pop())
         self.used += 1
         return self.terms[self.used % len(self.terms)]
 

@@ -136,6 +136,8 @@ async def finish(
         alternatives=tuple(other for other in others if other),
         trace=trace,
         cut_short=steps.cut_short,
+        answers=asker.used.total() + asker.unused.total(),
+        unused_answers=asker.unused.total(),
     )
 
 
