@@ -5,7 +5,7 @@ import re
 import socket
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import pytest
 from pydantic import BaseModel, Field
@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 from citeloom.models import answer_stream
 from citeloom.models.connection.pace import Pace
 from citeloom.models.endpoint import Endpoint
-from citeloom.models.memo import Memo
+from citeloom.models.memo import Completion, Memo
 from citeloom.models.model import Model
 from citeloom.models.port import (
     AnswerError,
@@ -271,6 +271,44 @@ def test_prose_is_no_list(said: str) -> None:
     with running(Behaviour(says=lambda _: said)) as server, pytest.raises(AnswerError):
         run(model_at(server).ask(question))
     assert len(server.asked) == 3
+
+
+class Ids(BaseModel):
+    ids: list[Annotated[str, Field(json_schema_extra={"enum": ["P1", "P2"]})]] = Field(
+        description="Ids.", max_length=9
+    )
+
+
+def test_lists_of_ids_have_an_end_where_the_grammar_of_this_machine_counts() -> None:
+    question = Question("ids", (Message("system", "Name."), Message("user", "x")), Ids, 0.0)
+    with running(Behaviour(says=lambda _: '{"ids": ["P2"]}')) as server:
+        run(model_at(server).ask(question))
+        elsewhere = Endpoint(server.address, "stand-in", "", Waits(), Ledger(), 5.0)
+        elsewhere._is_local = False
+        run(Model(elsewhere, Memo(None), Ledger()).ask(question))
+    here, away = (
+        body["response_format"]["json_schema"]["schema"]["properties"]["ids"]
+        for body in server.asked
+    )
+    assert here == away | {"maxItems": 2} and "maxItems" not in away
+
+
+def test_questions_are_known_by_what_they_were_known_by() -> None:
+    class Source(Endpoint):
+        address, model = "http://127.0.0.1:1/v1", "stand-in"
+
+        def __init__(self) -> None: ...
+
+    kept: list[str] = []
+
+    class Kept(Memo):
+        def get(self, question: str) -> Completion:
+            kept.append(question)
+            return Completion('{"ids": ["P1"]}')
+
+    question = Question("ids", (Message("system", "Name."), Message("user", "x")), Ids, 0.0)
+    run(Model(Source(), Kept(None), Ledger()).ask(question))
+    assert kept == ["b0f955e3f3b265b39096b033f01418a3d5736b6e7ff9c6ffc4442c1b8a924f3f"]
 
 
 def test_faults_by_turns_end_in_an_answer() -> None:
