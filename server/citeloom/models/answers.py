@@ -121,7 +121,7 @@ def read_answer(
             except ValidationError as error:
                 problem = problem or _faults(error)
             except EchoError as error:
-                raise WrongAnswerError(str(error)) from None
+                problem = problem or str(error)
         problem = CUT_OFF if is_open else problem
     raise WrongAnswerError(problem or (CUT_OFF if cut_off else "there is no JSON object in it"))
 

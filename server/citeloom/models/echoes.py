@@ -1,6 +1,7 @@
 """Answers that only repeat what the model was told: they say nothing of what it was asked about."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -81,6 +82,12 @@ def without_echoes(value: Mapping[str, Any], schema: Mapping[str, Any], told: To
     if said < echoed:
         raise EchoError
     return kept
+
+
+def said_of_several(texts: Mapping[str, str]) -> list[str]:
+    """Return the names of the texts that say the same as another one: they tell of nothing."""
+    counts = Counter(map(_phrase, texts.values()))
+    return [name for name, text in texts.items() if counts[_phrase(text)] > 1]
 
 
 def _echoes(
