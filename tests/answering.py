@@ -72,6 +72,8 @@ class _Answering:
             return least + (len(self.request) + self.sample) % (most - least + 1)
         if kind == "boolean":
             return True
+        if name == "summary":
+            of = of or next((one for one, _ in self.quoted if _ID.fullmatch(one)), "")
         return self._words(of)
 
     def _items(self, schema: Schema, name: str, of: str) -> list[Any]:

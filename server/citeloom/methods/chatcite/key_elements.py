@@ -20,7 +20,13 @@ from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, show_draft, show_paper
 from citeloom.methods.port import KeptElements, Ports
 from citeloom.methods.task import Surroundings, WritingTask
-from citeloom.models.port import ContextTooLongError, LanguageModel, Question, RefusedError
+from citeloom.models.port import (
+    AnswerError,
+    ContextTooLongError,
+    LanguageModel,
+    Question,
+    RefusedError,
+)
 from citeloom.models.prompts import Prompt
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
@@ -92,7 +98,7 @@ class KeyElementReader:
         async def ask(share: float) -> Notes:
             text = excerpt.text(share) if excerpt else ""
             self.draft_read = "its text" if text else self._task.draft.abstract_source
-            return await self._ask(self._show_draft(text), DRAFT, self._task.draft.title)
+            return await self._ask(self._show_draft(text), DRAFT)
 
         try:
             return await ask_until_it_fits(ask)
@@ -106,7 +112,7 @@ class KeyElementReader:
     async def _of_title(self) -> Notes:
         title = replace(self._task.draft, abstract="", sections=())
         try:
-            notes = await self._ask(show_draft(title, self._ports.fence), DRAFT, title.title)
+            notes = await self._ask(show_draft(title, self._ports.fence), DRAFT)
         except RefusedError as error:
             message = f"the model refuses the draft's own text: {error.problem.message}"
             raise RefusedError(message, error.text) from None
@@ -171,9 +177,7 @@ class KeyElementReader:
         notes = _kept(paper, source, self._ports.elements) if self._keep else ()
         if not notes:
             notes = await ask_until_it_fits(
-                lambda share: self._ask(
-                    self._show(paper, known, excerpt, share), source, paper.title
-                )
+                lambda share: self._ask(self._show(paper, known, excerpt, share), source)
             )
             if self._keep and (paper.abstract or excerpt):
                 self._ports.elements.put(paper, notes)
@@ -195,11 +199,16 @@ class KeyElementReader:
         page = show_draft(self._task.draft, fence)
         return f"{page}\n{FROM_DRAFT}\n{quote_text(text, DRAFT, fence)}" if text else page
 
-    async def _ask(self, text: str, source: str, title: str) -> Notes:
+    async def _ask(self, text: str, source: str) -> Notes:
+        """Return the key elements in a text; none where no answer can be used."""
         messages = self._prompt.messages(language=self._task.draft.language, paper=text)
         question = Question("key elements", messages, self._answer, 0.0, written=NOTES_TOKENS)
-        answer = await self._model.ask(question)
-        return elements_of(answer, source, self._prompt.text, title)
+        try:
+            return elements_of(await self._model.ask(question), source)
+        except RefusedError:
+            raise
+        except AnswerError:
+            return ()
 
 
 def _read(paper: Paper, around: Surroundings) -> str:

@@ -32,6 +32,7 @@ from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
+from citeloom.models.echoes import said_of_several
 from citeloom.models.port import AnswerError, LanguageModel, Question, RefusedError
 from citeloom.papers.paper import Paper
 
@@ -39,8 +40,9 @@ RANKING, SUMMARIES, SYNTHESIS = "ranking", "summaries", "synthesis"
 
 
 def _with_words(summary: str) -> str:
-    if not (words := visible_words(summary)):
-        raise ValueError("the summary is empty")
+    words = visible_words(summary)
+    if not words or (words.isascii() and " " not in words):
+        raise ValueError("the summary is no sentence")
     return words
 
 
@@ -50,6 +52,11 @@ class AnsweredSummary(ToldAnswer):
     summary: Annotated[str, AfterValidator(_with_words)] = Field(
         description="What the paper is about, does and finds, as far as it matters to your own."
     )
+
+
+def _without_summary(paper: Paper) -> str:
+    """Return what stands in the place of a summary."""
+    return without_orders(paper.abstract or paper.title)
 
 
 async def related_work(
@@ -86,6 +93,7 @@ class _BatchWriting:
         await ask_together([self._summarise(own) for own in ranked], tell)
         if len(self.failed) == len(ranked):
             raise next(iter(self.failed.values()))
+        self._drop_repeated()
         tell = partial(self.ports.progress.stage, SYNTHESIS, total=len(self.batches))
         tell(0)
         given = [
@@ -119,7 +127,16 @@ class _BatchWriting:
             self.failed[paper.id] = error
             if len(self.failed) == MOST and len(self.summaries) < MOST:
                 raise  # None of the first was answered: the others will not be, either.
-            self.summaries[paper.id] = without_orders(paper.abstract or paper.title)
+            self.summaries[paper.id] = _without_summary(paper)
+
+    def _drop_repeated(self) -> None:
+        """Put the abstract in the place of a summary that the model gives several papers."""
+        papers = {paper.id: paper for paper in self.task.references}
+        own = {it: said for it, said in self.summaries.items() if it not in self.failed}
+        for it in said_of_several(own):
+            error = AnswerError("it is that of another paper, too", self.summaries[it])
+            self.failed[it] = error
+            self.summaries[it] = _without_summary(papers[it])
 
     async def _ask_summary(
         self, paper: Paper, pages: Sequence[Page], refused: Refused, share: float

@@ -12,6 +12,7 @@ from citeloom.methods.modelled.id_forms import ids_named
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in, is_id
 from citeloom.methods.modelled.visible_words import SentenceWords, Words
 from citeloom.methods.result import Heading
+from citeloom.models.port import FaultyAnswerError
 
 
 class WrittenSentence(BaseModel):
@@ -158,10 +159,12 @@ def ids_check(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenT
 
     def check(text: WrittenText) -> None:
         cited = cited_ids(text)
-        if unknown := [short for short in cited if short not in ids]:
-            raise ValueError(f"these ids are not on the list: {', '.join(unknown)}")
-        if missing := [short for short in needed if short not in cited]:
-            raise ValueError(f"no sentence cites these papers: {', '.join(missing)}")
+        unknown = [short for short in cited if short not in ids]
+        missing = [short for short in needed if short not in cited]
+        said = "these ids are not on the list" if unknown else "no sentence cites these papers"
+        if wrong := unknown or missing:
+            faults = len(unknown) + len(missing)
+            raise FaultyAnswerError(f"{said}: {', '.join(wrong)}", faults)
 
     return check
 

@@ -244,7 +244,7 @@ def test_what_a_paper_does_not_state_is_no_element() -> None:
         innovations="N/A",
         limitations="None",
     )
-    found = elements_of(answer, "m", "", "")
+    found = elements_of(answer, "m")
     assert as_notes(found) == "Research questions: Why?\nConclusions: It is so."
     assert {one.source for one in found} == {"m"}
 

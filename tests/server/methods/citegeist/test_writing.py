@@ -28,6 +28,7 @@ class Summing(StandIn):
     refuses: set[int] = field(default_factory=set)
     refuses_pages: set[int] = field(default_factory=set)
     fails: set[int] = field(default_factory=set)
+    repeats: set[int] = field(default_factory=set)
     shown: list[tuple[str, str]] = field(default_factory=list)
 
     async def ask(self, question: Question[Answer]) -> Answer:
@@ -39,7 +40,8 @@ class Summing(StandIn):
                 raise RefusedError("I would rather not", "")
             if number in self.fails:
                 raise AnswerError("the answer is no JSON", "")
-            found.summary = f"Summary of work {number}."
+            repeated = "The paper is about climate change."
+            found.summary = repeated if number in self.repeats else f"Summary of work {number}."
         if question.step == "synthesis":
             self.shown += SHOWN.findall(said)
         return found
@@ -97,6 +99,21 @@ def test_a_summary_that_cannot_be_used_gives_way_to_the_abstract() -> None:
     said = synthesis.messages[-1].text
     assert task.references[1].abstract.split(".")[0] in said
     assert {place for _, place in model.shown} == {"0", "2", "3"}
+
+
+def test_a_summary_that_several_papers_get_tells_of_none() -> None:
+    task, texts = sample(4, 2)
+    model = Summing(repeats={0, 2})
+    result, _ = timed(
+        Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts))
+    )
+    verify(result, task)
+    named = [warning.split(":")[0] for warning in result.warnings if "another paper" in warning]
+    assert sorted(named) == ["key0", "key2"]
+    (synthesis,) = (own for own in model.asked if own.step == "synthesis")
+    said = synthesis.messages[-1].text
+    assert "climate" not in said
+    assert all(task.references[at].abstract.split(".")[0] in said for at in (0, 2))
 
 
 @pytest.mark.parametrize(("number", "asked"), [(3, 3), (12, 12)])

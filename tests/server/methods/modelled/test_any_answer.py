@@ -147,7 +147,7 @@ def _loops(graph: Any) -> int:
 @given(WORDS)
 def test_any_element_is_one_line(words: str) -> None:
     fields = dict.fromkeys(AnsweredElements.model_fields, words.encode("utf-8", "ignore").decode())
-    for one in elements_of(AnsweredElements(**fields), "m", "", ""):
+    for one in elements_of(AnsweredElements(**fields), "m"):
         assert "\n" not in one.sentence
         assert "\u202e" not in one.sentence
 
