@@ -21,8 +21,8 @@ _JOIN = re.compile(r"\s*+(?:[,;&、]\s*+)?(?:(?:and|or|und|oder|et|ou|y|o|e|en)\
 _ASIDE = re.compile(rf"\((?P<note>{_NOTE})?\s*(?P<inside>[^()]{{0,300}}?\[P\d[^()]{{0,300}})\)")
 _SEVERAL = rf"{MARK.pattern}(?:{_JOIN.pattern}{MARK.pattern})*"
 _OPENING = re.compile(
-    rf"\({_NOTE}{MARK.pattern}\)[\s.:;,]*"
-    rf"|{_SEVERAL}(?:[\s.:;,]*(?=\s[“\"'(]?[A-ZÀ-Þ])|[\W_]*\Z)"
+    rf"(?:\({_NOTE}{MARK.pattern}\)[\s.:;,]*"
+    rf"|{_SEVERAL}(?:[\s.:;,]*(?=\s[“\"'(]?[A-ZÀ-Þ])|[\W_]*\Z))+"
 )
 """Marks that begin a sentence which goes on without them."""
 
@@ -69,14 +69,17 @@ def cite_papers(text: str, further: Iterable[str], ids: ShortIds, language: str)
     text = _ASIDE.sub(lambda aside: _without_names(aside, ids), _YEAR_BEHIND.sub(r"\1", text))
     for piece in sentences(_BEHIND_STOP.sub(r"\2\1", text)):
         words = piece.text
-        while opening := _OPENING.match(words):
+        if opening := _OPENING.match(words):
             waiting += ids_in(opening[0])
             words = words[opening.end() :].lstrip()
             words = words[:1].upper() + words[1:]
+        has_words = any(map(str.isalnum, MARK.sub("", words)))
+        if not has_words:
+            waiting += ids_in(words)
         if parts:
             _add_at_end(parts, waiting, ids)
             waiting = []
-        if words.strip(" .!?。,;"):
+        if has_words:
             parts += [" "] * bool(parts)
             parts += _parts(words, ids, language, others)
     if parts:
@@ -163,8 +166,8 @@ def _add_at_end(parts: list[Part], shorts: Iterable[str], ids: ShortIds) -> None
 
 
 def _without_repetitions(parts: Iterable[Part]) -> list[Part]:
-    """Join groups that stand side by side; no paper is in a group twice or beside its name."""
-    named = {part.papers[0] for part in parts if isinstance(part, CitationMark) and part.names}
+    """Join groups that stand side by side; no paper is in a group twice or behind its name."""
+    named = set[str]()
     found: list[Part] = [""]
     for part in parts:
         last = found[-1]
@@ -174,6 +177,7 @@ def _without_repetitions(parts: Iterable[Part]) -> list[Part]:
             found[-1:] = [last + part] if isinstance(last, str) else [last, part]
         elif part.names:
             found.append(part)
+            named.update(part.papers)
         else:
             papers, note = part.papers, part.note
             if isinstance(last, CitationMark) and not last.names:
