@@ -101,17 +101,22 @@ async def weave_in(
     if not changes:
         raise AnswerError("the model wrote no words about the paper", as_plain(turn.best[0]))
     new = (change.sentence for change in changes)
+    warnings += paragraph.warnings
     warnings += accusation_warnings(new, writing.references)
     trace = {"turn": turn.as_trace([task.paper.id])}
     return Weave(tuple(changes), tuple(warnings), trace)
 
 
 class _Paragraph:
-    """A paragraph as a model is shown it; it checks the answers and makes changes of them."""
+    """A paragraph as a model is shown it; it checks the answers and makes changes of them.
+
+    ``warnings`` tell what was taken out of the changes.
+    """
 
     def __init__(self, task: WeavingTask, ids: ShortIds) -> None:
         self.task, self.ids = task, ids
         self.new = ids.short(task.paper.id)
+        self.warnings: list[str] = []
         self._before = [
             WrittenSentence(
                 text=_show_sentence(sentence, ids), cites=[ids.short(p) for p in sentence.cites]
@@ -180,9 +185,11 @@ class _Paragraph:
         """
         known = known_names(self.task.writing)
         clean = clean_text(_text([new]), self.ids, known)
-        found = assemble_paragraphs(clean, self.ids, self.task.writing)
+        assembled = assemble_paragraphs(clean, self.ids, self.task.writing)
+        found = assembled.paragraphs
         if not found or self.task.paper.id not in found[0].sentences[0].cites:
             return None
+        self.warnings += assembled.warnings
         sentence = found[0].sentences[0]
         if new.replaces:
             old = self.task.sentences[new.replaces - 1].cites

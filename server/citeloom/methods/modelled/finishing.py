@@ -118,9 +118,11 @@ async def finish(
     versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
     written = (own.text for it in (first, text) for part in it.paragraphs for own in part.sentences)
     warnings += left_out_warnings(list(dict.fromkeys(written)), known)
-    paragraphs, *others = (
+    assembled, *others = (
         assemble_paragraphs(clean_text(version, ids, known), ids, task) for version in versions
     )
+    paragraphs = assembled.paragraphs
+    warnings += assembled.warnings
     said = (sentence for paragraph in paragraphs for sentence in paragraph.sentences)
     warnings += accusation_warnings(said, task.references)
     cited = {
@@ -133,7 +135,7 @@ async def finish(
         uncited=tuple(paper.id for paper in task.references if paper.id not in cited),
         without_abstract=tuple(paper.id for paper in task.references if not paper.abstract),
         warnings=tuple(warnings),
-        alternatives=tuple(other for other in others if other),
+        alternatives=tuple(other.paragraphs for other in others if other.paragraphs),
         trace=trace,
         cut_short=steps.cut_short,
         answers=asker.used.total() + asker.unused.total(),

@@ -76,7 +76,7 @@ def read_or_wrong(text: str, kind: type[BaseModel]) -> BaseModel | None:
 
 def verified(text: WrittenText) -> tuple[Paragraph, ...]:
     clean = without_leaks(with_marks(change_texts(text, clean_words), IDS))
-    paragraphs = assemble_paragraphs(clean, IDS, TASK)
+    paragraphs = assemble_paragraphs(clean, IDS, TASK).paragraphs
     cited = {paper for part in paragraphs for one in part.sentences for paper in one.cites}
     uncited = tuple(one.id for one in TASK.references if one.id not in cited)
     verify(Result(paragraphs, uncited), TASK)
