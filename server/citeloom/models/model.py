@@ -167,6 +167,6 @@ def _correction(
     advice = f"That answer cannot be used: {error}. Answer again, in full."
     if str(error) == CUT_OFF:
         return Message("assistant", said[:_LONGEST_CUT] or "(nothing)"), Message("user", advice)
-    if isinstance(error, WrongAnswerError):
+    if isinstance(error, WrongAnswerError) and not question.reader:
         advice += f" {schema_in_words(question.answer)}"
     return Message("assistant", said[:_LONGEST_SHOWN] or "(nothing)"), Message("user", advice)

@@ -35,6 +35,9 @@ LEAST_SHARE = 0.1
 _MOST_FAILED = 5
 """After so many unusable answers and no usable one a step asks nothing more."""
 
+_MOST_STEPS = 2
+"""After so many steps without any text that could be used no further text is asked for."""
+
 _MOST_AT_ONCE = 64
 
 _COMMON = ("language", "draft")
@@ -150,6 +153,7 @@ class Asker:
         self.used: Counter[str] = Counter()
         self.unused: Counter[str] = Counter()
         self._instead: Counter[tuple[str, str]] = Counter()
+        self._has_text, self._without_text = False, set[str]()
         self._asked = asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def ask(
@@ -183,7 +187,7 @@ class Asker:
             return await (ask_around(papers, self.refused, ask) if papers else ask(self.refused))
         except (AnswerError, ContextTooLongError) as error:
             self.failure = error
-            if or_else is None or self._is_all_refused(error, papers):
+            if or_else is None or self._is_hopeless(error, papers):
                 raise
             self._go_on(papers, question, or_else.instead)
             return or_else.value
@@ -208,7 +212,7 @@ class Asker:
                 )
                 return WrittenText(paragraphs=[own for part in parts for own in part.paragraphs])
         except AnswerError as error:
-            if self._is_all_refused(error, papers):
+            if self._is_hopeless(error, papers):
                 raise
         self._go_on(papers, partial(question, papers), instead)
         return WrittenText(paragraphs=[])
@@ -230,9 +234,11 @@ class Asker:
             said.append(f"{number} of {of} answers ({step}) could not be used: {instead}")
         return said
 
-    def _is_all_refused(self, error: ModelError, papers: Sequence[Paper]) -> bool:
-        """Tell whether it is the draft that the model refuses, or everything."""
-        return isinstance(error, RefusedError) and bool(self.refused.shown(papers))
+    def _is_hopeless(self, error: ModelError, papers: Sequence[Paper]) -> bool:
+        """Tell whether the model refuses the draft, or everything, or never writes a cited text."""
+        if isinstance(error, RefusedError):
+            return bool(self.refused.shown(papers))
+        return not self._has_text and len(self._without_text) >= _MOST_STEPS
 
     def _go_on(
         self, papers: Sequence[Paper], question: Callable[[Shown], Question[Any]], instead: str
@@ -266,7 +272,10 @@ class Asker:
                 if not isinstance(error.answer, question.answer):
                     self.unused[step] += 1
                     self.failure = error
+                    if question.reader:
+                        self._without_text.add(step)
                     raise
                 found = error.answer
         self.used[step] += 1
+        self._has_text = self._has_text or question.reader is not None
         return found
