@@ -46,10 +46,11 @@ class EvaluationRequest:
     variant count before them. ``ablations`` name lists of variants, ``judges`` metrics for which a
     model is asked, ``bertscore`` the model of BERTScore; empty leaves it out. ``words`` are
     asked of every method, ``cut`` is where ROUGE stops reading. ``sample``: only so many examples
-    of all sets, drawn by the seed, if ``one_of_a_paper`` each of another citing paper. ``folder``
-    is where texts are kept; None for the data folder. ``saved`` are files of texts that were
-    written before, by the names that they get. ``models``: each writes by each method that asks
-    one; without any the run's own model writes.
+    of all sets, drawn by the seed, if ``one_of_a_paper`` each of another citing paper.
+    ``abstracts``: of so many of its references at least an example must have one. ``folder`` is
+    where texts are kept; None for the data folder. ``saved`` are files of texts that were written
+    before, by the names that they get. ``models``: each writes by each method that asks one;
+    without any the run's own model writes.
     """
 
     data: Sequence[Path]
@@ -67,6 +68,7 @@ class EvaluationRequest:
     judges: Sequence[str] = ()
     bertscore: str = ""
     one_of_a_paper: bool = False
+    abstracts: int = 0
     models: Sequence[WritingModel] = ()
 
 
@@ -179,10 +181,18 @@ def plan_evaluation(request: EvaluationRequest) -> EvaluationPlan:
     names = [each.name for each in sets]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise InputError(f"two data sets are called '{twice}'")
+    if request.abstracts:
+        sets = tuple(_with_abstracts(each, request.abstracts) for each in sets)
     if request.sample is not None:
         one_of_a_paper = request.one_of_a_paper
         sets = drawn_examples(sets, request.sample, request.seed, one_of_a_paper=one_of_a_paper)
+    if not any(each.examples for each in sets):
+        raise InputError(f"no example has {request.abstracts} references with an abstract")
     return EvaluationPlan(request, sets, methods, judges)
+
+
+def _with_abstracts(of: DataSet, fewest: int) -> DataSet:
+    return DataSet(of.name, tuple(own for own in of.examples if own.abstracts >= fewest))
 
 
 def _methods(request: EvaluationRequest) -> Iterator[EvaluatedMethod]:

@@ -37,6 +37,7 @@ class _StudyFile(BaseModel):
     judge: _StudyModel | None = None
     data: tuple[Path, ...] = ()
     papers: int = Field(20, ge=1)
+    abstracts: int = Field(3, ge=0)
     words: int | None = Field(None, ge=1)
     seed: int = 0
     methods: tuple[str, ...] = METHODS
@@ -95,6 +96,7 @@ def read_study(path: Path, data: Sequence[Path] = ()) -> Study:
         seed=file.seed,
         sample=file.papers,
         one_of_a_paper=True,
+        abstracts=file.abstracts,
         folder=folder / "texts",
         judges=file.judges,
         models=models,

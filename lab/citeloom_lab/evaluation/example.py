@@ -39,6 +39,11 @@ class Example:
         return self.texts.get(paper.id)
 
     @property
+    def abstracts(self) -> int:
+        """How many of its references have an abstract."""
+        return sum(bool(paper.abstract) for paper in self.references)
+
+    @property
     def digest(self) -> str:
         """A hash of all that a method could read of it, and of the authors' text."""
         texts = sorted((paper, text.sections) for paper, text in self.texts.items())

@@ -189,6 +189,7 @@ def test_a_file_that_is_wrong_says_so_before_anything_is_sent(run: Run, study: _
         "zero-shot": ("no-such", "there is no method 'no-such'"),
         'called = "weak"': ('called = "strong"', "two models are called 'strong'"),
         "papers = 3": ("papers = 0", "papers"),
+        "papers = 3\n": ("abstracts = 4\n", "no example has 4 references with an abstract"),
         'data = ["."]': ("", "names no data"),
         f'address = "{study.weak.address}"': ("", "neither a provider nor an address"),
     }
