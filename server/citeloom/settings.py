@@ -270,7 +270,7 @@ def project_settings(folder: Path) -> ProjectSettings:
         If ``citeloom.toml`` cannot be read or holds an unknown or wrong setting.
     """
     try:
-        return _read(folder / PROJECT_FILE, ProjectSettings)
+        return read_settings(folder / PROJECT_FILE, ProjectSettings)
     except FileNotFoundError:
         return ProjectSettings()
 
@@ -290,7 +290,7 @@ def network_settings() -> NetworkSettings:
     keys = {name: _key_of(f"CITELOOM_{name.upper()}") for name in ("s2_key", "openalex_key")}
     path, named = _user_file()
     try:
-        settings = _read(path, NetworkSettings, hidden=tuple(keys))
+        settings = read_settings(path, NetworkSettings, hidden=tuple(keys))
     except FileNotFoundError:
         if named:
             raise InputError(
@@ -333,7 +333,7 @@ def _values(text: str) -> Mapping[str, object]:
     return tomllib.loads(text)
 
 
-def _read(path: Path, model: type[_Model], hidden: tuple[str, ...] = ()) -> _Model:
+def read_settings(path: Path, model: type[_Model], hidden: tuple[str, ...] = ()) -> _Model:
     """Read a TOML file as settings; ``hidden`` are those that no file may hold."""
     place = Place(path)
     try:

@@ -97,7 +97,7 @@ async def _judgement(
         finally:
             seconds = round(perf_counter() - began, 3)
             usage = replace(usage_of(ledger), seconds=seconds, steps=())
-            spent.add(usage)
+            spent.add(setup, usage)
     return Judgement(judge, model_name(ledger, setup), _by_set(judge, planned, found), usage)
 
 

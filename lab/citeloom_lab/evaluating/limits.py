@@ -9,13 +9,14 @@ from citeloom_lab.evaluation.comparison import sum_usage
 
 
 class SpentLimits:
-    """Counts what a run has used, because each of its texts opens the model anew."""
+    """Counts what a run has used of each model, because each of its texts opens the model anew."""
 
     def __init__(self) -> None:
-        self._used = Usage()
+        self._used: dict[str, Usage] = {}
 
-    def add(self, usage: Usage) -> None:
-        self._used = sum_usage([self._used, usage])
+    def add(self, setup: Setup, usage: Usage) -> None:
+        before = self._used.get(setup.endpoint, Usage())
+        self._used[setup.endpoint] = sum_usage([before, usage])
 
     def setup_within(self, setup: Setup) -> Setup:
         """Return the model with what is left of its limits.
@@ -25,7 +26,7 @@ class SpentLimits:
         BudgetExceededError
             If nothing is left of one.
         """
-        given, used = setup.settings, self._used
+        given, used = setup.settings, self._used.get(setup.endpoint, Usage())
         spent = (
             ("calls", given.calls, used.calls),
             ("tokens", given.tokens, used.input_tokens + used.output_tokens),

@@ -1,7 +1,7 @@
 """What an evaluation is to do: data sets, methods with their parameters, and what they cost."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from citeloom_lab.evaluation.comparison import AUTHORS
 from citeloom_lab.evaluation.example import DataSet, Example, drawn_examples
 from citeloom_lab.evaluation.judging.judge import TextJudge
 from citeloom_lab.evaluation.judging.judges import judge_named
-from citeloom_lab.evaluation.reading import read_data_set
+from citeloom_lab.evaluation.reading import data_files, read_data_set
 from citeloom_lab.evaluation.saved_texts import SavedTexts, read_saved_texts
 from citeloom_lab.methods import METHODS as COMPARED
 
@@ -31,6 +31,14 @@ _BASELINES: Mapping[str, Callable[[Example], Method[Any]]] = {
 
 
 @dataclass(frozen=True)
+class WritingModel:
+    """One of several models that write side by side; ``name`` tells its rows from others."""
+
+    name: str
+    setup: Setup
+
+
+@dataclass(frozen=True)
 class EvaluationRequest:
     """A request to evaluate methods on data sets.
 
@@ -38,8 +46,11 @@ class EvaluationRequest:
     variant count before them. ``ablations`` name lists of variants, ``judges`` metrics for which a
     model is asked, ``bertscore`` the model of BERTScore; empty leaves it out. ``words`` are
     asked of every method, ``cut`` is where ROUGE stops reading. ``sample``: only so many examples
-    of all sets, drawn by the seed. ``folder`` is where texts are kept; None for the data folder.
-    ``saved`` are files of texts that were written before, by the names that they get.
+    of all sets, drawn by the seed, if ``one_of_a_paper`` each of another citing paper.
+    ``abstracts``: of so many of its references at least an example must have one. ``folder`` is
+    where texts are kept; None for the data folder. ``saved`` are files of texts that were written
+    before, by the names that they get. ``models``: each writes by each method that asks one;
+    without any the run's own model writes.
     """
 
     data: Sequence[Path]
@@ -56,6 +67,9 @@ class EvaluationRequest:
     ablations: Sequence[str] = ()
     judges: Sequence[str] = ()
     bertscore: str = ""
+    one_of_a_paper: bool = False
+    abstracts: int = 0
+    models: Sequence[WritingModel] = ()
 
 
 @dataclass(frozen=True)
@@ -63,7 +77,8 @@ class EvaluatedMethod:
     """A method with its parameters; ``of`` makes it for an example (the oracle reads its text).
 
     ``name`` is that of its row, ``method`` its own. ``saved`` are texts that were written before,
-    where these are compared and nothing is written.
+    where these are compared and nothing is written. ``setup`` is the model that it asks, where that
+    is not the run's.
     """
 
     name: str
@@ -72,6 +87,7 @@ class EvaluatedMethod:
     of: Callable[[Example], Method[Any]]
     uses_model: bool = False
     saved: SavedTexts | None = None
+    setup: Setup | None = None
 
 
 @dataclass(frozen=True)
@@ -92,13 +108,17 @@ class EvaluationPlan:
     def uses_model(self) -> bool:
         return bool(self.judges) or any(method.uses_model for method in self.methods)
 
-    def cost(self, method: EvaluatedMethod) -> Cost:
-        """Return the model calls of all texts of a method; kept answers are not left out."""
+    def cost(self, method: EvaluatedMethod, examples: Iterable[Example] | None = None) -> Cost:
+        """Return the model calls of a method's texts for examples, for all where none are named.
+
+        Kept answers are not left out.
+        """
         request = self.request
+        if examples is None:
+            examples = (example for each in self.sets for example in each.examples)
         steps = [
             step
-            for each in self.sets
-            for example in each.examples
+            for example in examples
             for step in method.of(example)
             .cost(example.task(request.words, request.seed), method.parameters)
             .steps
@@ -157,13 +177,22 @@ def plan_evaluation(request: EvaluationRequest) -> EvaluationPlan:
                 advice="name it as METHOD.PARAMETER",
             )
     judges = tuple(map(judge_named, dict.fromkeys(request.judges)))
-    sets = tuple(map(read_data_set, request.data))
+    sets = tuple(read_data_set(file) for path in request.data for file in data_files(path))
     names = [each.name for each in sets]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise InputError(f"two data sets are called '{twice}'")
+    if request.abstracts:
+        sets = tuple(_with_abstracts(each, request.abstracts) for each in sets)
     if request.sample is not None:
-        sets = drawn_examples(sets, request.sample, request.seed)
+        one_of_a_paper = request.one_of_a_paper
+        sets = drawn_examples(sets, request.sample, request.seed, one_of_a_paper=one_of_a_paper)
+    if not any(each.examples for each in sets):
+        raise InputError(f"no example has {request.abstracts} references with an abstract")
     return EvaluationPlan(request, sets, methods, judges)
+
+
+def _with_abstracts(of: DataSet, fewest: int) -> DataSet:
+    return DataSet(of.name, tuple(own for own in of.examples if own.abstracts >= fewest))
 
 
 def _methods(request: EvaluationRequest) -> Iterator[EvaluatedMethod]:
@@ -177,7 +206,13 @@ def _methods(request: EvaluationRequest) -> Iterator[EvaluatedMethod]:
     for variant in variants:
         if found.setdefault(variant.name, variant) != variant or variant.name == AUTHORS:
             raise InputError(f"two variants are called '{variant.name}'")
-    yield from (_method(variant, request.parameters) for variant in found.values())
+    methods = [_method(variant, request.parameters) for variant in found.values()]
+    for model in request.models:
+        for method in methods:
+            if method.uses_model:
+                name = f"{method.name} by {model.name}"
+                yield replace(method, name=name, setup=model.setup)
+    yield from (method for method in methods if not (method.uses_model and request.models))
 
 
 def _ablation(name: str) -> Sequence[Variant]:

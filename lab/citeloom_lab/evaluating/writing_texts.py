@@ -15,11 +15,11 @@ from citeloom.methods.port import (
     Progress,
 )
 from citeloom.methods.verify import verify
-from citeloom.models.port import AnswerError, ContextTooLongError
+from citeloom.models.port import AnswerError, ContextTooLongError, ModelError
 from citeloom_lab.evaluating.limits import SpentLimits
 from citeloom_lab.evaluating.plan import EvaluatedMethod, EvaluationPlan
 from citeloom_lab.evaluating.remaining import Remaining
-from citeloom_lab.evaluation.evaluated_text import EvaluatedText, evaluated_text
+from citeloom_lab.evaluation.evaluated_text import EvaluatedText, written_paragraphs
 from citeloom_lab.evaluation.example import DataSet, Example
 from citeloom_lab.evaluation.kept_texts import TextsOnDisk, code_digest, text_key
 
@@ -46,8 +46,36 @@ async def write_texts(
     }
 
 
+class KeptTexts:
+    """The texts of an evaluation that are kept; ``setup`` is the run's model."""
+
+    def __init__(self, planned: EvaluationPlan, context: Context, setup: Setup | None) -> None:
+        self._request, self._setup = planned.request, setup
+        self._kept = TextsOnDisk(planned.request.folder or context.user.evaluation)
+        self._code = code_digest()
+
+    def get(self, example: Example, method: EvaluatedMethod) -> EvaluatedText | None:
+        """Return a text; None if it is not kept."""
+        return self._kept.get(self._key(example, method))
+
+    def put(self, example: Example, method: EvaluatedMethod, text: EvaluatedText) -> None:
+        """Keep a text in one step."""
+        self._kept.put(self._key(example, method), text)
+
+    def _key(self, example: Example, method: EvaluatedMethod) -> str:
+        setup = method.setup or self._setup
+        model = setup.endpoint if setup and method.uses_model else ""
+        asked = repr((self._request.words, self._request.seed))
+        parameters = method.parameters.model_dump_json()
+        return text_key(example.digest, method.method, parameters, asked, model, self._code)
+
+
 class _TextWriter:
-    """Writes texts, or takes those that are kept."""
+    """Writes texts, or takes those that are kept.
+
+    Of several models one that cannot be used keeps the others from nothing: its texts are missing
+    until the same run is begun again. What such a model says that cannot be used is a result.
+    """
 
     def __init__(
         self,
@@ -57,11 +85,10 @@ class _TextWriter:
         setup: Setup | None,
         spent: SpentLimits,
     ) -> None:
-        folder = planned.request.folder or context.user.evaluation
         self._request, self._context, self._setup = planned.request, context, setup
-        self._kept = TextsOnDisk(folder)
-        self._code = code_digest()
+        self._kept = KeptTexts(planned, context, setup)
         self._spent = spent
+        self._unusable: dict[str, str] = {}
         self._remaining = Remaining(
             progress, {method.name: planned.examples for method in planned.methods}
         )
@@ -73,31 +100,36 @@ class _TextWriter:
             if method.saved is not None:
                 found.append(method.saved.of(example))
                 continue
-            key = self._key(example, method)
-            text = self._kept.get(key)
+            text = self._kept.get(example, method)
             if text is None:
                 with self._remaining.writing(method.name):
                     text, lasts = await self._written(example, method)
                 if lasts:
-                    self._kept.put(key, text)
+                    self._kept.put(example, method, text)
             found.append(text)
         return found
-
-    def _key(self, example: Example, method: EvaluatedMethod) -> str:
-        request, setup = self._request, self._setup
-        model = setup.endpoint if setup and method.uses_model else ""
-        asked = repr((request.words, request.seed))
-        parameters = method.parameters.model_dump_json()
-        return text_key(example.digest, method.method, parameters, asked, model, self._code)
 
     async def _written(
         self, example: Example, method: EvaluatedMethod
     ) -> tuple[EvaluatedText, bool]:
         """Write a text; tell whether it would be the same another time."""
-        if method.uses_model and self._setup is None:
+        wanted = (method.setup or self._setup) if method.uses_model else None
+        if method.uses_model and wanted is None:
             raise no_model(method.method)
+        if wanted and (why := self._unusable.get(wanted.endpoint)):
+            return EvaluatedText((), failure=why), False
+        try:
+            return await self._asked(example, method, wanted)
+        except ModelError as error:
+            if method.setup is None:
+                raise
+            self._unusable[method.setup.endpoint] = error.problem.message
+            return EvaluatedText((), failure=error.problem.message), False
+
+    async def _asked(
+        self, example: Example, method: EvaluatedMethod, wanted: Setup | None
+    ) -> tuple[EvaluatedText, bool]:
         task = example.task(self._request.words, self._request.seed)
-        wanted = self._setup if method.uses_model else None
         setup = self._spent.setup_within(wanted) if wanted else None
         began = perf_counter()
         async with ports(
@@ -105,6 +137,7 @@ class _TextWriter:
         ) as (opened, ledger):
             failure = fault = ""
             result, lasts = None, True
+            warnings: list[str] = []
             try:
                 result = await method.of(example).write(
                     task,
@@ -117,13 +150,14 @@ class _TextWriter:
                 verify(result, task)
             except MethodFault as error:
                 fault = str(error)
-            except MethodError as error:
-                failure = error.problem.message
-            except (AnswerError, ContextTooLongError) as error:
-                failure, lasts = error.problem.message, False
+            except (MethodError, AnswerError, ContextTooLongError) as error:
+                failure = "" if result else error.problem.message
+                lasts = isinstance(error, MethodError) or method.setup is not None
+                warnings = [error.problem.details] if error.problem.details else []
             usage = replace(usage_of(ledger), seconds=round(perf_counter() - began, 3), steps=())
-            self._spent.add(usage)
+            if setup:
+                self._spent.add(setup, usage)
         model = model_name(ledger, setup) if setup else ""
-        if result is None:
-            return EvaluatedText((), usage, model, failure, fault), lasts
-        return evaluated_text(result, usage, model, fault), lasts
+        paragraphs = written_paragraphs(result) if result else ()
+        warnings += [*(result.warnings if result else ()), *ledger.notes]
+        return EvaluatedText(paragraphs, usage, model, failure, fault, tuple(warnings)), lasts

@@ -38,6 +38,7 @@ class EvaluatedText:
 
     ``model`` is the model that it asked, as its answers say. ``failure`` says why there is no
     text, ``fault`` what is wrong with a text that its checks refuse: nobody would have got it.
+    ``warnings`` are what its author would have been told.
     """
 
     paragraphs: tuple[tuple[EvaluatedSentence, ...], ...]
@@ -45,6 +46,7 @@ class EvaluatedText:
     model: str = ""
     failure: str = ""
     fault: str = ""
+    warnings: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> tuple[EvaluatedSentence, ...]:
@@ -57,9 +59,9 @@ class EvaluatedText:
         return tuple(part for sentence in self.sentences for part in (*sentence.parts, " "))
 
 
-def evaluated_text(result: Result, usage: Usage, model: str = "", fault: str = "") -> EvaluatedText:
+def written_paragraphs(result: Result) -> tuple[tuple[EvaluatedSentence, ...], ...]:
     """Return the text of a result."""
-    return EvaluatedText(tuple(map(_sentences_of, result.paragraphs)), usage, model, fault=fault)
+    return tuple(map(_sentences_of, result.paragraphs))
 
 
 def _sentences_of(paragraph: Paragraph) -> tuple[EvaluatedSentence, ...]:

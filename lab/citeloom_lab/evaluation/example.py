@@ -39,6 +39,11 @@ class Example:
         return self.texts.get(paper.id)
 
     @property
+    def abstracts(self) -> int:
+        """How many of its references have an abstract."""
+        return sum(bool(paper.abstract) for paper in self.references)
+
+    @property
     def digest(self) -> str:
         """A hash of all that a method could read of it, and of the authors' text."""
         texts = sorted((paper, text.sections) for paper, text in self.texts.items())
@@ -75,14 +80,20 @@ class DataSet:
         return len({example.paper for example in self.examples})
 
 
-def drawn_examples(sets: Sequence[DataSet], count: int, seed: int) -> tuple[DataSet, ...]:
+def drawn_examples(
+    sets: Sequence[DataSet], count: int, seed: int, *, one_of_a_paper: bool = False
+) -> tuple[DataSet, ...]:
     """Return data sets with so many examples in all, drawn by the seed; empty ones are left out."""
 
     def drawn(name: str, example: Example) -> bytes:
         return sha256(repr((seed, name, example.id)).encode("utf-8", "replace")).digest()
 
-    draws = sorted(drawn(each.name, example) for each in sets for example in each.examples)
-    chosen = set(draws[:count])
+    draws: dict[str | bytes, bytes] = {}
+    for draw, paper in sorted(
+        (drawn(each.name, example), example.paper) for each in sets for example in each.examples
+    ):
+        draws.setdefault(paper if one_of_a_paper else draw, draw)
+    chosen = set(list(draws.values())[:count])
     left = (
         DataSet(each.name, tuple(own for own in each.examples if drawn(each.name, own) in chosen))
         for each in sets

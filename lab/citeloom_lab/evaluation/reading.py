@@ -134,6 +134,22 @@ def read_data_set(path: Path) -> DataSet:
     return DataSet(_name(path), tuple(found.values()))
 
 
+def data_files(path: Path) -> list[Path]:
+    """Return the data sets of a folder, whose names have .jsonl; any other path is one itself.
+
+    Raises
+    ------
+    InputError
+        If a folder has none.
+    """
+    if not path.is_dir():
+        return [path]
+    found = sorted(file for file in path.iterdir() if ".jsonl" in file.suffixes)
+    if not found:
+        raise InputError("has no data set", Place(path), "data sets are files *.jsonl")
+    return found
+
+
 def _name(path: Path) -> str:
     """Return what tables call a data set: its file's name up to the endings."""
     return path.name.partition(".")[0] or path.name

@@ -56,7 +56,7 @@ def tables(comparison: SetComparison, currency: str = "") -> Iterator[WordTable]
         tuple(
             (
                 row.method,
-                *(_mean(row.means[metric.name], metric) for metric in others),
+                *(mean_in_words(row.means[metric.name], metric) for metric in others),
                 f"{row.failed}",
                 f"{row.faulty}",
             )
@@ -136,7 +136,8 @@ def _interval(found: Interval | None, *, signed: bool = False, decimals: int = 1
     return f"{mean:{sign}.{decimals}f}{between}"
 
 
-def _mean(found: Interval | None, metric: Metric) -> str:
+def mean_in_words(found: Interval | None, metric: Metric) -> str:
+    """Return a mean with as many decimals as its metric has."""
     if found is None:
         return NONE
     # One invented key among a thousand texts must not be rounded away.

@@ -67,6 +67,7 @@ def _method(row: MethodScores, comparison: SetComparison) -> dict[str, Any]:
                 **dict(zip(NAMES, each.scores.values, strict=True)),
                 "failure": each.text.failure,
                 "refused": each.text.fault,
+                "warnings": list(each.text.warnings),
             }
             for each in row.examples
         ],

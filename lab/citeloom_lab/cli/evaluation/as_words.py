@@ -4,7 +4,30 @@ import re
 from collections.abc import Iterable
 
 from citeloom.visible import visible_line
-from citeloom_lab.evaluation.tables import WordTable
+from citeloom_lab.evaluating.evaluate import Evaluation
+from citeloom_lab.evaluation.tables import WordTable, judged_tables, judging_used, tables
+
+
+def evaluation_in_words(evaluation: Evaluation, currency: str, *, markdown: bool) -> str:
+    """Return all tables of an evaluation, and how they were made."""
+    request = evaluation.plan.request
+    stems = "with stemming" if request.stemming else "without stemming"
+    cut = f", texts cut at {request.cut} words" if request.cut else ""
+    asked = f"; {request.words} words asked for" if request.words else ""
+    bert = f"; BERTScore F1 by {evaluation.bertscore}" if evaluation.bertscore else ""
+    found = [table for each in evaluation.comparisons for table in tables(each, currency)]
+    judged = evaluation.judgements
+    for judgement in judged:
+        found += judged_tables(judgement, evaluation.plan.sets)
+    if judged:
+        found.append(judging_used(judged, currency))
+    how = f"ROUGE F1 by {evaluation.rouge} {stems}{cut}{asked}{bert}; seed {request.seed}"
+    return f"{how}\n\n{tables_in_words(found, markdown=markdown)}"
+
+
+def tables_in_words(found: Iterable[WordTable], *, markdown: bool) -> str:
+    """Return tables, an empty line between two of them."""
+    return "\n\n".join(map(table_as_markdown if markdown else table_as_text, found))
 
 
 def table_as_text(table: WordTable) -> str:

@@ -1,27 +1,12 @@
 """``citeloom evaluate``."""
 
-import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
-from citeloom.cli.console import (
-    ShownProgress,
-    print_message,
-    print_page,
-    print_source,
-    shown_progress,
-)
+from citeloom.cli.console import print_message, print_page, print_source
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
-    from typing import Any
-
-    from citeloom_lab.evaluating.evaluate import Evaluation
-    from citeloom_lab.evaluation.tables import WordTable
-
-Done = TypeVar("Done")
 SHOWN_FAILURES = 5
 
 
@@ -31,8 +16,11 @@ def register(app: typer.Typer) -> None:
 
 def run(
     data: Annotated[
-        list[Path], typer.Argument(help="Data sets, JSON on each line (docs/evaluation.md).")
-    ],
+        list[Path] | None,
+        typer.Argument(
+            help="Data sets, JSON on each line (docs/evaluation.md), or folders of such."
+        ),
+    ] = None,
     methods: Annotated[
         list[str] | None,
         typer.Option(
@@ -124,6 +112,17 @@ def run(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what it would take, and stop.")
     ] = False,
+    study: Annotated[
+        Path | None,
+        typer.Option(
+            "--study",
+            metavar="FILE",
+            help="Several models by several methods, as this file lists them, on one page.",
+        ),
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Agree to what a study sends, and to its price.")
+    ] = False,
 ) -> None:
     """Measure methods on data sets; what is written is kept, and the same command goes on."""
     from citeloom.actions.context import Context
@@ -132,7 +131,10 @@ def run(
     from citeloom.cli.writing.write import parameter_values
     from citeloom.problem import InputError
     from citeloom_lab.cli.evaluation.as_json import evaluation_json
+    from citeloom_lab.cli.evaluation.as_words import evaluation_in_words, tables_in_words
     from citeloom_lab.cli.evaluation.plan_lines import plan_lines
+    from citeloom_lab.cli.evaluation.shown import run_shown
+    from citeloom_lab.cli.evaluation.study import run_study
     from citeloom_lab.cli.evaluation.variants import parse_variants
     from citeloom_lab.evaluating.drawing import save_plots
     from citeloom_lab.evaluating.evaluate import evaluate, failures
@@ -143,6 +145,19 @@ def run(
     from citeloom_lab.evaluation.blind.votes import count_votes, read_votes, vote_tables
     from citeloom_lab.evaluation.saved_texts import saved_lines
 
+    if study is not None:
+        others = (methods, ablations, variants, given, judges, saved, words, cut, sample, keep)
+        if any(
+            (*others, bertscore, plots, save_texts, read, to, json, markdown, seed, not stemming)
+        ):
+            raise InputError(
+                "with --study go DATA, --dry-run, --yes and --votes",
+                advice="its file says the rest",
+            )
+        run_study(study, data or (), yes=yes, dry_run=dry_run, votes=votes)
+        return
+    if not data:
+        raise InputError("no data set is named", advice="name one as DATA, or a --study")
     for written in (read, save_texts):
         if written is not None:
             check_free(written, force=force)
@@ -176,7 +191,7 @@ def run(
     if dry_run:
         return
     if read is not None or votes is not None or save_texts is not None:
-        texts = _run_shown(lambda shown: write_texts(planned, context, shown, setup))
+        texts = run_shown(lambda shown: write_texts(planned, context, shown, setup))
         blind = blind_texts(planned.sets, texts, seed)
         if save_texts is not None:
             lines = "".join(f"{line}\n" for line in saved_lines(planned.sets, texts))
@@ -184,12 +199,12 @@ def run(
             print_message(f"texts are saved to {save_texts}")
         if votes is not None:
             counts = count_votes(read_votes(votes), blind)
-            print_source(_as_tables(vote_tables(counts), markdown=markdown))
+            print_source(tables_in_words(vote_tables(counts), markdown=markdown))
         if read is not None:
             save(page_of(blind), read, force=force)
             print_message(f"{len(blind)} texts are written to {read}")
         return
-    evaluation = _run_shown(lambda shown: evaluate(planned, context, shown, setup))
+    evaluation = run_shown(lambda shown: evaluate(planned, context, shown, setup))
     currency = setup.settings.currency if setup else ""
     for number, line in enumerate(failures(evaluation)):
         if number == SHOWN_FAILURES:
@@ -197,7 +212,9 @@ def run(
             break
         print_message(f"warning: {line}")
     answer = (
-        evaluation_json(evaluation) if json else _tables(evaluation, currency, markdown=markdown)
+        evaluation_json(evaluation)
+        if json
+        else evaluation_in_words(evaluation, currency, markdown=markdown)
     )
     if plots is not None:
         for path in save_plots(evaluation, plots):
@@ -209,36 +226,3 @@ def run(
         print_page(answer)
     else:
         print_source(answer)
-
-
-def _run_shown(start: "Callable[[ShownProgress], Coroutine[Any, Any, Done]]") -> Done:
-    said = "interrupted; what was written is kept, and the same command goes on"
-    with shown_progress(said) as progress:
-        return asyncio.run(start(progress))
-
-
-def _tables(evaluation: "Evaluation", currency: str, *, markdown: bool) -> str:
-    from citeloom_lab.evaluation.tables import judged_tables, judging_used, tables
-
-    request = evaluation.plan.request
-    stems = "with stemming" if request.stemming else "without stemming"
-    cut = f", texts cut at {request.cut} words" if request.cut else ""
-    asked = f"; {request.words} words asked for" if request.words else ""
-    shown = [
-        _as_tables(tables(each, currency), markdown=markdown) for each in evaluation.comparisons
-    ]
-    judged = evaluation.judgements
-    for judgement in judged:
-        found = judged_tables(judgement, evaluation.plan.sets)
-        shown.append(_as_tables(found, markdown=markdown))
-    if judged:
-        shown.append(_as_tables([judging_used(judged, currency)], markdown=markdown))
-    bert = f"; BERTScore F1 by {evaluation.bertscore}" if evaluation.bertscore else ""
-    how = f"ROUGE F1 by {evaluation.rouge} {stems}{cut}{asked}{bert}; seed {request.seed}"
-    return "\n\n".join([how, *shown])
-
-
-def _as_tables(found: "Iterable[WordTable]", *, markdown: bool) -> str:
-    from citeloom_lab.cli.evaluation.as_words import table_as_markdown, table_as_text
-
-    return "\n\n".join(map(table_as_markdown if markdown else table_as_text, found))

@@ -51,6 +51,7 @@ class AspectJudge(TextJudge):
     ``prompt`` has a section for each aspect, ``written`` are about the tokens of an answer.
     """
 
+    main = -1
     aspects: tuple[str, ...]
     prompt: str
     answer: type[AspectScore]

@@ -42,6 +42,7 @@ class SourceAndWriting(TextJudge):
         Metric("citegeist_relevance_sum", "relevance, sum", 1),
         Metric("citegeist_quality", "quality", 2),
     )
+    main = 2
     judges_authors = True
 
     def cost(self, example: Example, texts: int, words: int) -> Cost:

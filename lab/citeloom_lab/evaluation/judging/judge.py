@@ -33,12 +33,14 @@ class TextsOfExample:
 class TextJudge(ABC):
     """A judge; ``name`` is what the user types, ``source`` whose definition it is.
 
+    ``main`` is the place of the metric that stands for all where there is room for one alone.
     ``judges_authors``: whether the authors' own text can be judged beside the others.
     """
 
     name: str
     source: str
     metrics: tuple[Metric, ...]
+    main: int = 0
     judges_authors: bool = False
 
     @abstractmethod
