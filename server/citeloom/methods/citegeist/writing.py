@@ -1,5 +1,6 @@
 """Write related work by Citegeist: rank, summarise each paper, then write from the summaries."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,6 +14,7 @@ from citeloom.methods.citegeist.ranking import batches_by_theme
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.showing_papers import authors_and_year, quote_text
 from citeloom.methods.modelled.written_text import WrittenText, as_plain
 from citeloom.methods.port import Ports
@@ -57,6 +59,7 @@ class _Run:
         ]
         found = await self.asker.together(SUMMARIES, asked)
         self.summaries = {own.paper.id: text for own, text in zip(ranked, found, strict=True)}
+        repeated = self._drop_repeated()
         asked = [
             self.asker.text([own.paper for own in batch], self._synthesis, each)
             for batch in self.batches
@@ -64,7 +67,7 @@ class _Run:
         texts = await self.asker.together(SYNTHESIS, asked)
         text = WrittenText(paragraphs=[own for text in texts for own in text.paragraphs])
         result = await finish(self.asker, [text], self._trace())
-        said = [self.measured.warning] if self.measured.warning else []
+        said = [*filter(None, [self.measured.warning]), *repeated]
         return replace(result, warnings=(*said, *result.warnings, *self._orders()))
 
     def _summary(
@@ -82,6 +85,18 @@ class _Run:
             paper=shown.papers(papers),
             pages=quote_text(text, short, self.asker.ports.fence) if text else "",
         )
+
+    def _drop_repeated(self) -> list[str]:
+        """Leave out a summary that several papers get, which tells of none; return warnings."""
+        words = {it: MARK.sub("", as_plain(text)) for it, text in self.summaries.items()}
+        counts = Counter(filter(None, words.values()))
+        repeated = [own for own in self.task.references if counts[words[own.id]] > 1]
+        self.summaries |= {own.id: WrittenText(paragraphs=[]) for own in repeated}
+        return [
+            f"{own.key or own.id}: its summary is that of another paper, too; the abstract was "
+            "read in its place"
+            for own in repeated
+        ]
 
     def _synthesis(self, papers: Sequence[Paper], shown: Shown) -> Question[WrittenText]:
         """Return the question for a text about the papers of a batch from their summaries."""

@@ -31,6 +31,7 @@ class Summing(StandIn):
     refuses: set[int] = field(default_factory=set)
     refuses_pages: set[int] = field(default_factory=set)
     fails: set[int] = field(default_factory=set)
+    repeats: set[int] = field(default_factory=set)
     shown: list[tuple[str, str]] = field(default_factory=list)
 
     async def ask(self, question: Question[Answer]) -> Answer:
@@ -43,8 +44,10 @@ class Summing(StandIn):
             if number in self.fails:
                 raise AnswerError("the answer is no JSON", "")
             ids = question.reader.shown  # type: ignore[union-attr]
-            said = WrittenSentence(text=f"Summary of work {number}.", cites=ids)
-            found.paragraphs = [WrittenParagraph(topic="", sentences=[said])]
+            repeated = "The paper is about climate change."
+            text = repeated if number in self.repeats else f"Summary of work {number}."
+            sentence = WrittenSentence(text=text, cites=ids)
+            found.paragraphs = [WrittenParagraph(topic="", sentences=[sentence])]
         if question.step == "synthesis":
             self.shown += SHOWN.findall(said)
         return found
@@ -101,6 +104,21 @@ def test_a_summary_that_cannot_be_used_gives_way_to_the_abstract() -> None:
     said = synthesis.messages[-1].text
     assert task.references[1].abstract.split(".")[0] in said
     assert {place for _, place in model.shown} == {"0", "2", "3"}
+
+
+def test_a_summary_that_several_papers_get_tells_of_none() -> None:
+    task, texts = sample(4, 2)
+    model = Summing(repeats={0, 2})
+    result, _ = timed(
+        Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts))
+    )
+    verify(result, task)
+    named = [warning.split(":")[0] for warning in result.warnings if "another paper" in warning]
+    assert sorted(named) == ["key0", "key2"]
+    (synthesis,) = (own for own in model.asked if own.step == "synthesis")
+    said = synthesis.messages[-1].text
+    assert "climate" not in said
+    assert all(task.references[at].abstract.split(".")[0] in said for at in (0, 2))
 
 
 def test_where_no_summary_can_be_used_the_text_comes_of_the_abstracts() -> None:
