@@ -230,7 +230,9 @@ class Asker:
         """What an author should know of answers that could not be used."""
         said = []
         for (step, instead), number in self._instead.items():
-            of = self.used[step] + self.unused[step]
+            of = self.used[step] + sum(
+                without for (own, _), without in self._instead.items() if own == step
+            )
             said.append(f"{number} of {of} answers ({step}) could not be used: {instead}")
         return said
 

@@ -19,6 +19,7 @@ from citeloom.methods.weaving import WeavingTask
 from citeloom.models.answers import schema_of
 from citeloom.models.port import Question
 from citeloom.models.prompts import Prompt, Prompts
+from citeloom.papers.citing_sentence import CitingSentence
 from modelled_runs import task
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
@@ -123,7 +124,10 @@ def topic_questions(prompts: Prompts, **switches: object) -> list[Question[Any]]
 
 def reading_questions(selector: str, prompts: Prompts) -> list[Question[Any]]:
     """Return what Select-Read-Write asks where there are full texts, and little memory."""
-    given, texts = sample(PAPERS, PAPERS)
+    given, texts = sample(PAPERS, PAPERS, {0: (1,)})
+    first, second = (paper.id for paper in given.references[:2])
+    both = CitingSentence("Both.", (first, second), "Related Work", related_work=True, by=first)
+    given = replace(given, surroundings=replace(given.surroundings, mentions=(both,)))
     model, method = StandIn(), method_named("select-read-write")
     parameters = method.parameters.model_validate({"selector": selector, "memory_tokens": 200})
     timed(method.write(given, parameters, Ports(model=model, prompts=prompts, texts=texts)))
