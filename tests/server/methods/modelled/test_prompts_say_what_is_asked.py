@@ -45,7 +45,7 @@ RUNS: tuple[tuple[str, dict[str, object]], ...] = (
     ("chatcite", {"key_elements": False}),
     ("chatcite", {"increments": False}),
     ("chatcite", {"increments": False, "plan": False, "example": False}),
-    ("chatcite", {"turns": "sentences"}),
+    ("chatcite", {"turns": "paragraph"}),
     ("hireview", {"one_step": True}),
     ("hireview", {"taxonomy": False}),
 )
@@ -247,7 +247,7 @@ def test_a_text_at_once_is_asked_for_in_the_forms_of_table_2(plan: bool, example
 
 
 def test_without_votes_no_message_speaks_of_versions() -> None:
-    for question in questions_of("chatcite", votes=False):
+    for question in questions_of("chatcite", votes="none"):
         assert "version" not in words_of(question).lower()
 
 
