@@ -52,7 +52,8 @@ class Reading:
     def __init__(self, request: str) -> None:
         self.words = QUOTED.sub("", request)
         form = _FORM.search(self.words)
-        self.form: dict[str, Any] = json.loads(form["form"]) if form else {}
+        shown = form["form"].replace(": …", ': "…"') if form else "{}"
+        self.form: dict[str, Any] = json.loads(shown)
         self.explained = {
             field["name"]: " ".join(field["said"].split())
             for field in _EXPLAINED.finditer(self.words)
