@@ -52,7 +52,8 @@ class _Answering:
         for one in dict.fromkeys((*cited, *named)):
             words = self._sentence(one).rstrip(" .!?")
             said.append(f"{words} [{one}].")
-        return " ".join(said) or "Nothing is known of them."
+        plan = "<plan>They belong together.</plan>\n\n" if "<plan>" in self.request else ""
+        return plan + (" ".join(said) or "Nothing is known of them.")
 
     def value(self, schema: Schema, name: str, of: str = "") -> Any:
         """Return a value; ``of`` is the id that it is to be about."""

@@ -81,7 +81,8 @@ class Reading:
                 one.text if _MARK.search(one.text) else f"{one.text[:-1]} [{', '.join(one.ids)}]."
             )
             said.append(text)
-        return " ".join(said)
+        plan = "<plan>They belong together.</plan>\n\n" if "<plan>" in self.words else ""
+        return plan + " ".join(said)
 
     def answer(self) -> dict[str, Any]:
         return self.object(self.form, Said())

@@ -1,6 +1,5 @@
 """Write related work by Citegeist: rank, summarise each paper, then write from the summaries."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -20,6 +19,7 @@ from citeloom.methods.modelled.written_text import WrittenText, as_plain
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
+from citeloom.models.echoes import said_of_several
 from citeloom.models.port import LanguageModel, Question
 from citeloom.papers.paper import Paper
 
@@ -89,8 +89,8 @@ class _Run:
     def _drop_repeated(self) -> list[str]:
         """Leave out a summary that several papers get, which tells of none; return warnings."""
         words = {it: MARK.sub("", as_plain(text)) for it, text in self.summaries.items()}
-        counts = Counter(filter(None, words.values()))
-        repeated = [own for own in self.task.references if counts[words[own.id]] > 1]
+        several = said_of_several({it: said for it, said in words.items() if said})
+        repeated = [own for own in self.task.references if own.id in several]
         self.summaries |= {own.id: WrittenText(paragraphs=[]) for own in repeated}
         return [
             f"{own.key or own.id}: its summary is that of another paper, too; the abstract was "

@@ -95,7 +95,7 @@ async def finish(
     Raises
     ------
     ModelError
-        If no answer gave a sentence: the last of them.
+        If no answer gave a sentence that cites: the last of them.
     MethodError
         If nothing of the text is left.
     """
@@ -105,7 +105,7 @@ async def finish(
     text = without_strangers(first, known)
     for alone in (False, True):
         text = await steps.take(partial(cover_papers, asker, alone), text)
-    if not text.paragraphs and asker.failure is not None:
+    if not cited_ids(text) and asker.failure is not None:
         raise asker.failure
     warnings = [
         *steps.warnings,
