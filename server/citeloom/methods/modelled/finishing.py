@@ -10,7 +10,7 @@ from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
-from citeloom.methods.modelled.leaks import clean_text, without_labels, without_strangers
+from citeloom.methods.modelled.leaks import clean_text, with_usual_marks, without_strangers
 from citeloom.methods.modelled.refused import Refused
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import suspicions
@@ -101,7 +101,7 @@ async def finish(
     """
     task, ids, refused, steps = asker.task, asker.ids, asker.refused, steps or LastSteps()
     known = known_names(task)
-    first = without_labels(versions[0], ids)
+    first = with_usual_marks(versions[0], ids)
     text = without_strangers(first, known)
     for alone in (False, True):
         text = await steps.take(partial(cover_papers, asker, alone), text)
@@ -114,7 +114,8 @@ async def finish(
         *_of_draft(task.draft),
         *suspicions(task.references, task.surroundings),
     ]
-    warnings += unknown_ids_warning([short for short in cited_ids(text) if short not in ids])
+    made_up = (short for short in cited_ids(text) if short not in ids)
+    warnings += unknown_ids_warning(list(dict.fromkeys((*text.unknown, *made_up))))
     versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
     written = (own.text for it in (first, text) for part in it.paragraphs for own in part.sentences)
     warnings += left_out_warnings(list(dict.fromkeys(written)), known)
