@@ -33,14 +33,15 @@ from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import AnswerError, LanguageModel, Question, RefusedError
+from citeloom.models.refusals import is_excuse
 from citeloom.papers.paper import Paper
 
 RANKING, SUMMARIES, SYNTHESIS = "ranking", "summaries", "synthesis"
 
 
 def _with_words(summary: str) -> str:
-    if not (words := visible_words(summary)):
-        raise ValueError("the summary is empty")
+    if not (words := visible_words(summary)) or is_excuse(words):
+        raise ValueError("there is no summary in it")
     return words
 
 

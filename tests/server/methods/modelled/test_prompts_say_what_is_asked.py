@@ -135,10 +135,14 @@ def words_of(question: Question[Any]) -> str:
     return QUOTED.sub("", "\n".join(message.text for message in question.messages))
 
 
-def test_each_field_of_an_answer_is_named_and_explained_in_a_message() -> None:
+def test_each_field_of_an_answer_or_the_marks_of_a_text_are_explained_in_a_message() -> None:
     prompts = Seen()
     for question in all_questions(prompts):
         said = words_of(question)
+        if question.reader is not None:
+            assert "[P1] or [P1, P4]" in said, question.step
+            assert "Answer with one JSON object" not in said, question.step
+            continue
         assert "Answer with one JSON object" in said, question.step
         for name, field in _fields(schema_of(question.answer)).items():
             assert field.get("description"), (question.step, name)
