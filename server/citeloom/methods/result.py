@@ -172,7 +172,8 @@ class Result:
     ``alternatives`` are further versions of the whole text; ``trace`` records the method's steps
     as JSON values, and ``graphs`` are what can be drawn of them. ``taxonomy`` is the one that the
     text follows, which its author can edit as an outline. ``cut_short`` is what ended the run when
-    the text was there already: a ``ModelError``, or that it was cancelled.
+    the text was there already: a ``ModelError``, or that it was cancelled. Of a model's ``answers``
+    to the method's questions ``unused_answers`` could not be used.
     """
 
     paragraphs: tuple[Paragraph, ...]
@@ -185,3 +186,5 @@ class Result:
     graphs: tuple[Graph, ...] = ()
     taxonomy: Taxonomy | None = None
     cut_short: BaseException | None = None
+    answers: int = 0
+    unused_answers: int = 0

@@ -2,19 +2,25 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from citeloom.models.echoes import EchoError, Told, without_echoes
+from citeloom.models.port import Message
+
 Answer = TypeVar("Answer", bound=BaseModel)
 
 _THOUGHTS_END = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
-_LAST_COMMA = re.compile(r",(\s*[}\]])")
+_BEGIN = re.compile(r"\{\s*[\"'“”‘’}\w/]|\[\s*[{\"'“]")
+"""Where an object or a list begins; ``[1]`` and ``[P1]`` are citations."""
+
 _LEFT_OUT = frozenset(
     (
-        *("title", "default", "pattern", "format", "multipleOf", "uniqueItems"),
+        *("title", "default", "examples", "pattern", "format", "multipleOf", "uniqueItems"),
         *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
         *("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"),
     )
@@ -25,17 +31,15 @@ _LEFT_OUT = frozenset(
 https://learn.microsoft.com/azure/ai-services/openai/how-to/structured-outputs, "Unsupported
 type-specific keywords".
 """
-_BACKSLASH = re.compile(
-    r"""\\(?:
-        (?P<command>
-            beta|bar|big|binom|bm|boldsymbol|frac|forall|nabla|neq|neg|nu|notin|rho|rightarrow|right
-          | rangle|rfloor|rceil|tau|text(?:rm|it|bf|tt|sf)?|theta|times|tilde|to|top
-        )(?![A-Za-z])
-      | (?P<escape>["\\/bfnrt]|u[0-9A-Fa-f]{4})
-      | )""",
+_LATEX = re.compile(
+    r"""\\(?:\\|(?P<command>
+        beta|bar|big|binom|bm|boldsymbol|frac|forall|nabla|neq|neg|nu|notin|rho|rightarrow|right
+      | rangle|rfloor|rceil|tau|text(?:rm|it|bf|tt|sf)?|theta|times|tilde|to|top
+    )(?![A-Za-z]))""",
     re.VERBOSE,
 )
-"""A backslash in JSON; of those before letters, some are meant for LaTeX."""
+"""A backslash before a command of LaTeX whose first letter makes it an escape of JSON."""
+
 _MOST_TRIES = 200
 _MOST_FAULTS = 5
 
@@ -50,7 +54,10 @@ LARGEST = 500_000
 """Characters of one answer without thoughts, many times what a text about 100 papers takes: what
 is done with its sentences takes its time."""
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)', re.DOTALL)
+_LONGEST_MENDED = 100_000
+"""Characters of an answer whose faulty JSON is mended: what that takes grows with them."""
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*(?P<end>"|\\?\Z)|[\[\]{}]', re.DOTALL)
 
 
 class WrongAnswerError(ValueError):
@@ -67,71 +74,144 @@ def schema_of(answer: type[BaseModel]) -> dict[str, Any]:
     return schema
 
 
+def bounded_schema(answer: type[BaseModel]) -> dict[str, Any]:
+    """Return the JSON schema of a type for grammars that count: a list of ids has an end in it."""
+    schema: dict[str, Any] = _bounded(schema_of(answer))
+    return schema
+
+
 def schema_in_words(answer: type[BaseModel]) -> str:
     """Return sentences that ask for an answer of the type, for endpoints that take no schema."""
     schema = json.dumps(schema_of(answer), ensure_ascii=False, separators=(",", ":"))
     return f"Answer with one JSON object and nothing else. It has this JSON schema: {schema}"
 
 
-def read_answer(text: str, answer: type[Answer]) -> Answer:
-    """Return the answer that a text holds.
+def read_answer(
+    text: str, answer: type[Answer], *, cut_off: bool = False, messages: Sequence[Message] = ()
+) -> Answer:
+    """Return the answer that a text holds; of one that breaks off, the whole items of its lists.
 
-    Thoughts, code fences and words around the JSON object are ignored, and so is a trailing comma.
+    Thoughts, code fences and words around the JSON are ignored, and faulty JSON is mended. What
+    only repeats the ``messages`` that asked for it is left out.
 
     Raises
     ------
     WrongAnswerError
         If the text holds none; the message says what is wrong.
     """
-    problem = CUT_OFF if _is_cut_off(text) else "there is no JSON object in it"
+    problem, schema = "", answer.model_json_schema()
+    told = Told.by(messages, schema) if messages else None
     # Some endpoints mark only the end of the thoughts; the text after it is tried first.
     ends = [found.end() for found in _THOUGHTS_END.finditer(text)]
     for start in dict.fromkeys([ends[-1], 0] if ends else [0]):
-        for found in _objects(text[start:]):
+        part = _LATEX.sub(_escape_latex, text[start:])
+        begin = _BEGIN.search(part)
+        part = part[begin.start() :] if begin else ""
+        wholes, is_open = _whole_parts(part, cut_off=cut_off)
+        mended = (value for whole in wholes for value in _mended_values(whole))
+        # A whole value inside of half a one, or before it, says nothing of what is missing.
+        for found in chain(() if is_open else _whole_values(part), mended):
             if len(json.dumps(found, ensure_ascii=False)) > LARGEST:
                 raise WrongAnswerError(f"it is far too long{SHORTER}")
             try:
-                return answer.model_validate(found)
+                found = _shaped(found, schema)
+                valid = answer.model_validate(found)
+                own = without_echoes(found, schema, told) if told else found
+                return valid if own == found else answer.model_validate(own)
             except ValidationError as error:
-                # A whole object inside of half a one says nothing of what is missing.
-                problem = problem if problem == CUT_OFF else _faults(error)
-    raise WrongAnswerError(problem)
+                problem = problem or _faults(error)
+            except EchoError as error:
+                problem = problem or str(error)
+        problem = CUT_OFF if is_open else problem
+    raise WrongAnswerError(problem or (CUT_OFF if cut_off else "there is no JSON object in it"))
 
 
-def _objects(text: str) -> Iterator[Any]:
-    """Yield the outermost JSON objects of a text, the largest first."""
+def _whole_values(text: str) -> Iterator[Any]:
+    """Yield the outermost objects and lists of a text that are JSON, the largest first."""
     decoder = json.JSONDecoder(strict=False)
-    text = _BACKSLASH.sub(_escape_latex, text)
     found: list[tuple[int, Any]] = []
-    for variant in (text, _LAST_COMMA.sub(r"\1", text)):
-        at, tries = variant.find("{"), 0
-        while at >= 0 and tries < _MOST_TRIES:
-            tries += 1
-            try:
-                value, end = decoder.raw_decode(variant, at)
-            # ValueError also stands for numbers of more than 4300 digits.
-            except (ValueError, RecursionError):
-                end = at + 1
-            else:
-                found.append((end - at, value))
-            at = variant.find("{", end)
-        if found:
-            break
+    begin, tries = _BEGIN.search(text), 0
+    while begin and tries < _MOST_TRIES:
+        tries += 1
+        try:
+            value, end = decoder.raw_decode(text, begin.start())
+        # ValueError also stands for numbers of more than 4300 digits.
+        except (ValueError, RecursionError):
+            end = begin.start() + 1
+        else:
+            found.append((end - begin.start(), value))
+        begin = _BEGIN.search(text, end)
     yield from (value for _, value in sorted(found, key=lambda item: -item[0]))
 
 
-def _is_cut_off(text: str) -> bool:
-    """Tell whether the last object in a text has no end."""
-    at = text.find("{", max((found.end() for found in _THOUGHTS_END.finditer(text)), default=0))
-    if at < 0:
-        return False
-    signs = _STRING.sub("", text[at:])
-    return signs.count("{") > signs.count("}")
+def _mended_values(text: str) -> Iterator[Any]:
+    """Yield what a text of faulty JSON holds, and each of its values where these are several."""
+    if not text or len(text) > _LONGEST_MENDED:
+        return
+    import json_repair  # It takes 0.08 s, and most answers need it not.
+
+    try:
+        found = json_repair.loads(text, skip_json_loads=True)
+    except (ValueError, RecursionError):
+        return
+    yield found
+    if isinstance(found, list):
+        yield from found
+
+
+def _whole_parts(text: str, *, cut_off: bool) -> tuple[list[str], bool]:
+    """Return a text up to where it is whole, and whether something is missing at its end.
+
+    One that breaks off is whole up to the last object of a list; the innermost list comes first.
+    """
+    stack: list[tuple[str, int]] = []
+    in_string = False
+    for found in _TOKEN.finditer(text):
+        token, in_string = found[0], found["end"] in ("", "\\")
+        if token in "[{":
+            stack.append((token, 0))
+        elif token in "]}" and stack:
+            stack.pop()
+            if token == "}" and stack and stack[-1][0] == "[":
+                stack[-1] = "[", found.end()
+    end = text.rstrip("` \t\r\n")
+    ends_well = end.endswith(("}", "]")) and not (cut_off and in_string)
+    is_open = bool(stack) or (cut_off and not ends_well)
+    if not ends_well and (cut_off or in_string or end.endswith(("{", "[", ",", ":"))):
+        return [text[:place] for _, place in reversed(stack) if place], is_open
+    return [text], is_open
+
+
+def _shaped(value: Any, schema: Mapping[str, Any]) -> Any:
+    """Return a value in the shape of a schema where its own is another one for the same.
+
+    A list is made of a single item and of null, and an object of the only list that it may hold.
+    """
+    named = schema.get("$defs", {})
+
+    def shaped(value: Any, node: Mapping[str, Any]) -> Any:
+        while "$ref" in node:
+            node = named[node["$ref"].rpartition("/")[2]]
+        if node.get("type") == "array":
+            items = value if isinstance(value, list) else [] if value is None else [value]
+            return [shaped(item, node["items"]) for item in items]
+        fields = node.get("properties", {})
+        lists = [name for name, own in fields.items() if own.get("type") == "array"]
+        if isinstance(value, list) and len(lists) == 1:
+            value = {lists[0]: value}
+        if not isinstance(value, dict):
+            return value
+        return {
+            name: shaped(own, fields[name]) if name in fields else own
+            for name, own in value.items()
+        }
+
+    return shaped(value, schema)
 
 
 def _escape_latex(found: re.Match[str]) -> str:
     """Return a backslash as JSON writes it, where a model has written LaTeX as it is."""
-    return found[0] if found["escape"] else f"\\\\{found['command'] or ''}"
+    return f"\\\\{found['command']}" if found["command"] else found[0]
 
 
 def _faults(error: ValidationError) -> str:
@@ -158,3 +238,14 @@ def _strict_schema(node: Any) -> Any:
         kept["required"] = list(kept["properties"])
         kept["additionalProperties"] = False
     return kept
+
+
+def _bounded(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_bounded(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    bounded = {name: _bounded(own) for name, own in node.items()}
+    if bounded.get("type") == "array" and "enum" in bounded["items"]:
+        bounded["maxItems"] = len(bounded["items"]["enum"])
+    return bounded

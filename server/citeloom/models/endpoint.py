@@ -19,7 +19,7 @@ from citeloom.models.answer_stream import (
     has_no_answer,
     whole_answer,
 )
-from citeloom.models.answers import schema_in_words, schema_of
+from citeloom.models.answers import bounded_schema, schema_in_words, schema_of
 from citeloom.models.connection.client import NO_ANSWER, EndpointClient
 from citeloom.models.connection.pace import Pace
 from citeloom.models.memo import Completion
@@ -252,9 +252,11 @@ class Endpoint:
         if answer is None:
             pass
         elif form == "json_schema":
+            # Strict endpoints of others refuse bounds, llama.cpp's grammar keeps to them.
+            schema = bounded_schema(answer) if self._is_local else schema_of(answer)
             body["response_format"] = {
                 "type": "json_schema",
-                "json_schema": {"name": "answer", "schema": schema_of(answer), "strict": True},
+                "json_schema": {"name": "answer", "schema": schema, "strict": True},
             }
         else:
             sent[0]["content"] += f"\n\n{schema_in_words(answer)}"

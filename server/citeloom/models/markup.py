@@ -18,7 +18,9 @@ _SCRIPT = re.compile(r"<(su[bp])>\s*(?P<raised>[^<>]{1,40}?)\s*</\1>", re.IGNORE
 _HEADING = re.compile(r"#{1,6} +(?P<words>.*)")
 _BULLET = re.compile(r"\A(?:[-*•+]|\d{1,2}[.)]) +(?=\S)")
 _RUN_IN_HEAD = re.compile(r"\A(\*\*|__)[^*_]{1,80}?(?:[.:]\1|\1[.:])\s+(?=\S)")
-_STRONG = re.compile(r"(?<![\w*_])(\*\*|__)(?=[^\s*_])([^*_]{1,300})(?<=\S)\1(?![\w*_])")
+_STRONG = re.compile(
+    r"(?<![a-zA-Z0-9*_])(\*\*|__)(?=[^\s*_])([^*_]{1,300})(?<=\S)\1(?![a-zA-Z0-9*_])"
+)
 _EMPHASIS = re.compile(r"(?<![\w*^\\])\*(?=[^\W_])([^*]{1,200})(?<=\w)\*(?![\w*])")
 _QUOTED = re.compile(r"``(?P<double>[^`']{1,300})''|(?<![\w`])`(?P<code>[^`']{1,80})[`'](?![\w'`])")
 _TIE = re.compile(r"(?<=[\w.)])~(?=\\|\[)")

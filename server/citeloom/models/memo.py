@@ -54,7 +54,7 @@ class Completion:
 
     ``model`` is the model that wrote it, as the answer says, often with its version.
     ``cut_off``: it ends too early. ``refused``: a filter held it back, or the model refused; the
-    memo keeps no such answer for long, and does not know it.
+    memo keeps no such answer.
     """
 
     text: str
@@ -151,11 +151,6 @@ class Memo:
         self._since_sweep += 1
         if self._since_sweep >= _ANSWERS_BETWEEN_SWEEPS:
             self.sweep()
-
-    def forget(self, question: str) -> None:
-        self._do("DELETE FROM completions WHERE question = ?", (question,))
-        if self._has("answered_by"):
-            self._do("DELETE FROM answered_by WHERE question = ?", (question,))
 
     def sweep(self) -> None:
         """Forget answers that are too old; if there are too many, those used longest ago."""

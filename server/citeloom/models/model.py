@@ -15,13 +15,23 @@ from citeloom.models.answers import (
     schema_of,
 )
 from citeloom.models.memo import Completion, Memo, question_key
-from citeloom.models.port import Answer, AnswerError, Message, Question, RefusedError
+from citeloom.models.port import (
+    Answer,
+    AnswerError,
+    FaultyAnswerError,
+    Message,
+    Question,
+    RefusedError,
+)
 from citeloom.models.refusals import is_refusal
 from citeloom.models.speed import endpoint_name
 from citeloom.models.usage import Ledger
 
 REPAIRS = 2
 """How often a wrong answer is asked for again."""
+
+AGAIN = 0.7
+"""The temperature of a repair where the question's is 0."""
 
 _LONGEST_SHOWN = 20_000
 _LONGEST_CUT = 2_000
@@ -79,13 +89,11 @@ class Model:
     async def ask(self, question: Question[Answer]) -> Answer:
         """Return the answer to a question, as ``LanguageModel.ask`` says."""
         corrections: tuple[Message, ...] = ()
-        attempts: list[_Attempt] = []
-        wrong: AnswerError
+        usable: list[tuple[int, AnswerError]] = []
         for repair in range(REPAIRS + 1):
             known = (*(question.kept_as or question.messages), *corrections)
             messages = (*question.messages, *corrections)
             attempt = _Attempt(messages, self._key(known, question))
-            attempts.append(attempt)
             completion = await self._completion(attempt, question, again=repair > 0)
             found = None
             try:
@@ -96,16 +104,16 @@ class Model:
                 problem = f"{self.name} answered wrongly ({question.step}): {fault}"
                 refused = completion.refused or is_refusal(completion.text)
                 wrong = (RefusedError if refused else AnswerError)(problem, completion.text, found)
+                if found is not None:
+                    usable.append(
+                        (error.faults if isinstance(error, FaultyAnswerError) else 1, wrong)
+                    )
                 further = _correction(completion.text, error, question)
                 corrections = (*corrections, *further)
             else:
                 return found
-        # The caller may still use an answer that only fails the check. If there is nothing to
-        # use, the memo keeps nothing, so that a later run asks again.
-        if wrong.answer is None:
-            for attempt in attempts:
-                self._memo.forget(attempt.key)
-        raise wrong
+        # Of equally good answers the later one counts, which knew what was wrong.
+        raise min(reversed(usable), key=lambda it: it[0])[1] if usable else wrong
 
     def _key(self, messages: Sequence[Message], question: Question[Answer]) -> str:
         return question_key(
@@ -128,12 +136,15 @@ class Model:
         completion = await self._endpoint.complete(
             attempt.messages,
             None if question.reader else question.answer,
-            question.temperature,
+            # At temperature 0 the same wrong answer would come again.
+            AGAIN if again and question.temperature == 0 else question.temperature,
             question.step,
             written=question.written,
             again=again,
         )
-        self._memo.put(attempt.key, completion)
+        # The memo would not know that it was refused.
+        if not completion.refused:
+            self._memo.put(attempt.key, completion)
         self.ledger.answered_by(completion.model)
         return completion
 
@@ -141,9 +152,12 @@ class Model:
 def _read(completion: Completion, question: Question[Answer]) -> Answer:
     if question.reader:
         return question.reader.read(completion.text, cut_off=completion.cut_off)
-    if completion.cut_off:
-        raise WrongAnswerError(CUT_OFF)
-    return read_answer(completion.text, question.answer)
+    return read_answer(
+        completion.text,
+        question.answer,
+        cut_off=completion.cut_off,
+        messages=question.messages,
+    )
 
 
 def _correction(
@@ -153,6 +167,6 @@ def _correction(
     advice = f"That answer cannot be used: {error}. Answer again, in full."
     if str(error) == CUT_OFF:
         return Message("assistant", said[:_LONGEST_CUT] or "(nothing)"), Message("user", advice)
-    if isinstance(error, WrongAnswerError):
+    if isinstance(error, WrongAnswerError) and not question.reader:
         advice += f" {schema_in_words(question.answer)}"
     return Message("assistant", said[:_LONGEST_SHOWN] or "(nothing)"), Message("user", advice)

@@ -11,6 +11,9 @@ from citeloom.problem import InputError, ServiceError
 Answer = TypeVar("Answer", bound=BaseModel)
 Read = TypeVar("Read", bound=BaseModel, covariant=True)
 
+ASK_ANEW = "citeloom data clear --answers"
+"""Forgets all answers, so that they are asked for again."""
+
 _LONGEST_SAID = 200
 """Characters of a wrong answer that its error tells."""
 
@@ -39,6 +42,14 @@ class Reader(Protocol[Read]):
         ...
 
 
+class FaultyAnswerError(ValueError):
+    """What is wrong with an answer that a caller may still use, and how many things are."""
+
+    def __init__(self, message: str, faults: int) -> None:
+        super().__init__(message)
+        self.faults = faults
+
+
 def _anything(_: BaseModel) -> None:
     """Find no fault with an answer."""
 
@@ -62,7 +73,8 @@ class Question(Generic[Answer]):
         Which of several answers to the same messages is meant: 0, 1, 2 …
     check
         Raises ValueError for an answer of the right type that is still wrong (an unknown id, a
-        paper left out); its message tells the model what to mend.
+        paper left out); its message tells the model what to mend. `FaultyAnswerError` says how
+        many faults there are; of several wrong answers the one with the fewest counts.
     written
         About how many tokens the answer takes; a long one is waited for longer.
     reader
@@ -100,7 +112,8 @@ class LanguageModel(Protocol):
         Raises
         ------
         AnswerError
-            If the model's last answer was wrong too.
+            If its last answer was wrong too; ``answer`` is the best of those that only fail the
+            check.
         ContextTooLongError
             If the endpoint says that the messages do not fit.
         ModelError
@@ -136,13 +149,14 @@ class ContextTooLongError(ModelError):
 
 
 class AnswerError(ModelError):
-    """The model's last answer was wrong too; ``text`` is what it said, the details its beginning.
+    """All answers of the model were wrong; ``text`` is what it said, the details its beginning.
 
-    ``answer`` is that text as a value if it had the right type and only the check failed.
+    ``answer`` is that text as a value if it had the right type and only the check failed: then it
+    is the best of the answers, else the last. The memo keeps them, as they are paid for.
     """
 
     def __init__(self, message: str, text: str, answer: BaseModel | None = None) -> None:
-        advice = f"name another model in config.toml, or {RUN_AGAIN}"
+        advice = f"name another model in config.toml, or have all asked anew: {ASK_ANEW}"
         super().__init__(message, advice, f"it said: {_beginning(text)}" if text.strip() else "")
         self.text = text
         self.answer = answer

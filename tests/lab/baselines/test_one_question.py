@@ -38,5 +38,7 @@ def test_it_asks_once_and_shows_all_abstracts(name: str) -> None:
     assert method.cost(TASK, parameters).most == method.cost(TASK, parameters).most_chain == 1
     plans = name in ("chain-of-thought", "plan-based")
     assert bool(result.trace.get("plan")) == plans
-    first = next(iter(question.answer.model_json_schema()["properties"]))
-    assert first == ("plan" if plans else "paragraphs")
+    assert question.reader is not None
+    assert ("between <plan> and </plan>" in question.messages[0].text) == plans
+    said = [own.text for part in result.paragraphs for own in part.sentences]
+    assert not any("belong together" in text for text in said), "the plan is no part of the text"

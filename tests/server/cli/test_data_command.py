@@ -8,7 +8,7 @@ import pytest
 from citeloom.actions.user.fetch_agreement import consent_of, keep_consent
 from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
 from citeloom.cli.main import main as citeloom
-from citeloom.models.memo import Memo
+from citeloom.models.memo import Completion, Memo
 from citeloom.models.secret import installation_secret
 from citeloom.models.setup import MEMO
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
@@ -117,3 +117,15 @@ def test_full_texts_alone_can_be_cleared(
     assert f"{papers} papers" in shown and "full texts" not in shown and "agreed.json" in shown
     with Store.open(own_data_folder / "papers.sqlite") as store:
         assert store.read(citing_of, main, [one], [other]) == ()
+
+
+def test_answers_alone_can_be_cleared(
+    own_data_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.open(own_data_folder / "papers.sqlite") as store:
+        store.put([Paper("doi:10.1/x", title="X")])
+    with Memo(own_data_folder / MEMO) as memo:
+        memo.put("q", Completion("a wrong answer"))
+    assert "removed: " in data("clear --answers", capsys, monkeypatch)
+    shown = data("show", capsys, monkeypatch)
+    assert "0 answers" in shown and "1 papers" in shown

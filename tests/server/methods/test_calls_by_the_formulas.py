@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from covering import covering
 
-from citeloom.methods.chatcite.answered_sentences import PlacedSentences
 from citeloom.methods.hireview.clustered_task import clustered_task
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
@@ -15,9 +14,8 @@ from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
-from citeloom.models.port import Question
 from modelled_runs import task
-from stand_in_model import Answer, StandIn
+from stand_in_model import StandIn
 from virtual_time import timed
 
 NUMBERS = (1, 2, 3, 7, 20, 45)
@@ -39,11 +37,12 @@ CHATCITE: tuple[dict[str, Any], ...] = (
     {"full_text": False},
     {"increments": False},
     {"increments": False, "plan": False, "example": False},
-    {"votes": False},
+    {"votes": "none"},
+    {"votes": "whole"},
     {"temperature": 0.0},
     {"n_keep": 2},
     {"turns": "text"},
-    {"turns": "sentences"},
+    {"turns": "paragraph"},
 )
 
 
@@ -77,7 +76,7 @@ def ckma_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
 def chatcite_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
     """Return calls and chain: T + 1, then n_s texts and n_v votes a turn; 1 + 2T."""
     turns = number if switches.get("increments", True) else 1
-    samples = 2 if switches.get("votes", True) and switches.get("temperature", 0.7) else 1
+    samples = 2 if switches.get("votes") != "none" and switches.get("temperature", 0.7) else 1
     keep = switches.get("n_keep", 1)
     texts = [samples * min(keep, samples if turn else 1) for turn in range(turns)]
     votes = [3 if number_of_texts > 1 else 0 for number_of_texts in texts]
@@ -94,18 +93,8 @@ def hireview_formula(given: WritingTask, switches: dict[str, Any]) -> tuple[int,
     return calls, taxonomy.depth * is_named + 1 + (versions > 1)
 
 
-class Brief(StandIn):
-    """Writes on the new reference alone, which is the last one, where a turn asks for that."""
-
-    async def ask(self, question: Question[Answer]) -> Answer:
-        found: Any = await super().ask(question)
-        if isinstance(found, PlacedSentences):
-            found.sentences[:] = found.sentences[-1:]
-        return found
-
-
 def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, chain: int) -> None:
-    model, method = Brief(), method_named(name)
+    model, method = StandIn(), method_named(name)
     parameters = method.parameters.model_validate(switches)
     result, seconds = timed(method.write(given, parameters, Ports(model=model)))
     verify(result, given)

@@ -118,7 +118,7 @@ def test_equation_3_each_expert_reads_all_summaries_in_an_order_of_its_own() -> 
     for question in steps["experts"]:
         assert SEVEN.draft.abstract in question.messages[-1].text
         assert "G3 - Compare -> x" in question.messages[-1].text
-    rules = {own.messages[0].text.partition("Rules:")[0] for step in steps for own in steps[step]}
+    rules = {own.messages[0].text.partition("\n\n")[0] for step in steps for own in steps[step]}
     assert len(rules) == 2, "the prompt is the one of the chunk summaries"
 
 

@@ -5,7 +5,7 @@ import re
 import socket
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import pytest
 from pydantic import BaseModel, Field
@@ -13,12 +13,13 @@ from pydantic import BaseModel, Field
 from citeloom.models import answer_stream
 from citeloom.models.connection.pace import Pace
 from citeloom.models.endpoint import Endpoint
-from citeloom.models.memo import Memo
+from citeloom.models.memo import Completion, Memo
 from citeloom.models.model import Model
 from citeloom.models.port import (
     AnswerError,
     BudgetExceededError,
     ContextTooLongError,
+    FaultyAnswerError,
     Message,
     ModelError,
     Question,
@@ -137,7 +138,7 @@ def test_a_passing_fault_is_survived(fault: str) -> None:
         ("404", "no model model.name model.address"),
         ("quota", "quota add another again"),
         ("429:9999", "answers 429 wait model.concurrency another again"),
-        ("nonsense", "answered wrongly another again"),
+        ("nonsense", "answered wrongly another anew clear answers"),
     ],
 )
 def test_a_fault_that_stays_is_said_and_what_can_be_done_about_it(fault: str, said: str) -> None:
@@ -190,7 +191,140 @@ def test_after_two_repairs_it_is_said_what_the_model_said(tmp_path: Path) -> Non
     assert "weather" in caught.value.text
     assert caught.value.problem.details == "it said: 'I would rather talk about the weather.'"
     assert "weather" not in str(caught.value)
-    assert memo.count() == 0
+
+
+def test_wrong_answers_are_paid_for_once_and_a_newer_reader_reads_them_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_all(text: str, *_: object, **__: object) -> Term:
+        return Term(term=text)
+
+    memo = Memo(tmp_path / "memo.sqlite")
+    with running(Behaviour(always="nonsense")) as server:
+        for _ in range(2):
+            with pytest.raises(AnswerError):
+                asked(model_at(server, memo))
+        assert len(server.asked) == 3
+        monkeypatch.setattr("citeloom.models.model.read_answer", read_all)
+        assert "weather" in asked(model_at(server, memo)).term
+        assert len(server.asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("first", "sent"), [(0.0, [0.0, 0.7, 0.7]), (0.4, [0.4] * 3), (None, [None] * 3)]
+)
+def test_a_repair_at_temperature_0_draws_another_answer(
+    first: float | None, sent: list[float | None]
+) -> None:
+    question = Question("terms", QUESTION.messages, Term, first)
+    with running(Behaviour(always="nonsense")) as server, pytest.raises(AnswerError):
+        asked(model_at(server), question)
+    assert [body.get("temperature") for body in server.asked] == sent
+
+
+class List(BaseModel):
+    terms: list[str] = Field(description="All terms that occur.")
+
+
+def test_of_wrong_answers_the_best_counts_not_the_last() -> None:
+    def check(answer: List) -> None:
+        missing = {"oak", "ash", "elm"}.difference(answer.terms)
+        raise FaultyAnswerError(f"{len(missing)} are missing", len(missing))
+
+    said = iter(['{"terms": ["oak"]}', '{"terms": ["oak", "ash"]}', "I do not know."])
+    question = Question("terms", QUESTION.messages, List, check=check)
+    with (
+        running(Behaviour(says=lambda _: next(said))) as server,
+        pytest.raises(AnswerError, match="1 are missing") as caught,
+    ):
+        run(model_at(server).ask(question))
+    assert caught.value.answer == List(terms=["oak", "ash"])
+    assert caught.value.text == '{"terms": ["oak", "ash"]}'
+    assert len(server.asked) == 3
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        """Sure! {'terms': ['oak', 'ash',]} I hope this helps.""",
+        '["oak", "ash"]',
+        '```json\n{"terms": ["oak", "ash"]\n```',
+        '{"terms": ["oak", "ash"',
+        "{“terms”: [“oak”, “ash”]}",
+        '{"terms": ["oak", "ash"], "note": "These are [1] and [2]."}',
+        '<think></think>{"terms": ["oak", "ash"]}',
+        '<think>Is it {"terms": ["elm"]}?</think>\n{"terms": ["oak", "ash"]}',
+        '<think>I begin: {"terms": ["oak", "ash"]}',
+        '{"terms": ["oak", "ash"]} // done',
+    ],
+)
+def test_faulty_json_is_read_at_the_first_time(said: str) -> None:
+    question = Question("terms", QUESTION.messages, List, 0.0)
+    with running(Behaviour(says=lambda _: said)) as server:
+        assert run(model_at(server).ask(question)).terms == ["oak", "ash"]
+        assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("said", ["See [1] and [2, 3].", "Oak [P1] and ash.", "I cannot. {", "[]"])
+def test_prose_is_no_list(said: str) -> None:
+    question = Question("terms", QUESTION.messages, List, 0.0)
+    with running(Behaviour(says=lambda _: said)) as server, pytest.raises(AnswerError):
+        run(model_at(server).ask(question))
+    assert len(server.asked) == 3
+
+
+class Ids(BaseModel):
+    ids: list[Annotated[str, Field(json_schema_extra={"enum": ["P1", "P2"]})]] = Field(
+        description="Ids.", max_length=9
+    )
+
+
+def test_lists_of_ids_have_an_end_where_the_grammar_of_this_machine_counts() -> None:
+    question = Question("ids", (Message("system", "Name."), Message("user", "x")), Ids, 0.0)
+    with running(Behaviour(says=lambda _: '{"ids": ["P2"]}')) as server:
+        run(model_at(server).ask(question))
+        elsewhere = Endpoint(server.address, "stand-in", "", Waits(), Ledger(), 5.0)
+        elsewhere._is_local = False
+        run(Model(elsewhere, Memo(None), Ledger()).ask(question))
+    here, away = (
+        body["response_format"]["json_schema"]["schema"]["properties"]["ids"]
+        for body in server.asked
+    )
+    assert here == away | {"maxItems": 2} and "maxItems" not in away
+
+
+def test_questions_are_known_by_what_they_were_known_by() -> None:
+    class Source(Endpoint):
+        address, model = "http://127.0.0.1:1/v1", "stand-in"
+
+        def __init__(self) -> None: ...
+
+    kept: list[str] = []
+
+    class Kept(Memo):
+        def get(self, question: str) -> Completion:
+            kept.append(question)
+            return Completion('{"ids": ["P1"]}')
+
+    question = Question("ids", (Message("system", "Name."), Message("user", "x")), Ids, 0.0)
+    run(Model(Source(), Kept(None), Ledger()).ask(question))
+    assert kept == ["b0f955e3f3b265b39096b033f01418a3d5736b6e7ff9c6ffc4442c1b8a924f3f"]
+
+
+def test_faults_by_turns_end_in_an_answer() -> None:
+    good = '{"terms": ["oak", "ash"]}'
+    turns = [
+        ["Oak and ash.", '{"terms": "oak', good],
+        ['{"terms": ["…"]}', '{"terms": ["All terms that occur."]}', good],
+        ['{"terms": ["oak', "", good],
+    ]
+    for turn in turns:
+        said = iter(turn)
+        with running(Behaviour(says=lambda _, said=said: next(said))) as server:
+            question = Question("terms", QUESTION.messages, List, 0.0)
+            assert run(model_at(server).ask(question)).terms == ["oak", "ash"]
+            told = [body["messages"][-1]["content"] for body in server.asked[1:]]
+        assert len(told) == 2 and all("cannot be used" in it for it in told)
 
 
 def test_a_failed_check_keeps_the_answer() -> None:

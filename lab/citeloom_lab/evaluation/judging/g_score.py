@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from statistics import mean
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, create_model
@@ -75,7 +74,7 @@ class GScore(TextJudge):
     name = "g-score"
     source = "ChatCite, section 4"
     metrics = (
-        Metric("g_score", "G-Score", 2),
+        Metric("g_score", "G-Score", 1),
         *(Metric(f"g_{aspect}", aspect.replace("_", " "), 2) for aspect in ASPECTS),
         Metric("g_preference", "preferred %", 0),
     )
@@ -122,4 +121,4 @@ def order_of_texts(given: TextsOfExample) -> Sequence[str]:
 
 def _values(points: Mapping[str, int], *, is_best: bool) -> dict[str, float]:
     own = {f"g_{aspect}": float(points[aspect]) for aspect in ASPECTS}
-    return {"g_score": mean(own.values()), **own, "g_preference": 100.0 * is_best}
+    return {"g_score": sum(own.values()), **own, "g_preference": 100.0 * is_best}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
@@ -18,8 +19,9 @@ from citeloom.methods.citegeist.likeness import (
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import (
     POOL,
-    best_of,
+    best_first,
     choose_longlist,
+    nearer_than_chance,
     rank_paper,
 )
 from citeloom.methods.port import FullTexts, NoFullTexts, Progress
@@ -31,6 +33,9 @@ from citeloom.papers.identity import normal_title
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
+
+_OTHERS, _SEEN = 200, 20_000
+"""So many papers, from all over the first so many of a corpus, tell what is alike by chance."""
 
 _SPARE = 2
 """So many times the pool is asked for, since some papers of it are left out."""
@@ -73,23 +78,38 @@ class CorpusSearch:
         """
         progress.stage("searching the corpus")
         pool, warnings = await self._pool(draft)
-        if not pool:
+        others = self._others() if self.parameters.nearer_than else []
+        known = {paper.id: paper for paper in (*pool, *others)}
+        task = WritingTask(draft, tuple(known.values()))
+        measured = await self._measure(task, NoFullTexts())
+        near = nearer_than_chance(pool, others, self.parameters, measured.likeness)
+        if not near:
             raise CorpusError(
                 "the corpus has no paper that fits the draft",
                 advice="see what it holds with 'citeloom corpus show' and 'citeloom corpus search'",
             )
-        task = WritingTask(draft, pool)
-        measured = await self._measure(task, NoFullTexts())
-        longlist = choose_longlist(pool, self.parameters, measured.likeness)
+        if len(near) < min(len(pool), self.parameters.breadth):
+            warnings.append(
+                f"of {self.parameters.breadth} papers that were to be found {len(near)} are nearer "
+                "to the draft than papers of the corpus are to each other by chance; "
+                "citegeist.nearer_than=0 takes the others too"
+            )
+        longlist = choose_longlist(near, self.parameters, measured.likeness)
         if self.parameters.depth:
             if fetch:
                 warnings += await fetch_texts(longlist, context, progress)
             measured = await self._measure(task, kept_texts(longlist, context))
         ranked = [rank_paper(paper, self.parameters, measured.likeness) for paper in longlist]
-        best = best_of(ranked, self.parameters)
+        best = best_first(ranked)[: self.parameters.breadth]
         warnings += [measured.warning] if measured.warning else []
         papers = tuple(own.paper for own in best)
         return FoundReferences(papers, measured.likeness.by, tuple(dict.fromkeys(warnings)))
+
+    def _others(self) -> list[Paper]:
+        """Return papers from all over the beginning of the corpus, which has no order."""
+        step = max(1, min(self.store.count(), _SEEN) // _OTHERS)
+        records = chain.from_iterable(self.store.scan())
+        return [record.paper() for record in islice(records, 0, _OTHERS * step, step)]
 
     async def _measure(self, task: WritingTask, texts: FullTexts) -> MeasuredLikeness:
         whole = self.parameters.whole_draft

@@ -28,6 +28,7 @@ from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import Unfinished, why_unfinished
+from citeloom.actions.writing.weak_text import why_weak
 from citeloom.actions.writing.write import Written, write
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
@@ -39,7 +40,7 @@ from citeloom.cli.console import (
     short_path,
     shown_progress,
 )
-from citeloom.cli.exit_codes import INTERRUPTED, SERVICE_FAILED
+from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.remedies import IN_A_TERMINAL
 from citeloom.cli.writing.doubt_words import say_doubts
@@ -230,7 +231,10 @@ def run(
     checked = check_versions(written)
     unfinished = why_unfinished(written.result.cut_short)
     cancelled = unfinished is Unfinished.CANCELLED
-    is_inserted = in_place and (not cancelled or is_wanted())
+    weak = why_weak(written, checked, setup.name) if setup else ""
+    if weak:
+        print_message(f"warning: {weak}; '--method extractive' needs no model")
+    is_inserted = in_place and (not (cancelled or weak) or is_wanted())
     if is_inserted:
         text = waiting_related_work(written, request, checked=checked)
         new = where_both_changed is Side.NEW
@@ -251,11 +255,13 @@ def run(
         raise typer.Exit(INTERRUPTED)
     if unfinished is Unfinished.FAILED:
         raise typer.Exit(SERVICE_FAILED)
+    if weak and not is_inserted:
+        raise typer.Exit(PROBLEMS_FOUND)
 
 
 def is_wanted() -> bool:
-    """Ask in a terminal whether what was done before an interruption is to be written."""
-    return sys.stdin.isatty() and typer.confirm("Write what is done into the file?", err=True)
+    """Ask in a terminal whether what is there is to be written, though it is not all or weak."""
+    return sys.stdin.isatty() and typer.confirm("Write it into the file all the same?", err=True)
 
 
 def _say_plan(

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.chatcite.echoes import without_echoes
 from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.models.refusals import is_excuse
 from citeloom.papers.key_elements import KeyElement
@@ -17,16 +17,20 @@ _BRIEF = 250
 """How many characters of a key element are shown where there are notes on many papers."""
 
 
+def _answer_to(question: str) -> Any:
+    return Field(description=question, examples=[NOT_STATED])
+
+
 class AnsweredElements(BaseModel):
     """Key elements as a model gives them."""
 
-    research_questions: str = Field(description="What does the paper want to find out or solve?")
-    methodology: str = Field(description="How does it go about it?")
-    results: str = Field(description="What comes out of its experiments, proofs or studies?")
-    conclusions: str = Field(description="What does it conclude from that?")
-    contributions: str = Field(description="What does it add to its field?")
-    innovations: str = Field(description="What in it was not there before?")
-    limitations: str = Field(description="What does it leave open, or where does it not hold?")
+    research_questions: str = _answer_to("What does the paper want to find out or solve?")
+    methodology: str = _answer_to("How does it go about it?")
+    results: str = _answer_to("What comes out of its experiments, proofs or studies?")
+    conclusions: str = _answer_to("What does it conclude from that?")
+    contributions: str = _answer_to("What does it add to its field?")
+    innovations: str = _answer_to("What in it was not there before?")
+    limitations: str = _answer_to("What does it leave open, or where does it not hold?")
 
 
 class AnsweredSummary(BaseModel):
@@ -35,20 +39,13 @@ class AnsweredSummary(BaseModel):
     summary: str = Field(description="What the paper is about, does and finds.")
 
 
-def elements_of(
-    answer: AnsweredElements | AnsweredSummary, source: str, told: str, title: str
-) -> tuple[KeyElement, ...]:
-    """Return the key elements of an answer that the paper states.
-
-    ``told`` is the prompt, and ``title`` that of the paper: an echo of these states nothing.
-    """
-    found = [
+def elements_of(answer: AnsweredElements | AnsweredSummary, source: str) -> tuple[KeyElement, ...]:
+    """Return the key elements of an answer that the paper states."""
+    return tuple(
         KeyElement(name.replace("_", " ").capitalize(), words, source)
         for name, text in answer
         if (words := visible_words(str(text))) and _is_stated(words) and not is_excuse(words)
-    ]
-    descriptions = (field.description or "" for field in type(answer).model_fields.values())
-    return without_echoes(found, "\n".join((told, *descriptions)), title)
+    )
 
 
 def as_notes(elements: Sequence[KeyElement], share: float = 1.0) -> str:

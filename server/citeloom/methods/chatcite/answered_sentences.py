@@ -1,14 +1,13 @@
-"""New and changed sentences of a text by number, as a model answers with them."""
+"""New and changed sentences of a paragraph by number, as a model answers with them."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
-from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.short_ids import ids_in
-from citeloom.methods.modelled.visible_words import Words
+from citeloom.methods.modelled.visible_words import SentenceWords
 from citeloom.methods.modelled.written_text import WrittenSentence, check_citations, closed_list
 
 _MOST_NUMBERS = 150
@@ -18,6 +17,10 @@ _MOST_NUMBERS = 150
 class AnsweredSentence(WrittenSentence):
     """A new sentence and its place among the numbered ones."""
 
+    text: SentenceWords = Field(
+        description="One sentence of plain text, with ids in square brackets behind what they "
+        "support."
+    )
     after: int = Field(description="Number of the sentence that it comes after; 0: the first.")
     replaces: int = Field(
         description="Number of the sentence that it takes the place of; 0 if all of them stay."
@@ -30,37 +33,10 @@ class AnsweredSentences(BaseModel):
     sentences: list[AnsweredSentence] = Field(description="The new sentences, in their order.")
 
 
-class PlacedSentence(AnsweredSentence):
-    """A new sentence in a text of several paragraphs."""
-
-    new_paragraph: Words = Field(
-        description="Where the sentence begins a new paragraph, a few words on what that is about; "
-        "else empty."
-    )
-
-
-class PlacedSentences(ToldAnswer):
-    """What is new in a text."""
-
-    sentences: list[PlacedSentence] = Field(description="The new sentences, in their order.")
-
-
-Answered = TypeVar("Answered", AnsweredSentences, PlacedSentences)
-
-
-def sentences_type(
-    base: type[Answered], sentence_base: type[AnsweredSentence], ids: Sequence[str], last: int
-) -> type[Answered]:
-    """Return the type of an answer whose schema names the ids and numbers that there are."""
-    made: type[Answered] = _sentences_type(base, sentence_base, tuple(ids), last)
-    return made
-
-
 @lru_cache(maxsize=16)
-def _sentences_type(
-    base: type[Any], sentence_base: type[AnsweredSentence], ids: tuple[str, ...], last: int
-) -> Any:
-    fields = sentence_base.model_fields
+def sentences_type(ids: tuple[str, ...], last: int) -> type[AnsweredSentences]:
+    """Return the type of an answer whose schema names the ids and numbers that there are."""
+    fields = AnsweredSentence.model_fields
     # The bounds hold here, the list of numbers in the schema: strict endpoints know no bounds.
     numbers: dict[str, Any] = {"enum": list(range(last + 1))} if last <= _MOST_NUMBERS else {}
     place, replaced = (
@@ -70,14 +46,14 @@ def _sentences_type(
     cites = Field(description=fields["cites"].description)
     sentence = create_model(
         "Sentence",
-        __base__=sentence_base,
+        __base__=AnsweredSentence,
         cites=(closed_list(ids), cites),
         after=place,
         replaces=replaced,
     )
-    about = Field(description=base.model_fields["sentences"].description)
+    about = Field(description=AnsweredSentences.model_fields["sentences"].description)
     some: Any = Annotated[list[sentence], AfterValidator(partial(_with_citations, ids))]
-    return create_model("Sentences", __base__=base, sentences=(some, about))
+    return create_model("Sentences", __base__=AnsweredSentences, sentences=(some, about))
 
 
 def _with_citations(ids: Sequence[str], found: list[WrittenSentence]) -> list[WrittenSentence]:

@@ -15,8 +15,11 @@ from citeloom.methods.task import WritingTask
 
 NOTES_TOKENS = 250
 _BRIEF_NOTES_TOKENS = 80
+_MOST_BRIEF = 6
 VOTE_TOKENS = 150
 _PARAGRAPH_TOKENS = 300
+_CHANGED_TOKENS = 250
+"""Of what versions do not share, with the sentences around it."""
 
 
 def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
@@ -25,7 +28,7 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
     turns = number if parameters.increments else 1
     drafts = candidates_drafted(turns, parameters)
     votes = [
-        parameters.n_votes if parameters.votes and number_of_drafts > 1 else 0
+        parameters.n_votes if parameters.votes != "none" and number_of_drafts > 1 else 0
         for number_of_drafts in drafts
     ]
     papers = [paper_tokens(paper, task.surroundings) for paper in task.references]
@@ -37,8 +40,8 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
     text = round(words_of(task) * TOKENS_A_WORD)
     half, added = text // 2, NOTES_TOKENS * (1 if parameters.increments else number)
     written = half if parameters.increments else text
-    if parameters.answers_by_number(words_of(task)):
-        written = TOKENS_A_REFERENCE * (1 if parameters.increments else number)
+    if parameters.answers_by_paragraph(words_of(task)):
+        written = _PARAGRAPH_TOKENS
     steps = (
         StepCost("key elements", number + 1, number + 1, PROMPT_TOKENS + one_paper, NOTES_TOKENS),
         StepCost(
@@ -56,7 +59,7 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
             PROMPT_TOKENS
             + NOTES_TOKENS
             + _notes_for_votes(number, parameters)
-            + half * max(drafts),
+            + max(drafts) * (_CHANGED_TOKENS if _shows_changes(parameters) else half),
             VOTE_TOKENS,
             sum(vote > 0 for vote in votes),
         ),
@@ -68,14 +71,20 @@ def _notes_for_votes(number: int, parameters: ChatCiteParameters) -> int:
     """Estimate the notes that a voter reads: brief ones on all papers but those of the turn."""
     if not parameters.increments:
         return NOTES_TOKENS * number
-    return NOTES_TOKENS + _BRIEF_NOTES_TOKENS * number // 2
+    brief = _MOST_BRIEF if _shows_changes(parameters) else number
+    return NOTES_TOKENS + _BRIEF_NOTES_TOKENS * min(brief, number) // 2
+
+
+def _shows_changes(parameters: ChatCiteParameters) -> bool:
+    """Tell whether voters see a part of each version; texts that are written at once differ."""
+    return parameters.votes == "changes" and parameters.increments
 
 
 def weaving_cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
     """Return one call for key elements, the drafts and the votes for each reference to weave in."""
     number = len(task.references)
     drafts = parameters.samples
-    votes = parameters.n_votes if parameters.votes and drafts > 1 else 0
+    votes = parameters.n_votes if parameters.votes != "none" and drafts > 1 else 0
     read = sum(map(paper_tokens, task.references))
     read += MOST_TOKENS * full_texts_read(task, parameters)
     own = text_tokens(f"{task.draft.title} {task.draft.abstract}")

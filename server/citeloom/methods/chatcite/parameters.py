@@ -34,18 +34,21 @@ class ChatCiteParameters(Parameters):
     example: bool = Field(
         True, description="Whether an example is shown for a text that is written at once."
     )
-    votes: bool = Field(True, description="Whether votes choose, or the first candidate is it.")
-
-    turns: Literal["auto", "text", "sentences"] = Field(
+    votes: Literal["changes", "whole", "none"] = Field(
+        "changes",
+        description="Whether votes are shown what differs, or whole versions; none: the first "
+        "candidate is it.",
+    )
+    turns: Literal["auto", "text", "paragraph"] = Field(
         "auto",
-        description="Whether a turn answers with the whole text, with changed and new sentences by "
-        f"number, or with these where the text is to have more than {LONG} words.",
+        description="Whether a turn answers with the whole text, with the paragraph that changes, "
+        f"or with this where the text is to have more than {LONG} words.",
     )
 
-    def answers_by_number(self, words: int) -> bool:
-        """Tell whether a turn gives sentences where the finished text has so many words."""
+    def answers_by_paragraph(self, words: int) -> bool:
+        """Tell whether a turn gives a paragraph where the finished text has so many words."""
         by_length = self.turns == "auto" and words > LONG
-        return self.increments and (self.turns == "sentences" or by_length)
+        return self.increments and (self.turns == "paragraph" or by_length)
 
     @property
     def samples(self) -> int:
@@ -53,4 +56,4 @@ class ChatCiteParameters(Parameters):
 
         Without votes only the first would count; at temperature 0 all would be the same.
         """
-        return self.n_samples if self.votes and self.temperature > 0 else 1
+        return self.n_samples if self.votes != "none" and self.temperature > 0 else 1

@@ -3,17 +3,29 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
+from citeloom.methods.chatcite.changes import show_changes
+from citeloom.methods.chatcite.cost import VOTE_TOKENS
+from citeloom.methods.chatcite.notes import NotesOnPapers
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
+from citeloom.methods.chatcite.turn import Turn
+from citeloom.methods.modelled.asker import Asker, OrElse, Shown
+from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.short_ids import ids_in
+from citeloom.methods.modelled.written_text import WrittenText, as_plain
+from citeloom.models.port import Question
+from citeloom.papers.paper import Paper
+
 
 class Vote(BaseModel):
-    """One vote: a weighing, then the number of a candidate from 1."""
+    """One vote: the number of a candidate from 1, and why."""
 
-    reason: str = Field(description="What speaks for and against the versions.")
     best: int = Field(description="The number of the best version.")
+    reason: str = Field(description="Why it is the best, in one sentence.")
 
 
 @lru_cache(maxsize=16)
@@ -32,6 +44,61 @@ def vote_among(number: int) -> type[Vote]:
     number_of: Any = Annotated[int, AfterValidator(known)]
     best: Any = (number_of, Field(description=about, json_schema_extra=schema))
     return create_model("Vote", __base__=Vote, best=best)
+
+
+class Evaluator:
+    """Asks for votes on texts."""
+
+    def __init__(self, asker: Asker, parameters: ChatCiteParameters, notes: NotesOnPapers) -> None:
+        self._asker, self._parameters, self._notes = asker, parameters, notes
+
+    async def vote(self, candidates: Sequence[WrittenText], papers: Sequence[Paper]) -> Turn:
+        """Vote on texts into which papers were woven; a vote that fails does not count."""
+        given, number = self._parameters, len(candidates)
+        if given.votes == "none" or number == 1:
+            return Turn(tuple(candidates), (), tuple(range(number)))
+        seed = "|".join((str(self._asker.task.seed), *(paper.id for paper in papers)))
+        orders = orders_for_votes(number, given.n_votes, seed)
+        whole = given.votes == "whole"
+        texts = list(map(as_plain, candidates)) if whole else show_changes(candidates)
+        instead = OrElse(None, "the other votes counted; without any, the first version was taken")
+        found = await ask_together(
+            self._asker.ask((), partial(self._question, texts, papers, order, sample), instead)
+            for sample, order in enumerate(orders)
+        )
+        votes = [order[own.best - 1] for own, order in zip(found, orders, strict=True) if own]
+        return Turn(
+            tuple(candidates), tuple(votes), tuple(rank_by_votes(votes, number)), tuple(orders)
+        )
+
+    def _question(
+        self,
+        texts: Sequence[str],
+        papers: Sequence[Paper],
+        order: Sequence[int],
+        sample: int,
+        shown: Shown,
+    ) -> Question[Any]:
+        """Return the question for a vote, which shows the candidates in this order."""
+        ids, known = self._asker.ids, self._notes.of
+        cited = {short for text in texts for short in ids_in(text)}
+        named = [ids.paper(short) for short in ids.all if short in cited]
+        versions = (
+            f"Version {number}:\n{shown.quote(texts[candidate - 1])}"
+            for number, candidate in enumerate(order, start=1)
+        )
+        return shown.value(
+            "votes",
+            "chatcite/vote",
+            vote_among(len(texts)),
+            VOTE_TOKENS,
+            temperature=self._parameters.temperature,
+            sample=sample,
+            changes="yes" if self._parameters.votes == "changes" else "",
+            draft=self._notes.show_draft(shown),
+            papers=self._notes.show([own for own in named if own.id in known], shown, papers),
+            candidates="\n\n".join(versions),
+        )
 
 
 def orders_for_votes(candidates: int, votes: int, seed: str) -> list[tuple[int, ...]]:

@@ -4,35 +4,28 @@ The model sees the paragraph with numbered sentences. It answers with new senten
 alone, so that no other word can change.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from citeloom.methods.chatcite.answered_elements import as_notes
 from citeloom.methods.chatcite.answered_sentences import (
     AnsweredSentence,
     AnsweredSentences,
     cited_ids_of,
     sentences_type,
 )
-from citeloom.methods.chatcite.key_elements import KeyElementReader, Notes
+from citeloom.methods.chatcite.key_elements import KeyElementReader
+from citeloom.methods.chatcite.notes import NotesOnPapers
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.chatcite.turn import Draft
-from citeloom.methods.chatcite.writing import Increments
+from citeloom.methods.chatcite.voting import Evaluator
 from citeloom.methods.modelled.accused import accusation_warnings
-from citeloom.methods.modelled.asking_together import answer_or_error, ask_together
+from citeloom.methods.modelled.asker import Asker, OrElse, Shown
+from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
-from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.leaks import clean_text
 from citeloom.methods.modelled.lengths import TOKENS_A_REFERENCE
-from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing_papers import (
-    list_authors,
-    paper_head,
-    show_draft,
-    suspicions,
-)
+from citeloom.methods.modelled.showing_papers import list_authors, suspicions
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
     WrittenSentence,
@@ -62,56 +55,57 @@ async def weave_in(
         If the model cannot be used, or never answers with a sentence on the paper.
     """
     writing = task.writing
-    ids = ShortIds(writing.references)
-    paragraph = _Paragraph(task, ids)
+    asker = Asker(writing, ports, model)
+    paragraph = _Paragraph(task, asker.ids)
     ports.progress.stage("key elements")
-    refused = Refused()
-    reader = KeyElementReader(writing, parameters, ports, model, refused)
-    notes = await reader.of_paper(task.paper)
+    reader = KeyElementReader(asker, parameters)
+    of_paper = {task.paper.id: await reader.of_paper(task.paper)}
     draft = (KeyElement("Abstract", task.draft.abstract, "draft"),)
-    weaver = Increments(writing, parameters, ports, model, ids, draft, {task.paper.id: notes})
+    notes = NotesOnPapers(asker, draft, of_paper)
     ports.progress.stage("weaving in the reference")
-    by_title = dict(refused.by_title)
-
-    async def ask(sample: int, known: Refused) -> AnsweredSentences:
-        own = () if known.by_title.keys() - by_title.keys() else notes
-        return await _ask(paragraph, own, parameters, ports, model, sample)
-
     answers = await ask_together(
-        answer_or_error(ask_around([task.paper], refused, partial(ask, sample)))
+        asker.ask(
+            [task.paper],
+            partial(_question, paragraph, notes, parameters, sample),
+            OrElse(None, "the other version was taken"),
+        )
         for sample in range(parameters.samples)
     )
-    candidates = [
-        paragraph.usable(answer) for answer in answers if isinstance(answer, AnsweredSentences)
-    ]
+    candidates = [own for answer in answers if answer and (own := paragraph.usable(answer))]
     if not candidates:
-        raise next(error for error in answers if isinstance(error, AnswerError))
+        nothing = f"the model wrote no sentence that cites {paragraph.new}"
+        raise asker.failure or AnswerError(nothing, "")
     ports.progress.stage("voting")
-    drafts = [Draft(paragraph.with_new(own)) for own in candidates]
-    turn = await weaver.vote_on(drafts, [task.paper])
+    texts = [paragraph.with_new(own) for own in candidates]
+    turn = await Evaluator(asker, parameters, notes).vote(texts, [task.paper])
     chosen = candidates[turn.places[0]]
     warnings = [
-        *refused.warnings([task.paper]),
+        *asker.refused.warnings([task.paper]),
+        *asker.warnings,
         *suspicions((task.paper,)),
         *reader.warnings,
-        *weaver.warnings,
         *left_out_warnings([sentence.text for sentence in chosen], known_names(writing)),
     ]
     changes = [change for sentence in chosen if (change := paragraph.change(sentence)) is not None]
     if not changes:
         raise AnswerError("the model wrote no words about the paper", as_plain(turn.best[0]))
     new = (change.sentence for change in changes)
+    warnings += paragraph.warnings
     warnings += accusation_warnings(new, writing.references)
     trace = {"turn": turn.as_trace([task.paper.id])}
     return Weave(tuple(changes), tuple(warnings), trace)
 
 
 class _Paragraph:
-    """A paragraph as a model is shown it; it checks the answers and makes changes of them."""
+    """A paragraph as a model is shown it; it checks the answers and makes changes of them.
+
+    ``warnings`` tell what was taken out of the changes.
+    """
 
     def __init__(self, task: WeavingTask, ids: ShortIds) -> None:
         self.task, self.ids = task, ids
         self.new = ids.short(task.paper.id)
+        self.warnings: list[str] = []
         self._before = [
             WrittenSentence(
                 text=_show_sentence(sentence, ids), cites=[ids.short(p) for p in sentence.cites]
@@ -135,7 +129,7 @@ class _Paragraph:
     @property
     def answer(self) -> type[AnsweredSentences]:
         """The type of an answer, whose schema names the ids and numbers that there are."""
-        return sentences_type(AnsweredSentences, AnsweredSentence, self.ids.all, len(self._before))
+        return sentences_type(self.ids.all, len(self._before))
 
     def check(self, answer: AnsweredSentences) -> None:
         """Raise ValueError with what a model can mend; sentences on other papers do not count."""
@@ -180,9 +174,11 @@ class _Paragraph:
         """
         known = known_names(self.task.writing)
         clean = clean_text(_text([new]), self.ids, known)
-        found = assemble_paragraphs(clean, self.ids, self.task.writing)
+        assembled = assemble_paragraphs(clean, self.ids, self.task.writing)
+        found = assembled.paragraphs
         if not found or self.task.paper.id not in found[0].sentences[0].cites:
             return None
+        self.warnings += assembled.warnings
         sentence = found[0].sentences[0]
         if new.replaces:
             old = self.task.sentences[new.replaces - 1].cites
@@ -202,42 +198,25 @@ class _Paragraph:
         return f"the new one does not cite {', '.join(lost)}" if lost else ""
 
 
-async def _ask(
+def _question(
     paragraph: _Paragraph,
-    notes: Notes,
+    notes: NotesOnPapers,
     parameters: ChatCiteParameters,
-    ports: Ports,
-    model: LanguageModel,
     sample: int,
-) -> AnsweredSentences:
-    task, quote = paragraph.task, ports.fence.quote
-    check: Callable[[AnsweredSentences], None] = paragraph.check
-
-    async def ask(share: float) -> AnsweredSentences:
-        messages = ports.prompts["chatcite/weave"].messages(
-            language=task.draft.language,
-            draft=show_draft(task.draft, ports.fence),
-            text=quote(f"{paragraph.authors}\n\n{paragraph.numbered_text}"),
-            papers=f"{paragraph.new}:\n"
-            + quote(f"{paper_head(task.paper)}\n{as_notes(notes, share)}", paragraph.new),
-        )
-        question = Question(
-            "increments",
-            messages,
-            paragraph.answer,
-            parameters.temperature,
-            sample,
-            check,
-            TOKENS_A_REFERENCE,
-        )
-        return await model.ask(question)
-
-    try:
-        return await ask_until_it_fits(ask)
-    except AnswerError as error:
-        if isinstance(error.answer, AnsweredSentences) and paragraph.usable(error.answer):
-            return error.answer
-        raise
+    shown: Shown,
+) -> Question[AnsweredSentences]:
+    quote = shown.asker.ports.fence.quote
+    return shown.value(
+        "increments",
+        "chatcite/weave",
+        paragraph.answer,
+        TOKENS_A_REFERENCE,
+        check=paragraph.check,
+        temperature=parameters.temperature,
+        sample=sample,
+        text=quote(f"{paragraph.authors}\n\n{paragraph.numbered_text}"),
+        papers=notes.show([paragraph.task.paper], shown),
+    )
 
 
 def _show_sentence(sentence: Sentence, ids: ShortIds) -> str:

@@ -14,7 +14,8 @@ from citeloom.methods.modelled.lengths import (
 )
 from citeloom.methods.task import WritingTask
 
-SUMMARY_TOKENS = 200
+SUMMARY_WORDS = 125
+SUMMARY_TOKENS = round(SUMMARY_WORDS * TOKENS_A_WORD)
 
 
 def cost(task: WritingTask, parameters: CitegeistParameters) -> Cost:

@@ -30,3 +30,10 @@ class CitegeistParameters(Parameters):
     whole_draft: bool = Field(
         False, description="Whether all of the draft is matched, or its abstract alone."
     )
+    nearer_than: float = Field(
+        0.95,
+        ge=0.0,
+        lt=1.0,
+        description="From a corpus: the share of pairs of its papers that are less alike than the "
+        "draft and each paper that is taken; 0 takes the nearest in any case.",
+    )

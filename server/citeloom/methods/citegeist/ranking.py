@@ -1,7 +1,8 @@
-"""Batches of references: those nearest to the draft first, each with its pages (section 3.1)."""
+"""How near papers and their pages are to the draft (section 3.1), and which are alike."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,9 @@ from citeloom.papers.paper import Paper
 POOL, LONGLIST = 6, 3
 """How many times the breadth the pool and the longlist have (the authors' program)."""
 
+FEWEST = 40
+"""Of fewer papers it cannot be told how alike papers are by chance."""
+
 _DIGITS = 12
 """Sums in another order differ behind these, and would decide between equal scores."""
 
@@ -30,27 +34,48 @@ class Ranked:
     score: float
 
 
-def ranked_batches(
+def batches_by_theme(
     papers: Sequence[Paper], parameters: CitegeistParameters, likeness: Likeness[Any]
 ) -> list[list[Ranked]]:
-    """Return all papers in batches of the breadth, the nearest to the draft first.
+    """Return all papers in batches of alike ones, of about the same size, the best first.
 
-    Of those that are left the nearest are the pool, of which the longlist is chosen by Eq. 1; with
-    the pages of their full texts its papers are scored, and the best are the next batch.
+    The best paper that is left begins a batch. Eq. 1 chooses the others, with this paper in the
+    place of the draft.
     """
-    left = {paper.id: paper for paper in papers}
-    ranked: dict[str, Ranked] = {}
+    left = best_first([rank_paper(paper, parameters, likeness) for paper in papers])
+    number = ceil(len(papers) / parameters.breadth)
     batches = []
     while left:
-        longlist = choose_longlist([*left.values()], parameters, likeness)
-        for paper in longlist:
-            if paper.id not in ranked:
-                ranked[paper.id] = rank_paper(paper, parameters, likeness)
-        batch = best_of([ranked[paper.id] for paper in longlist], parameters)
-        batches.append(batch)
-        for own in batch:
-            del left[own.paper.id]
+        between = likeness.between([own.paper.id for own in left])
+        chosen = choose_diverse(
+            between[0],
+            between,
+            ceil(len(papers) / number),
+            parameters.diversity,
+            parameters.different_from,
+        )
+        batches.append([left[place] for place in sorted(chosen)])
+        left = [own for place, own in enumerate(left) if place not in chosen]
     return batches
+
+
+def nearer_than_chance(
+    papers: Sequence[Paper],
+    others: Sequence[Paper],
+    parameters: CitegeistParameters,
+    likeness: Likeness[Any],
+) -> list[Paper]:
+    """Return the papers that are more like the draft than papers of a corpus are like each other.
+
+    ``others`` are some of the corpus, taken by chance. In a corpus on one subject they are alike,
+    and few papers of it are nearer.
+    """
+    if len(others) < FEWEST:
+        return list(papers)
+    between = likeness.between([paper.id for paper in others])
+    floor = np.quantile(between[np.triu_indices(len(others), 1)], parameters.nearer_than)
+    near = likeness.to_draft([paper.id for paper in papers])
+    return [paper for paper, own in zip(papers, near, strict=True) if own > floor]
 
 
 def choose_longlist(
@@ -86,9 +111,9 @@ def rank_paper(paper: Paper, parameters: CitegeistParameters, likeness: Likeness
     return Ranked(paper, tuple(pages[page] for page in sorted(chosen)), score)
 
 
-def best_of(longlist: Sequence[Ranked], parameters: CitegeistParameters) -> list[Ranked]:
-    """Return the shortlist: the best of a longlist; of equal ones those that it has first."""
-    return sorted(longlist, key=lambda own: -own.score)[: parameters.breadth]
+def best_first(ranked: Iterable[Ranked]) -> list[Ranked]:
+    """Return papers by their scores; equal ones stay in their order."""
+    return sorted(ranked, key=lambda own: -own.score)
 
 
 def pages_read(
@@ -96,5 +121,4 @@ def pages_read(
 ) -> Mapping[str, tuple[Page, ...]]:
     """Return the pages of each paper that a model is shown, where words count; by papers' ids."""
     likeness = WordLikeness(task, texts, whole_draft=parameters.whole_draft)
-    batches = ranked_batches(task.references, parameters, likeness)
-    return {ranked.paper.id: ranked.pages for batch in batches for ranked in batch}
+    return {paper.id: rank_paper(paper, parameters, likeness).pages for paper in task.references}

@@ -3,53 +3,27 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import AfterValidator, Field
-
-from citeloom.methods.citegeist.cost import SUMMARY_TOKENS
+from citeloom.methods.citegeist.cost import SUMMARY_WORDS
 from citeloom.methods.citegeist.likeness import MeasuredLikeness, measure_likeness
 from citeloom.methods.citegeist.pages import Page, orders_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
-from citeloom.methods.citegeist.ranking import Ranked, ranked_batches
-from citeloom.methods.modelled.asking import ask_for_parts, ask_for_text, text_question
-from citeloom.methods.modelled.asking_together import ask_together
-from citeloom.methods.modelled.changed_questions import ToldAnswer
-from citeloom.methods.modelled.finishing import finish_result
-from citeloom.methods.modelled.fitting import ask_until_it_fits
+from citeloom.methods.citegeist.ranking import batches_by_theme
+from citeloom.methods.modelled.asker import Asker, Shown
+from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import words_of
-from citeloom.methods.modelled.refused import MOST, Refused, ask_around
-from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing_papers import (
-    authors_and_year,
-    quote_text,
-    show_draft,
-    show_paper,
-    without_orders,
-)
-from citeloom.methods.modelled.visible_words import visible_words
-from citeloom.methods.modelled.written_text import WrittenText
+from citeloom.methods.modelled.short_ids import MARK
+from citeloom.methods.modelled.showing_papers import authors_and_year, quote_text
+from citeloom.methods.modelled.written_text import WrittenText, as_plain
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import AnswerError, LanguageModel, Question, RefusedError
+from citeloom.models.echoes import said_of_several
+from citeloom.models.port import LanguageModel, Question
 from citeloom.papers.paper import Paper
 
 RANKING, SUMMARIES, SYNTHESIS = "ranking", "summaries", "synthesis"
-
-
-def _with_words(summary: str) -> str:
-    if not (words := visible_words(summary)):
-        raise ValueError("the summary is empty")
-    return words
-
-
-class AnsweredSummary(ToldAnswer):
-    """A summary of a paper with the draft in view."""
-
-    summary: Annotated[str, AfterValidator(_with_words)] = Field(
-        description="What the paper is about, does and finds, as far as it matters to your own."
-    )
 
 
 async def related_work(
@@ -59,10 +33,10 @@ async def related_work(
     measured = await measure_likeness(
         task, ports.texts, ports.embedder, whole_draft=parameters.whole_draft
     )
-    return await _BatchWriting(task, parameters, ports, model, measured).result()
+    return await _Run(task, parameters, ports, model, measured).result()
 
 
-class _BatchWriting:
+class _Run:
     def __init__(
         self,
         task: WritingTask,
@@ -71,88 +45,70 @@ class _BatchWriting:
         model: LanguageModel,
         measured: MeasuredLikeness,
     ) -> None:
-        self.task, self.ports, self.model = task, ports, model
-        self.ids = ShortIds(task.references)
-        self.measured = measured
-        self.batches = ranked_batches(task.references, parameters, measured.likeness)
-        self.refused = Refused()
-        self.summaries: dict[str, str] = {}
-        self.failed: dict[str, AnswerError] = {}
+        self.task, self.measured = task, measured
+        self.asker = Asker(task, ports, model)
+        self.batches = batches_by_theme(task.references, parameters, measured.likeness)
+        self.summaries: dict[str, WrittenText] = {}
 
     async def result(self) -> Result:
         ranked = [own for batch in self.batches for own in batch]
-        tell = partial(self.ports.progress.stage, SUMMARIES, total=len(ranked))
-        tell(0)
-        await ask_together([self._summarise(own) for own in ranked], tell)
-        if len(self.failed) == len(ranked):
-            raise next(iter(self.failed.values()))
-        tell = partial(self.ports.progress.stage, SYNTHESIS, total=len(self.batches))
-        tell(0)
-        given = [
-            [own.paper for own in batch if own.paper.id in self.summaries] for batch in self.batches
+        without, each = "the abstract was read in its place", "its papers were asked for again"
+        asked = [
+            self.asker.text([own.paper], partial(self._summary, own.pages), without)
+            for own in ranked
         ]
-        parts = [(papers, partial(self._synthesis, papers)) for papers in given if papers]
-        texts, failed = await ask_for_parts(parts, self.refused, tell)
+        found = await self.asker.together(SUMMARIES, asked)
+        self.summaries = {own.paper.id: text for own, text in zip(ranked, found, strict=True)}
+        repeated = self._drop_repeated()
+        asked = [
+            self.asker.text([own.paper for own in batch], self._synthesis, each)
+            for batch in self.batches
+        ]
+        texts = await self.asker.together(SYNTHESIS, asked)
         text = WrittenText(paragraphs=[own for text in texts for own in text.paragraphs])
-        result = await finish_result(
-            [text], self.ids, self.task, self.model, self.ports, self._trace(), self.refused
-        )
-        said = [self.measured.warning] if self.measured.warning else []
-        said += [*self._unsummarised(), *failed]
+        result = await finish(self.asker, [text], self._trace())
+        said = [*filter(None, [self.measured.warning]), *repeated]
         return replace(result, warnings=(*said, *result.warnings, *self._orders()))
 
-    async def _summarise(self, ranked: Ranked) -> None:
-        """Keep the summary of a paper; none where the model refuses it."""
-
-        async def ask(refused: Refused) -> str:
-            shown = refused.shown([ranked.paper])
-            pages = () if ranked.paper.id in refused.by_title else ranked.pages
-            return await ask_until_it_fits(partial(self._ask_summary, shown[0], pages, refused))
-
-        try:
-            self.summaries[ranked.paper.id] = await ask_around([ranked.paper], self.refused, ask)
-        except RefusedError:
-            if self.refused.shown([ranked.paper]):
-                raise
-        except AnswerError as error:
-            paper = ranked.paper
-            self.failed[paper.id] = error
-            if len(self.failed) == MOST and len(self.summaries) < MOST:
-                raise  # None of the first was answered: the others will not be, either.
-            self.summaries[paper.id] = without_orders(paper.abstract or paper.title)
-
-    async def _ask_summary(
-        self, paper: Paper, pages: Sequence[Page], refused: Refused, share: float
-    ) -> str:
-        fence, ids = self.ports.fence, self.ids
-        around = refused.around(self.task.surroundings)
-        text = "\n\n".join(f"{page.heading}\n{page.text}".strip() for page in pages)
-        text = text[: round(len(text) * share)]
-        messages = self.ports.prompts["citegeist/summary"].messages(
-            language=self.task.draft.language,
-            draft=show_draft(self.task.draft, fence),
-            paper=show_paper(paper, around, ids, fence, share),
-            pages=quote_text(text, ids.short(paper.id), fence) if text else "",
+    def _summary(
+        self, pages: Sequence[Page], papers: Sequence[Paper], shown: Shown
+    ) -> Question[WrittenText]:
+        """Return the question for a summary of one paper with the draft in view."""
+        (short,), (paper,) = shown.ids(papers), papers
+        read = () if paper.id in shown.refused.by_title else pages
+        text = shown.cut("\n\n".join(f"{page.heading}\n{page.text}".strip() for page in read))
+        return shown.text(
+            SUMMARIES,
+            "citegeist/summary",
+            [short],
+            SUMMARY_WORDS,
+            paper=shown.papers(papers),
+            pages=quote_text(text, short, self.asker.ports.fence) if text else "",
         )
-        question = Question(SUMMARIES, messages, AnsweredSummary, 0.0, written=SUMMARY_TOKENS)
-        return (await self.model.ask(question)).summary
 
-    async def _synthesis(self, papers: Sequence[Paper], refused: Refused) -> WrittenText:
-        """Write about the papers of a batch from their summaries."""
-        shown = [paper for paper in papers if paper.id not in refused.left_out]
-        return await ask_until_it_fits(partial(self._ask_synthesis, shown))
+    def _drop_repeated(self) -> list[str]:
+        """Leave out a summary that several papers get, which tells of none; return warnings."""
+        words = {it: MARK.sub("", as_plain(text)) for it, text in self.summaries.items()}
+        several = said_of_several({it: said for it, said in words.items() if said})
+        repeated = [own for own in self.task.references if own.id in several]
+        self.summaries |= {own.id: WrittenText(paragraphs=[]) for own in repeated}
+        return [
+            f"{own.key or own.id}: its summary is that of another paper, too; the abstract was "
+            "read in its place"
+            for own in repeated
+        ]
 
-    async def _ask_synthesis(self, papers: Sequence[Paper], share: float) -> WrittenText:
-        needed = [self.ids.short(paper.id) for paper in papers]
+    def _synthesis(self, papers: Sequence[Paper], shown: Shown) -> Question[WrittenText]:
+        """Return the question for a text about the papers of a batch from their summaries."""
         words = max(1, words_of(self.task) * len(papers) // len(self.task.references))
-        messages = self.ports.prompts["citegeist/synthesis"].messages(
-            language=self.task.draft.language,
+        return shown.text(
+            SYNTHESIS,
+            "citegeist/synthesis",
+            shown.ids(papers),
+            words,
             length=self._length(words),
-            draft=show_draft(self.task.draft, self.ports.fence),
-            summaries="\n\n".join(self._show_summary(paper, share) for paper in papers),
+            summaries="\n\n".join(self._show_summary(paper, shown) for paper in shown.of(papers)),
         )
-        question = text_question(SYNTHESIS, messages, self.ids, needed, words=words)
-        return await ask_for_text(self.model, question)
 
     def _length(self, words: int) -> str:
         asked = self.task.paragraphs
@@ -160,23 +116,17 @@ class _BatchWriting:
             return f"Write at most {words} words, in paragraphs by theme."
         return f"Write at most {words} words, in {max(1, asked // len(self.batches))} paragraph(s)."
 
-    def _show_summary(self, paper: Paper, share: float) -> str:
-        short, summary = self.ids.short(paper.id), self.summaries[paper.id]
-        text = f"{authors_and_year(paper)}\n{summary[: round(len(summary) * share)]}"
-        return f"{short}:\n{quote_text(text, short, self.ports.fence)}"
-
-    def _unsummarised(self) -> list[str]:
-        """Return a warning for each paper whose summary could not be used."""
-        return [
-            f"{paper.key or paper.id}: no summary of it could be used "
-            f"({self.failed[paper.id].problem.message}); it is written about by its abstract"
-            for paper in self.task.references
-            if paper.id in self.failed
-        ]
+    def _show_summary(self, paper: Paper, shown: Shown) -> str:
+        summary = as_plain(self.summaries[paper.id])
+        if not summary:
+            return shown.papers([paper])
+        short = self.asker.ids.short(paper.id)
+        text = f"{authors_and_year(paper)}\n{shown.cut(summary)}"
+        return f"{short}:\n{self.asker.ports.fence.quote(text, short)}"
 
     def _orders(self) -> list[str]:
         """Return a warning for each full text with sentences that give orders to a model."""
-        texts = self.ports.texts
+        texts = self.asker.ports.texts
         return [
             f"{paper.key or paper.id}: its full text holds what reads like instructions to a "
             f"language model ('{orders[0]}'); read closely what was written about it"
@@ -193,7 +143,7 @@ class _BatchWriting:
                         "paper": own.paper.id,
                         "score": own.score,
                         "pages": [page.heading for page in own.pages],
-                        "summary": self.summaries.get(own.paper.id, ""),
+                        "summary": as_plain(self.summaries[own.paper.id]),
                     }
                     for own in batch
                 ]

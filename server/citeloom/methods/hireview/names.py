@@ -4,28 +4,20 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from itertools import count
+from typing import Any
 
 from pydantic import BaseModel, Field
 
 from citeloom.grounding.words import STOP_WORDS, words
 from citeloom.methods.hireview.places import Place, height_of, placed_topics, with_names
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.clean_words import known_names, without_commands
-from citeloom.methods.modelled.fitting import ask_until_it_fits
-from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
 from citeloom.methods.modelled.visible_words import Words
-from citeloom.methods.port import Ports
-from citeloom.methods.task import WritingTask
-from citeloom.models.port import (
-    AnswerError,
-    ContextTooLongError,
-    LanguageModel,
-    Question,
-    RefusedError,
-)
+from citeloom.models.port import Question, RefusedError
 from citeloom.papers.paper import Paper
 
 STEP = "names of topics"
@@ -36,6 +28,7 @@ _LONGEST = 90
 _LEAST_LETTERS = 4
 _SHARED = 3
 _END = " .,;:!?-–—"
+_NAMELESS = OrElse(None, "words of their titles are their names")
 
 
 class AnsweredName(BaseModel):
@@ -48,29 +41,17 @@ class AnsweredName(BaseModel):
 
 
 class TopicNames:
-    """Asks a model for the names of topics; ``warnings`` are for the author.
+    """Asks a model for the names of topics."""
 
-    ``failed`` counts the topics that the model gave no name.
-    """
-
-    def __init__(
-        self, task: WritingTask, ports: Ports, model: LanguageModel, refused: Refused
-    ) -> None:
-        self._task, self._ports, self._model, self._refused = task, ports, model, refused
-        self._papers = {paper.id: paper for paper in task.references}
-        self._known = known_names(task)
-        self._failure: AnswerError | None = None
-        self.failed = 0
+    def __init__(self, asker: Asker) -> None:
+        self._asker = asker
+        self._papers = {paper.id: paper for paper in asker.task.references}
+        self._known = known_names(asker.task)
 
     async def named(self, taxonomy: Taxonomy) -> Taxonomy:
         """Return the taxonomy with a name for each topic that has none, no two of them the same.
 
         Levels are named one after the other, from the narrowest topics up, side by side within one.
-
-        Raises
-        ------
-        ModelError
-            If the endpoint cannot be used, or refuses all of a level.
         """
         taken = {folded_name(topic.name) for topic in taxonomy.walk() if topic.name}
         total = sum(not topic.name for topic in taxonomy.walk())
@@ -81,14 +62,11 @@ class TopicNames:
                 for placed in placed_topics(taxonomy)
                 if not placed.topic.name and height_of(placed.topic) == height
             ]
-            tell = partial(_tell, self._ports.progress.stage, done, total)
+            tell = partial(_tell, self._asker.ports.progress.stage, done, total)
             answers = await ask_together((self._names_for(own.topic) for own in level), tell)
             done += len(level)
-            if level and not any(answers) and isinstance(self._failure, RefusedError):
-                raise self._failure
             names: dict[Place, str] = {}
             for placed, found in zip(level, answers, strict=True):
-                self.failed += not found
                 own = [self._papers[paper].title for paper in placed.topic.all_papers()]
                 name = free_name(found, own, taken)
                 taken.add(folded_name(name))
@@ -100,42 +78,41 @@ class TopicNames:
         """Return what a model calls a topic, the best name first; none where it gives none."""
         papers = [self._papers[paper] for paper in topic.all_papers()]
 
-        async def ask(refused: Refused) -> AnsweredName:
-            return await ask_until_it_fits(partial(self._ask, topic, refused))
-
         try:
-            answer = await ask_around(papers, self._refused, ask)
-        except (AnswerError, ContextTooLongError) as error:
-            self._failure = error if isinstance(error, AnswerError) else self._failure
+            answer = await self._asker.ask(papers, partial(self._question, topic), _NAMELESS)
+        except RefusedError:
+            self._asker.go_on(STEP, _NAMELESS.instead)
+            answer = None
+        if answer is None:
             return ()
         found = (clean_name(name, self._known) for name in (answer.name, *answer.other_names))
         return [name for name in found if name]
 
-    async def _ask(self, topic: Topic, refused: Refused, share: float) -> AnsweredName:
-        messages = self._ports.prompts["hireview/name"].messages(
-            language=self._task.draft.language,
+    def _question(self, topic: Topic, shown: Shown) -> Question[Any]:
+        return shown.value(
+            STEP,
+            "hireview/name",
+            AnsweredName,
+            NAME_TOKENS,
             narrower="yes" if topic.topics else "",
-            titles=self._show_titles(topic, refused, share),
-        )
-        return await self._model.ask(
-            Question(STEP, messages, AnsweredName, 0.0, written=NAME_TOKENS)
+            titles=self._show_titles(topic, shown),
         )
 
-    def _show_titles(self, topic: Topic, refused: Refused, share: float) -> str:
+    def _show_titles(self, topic: Topic, shown: Shown) -> str:
         """Return the titles right under a topic, then each narrower topic with those below it."""
-        groups = self._groups(topic, refused, share)
-        return "\n\n".join(quote_text(group, "", self._ports.fence) for group in groups)
+        groups = self._groups(topic, shown)
+        return "\n\n".join(quote_text(group, "", self._asker.ports.fence) for group in groups)
 
-    def _groups(self, topic: Topic, refused: Refused, share: float) -> Iterator[str]:
-        if own := self._titles(topic.papers, refused, share):
+    def _groups(self, topic: Topic, shown: Shown) -> Iterator[str]:
+        if own := self._titles(topic.papers, shown):
             yield own
         for inner in topic.topics:
-            yield f"{inner.name}:\n{self._titles(inner.all_papers(), refused, share)}".strip()
+            yield f"{inner.name}:\n{self._titles(inner.all_papers(), shown)}".strip()
 
-    def _titles(self, papers: Sequence[str], refused: Refused, share: float) -> str:
-        shown = refused.shown(self._papers[paper] for paper in papers)
-        titles = [title for paper in shown if (title := _title_of(paper))]
-        return "\n".join(titles[: max(1, round(len(titles) * share))])
+    def _titles(self, papers: Sequence[str], shown: Shown) -> str:
+        own = shown.of(self._papers[paper] for paper in papers)
+        titles = [title for paper in own if (title := _title_of(paper))]
+        return "\n".join(titles[: max(1, round(len(titles) * shown.share))])
 
 
 def free_name(found: Sequence[str], titles: Sequence[str], taken: Container[str]) -> str:

@@ -1,7 +1,7 @@
 """A taxonomy that a model makes in one step (Table 2, without clustering)."""
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, Field, create_model
@@ -10,16 +10,13 @@ from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.hireview.names import clean_name, folded_name, free_name, shared_words
 from citeloom.methods.hireview.places import with_topics
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.clean_words import known_names
-from citeloom.methods.modelled.fitting import ask_until_it_fits
-from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import closed_list
-from citeloom.methods.port import Ports
-from citeloom.methods.task import WritingTask
-from citeloom.models.port import AnswerError, LanguageModel, Question, RefusedError
+from citeloom.models.port import Question
 from citeloom.papers.paper import Paper
 
 STEP = "taxonomy"
@@ -66,46 +63,37 @@ def _topics_type(ids: tuple[str, ...]) -> type[AnsweredTopics]:
     return create_model("Topics", __base__=AnsweredTopics, topics=(listed, topics))
 
 
-async def taxonomy_in_one_step(
-    task: WritingTask, ports: Ports, model: LanguageModel, refused: Refused
-) -> tuple[Taxonomy, bool]:
-    """Ask for the taxonomy of all references; tell also whether the model gave one.
+async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:
+    """Ask for the taxonomy of all references; where there is none, all are of one topic."""
+    references = asker.task.references
+    asker.ports.progress.stage(STEP)
 
-    Where it gives none, all papers are of one topic.
-    """
-    ids = ShortIds(task.references)
-    ports.progress.stage(STEP)
-
-    async def within(share: float, refused: Refused) -> AnsweredTopics:
-        papers = refused.shown(task.references)
-        shorts = [ids.short(paper.id) for paper in papers]
-        messages = ports.prompts["hireview/taxonomy"].messages(
-            language=task.draft.language,
-            papers="\n\n".join(
-                f"{short}:\n{_quote_title(paper, short, ports, share)}"
-                for paper, short in zip(papers, shorts, strict=True)
-            ),
+    def question(shown: Shown) -> Question[Any]:
+        papers = shown.of(references)
+        shorts = shown.ids(references)
+        titles = (
+            f"{short}:\n{_quote_title(paper, short, shown)}"
+            for paper, short in zip(papers, shorts, strict=True)
         )
-        written = outline_tokens(len(papers))
-        question = Question(STEP, messages, topics_type(shorts), 0.0, written=written)
-        return await model.ask(question)
+        return shown.value(
+            STEP,
+            "hireview/taxonomy",
+            topics_type(shorts),
+            outline_tokens(len(papers)),
+            papers="\n\n".join(titles),
+        )
 
-    async def ask(refused: Refused) -> AnsweredTopics:
-        return await ask_until_it_fits(partial(within, refused=refused))
-
-    try:
-        answer = await ask_around(task.references, refused, ask)
-    except RefusedError:
-        raise
-    except AnswerError:
-        answer = AnsweredTopics(topics=[])
-    taxonomy = taxonomy_of_answer(answer, ids, known_names(task))
-    return taxonomy, bool(answer.topics)
+    nothing = OrElse(AnsweredTopics(topics=[]), "all references are one topic")
+    answer = await asker.ask(references, question, nothing)
+    if not answer.topics:
+        asker.go_on(STEP, nothing.instead)
+    return taxonomy_of_answer(answer, asker.ids, known_names(asker.task))
 
 
-def _quote_title(paper: Paper, short: str, ports: Ports, share: float) -> str:
+def _quote_title(paper: Paper, short: str, shown: Shown) -> str:
     words = without_orders(paper.title).split()
-    return quote_text(" ".join(words[: max(1, round(len(words) * share))]), short, ports.fence)
+    kept = words[: max(1, round(len(words) * shown.share))]
+    return quote_text(" ".join(kept), short, shown.asker.ports.fence)
 
 
 def taxonomy_of_answer(

@@ -2,28 +2,27 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from citeloom.methods.hireview.clustered_task import clustered_task, fitting_taxonomy
 from citeloom.methods.hireview.cross_references import with_cross_references
-from citeloom.methods.hireview.judging import Judge, Scores, rank_by_scores
+from citeloom.methods.hireview.judging import Scores, rank_by_scores, score
 from citeloom.methods.hireview.names import TopicNames
 from citeloom.methods.hireview.one_step import taxonomy_in_one_step
 from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
 from citeloom.methods.hireview.places import PlacedTopic, placed_topics
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.hireview.taxonomy_graph import taxonomy_graph
-from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter
-from citeloom.methods.modelled.finishing import LastSteps, finish_result, unknown_ids_warning
-from citeloom.methods.modelled.refused import Refused
-from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter, lasting_ids
+from citeloom.methods.modelled.asker import Asker
+from citeloom.methods.modelled.finishing import LastSteps, finish
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
     WrittenParagraph,
     WrittenSentence,
     WrittenText,
     as_plain,
+    cited_ids,
 )
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Heading, Result
@@ -61,25 +60,23 @@ class _Writing:
     def __init__(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
     ) -> None:
-        self.task, self.parameters, self.ports, self.model = task, parameters, ports, model
-        self.ids = ShortIds(task.references)
-        self.refused = Refused()
+        self.task, self.parameters = task, parameters
+        self.asker = Asker(task, ports, model)
+        self.ids = self.asker.ids = lasting_ids(task.references)
         self.warnings: list[str] = []
         self.clustering: Mapping[str, Any] = {}
 
     async def result(self) -> Result:
         taxonomy = await self.named_taxonomy()
         self._advise_sections()
-        topics = placed_topics(taxonomy)
-        writer = TopicWriter(
-            self.task, self.parameters, self.ports, self.model, self.ids, self.refused
-        )
-        versions = await writer.write_versions(taxonomy, topics)
+        writer = TopicWriter(self.asker, self.parameters, taxonomy)
+        versions = await writer.write_versions(placed_topics(taxonomy))
         texts = [self._joined(version, taxonomy) for version in versions]
-        steps, unscored = LastSteps(), list[Scores | None]([None] * len(texts))
-        scores = await steps.take(partial(self._scores, texts, taxonomy), unscored)
+        steps, scores = LastSteps(), list[Scores | None]([None] * len(texts))
+        if len(texts) > 1 and any(map(cited_ids, texts)):
+            shown = taxonomy if self.parameters.taxonomy else None
+            scores = await steps.take(lambda _: score(self.asker, shown, texts), scores)
         places = rank_by_scores(scores)
-        unknown = [short for own in versions[places[0]] for short in own.unknown]
         trace = {
             "clustering": dict(self.clustering),
             "taxonomy": [_topic_json(topic) for topic in taxonomy.topics],
@@ -92,40 +89,30 @@ class _Writing:
                 for place, (text, own) in enumerate(zip(texts, scores, strict=True))
             ],
         }
-        result = await finish_result(
+        result = await finish(
+            self.asker,
             [texts[place] for place in places],
-            self.ids,
-            self.task,
-            self.model,
-            self.ports,
             trace,
-            self.refused,
             lambda text: self._with_pointers(text, taxonomy),
             steps,
         )
-        papers = {paper.id: paper for paper in self.task.references}
-        warnings = (*result.warnings, *unknown_ids_warning(unknown), *self.warnings)
-        result = replace(result, warnings=warnings)
+        result = replace(result, warnings=(*result.warnings, *self.warnings))
         if not self.parameters.taxonomy:
             return result
+        papers = {paper.id: paper for paper in self.task.references}
         return replace(result, taxonomy=taxonomy, graphs=(taxonomy_graph(taxonomy, papers),))
 
     async def named_taxonomy(self) -> Taxonomy:
         parameters, given = self.parameters, self.task.taxonomy
+        names = TopicNames(self.asker)
         if given is not None:
-            return await self._named(given)
+            return await names.named(given)
         if parameters.one_step and parameters.taxonomy:
-            taxonomy, answered = await taxonomy_in_one_step(
-                self.task, self.ports, self.model, self.refused
-            )
-            if not answered:
-                self.warnings.append(
-                    "the model made no taxonomy that can be used; all references are one topic"
-                )
+            taxonomy = await taxonomy_in_one_step(self.asker)
             return self._fitting(fitting_taxonomy(taxonomy, self.task, parameters))
         taxonomy, self.clustering = clustered_task(self.task, parameters)
         taxonomy = self._fitting(taxonomy)
-        return await self._named(taxonomy) if parameters.taxonomy else taxonomy
+        return await names.named(taxonomy) if parameters.taxonomy else taxonomy
 
     def _fitting(self, taxonomy: Taxonomy) -> Taxonomy:
         """Return the taxonomy; warn where it has more topics than paragraphs are asked for."""
@@ -144,28 +131,6 @@ class _Writing:
                 f"paragraphs on {count} references are hard to find one's way in; with the setting "
                 "'sections' their topics are subsections"
             )
-
-    async def _named(self, taxonomy: Taxonomy) -> Taxonomy:
-        names = TopicNames(self.task, self.ports, self.model, self.refused)
-        named = await names.named(taxonomy)
-        if names.failed:
-            self.warnings.append(
-                f"the model named {names.failed} of the topics by nothing that can be used; words "
-                "of their titles are their names"
-            )
-        return named
-
-    async def _scores(
-        self, texts: Sequence[WrittenText], taxonomy: Taxonomy, unknown: list[Scores | None]
-    ) -> list[Scores | None]:
-        if len(texts) == 1:
-            return unknown
-        shown = taxonomy if self.parameters.taxonomy else None
-        judge = Judge(self.task, self.ports, self.model, self.ids, self.refused, shown)
-        scores = await judge.score(texts)
-        if not any(scores):
-            self.warnings.append("the model scored no version; the first was taken")
-        return scores
 
     def _joined(self, texts: Sequence[TopicText], taxonomy: Taxonomy) -> WrittenText:
         """Return the texts of all topics as one, in the order of the taxonomy."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -34,6 +34,9 @@ LEAST_SHARE = 0.1
 
 _MOST_FAILED = 5
 """After so many unusable answers and no usable one a step asks nothing more."""
+
+_MOST_STEPS = 2
+"""After so many steps without any text that could be used no further text is asked for."""
 
 _MOST_AT_ONCE = 64
 
@@ -84,12 +87,14 @@ class Shown:
         *,
         temperature: float | None = 0.0,
         sample: int = 0,
+        further: Sequence[str] = (),
         kept_as: Mapping[str, str] | None = None,
         **values: str,
     ) -> Question[WrittenText]:
         """Return a question for a text of about so many words that cites the ``needed`` ids.
 
-        ``kept_as`` are values in the place of which the memo knows the question by others.
+        ``further`` are ids that it may cite as well. ``kept_as`` are values in the place of which
+        the memo knows the question by others.
         """
         ids = self.asker.ids
         return Question(
@@ -101,7 +106,7 @@ class Shown:
             ids_check(ids, needed),
             round(words * TOKENS_A_WORD),
             self._messages(prompt, {**values, **kept_as}) if kept_as else (),
-            TextReader(ids, tuple(needed or ids.all)),
+            TextReader(ids, (*further, *needed) or ids.all),
         )
 
     def value(
@@ -114,11 +119,13 @@ class Shown:
         check: Callable[[Answer], None] = lambda _: None,
         temperature: float | None = 0.0,
         sample: int = 0,
+        kept_as: Mapping[str, str] | None = None,
         **values: str,
     ) -> Question[Answer]:
         """Return a question for values that take about ``written`` tokens."""
         messages = self._messages(prompt, values)
-        return Question(step, messages, answer, temperature, sample, check, written)
+        known = self._messages(prompt, {**values, **kept_as}) if kept_as else ()
+        return Question(step, messages, answer, temperature, sample, check, written, known)
 
     def _messages(self, name: str, values: Mapping[str, str]) -> Any:
         prompt, asker = self.asker.ports.prompts[name], self.asker
@@ -150,6 +157,7 @@ class Asker:
         self.used: Counter[str] = Counter()
         self.unused: Counter[str] = Counter()
         self._instead: Counter[tuple[str, str]] = Counter()
+        self._has_text, self._without_text = False, set[str]()
         self._asked = asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def ask(
@@ -179,11 +187,15 @@ class Asker:
             If the model cannot be used at all.
         """
         ask = partial(self._ask_what_fits, question)
+        # Of several samples any may look for what is refused: each asks the same then.
+        search = partial(self._ask_what_fits, lambda shown: replace(question(shown), sample=0))
         try:
-            return await (ask_around(papers, self.refused, ask) if papers else ask(self.refused))
+            if not papers:
+                return await ask(self.refused)
+            return await ask_around(papers, self.refused, ask, search)
         except (AnswerError, ContextTooLongError) as error:
             self.failure = error
-            if or_else is None or self._is_all_refused(error, papers):
+            if or_else is None or self._is_hopeless(error, papers):
                 raise
             self._go_on(papers, question, or_else.instead)
             return or_else.value
@@ -208,7 +220,7 @@ class Asker:
                 )
                 return WrittenText(paragraphs=[own for part in parts for own in part.paragraphs])
         except AnswerError as error:
-            if self._is_all_refused(error, papers):
+            if self._is_hopeless(error, papers):
                 raise
         self._go_on(papers, partial(question, papers), instead)
         return WrittenText(paragraphs=[])
@@ -226,20 +238,27 @@ class Asker:
         """What an author should know of answers that could not be used."""
         said = []
         for (step, instead), number in self._instead.items():
+            # A step that has failed too often asks nothing more.
             of = self.used[step] + self.unused[step]
-            said.append(f"{number} of {of} answers ({step}) could not be used: {instead}")
+            said.append(f"{min(number, of)} of {of} answers ({step}) could not be used: {instead}")
         return said
 
-    def _is_all_refused(self, error: ModelError, papers: Sequence[Paper]) -> bool:
-        """Tell whether it is the draft that the model refuses, or everything."""
-        return isinstance(error, RefusedError) and bool(self.refused.shown(papers))
+    def go_on(self, step: str, instead: str) -> None:
+        """Note what comes instead of an answer that could not be used."""
+        self._instead[step, instead] += 1
+
+    def _is_hopeless(self, error: ModelError, papers: Sequence[Paper]) -> bool:
+        """Tell whether the model refuses the draft, or everything, or never writes a cited text."""
+        if isinstance(error, RefusedError):
+            return bool(self.refused.shown(papers))
+        return not self._has_text and len(self._without_text) >= _MOST_STEPS
 
     def _go_on(
         self, papers: Sequence[Paper], question: Callable[[Shown], Question[Any]], instead: str
     ) -> None:
         """Note what comes instead of an answer; refused papers are told of as such."""
         if not papers or self.refused.shown(papers):
-            self._instead[question(Shown(self, self.refused, 1.0)).step, instead] += 1
+            self.go_on(question(Shown(self, self.refused, 1.0)).step, instead)
 
     async def _ask_what_fits(
         self, question: Callable[[Shown], Question[Answer]], refused: Refused
@@ -266,7 +285,10 @@ class Asker:
                 if not isinstance(error.answer, question.answer):
                     self.unused[step] += 1
                     self.failure = error
+                    if question.reader:
+                        self._without_text.add(step)
                     raise
                 found = error.answer
         self.used[step] += 1
+        self._has_text = self._has_text or question.reader is not None
         return found

@@ -10,7 +10,7 @@ from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
-from citeloom.methods.modelled.leaks import clean_text, without_labels, without_strangers
+from citeloom.methods.modelled.leaks import clean_text, with_usual_marks, without_strangers
 from citeloom.methods.modelled.refused import Refused
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import suspicions
@@ -95,17 +95,17 @@ async def finish(
     Raises
     ------
     ModelError
-        If no answer gave a sentence: the last of them.
+        If no answer gave a sentence that cites: the last of them.
     MethodError
         If nothing of the text is left.
     """
     task, ids, refused, steps = asker.task, asker.ids, asker.refused, steps or LastSteps()
     known = known_names(task)
-    first = without_labels(versions[0], ids)
+    first = with_usual_marks(versions[0], ids)
     text = without_strangers(first, known)
     for alone in (False, True):
         text = await steps.take(partial(cover_papers, asker, alone), text)
-    if not text.paragraphs and asker.failure is not None:
+    if not cited_ids(text) and asker.failure is not None:
         raise asker.failure
     warnings = [
         *steps.warnings,
@@ -114,13 +114,16 @@ async def finish(
         *_of_draft(task.draft),
         *suspicions(task.references, task.surroundings),
     ]
-    warnings += unknown_ids_warning([short for short in cited_ids(text) if short not in ids])
+    made_up = (short for short in cited_ids(text) if short not in ids)
+    warnings += unknown_ids_warning(list(dict.fromkeys((*text.unknown, *made_up))))
     versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
     written = (own.text for it in (first, text) for part in it.paragraphs for own in part.sentences)
     warnings += left_out_warnings(list(dict.fromkeys(written)), known)
-    paragraphs, *others = (
+    assembled, *others = (
         assemble_paragraphs(clean_text(version, ids, known), ids, task) for version in versions
     )
+    paragraphs = assembled.paragraphs
+    warnings += assembled.warnings
     said = (sentence for paragraph in paragraphs for sentence in paragraph.sentences)
     warnings += accusation_warnings(said, task.references)
     cited = {
@@ -133,9 +136,11 @@ async def finish(
         uncited=tuple(paper.id for paper in task.references if paper.id not in cited),
         without_abstract=tuple(paper.id for paper in task.references if not paper.abstract),
         warnings=tuple(warnings),
-        alternatives=tuple(other for other in others if other),
+        alternatives=tuple(other.paragraphs for other in others if other.paragraphs),
         trace=trace,
         cut_short=steps.cut_short,
+        answers=asker.used.total() + asker.unused.total(),
+        unused_answers=asker.unused.total(),
     )
 
 

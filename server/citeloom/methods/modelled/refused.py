@@ -74,12 +74,15 @@ class Refused:
 
 
 async def ask_around(
-    papers: Sequence[Paper], refused: Refused, ask: Callable[[Refused], Awaitable[Value]]
+    papers: Sequence[Paper],
+    refused: Refused,
+    ask: Callable[[Refused], Awaitable[Value]],
+    search: Callable[[Refused], Awaitable[object]] | None = None,
 ) -> Value:
     """Call ``ask`` until the papers that the model refuses are found; add these to ``refused``.
 
     It is called with papers that are not to be shown in full. Which one is refused is found by
-    halves.
+    halves, with ``search`` where this is given.
 
     Raises
     ------
@@ -107,7 +110,7 @@ async def ask_around(
         # One question at a time looks for papers: what it finds may be what refused the others.
         async with refused.search:
             if not refused.refuses_all and refused.shown(papers) == shown:
-                await _find_refused(shown, refused, ask, refusal)
+                await _find_refused(shown, refused, search or ask, refusal)
     raise refusal
 
 

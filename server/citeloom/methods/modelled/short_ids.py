@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import count
 
 from citeloom.papers.paper import Paper
 
@@ -12,10 +13,11 @@ _ID = re.compile(r"P\d+")
 
 
 class ShortIds:
-    """``P1``, ``P2`` … for the papers of a task, in its order."""
+    """``P1``, ``P2`` … for the papers of a task, in its order, or by ``numbers`` of their own."""
 
-    def __init__(self, papers: Sequence[Paper]) -> None:
-        self._paper = {f"P{number}": paper for number, paper in enumerate(papers, start=1)}
+    def __init__(self, papers: Sequence[Paper], numbers: Sequence[int] = ()) -> None:
+        known = zip(numbers or count(1), papers, strict=bool(numbers))
+        self._paper = {f"P{number}": paper for number, paper in known}
         self._short = {paper.id: short for short, paper in self._paper.items()}
 
     @property

@@ -5,16 +5,15 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-from citeloom.methods.modelled.id_forms import with_usual_marks
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.models.markup import without_markup
 from citeloom.models.refusals import is_excuse
 
 _UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f\xad\u200b\u2060-\u206f\u202a-\u202e\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e007f]"
+    "\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e007f]"
 )
-"""Controls, marks that turn the direction of a text, and halves of characters."""
+"""Controls, marks that turn the direction of a text, halves of characters, signs of our own."""
 
 
 def visible_words(text: str) -> str:
@@ -22,11 +21,16 @@ def visible_words(text: str) -> str:
 
     All patterns that read a model's words rely on this: a run of a million blanks is one blank.
     """
-    return " ".join(_UNSEEN.sub("", text).split())
+    return " ".join(without_unseen(text).split())
+
+
+def without_unseen(text: str) -> str:
+    """Return a text without invisible characters, its lines as they are."""
+    return _UNSEEN.sub("", text)
 
 
 def _sentence_words(text: str) -> str:
-    words = with_usual_marks(visible_words(without_markup(text)))
+    words = visible_words(without_markup(text))
     return "" if is_excuse(words) or _is_citation_alone(words) else words
 
 

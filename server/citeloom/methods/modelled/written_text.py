@@ -6,12 +6,13 @@ from functools import lru_cache, partial
 from typing import Annotated, Any, cast
 
 from pydantic import AfterValidator, BaseModel, Field, create_model, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from citeloom.methods.modelled.changed_questions import ToldAnswer
-from citeloom.methods.modelled.id_forms import ids_named
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in, is_id
 from citeloom.methods.modelled.visible_words import SentenceWords, Words
 from citeloom.methods.result import Heading
+from citeloom.models.port import FaultyAnswerError
 
 
 class WrittenSentence(BaseModel):
@@ -48,9 +49,15 @@ class PlannedParagraph(WrittenParagraph):
 
 
 class WrittenText(ToldAnswer):
-    """A related work, or a part of one, as a model writes it."""
+    """A related work, or a part of one, as a model writes it.
+
+    ``unknown`` are its citations that name no paper, ``left_out`` its sentences that are no content
+    of a related work; both are taken out of it.
+    """
 
     paragraphs: list[WrittenParagraph] = Field(description="The paragraphs of the text.")
+    unknown: SkipJsonSchema[tuple[str, ...]] = ()
+    left_out: SkipJsonSchema[tuple[str, ...]] = ()
 
 
 class Planned(BaseModel):
@@ -62,6 +69,8 @@ class Planned(BaseModel):
 _MOST_NAMED = 500
 """Values that a schema may list (same page as in ``models.answers``)."""
 
+_ID = re.compile(r"\bP\d+", re.IGNORECASE)
+_LISTED = re.compile(r"[\W_]*P\d+(?:[\s,]+P\d+)*[\W_]*(?::\s.*)?", re.IGNORECASE)
 _MARK_AT_END = re.compile(MARK.pattern + r"\Z")
 
 _ENDS = ".!?。！？।؟"
@@ -123,7 +132,11 @@ def check_citations(ids: Sequence[str], sentences: Iterable[WrittenSentence]) ->
 
 def plain_ids(cites: Sequence[str]) -> list[str]:
     """Return the entries of a list as plain ids where they are ids in another form ("[P1]")."""
-    return [short for entry in cites for short in ids_named(entry) or (entry,)]
+    return [
+        short
+        for entry in cites
+        for short in (map(str.upper, _ID.findall(entry)) if _LISTED.fullmatch(entry) else [entry])
+    ]
 
 
 def closed_list(ids: Sequence[str]) -> Any:
@@ -158,10 +171,12 @@ def ids_check(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenT
 
     def check(text: WrittenText) -> None:
         cited = cited_ids(text)
-        if unknown := [short for short in cited if short not in ids]:
-            raise ValueError(f"these ids are not on the list: {', '.join(unknown)}")
-        if missing := [short for short in needed if short not in cited]:
-            raise ValueError(f"no sentence cites these papers: {', '.join(missing)}")
+        unknown = [short for short in cited if short not in ids]
+        missing = [short for short in needed if short not in cited]
+        said = "these ids are not on the list" if unknown else "no sentence cites these papers"
+        if wrong := unknown or missing:
+            faults = len(unknown) + len(missing)
+            raise FaultyAnswerError(f"{said}: {', '.join(wrong)}", faults)
 
     return check
 
@@ -172,7 +187,10 @@ def as_plain(text: WrittenText) -> str:
     Citations that cannot be ids are left out, so that no later answer repeats them.
     """
     return "\n\n".join(
-        " ".join(_text_with_ids(sentence) for sentence in paragraph.sentences)
+        " ".join(
+            add_marks(sentence.text, filter(is_id, sentence.cites))
+            for sentence in paragraph.sentences
+        )
         for paragraph in text.paragraphs
     )
 
@@ -191,17 +209,18 @@ def change_texts(text: WrittenText, change: Callable[[str], str]) -> WrittenText
         )
         for own in text.paragraphs
     ]
-    return WrittenText(paragraphs=paragraphs)
+    return text.model_copy(update={"paragraphs": paragraphs})
 
 
-def _text_with_ids(sentence: WrittenSentence) -> str:
-    named = ids_in(sentence.text)
-    further = [short for short in sentence.cites if is_id(short) and short not in named]
-    text = sentence.text.strip()
-    if not further:
+def add_marks(text: str, further: Iterable[str]) -> str:
+    """Return a sentence that cites further papers at its end, each once."""
+    named = ids_in(text)
+    new = [short for short in dict.fromkeys(further) if short not in named]
+    text = text.strip()
+    if not new:
         return text
     words = text.rstrip(_ENDS)
-    group, before = further, _MARK_AT_END.search(words)
+    group, before = new, _MARK_AT_END.search(words)
     if before:
-        group, words = [*ids_in(before[0]), *further], words[: before.start()]
+        group, words = [*ids_in(before[0]), *new], words[: before.start()]
     return f"{words} [{', '.join(group)}]{text[len(text.rstrip(_ENDS)) :]}"

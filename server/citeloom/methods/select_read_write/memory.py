@@ -111,6 +111,15 @@ def memory_json(memory: Memory) -> str:
     return json.dumps({"notes": notes}, ensure_ascii=False)
 
 
+def memory_lines(memory: Sequence[Note], own: str) -> str:
+    """Return notes as lines that cite their papers; the ``own`` one, the draft, is never cited."""
+    lines = []
+    for note in memory:
+        cited = ", ".join(short for short in note.papers if short != own)
+        lines.append(f"{note.text} [{cited}]" if cited else note.text)
+    return "\n".join(lines)
+
+
 def memory_tokens(memory: Memory) -> int:
     """Estimate the tokens of a memory."""
     return text_tokens(memory_json(memory)) if memory else 0

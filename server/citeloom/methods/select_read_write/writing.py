@@ -5,17 +5,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from citeloom.methods.modelled.asking import ask_for_text
-from citeloom.methods.modelled.finishing import finish_result
-from citeloom.methods.modelled.fitting import ask_until_it_fits
-from citeloom.methods.modelled.lengths import TOKENS_A_WORD, words_of
-from citeloom.methods.modelled.refused import Refused, ask_around
-from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing_papers import show_draft, show_papers
-from citeloom.methods.modelled.written_text import WrittenText, ids_check, text_type
+from citeloom.methods.modelled.asker import Asker, Shown
+from citeloom.methods.modelled.finishing import finish
+from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
-from citeloom.methods.select_read_write.memory import Memory, Note, memory_json
+from citeloom.methods.select_read_write.memory import Memory, Note, memory_lines
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 from citeloom.methods.select_read_write.path_graph import path_graph
 from citeloom.methods.select_read_write.reading import Reading
@@ -24,9 +20,10 @@ from citeloom.methods.select_read_write.sections import (
     has_full_text,
     readable_sections,
 )
-from citeloom.methods.select_read_write.steps import ReadingHistory, ReadingStep
+from citeloom.methods.select_read_write.steps import OWN, ReadingHistory, ReadingStep
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question, RefusedError
+from citeloom.papers.paper import Paper
 
 NOTHING_TO_READ = (
     "no reference has a full text here, so this method had nothing to read and wrote from the "
@@ -39,19 +36,19 @@ Sections = Mapping[str, tuple[ReadableSection, ...]]
 async def related_work(
     task: WritingTask, parameters: SelectReadWriteParameters, ports: Ports, model: LanguageModel
 ) -> Result:
-    ids, refused = ShortIds(task.references), Refused()
+    asker = Asker(task, ports, model)
     sections = readable_sections(task, ports.texts)
     there = has_full_text(sections)
-    reading = Reading(task, parameters, ports, model, ids, sections, refused)
+    reading = Reading(asker, parameters, sections)
     history = await reading.read_all() if there else ReadingHistory(ended="nothing to read")
     ports.progress.stage("writing")
-    text = await _write(task, ports, model, ids, refused, history)
+    text = await _write(asker, history)
     trace = _trace(parameters, reading, history, sections)
-    result = await finish_result([text], ids, task, model, ports, trace, refused)
+    result = await finish(asker, [text], trace)
     papers = {paper.id: paper for paper in task.references}
     warnings = (*result.warnings, *(history.warnings if there else [NOTHING_TO_READ]))
     share = trace["share_read"]
-    graphs = (path_graph(history.steps, papers, ids, share),) if history.steps else ()
+    graphs = (path_graph(history.steps, papers, asker.ids, share),) if history.steps else ()
     return replace(
         result, warnings=(*warnings, *_by_abstract(task, sections, there)), graphs=graphs
     )
@@ -69,66 +66,39 @@ def _by_abstract(task: WritingTask, sections: Sections, there: bool) -> Sequence
     return (f"these have no full text here and were read by abstract: {', '.join(names)}",)
 
 
-async def _write(
-    task: WritingTask,
-    ports: Ports,
-    model: LanguageModel,
-    ids: ShortIds,
-    refused: Refused,
-    history: ReadingHistory,
-) -> WrittenText:
+async def _write(asker: Asker, history: ReadingHistory) -> WrittenText:
     """Write from abstracts and memory (Eq. 3); without the memory where that is refused."""
+    references, again = asker.task.references, "its references were asked for again"
     if history.memory:
         try:
-            return await _ask_writer(task, ports, model, ids, refused, history.memory)
+            return await asker.text(references, partial(_question, history.memory), again)
         except RefusedError:
             history.warnings.append(
                 "the model refuses to write from its notes; the text rests on the abstracts alone"
             )
-    return await _ask_writer(task, ports, model, ids, refused, ())
+    return await asker.text(references, partial(_question, ()), again)
 
 
-async def _ask_writer(
-    task: WritingTask,
-    ports: Ports,
-    model: LanguageModel,
-    ids: ShortIds,
-    refused: Refused,
-    memory: Memory,
-) -> WrittenText:
-    async def within(share: float, refused: Refused) -> WrittenText:
-        papers = refused.shown(task.references)
-        around = refused.around(task.surroundings)
-        needed = [ids.short(paper.id) for paper in papers]
-        notes = memory[len(memory) - round(len(memory) * share) :]
-        messages = ports.prompts["select-read-write/write"].messages(
-            language=task.draft.language,
-            length=_length(task),
-            draft=show_draft(task.draft, ports.fence),
-            papers=show_papers(papers, around, ids, ports.fence, share),
-            memory=ports.fence.quote(memory_json(notes)) if notes else "",
-        )
-        question = Question(
-            "writing",
-            messages,
-            text_type(needed),
-            0.0,
-            check=ids_check(ids, needed),
-            written=round(words_of(task) * TOKENS_A_WORD),
-        )
-        return await ask_for_text(model, question)
-
-    async def ask(refused: Refused) -> WrittenText:
-        return await ask_until_it_fits(partial(within, refused=refused))
-
-    return await ask_around(task.references, refused, ask)
-
-
-def _length(task: WritingTask) -> str:
+def _question(memory: Memory, papers: Sequence[Paper], shown: Shown) -> Question[WrittenText]:
+    """Return the question for a text about papers, from the notes on these and on the draft."""
+    asker, needed = shown.asker, shown.ids(papers)
+    task = asker.task
+    own = {OWN, *map(asker.ids.short, (paper.id for paper in papers))}
+    notes = [note for note in memory if not own.isdisjoint(note.papers)]
+    notes = notes[len(notes) - round(len(notes) * shown.share) :]
+    words = max(1, words_of(task) * len(papers) // len(task.references))
     paragraphs = (
         f"in {task.paragraphs} paragraph(s)" if task.paragraphs else "in paragraphs by theme"
     )
-    return f"Write at most {words_of(task)} words, {paragraphs}."
+    return shown.text(
+        "writing",
+        "select-read-write/write",
+        needed,
+        words,
+        length=f"Write at most {words} words, {paragraphs}.",
+        papers=shown.papers(papers),
+        memory=asker.ports.fence.quote(memory_lines(notes, OWN)) if notes else "",
+    )
 
 
 def _trace(
@@ -145,13 +115,13 @@ def _trace(
         if not step.fault
     )
     return {
-        "selector": parameters.selector.value,
+        "selector": reading.selector.value,
         "links": [list(edge) for edge in reading.graph.edges] if reading.graph else [],
         "sections": {paper: [own.heading for own in there] for paper, there in sections.items()},
         "path": [_step_json(step, names) for step in history.steps],
         "ended": history.ended,
         "from_earlier_runs": history.repeated,
-        "steps_limit": parameters.steps if parameters.selector.asks_model else None,
+        "steps_limit": parameters.steps if reading.selector.asks_model else None,
         "memory": [_note_json(note, names) for note in history.memory],
         "share_read": round(read / whole, 4) if whole else 0.0,
     }

@@ -153,9 +153,9 @@ def test_points_go_to_the_text_that_stood_there(seed: int) -> None:
 
     found = judged("g-score", Saying(say), given)
     (other,) = set(found) - {first}
-    assert found[first]["g_score"] == pytest.approx(29 / 6)
+    assert found[first]["g_score"] == 29
     assert (found[first]["g_fluency"], found[first]["g_preference"]) == (4, 100)
-    assert (found[other]["g_score"], found[other]["g_preference"]) == (2, 0)
+    assert (found[other]["g_score"], found[other]["g_preference"]) == (12, 0)
 
 
 def test_points_beyond_the_scale_are_no_answer() -> None:

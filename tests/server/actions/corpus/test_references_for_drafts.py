@@ -1,8 +1,11 @@
 """The papers that a corpus has for a draft are those of the equations, whatever fails."""
 
 import asyncio
-from collections.abc import Sequence
+import gzip
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +21,9 @@ from citeloom.actions.corpus import draft_search
 from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
 from citeloom.actions.corpus.draft_search import CorpusSearch, fetch_texts
 from citeloom.actions.corpus.found_references import FoundReferences
+from citeloom.corpus.lines import Lines
 from citeloom.corpus.port import CorpusError
+from citeloom.corpus.reading import records_in
 from citeloom.corpus.record import Record
 from citeloom.methods.citegeist.parameters import CitegeistParameters, Diversity
 from citeloom.methods.port import NoProgress
@@ -27,6 +32,7 @@ from citeloom.models.embedders.port import unit_rows
 from citeloom.papers.paper import Paper
 from citeloom.settings import UserSettings
 from embedding_answers import vector_of
+from projects import SHARED
 
 DRAFT = DraftText("a b", "c", "abstract")
 WORDS = st.lists(st.sampled_from(["a", "b", "c", "d", "e"]), min_size=1, max_size=3).map(" ".join)
@@ -139,6 +145,58 @@ def test_each_paper_comes_once_and_the_drafts_own_and_those_left_out_do_not() ->
 def test_a_corpus_without_anything_that_fits_is_an_error() -> None:
     with pytest.raises(CorpusError, match="has no paper that fits the draft"):
         search(CorpusInMemory({}), CitegeistParameters())
+
+
+FIELDS = ("parsing trees sentences", "galaxies stars night", "proteins cells membranes")
+
+
+def corpus_of_fields(number: int) -> CorpusInMemory:
+    """Return a corpus whose papers are alike within a field, and have one word of all others."""
+    titles = [f"{FIELDS[at % 3]} study word{at % 7}" for at in range(number)]
+    return corpus_of(titles, None)
+
+
+def test_what_is_no_nearer_than_papers_are_by_chance_is_left_out_and_told() -> None:
+    near = DraftText("parsing trees", "we study sentences of trees", "abstract")
+    given_ = CitegeistParameters(breadth=30, nearer_than=0.6)
+    found = search(corpus_of_fields(60), given_, near)
+    assert len(found.papers) == 20
+    assert all("parsing" in paper.title for paper in found.papers)
+    (said,) = found.warnings
+    assert said.startswith("of 30 papers that were to be found 20 are nearer to the draft than")
+    everything = search(corpus_of_fields(60), given_.model_copy(update={"nearer_than": 0.0}), near)
+    assert (len(everything.papers), everything.warnings) == (30, ())
+    with pytest.raises(CorpusError, match="has no paper that fits the draft"):
+        search(corpus_of_fields(60), given_, DraftText("A study of bridges", "", "title"))
+
+
+def test_of_few_papers_nothing_is_left_out_by_chance() -> None:
+    draft = DraftText("A study of bridges", "", "title")
+    assert len(search(corpus_of_fields(30), CitegeistParameters(), draft).papers) == 10
+
+
+@pytest.mark.shared("arxiv-metadata", "abstracts")
+def test_of_real_corpora_a_draft_gets_many_papers_of_its_own_field_and_few_of_others() -> None:
+    lines = records_in(Lines(SHARED / "arxiv-metadata/sample.jsonl"))
+    arxiv = {record.id: record for _, record in lines if isinstance(record, Record)}
+    with gzip.open(SHARED / "abstracts/acl-anthology-2016-on.jsonl.gz", "rt") as file:
+        said = [json.loads(line) for line in islice(file, 0, None, 12)]
+    known = [(own["title"], own["abstract"]) for own in said if own["title"] and own["abstract"]]
+    acl = [Record(f"acl{at}", *own) for at, own in enumerate(known)]
+    given_ = CitegeistParameters(depth=0)
+
+    def number_found(corpus: Iterable[Record], draft: Record) -> int:
+        others = {record.id: record for record in corpus if record is not draft}
+        text = DraftText(draft.title, draft.abstract, "abstract")
+        try:
+            return len(search(CorpusInMemory(others), given_, text).papers)
+        except CorpusError:
+            return 0
+
+    of_others = [number_found(arxiv.values(), draft) for draft in arxiv.values()]
+    assert sum(of_others) / len(of_others) < 2.5
+    of_its_own = [number_found(acl, draft) for draft in acl[::200]]
+    assert sum(of_its_own) / len(of_its_own) > 8
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -69,7 +69,7 @@ CASES = [
     ("ckma", {}),
     ("ckma", {"iteration": "no"}),
     ("chatcite", {}),
-    ("chatcite", {"turns": "sentences"}),
+    ("chatcite", {"turns": "paragraph"}),
     ("chatcite", {"increments": "no"}),
     ("hireview", {}),
     ("hireview", {"versions": "1", "sections": "yes"}),

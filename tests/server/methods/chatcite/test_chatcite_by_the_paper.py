@@ -65,7 +65,7 @@ def test_the_beam_starts_from_one_empty_text() -> None:
     assert candidates_drafted(4, ChatCiteParameters(n_samples=2, n_keep=1)) == [2, 2, 2, 2]
     assert candidates_drafted(4, ChatCiteParameters(n_samples=2, n_keep=3)) == [2, 4, 6, 6]
     assert candidates_drafted(3, ChatCiteParameters(n_samples=3, n_keep=2)) == [3, 6, 6]
-    assert candidates_drafted(2, ChatCiteParameters(votes=False)) == [1, 1]
+    assert candidates_drafted(2, ChatCiteParameters(votes="none")) == [1, 1]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_the_beam_starts_from_one_empty_text() -> None:
         ({"n_keep": 2}, {"key elements": 5, "increments": 2 + 4 * 3, "votes": 12}, 9),
         ({"key_elements": False}, {"key elements": 5, "increments": 8, "votes": 12}, 9),
         ({"increments": False}, {"key elements": 5, "increments": 2, "votes": 3}, 3),
-        ({"votes": False}, {"key elements": 5, "increments": 4}, 5),
+        ({"votes": "none"}, {"key elements": 5, "increments": 4}, 5),
         ({"temperature": 0}, {"key elements": 5, "increments": 4}, 5),
         ({"temperature": 0, "n_keep": 3}, {"key elements": 5, "increments": 4}, 5),
         (
@@ -244,7 +244,7 @@ def test_what_a_paper_does_not_state_is_no_element() -> None:
         innovations="N/A",
         limitations="None",
     )
-    found = elements_of(answer, "m", "", "")
+    found = elements_of(answer, "m")
     assert as_notes(found) == "Research questions: Why?\nConclusions: It is so."
     assert {one.source for one in found} == {"m"}
 

@@ -126,7 +126,7 @@ def is_known(
         ({}, {"key elements": 1, "increments": 2, "votes": 3}, 3),
         ({"n_samples": 5, "n_votes": 4}, {"key elements": 1, "increments": 5, "votes": 4}, 3),
         ({"n_samples": 1}, {"key elements": 1, "increments": 1}, 2),
-        ({"votes": False}, {"key elements": 1, "increments": 1}, 2),
+        ({"votes": "none"}, {"key elements": 1, "increments": 1}, 2),
     ],
 )
 def test_calls_and_chain_are_those_of_the_formula(

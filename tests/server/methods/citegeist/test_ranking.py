@@ -1,6 +1,7 @@
 """Batches of references, the nearest to the draft first, with the pages that are read."""
 
 from dataclasses import replace
+from math import ceil
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from reading_samples import Texts, sample
 from citeloom.methods.citegeist.likeness import WordLikeness
 from citeloom.methods.citegeist.pages import PAGE, pages_of
 from citeloom.methods.citegeist.parameters import CitegeistParameters
-from citeloom.methods.citegeist.ranking import Ranked, ranked_batches
+from citeloom.methods.citegeist.ranking import Ranked, batches_by_theme
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection
 from citeloom.papers.paper import Paper
@@ -30,7 +31,7 @@ def by_words(
     task: WritingTask, texts: Texts, parameters: CitegeistParameters
 ) -> list[list[Ranked]]:
     likeness = WordLikeness(task, texts, whole_draft=parameters.whole_draft)
-    return ranked_batches(task.references, parameters, likeness)
+    return batches_by_theme(task.references, parameters, likeness)
 
 
 def order(task: WritingTask, texts: Texts, **given: object) -> list[list[str]]:
@@ -41,6 +42,18 @@ def order(task: WritingTask, texts: Texts, **given: object) -> list[list[str]]:
 def test_the_nearest_come_first() -> None:
     assert order(WritingTask(DRAFT, PAPERS), Texts({})) == [["near", "between", "far"]]
     assert order(WritingTask(DRAFT, PAPERS), Texts({}), breadth=2) == [["near", "between"], ["far"]]
+
+
+def test_alike_papers_are_in_one_batch_whatever_their_rank() -> None:
+    likes = (("trees", "We parse dependency trees"), ("stars", "We watch distant galaxies"))
+    papers = tuple(
+        Paper(f"{name}{at}", title=f"{said} of sentences", abstract="word " * at)
+        for at in range(3)
+        for name, said in likes
+    )
+    found = order(WritingTask(DRAFT, papers), Texts({}), breadth=3)
+    assert found == [["trees0", "trees1", "trees2"], ["stars0", "stars1", "stars2"]]
+    assert order(WritingTask(DRAFT, papers), Texts({}), breadth=3, diversity=1.0) != found
 
 
 def test_pages_bring_a_paper_forward() -> None:
@@ -93,7 +106,12 @@ def test_each_reference_is_in_one_batch(
     batches = by_words(task, texts, parameters)
     found = [own.paper.id for batch in batches for own in batch]
     assert sorted(found) == sorted(paper.id for paper in task.references)
-    assert [len(batch) for batch in batches[:-1]] == [breadth] * (len(batches) - 1)
+    assert len(batches) == ceil(number / breadth)
+    assert {len(batch) for batch in batches[:-1]} <= {ceil(number / max(1, len(batches)))}
+    assert all(0 < len(batch) <= breadth for batch in batches)
+    assert [batch[0].score for batch in batches] == sorted(
+        (batch[0].score for batch in batches), reverse=True
+    )
     for batch in batches:
         scores = [own.score for own in batch]
         assert scores == sorted(scores, reverse=True)

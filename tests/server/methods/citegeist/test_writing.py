@@ -11,6 +11,7 @@ from reading_samples import sample
 
 from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.citegeist.parameters import CitegeistParameters
+from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenSentence
 from citeloom.methods.port import Ports
 from citeloom.methods.verify import verify
 from citeloom.models.port import AnswerError, Question, RefusedError
@@ -18,7 +19,9 @@ from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
 WORK = re.compile(r"Work (\d+) on")
-SHOWN = re.compile(r"^(P\d+):\n<quoted-\w+[^>]*>\n(?:.*\n)?Summary of work (\d+)\.", re.MULTILINE)
+SHOWN = re.compile(
+    r"^(P\d+):\n<quoted-\w+[^>]*>\n(?:.*\n)?Summary of work (\d+) \[\1\]\.", re.MULTILINE
+)
 
 
 @dataclass
@@ -28,6 +31,7 @@ class Summing(StandIn):
     refuses: set[int] = field(default_factory=set)
     refuses_pages: set[int] = field(default_factory=set)
     fails: set[int] = field(default_factory=set)
+    repeats: set[int] = field(default_factory=set)
     shown: list[tuple[str, str]] = field(default_factory=list)
 
     async def ask(self, question: Question[Answer]) -> Answer:
@@ -39,7 +43,11 @@ class Summing(StandIn):
                 raise RefusedError("I would rather not", "")
             if number in self.fails:
                 raise AnswerError("the answer is no JSON", "")
-            found.summary = f"Summary of work {number}."
+            ids = question.reader.shown  # type: ignore[union-attr]
+            repeated = "The paper is about climate change."
+            text = repeated if number in self.repeats else f"Summary of work {number}."
+            sentence = WrittenSentence(text=text, cites=ids)
+            found.paragraphs = [WrittenParagraph(topic="", sentences=[sentence])]
         if question.step == "synthesis":
             self.shown += SHOWN.findall(said)
         return found
@@ -72,7 +80,7 @@ def test_each_summary_belongs_to_its_paper(
     for batch in result.trace["batches"]:
         for own in batch:
             place = of[own["paper"]]
-            said = "" if place in refused else f"Summary of work {place}."
+            said = "" if place in refused else f"Summary of work {place} [{ids[own['paper']]}]."
             assert own["summary"] == said
     named = " ".join(result.warnings)
     for paper in task.references:
@@ -89,24 +97,77 @@ def test_a_summary_that_cannot_be_used_gives_way_to_the_abstract() -> None:
     )
     verify(result, task)
     assert result.uncited == ()
-    assert [warning for warning in result.warnings if "no summary" in warning] == [
-        "key1: no summary of it could be used (the answer is no JSON); it is written about by its "
-        "abstract"
-    ]
+    assert result.warnings == (
+        "1 of 4 answers (summaries) could not be used: the abstract was read in its place",
+    )
     (synthesis,) = (own for own in model.asked if own.step == "synthesis")
     said = synthesis.messages[-1].text
     assert task.references[1].abstract.split(".")[0] in said
     assert {place for _, place in model.shown} == {"0", "2", "3"}
 
 
-@pytest.mark.parametrize(("number", "asked"), [(3, 3), (12, 12)])
-def test_where_no_summary_can_be_used_the_run_ends(number: int, asked: int) -> None:
+def test_a_summary_that_several_papers_get_tells_of_none() -> None:
+    task, texts = sample(4, 2)
+    model = Summing(repeats={0, 2})
+    result, _ = timed(
+        Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts))
+    )
+    verify(result, task)
+    named = [warning.split(":")[0] for warning in result.warnings if "another paper" in warning]
+    assert sorted(named) == ["key0", "key2"]
+    (synthesis,) = (own for own in model.asked if own.step == "synthesis")
+    said = synthesis.messages[-1].text
+    assert "climate" not in said
+    assert all(task.references[at].abstract.split(".")[0] in said for at in (0, 2))
+
+
+def test_where_no_summary_can_be_used_the_text_comes_of_the_abstracts() -> None:
+    task, texts = sample(12, 0)
+    model = Summing(fails=set(range(12)))
+    result, _ = timed(
+        Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts))
+    )
+    verify(result, task)
+    assert result.uncited == ()
+    assert model.calls["synthesis"] == 2
+    assert model.shown == []
+    assert result.warnings == (
+        "12 of 12 answers (summaries) could not be used: the abstract was read in its place",
+    )
+
+
+@pytest.mark.parametrize("number", [4, 12])
+def test_references_of_a_text_that_cannot_be_used_are_asked_for_again(number: int) -> None:
+    class Failing(StandIn):
+        async def ask(self, question: Question[Answer]) -> Answer:
+            if question.step == "synthesis" and "P1:" in question.messages[-1].text:
+                self.asked.append(question)  # type: ignore[arg-type]
+                raise AnswerError("nonsense", "")
+            return await super().ask(question)
+
     task, texts = sample(number, 0)
-    model = Summing(fails=set(range(number)))
-    with pytest.raises(AnswerError, match="no JSON"):
-        timed(Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts)))
-    assert model.calls["summaries"] == asked
-    assert model.calls["synthesis"] == 0
+    model = Failing()
+    result, _ = timed(
+        Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts))
+    )
+    verify(result, task)
+    assert result.uncited == ()
+    assert model.calls["coverage"] == 1
+    assert len(result.warnings) == 1 and "its papers were asked for again" in result.warnings[0]
+
+
+def test_a_context_that_is_too_small_for_a_batch_has_it_written_by_halves() -> None:
+    task, texts = sample(10, 0)
+    whole = StandIn()
+    timed(Citegeist().write(task, CitegeistParameters(), Ports(model=whole, texts=texts)))
+    (text,) = (own for own in whole.asked if own.step == "synthesis")
+    model = StandIn(longest=round(0.6 * sum(len(message.text) for message in text.messages)))
+    result, _ = timed(
+        Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts))
+    )
+    verify(result, task)
+    assert result.uncited == ()
+    assert model.calls["coverage"] == 0
 
 
 def test_pages_get_shorter_until_they_fit() -> None:

@@ -80,4 +80,4 @@ def test_without_a_taxonomy_all_papers_are_of_one_topic() -> None:
     result, _ = timed(method.write(SIX, parameters, Ports(model=Clueless())))
     verify(result, SIX)
     assert result.taxonomy is not None and len(result.taxonomy.topics) == 1
-    assert any("made no taxonomy" in warning for warning in result.warnings)
+    assert any("all references are one topic" in warning for warning in result.warnings)

@@ -17,9 +17,16 @@ from citeloom.methods.graph_text import as_dot, as_mermaid
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import clean_words
 from citeloom.methods.modelled.coverage import Additions
-from citeloom.methods.modelled.leaks import with_marks, without_leaks
+from citeloom.methods.modelled.leaks import with_usual_marks
+from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.written_text import WrittenText, change_texts, text_type, with_plan
+from citeloom.methods.modelled.written_text import (
+    WrittenText,
+    as_plain,
+    change_texts,
+    text_type,
+    with_plan,
+)
 from citeloom.methods.result import Paragraph, Result
 from citeloom.methods.verify import verify
 from citeloom.models.answers import WrongAnswerError, read_answer
@@ -75,7 +82,7 @@ def read_or_wrong(text: str, kind: type[BaseModel]) -> BaseModel | None:
 
 
 def verified(text: WrittenText) -> tuple[Paragraph, ...]:
-    clean = without_leaks(with_marks(change_texts(text, clean_words), IDS))
+    clean = with_usual_marks(change_texts(text, clean_words), IDS)
     paragraphs = assemble_paragraphs(clean, IDS, TASK)
     cited = {paper for part in paragraphs for one in part.sentences for paper in one.cites}
     uncited = tuple(one.id for one in TASK.references if one.id not in cited)
@@ -105,7 +112,12 @@ def test_whatever_a_text_says_the_latex_is_safe(answer: dict[str, Any]) -> None:
     found = read_or_wrong(json.dumps(answer), WrittenText)
     if not isinstance(found, WrittenText):
         return
-    paragraphs = verified(found)
+    assert_safe(verified(found))
+    assert_safe(verified(TextReader(IDS, IDS.all).text_of(json.dumps(answer), cut_off=False)))
+    assert_safe(verified(TextReader(IDS, IDS.all).text_of(as_plain(found), cut_off=False)))
+
+
+def assert_safe(paragraphs: tuple[Paragraph, ...]) -> None:
     latex = render(paragraphs, KEYS, STYLE).latex
     latex.encode()
     facts = scan_tex(latex)
@@ -204,6 +216,22 @@ def test_a_lot_of_one_thing_is_read_in_linear_time(words: str, times: int) -> No
     answer = json.dumps({"paragraphs": [{"topic": words, "sentences": [sentence]}]})
     found = read_answer(answer, WrittenText)
     verified(found)
+    verified(TextReader(IDS, IDS.all).text_of(answer, cut_off=False))
+
+
+@pytest.mark.parametrize(
+    "signs",
+    [
+        *("[", "(", "{", '{"a":', "[{", '"', "\\", "\n", "x\n\n", " ", "~ ", "$", "`", "**", "&#"),
+        *("[P1] ", "[1]", "\\cite{", "<cite>", "<think>", "<quoted-ab>", "```\n", "- a\n", "# A\n"),
+        *("A ", "A, ", "van ", "Smith and ", "A et al. (2020) ", "(3) ", ". ", '{"text": "a "b" '),
+    ],
+    ids=range(32),
+)
+def test_a_lot_of_one_sign_is_read_in_linear_time(signs: str) -> None:
+    reader = TextReader(IDS, IDS.all)
+    found = reader.text_of(signs * (100_000 // len(signs)), cut_off=False)
+    assert isinstance(found, WrittenText)
 
 
 def test_thoughts_before_an_answer_are_not_the_answer() -> None:

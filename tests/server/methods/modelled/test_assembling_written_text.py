@@ -1,5 +1,7 @@
 """What becomes of a model's text: citations where they belong, a source behind each sentence."""
 
+from dataclasses import replace
+
 import pytest
 
 from citeloom.grounding.evidence import DRAFT
@@ -33,17 +35,26 @@ def text(*sentences: tuple[str, list[str]]) -> WrittenText:
 
 
 def only(*sentences: tuple[str, list[str]]) -> tuple[Sentence, ...]:
-    (paragraph,) = assemble_paragraphs(text(*sentences), IDS, TASK)
+    (paragraph,) = assemble_paragraphs(text(*sentences), IDS, TASK).paragraphs
     return paragraph.sentences
 
 
-def test_an_id_in_the_place_of_a_name_becomes_a_textual_citation() -> None:
-    (one,) = only(("[P1] propose a quick parser.", ["P1"]))
+def test_a_mark_behind_its_authors_names_becomes_a_textual_citation() -> None:
+    (one,) = only(("Smith and Lee [P1] propose a quick parser.", ["P1"]))
     assert one.parts == (
         CitationMark(("doi:1",), CitationForm.TEXTUAL, "Smith and Lee"),
         " propose a quick parser.",
     )
     assert one.text == "Smith and Lee propose a quick parser."
+
+
+def test_names_of_others_before_a_mark_are_taken_out_and_told() -> None:
+    found = assemble_paragraphs(text(("Jones et al. [P1] propose it.", ["P1"])), IDS, TASK)
+    assert found.paragraphs[0].sentences[0].text == "Smith and Lee propose it."
+    (warning,) = found.warnings
+    assert "“Jones et al.”" in warning
+    many = text(*((f"Jones{'x' * n} et al. [P1] propose it.", ["P1"]) for n in range(9)))
+    assert len(assemble_paragraphs(many, IDS, TASK).warnings) == 6
 
 
 def test_ids_that_only_support_go_to_the_end_before_the_full_stop() -> None:
@@ -76,7 +87,35 @@ def test_a_sentence_on_the_draft_rests_on_the_draft() -> None:
     )
     assert lead.kind is SentenceKind.LEAD
     assert [found.paper for found in lead.evidence] == [DRAFT]
-    verify(Result(assemble_paragraphs(text(("A quick parser [P1].", ["P2"])), IDS, TASK)), TASK)
+    paragraphs = assemble_paragraphs(text(("A quick parser [P1].", ["P2"])), IDS, TASK).paragraphs
+    verify(Result(paragraphs), TASK)
+
+
+def test_what_cites_nothing_stays_where_it_is_near_a_source_and_is_counted_elsewhere() -> None:
+    cited = ("[P1] propose a quick parser.", ["P1"])
+    near = ("Quick parsers of malformed texts are an old goal.", list[str]())
+    far = ("Climate change affects all living beings.", list[str]())
+    found = assemble_paragraphs(text(cited, near, far, far), IDS, TASK)
+    _, lead = found.paragraphs[0].sentences
+    assert (lead.kind, lead.text) == (SentenceKind.LEAD, near[0])
+    assert lead.evidence[0].sentence == "It reads malformed texts without errors."
+    (warning,) = found.warnings
+    assert warning.startswith("2 sentences were left out")
+    alone = assemble_paragraphs(text(far), IDS, TASK)
+    assert not alone.paragraphs and alone.warnings[0].startswith("1 sentence was left out")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "Seit vielen Jahren werden Texte auch ohne eine Grammatik zerlegt."),
+        ("zh", "多年来，人们一直在研究解析器。"),
+    ],
+)
+def test_nearness_is_not_asked_of_words_in_another_language(language: str, words: str) -> None:
+    task = replace(TASK, draft=replace(DRAFT_TEXT, language=language))
+    (paragraph,) = assemble_paragraphs(text((words, [])), IDS, task).paragraphs
+    assert paragraph.sentences[0].kind is SentenceKind.LEAD
 
 
 def test_unknown_ids_and_the_sources_own_marks_are_left_out() -> None:

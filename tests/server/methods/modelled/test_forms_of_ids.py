@@ -35,7 +35,8 @@ def written(text: str, *cites: str) -> WrittenText:
 
 def read(text: str, *cites: str) -> str:
     """Return a sentence as it is placed: names between angles, groups in parentheses."""
-    (paragraph,) = assemble_paragraphs(clean_text(written(text, *cites), IDS, ()), IDS, TASK)
+    clean = clean_text(written(text, *cites), IDS, ())
+    (paragraph,) = assemble_paragraphs(clean, IDS, TASK).paragraphs
     return "".join(
         part
         if isinstance(part, str)

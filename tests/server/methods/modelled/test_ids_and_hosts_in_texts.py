@@ -8,7 +8,7 @@ from citeloom.methods.modelled.clean_words import (
     left_out_warnings,
     without_commands,
 )
-from citeloom.methods.modelled.leaks import with_marks, without_labels
+from citeloom.methods.modelled.leaks import with_usual_marks
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.methods.modelled.written_text import WrittenText
@@ -24,7 +24,7 @@ IDS = ShortIds([Paper("doi:1", title="Parsing"), Paper("doi:2", title="P2 elemen
 def test_a_bare_id_is_marked(text: str, cites: list[str], marked: str) -> None:
     sentence = {"text": text, "cites": cites}
     given = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
-    assert with_marks(given, IDS).paragraphs[0].sentences[0].text == marked
+    assert with_usual_marks(given, IDS).paragraphs[0].sentences[0].text == marked
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_the_label_of_a_reference_is_no_part_of_a_sentence(
 ) -> None:
     sentence = {"text": text, "cites": cites}
     given = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
-    (found,) = without_labels(given, IDS).paragraphs[0].sentences
+    (found,) = with_usual_marks(given, IDS).paragraphs[0].sentences
     assert (found.text, found.cites) == (left, cited)
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from citeloom.methods.citegeist.writing import SYNTHESIS
-from citeloom.methods.modelled.asking import SOME_FAILED
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.models.port import AnswerError, Question
@@ -33,7 +32,7 @@ def test_a_part_without_an_answer_does_not_end_the_others(name: str, step: str, 
     given, method = task(3 * parts), method_named(name)
     parameters = method.parameters.model_validate({"breadth": 3} if name == "citegeist" else {})
     result, _ = timed(method.write(given, parameters, Ports(model=Failing(step, 1))))
-    assert SOME_FAILED in result.warnings
+    assert any("could not be used" in one for one in result.warnings)
     assert result.uncited == ()
-    with pytest.raises(AnswerError, match="no sentence cites"):
-        timed(method.write(given, parameters, Ports(model=Failing(step, parts))))
+    result, _ = timed(method.write(given, parameters, Ports(model=Failing(step, parts))))
+    assert result.uncited == ()

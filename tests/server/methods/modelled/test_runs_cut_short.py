@@ -1,6 +1,7 @@
 """A failure or an interruption when the text is there already: the text is the result."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -13,11 +14,12 @@ from modelled_runs import task
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
+_OF_FIRST = re.compile(r"\b0\b")
 LEFT_OUT = "the last steps on this text were left out: "
 
 
 class Stopped(StandIn):
-    """Cites no P1 of its own accord; at a step it fails, or its user has had enough."""
+    """Writes nothing of the first paper; at a step it fails, or its user has had enough."""
 
     def __init__(self, step: str, error: BaseException) -> None:
         super().__init__()
@@ -33,9 +35,8 @@ class Stopped(StandIn):
             self.run.cancel()
             await asyncio.sleep(1)
         found = await super().ask(question)
-        for paragraph in getattr(found, "paragraphs", ()):
-            for sentence in paragraph.sentences:
-                sentence.cites[:] = [short for short in sentence.cites if short != "P1"]
+        for part in getattr(found, "paragraphs", ()):
+            part.sentences[:] = [own for own in part.sentences if not _OF_FIRST.search(own.text)]
         return found
 
     run: "asyncio.Task[Result] | None" = None

@@ -120,7 +120,7 @@ def test_what_others_say_is_quoted_apart_and_shortened_with_the_rest() -> None:
 def only(words: str, given: WritingTask) -> tuple[Result, Evidence]:
     sentence = {"text": words, "cites": ["P3"]}
     text = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
-    paragraphs = assemble_paragraphs(text, ShortIds(given.references), given)
+    paragraphs = assemble_paragraphs(text, ShortIds(given.references), given).paragraphs
     others = tuple(one.id for one in given.references if one.id != BARE.id)
     (found,) = paragraphs[0].sentences[0].evidence
     return Result(paragraphs, uncited=others), found

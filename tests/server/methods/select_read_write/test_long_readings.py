@@ -96,7 +96,7 @@ def test_whatever_a_model_answers(
         notes = json.loads(memory)["notes"]
         assert all(note["papers"] and note["note"] for note in notes)
         assert text_tokens(memory) <= LIMIT
-    if selector in ("co-occurrence-graph", "citation-graph"):
+    if result.trace["selector"] in ("co-occurrence-graph", "citation-graph"):
         assert_linked(task, result, selector)
     again = read(selector, cites, seed)[1]
     assert again.trace == result.trace, "the same seed, the same path"

@@ -180,6 +180,20 @@ def test_a_wrong_choice_is_asked_again_once_with_the_reason_then_the_nearest_is_
     assert (second["paper"], second["section"]) == (first["paper"], 2), "the current paper's next"
 
 
+@pytest.mark.parametrize("selector", ["citation-graph", "co-occurrence-graph"])
+def test_without_any_known_link_it_says_so_and_reads_in_a_free_order(selector: str) -> None:
+    result, model, _ = run(sample(3, 3), Reader(lambda listed: listed[-1]), selector=selector)
+    free = run(sample(3, 3), Reader(lambda listed: listed[-1]), selector="free")[0]
+    assert path(result) == path(free)
+    assert result.trace["selector"] == "free"
+    assert not any(step["back_to_draft"] for step in result.trace["path"])
+    assert not any("linked" in message.text for one in model.asked for message in one.messages)
+    assert sum("no link between the references is known" in own for own in result.warnings) == 1
+    linked = run(sample(3, 3, {0: (1,)}))[0]
+    one_alone = run(sample(1, 1))[0]
+    assert not any("no link" in own for own in (*linked.warnings, *one_alone.warnings))
+
+
 def test_a_repeated_choice_is_wrong() -> None:
     model = Reader(lambda _: "P1/1")
     result, _, _ = run(sample(2, 2), model, steps=2)
@@ -349,7 +363,9 @@ def test_a_section_that_is_refused_is_skipped_and_named(error: type[AnswerError]
     result, _, _ = run(sample(3, 3), model, selector="sequential")
     steps = result.trace["path"]
     assert [bool(step["fault"]) for step in steps].count(True) == 1
-    assert any(line.startswith("key1, Method: ") for line in result.warnings)
+    (said,) = (line for line in result.warnings if "key1, Method" in line)
+    if error is AnswerError:
+        assert said.startswith("1 of 11 answers (reading) could not be used: nothing was noted")
     assert result.uncited == () and len(steps) == 11
 
 

@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from citeloom.actions.checking.claims.cited_claims import claims_to_check
-from citeloom.actions.checking.claims.claim_problems import doubt_in_words, rule_of
+from citeloom.actions.checking.claims.claim_problems import (
+    LONGEST_QUOTE,
+    UNSUPPORTED,
+    doubt_in_words,
+    rule_of,
+)
 from citeloom.actions.checking.claims.places_of_words import place_in_words
 from citeloom.actions.checking.claims.written_claims import (
     WrittenClaims,
@@ -13,7 +18,7 @@ from citeloom.actions.checking.claims.written_claims import (
     written_claims,
 )
 from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence, WrittenDoubt
-from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.checker import ENOUGH, SupportChecker
 from citeloom.grounding.support.citation_scores import (
     CitationScores,
     SentenceScore,
@@ -21,9 +26,11 @@ from citeloom.grounding.support.citation_scores import (
     sentence_score,
 )
 from citeloom.grounding.support.source import full_text_sentences, source_text
-from citeloom.grounding.support.verdict import Doubt
+from citeloom.grounding.support.verdict import Doubt, DoubtKind
 from citeloom.methods.result import SentenceKind
 from citeloom.papers.paper import Paper
+from citeloom.placing.render import RenderedText
+from citeloom.visible import shorten
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
@@ -43,13 +50,13 @@ def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
 
     Each sentence that cites is compared with the abstracts of the papers that it cites, and with
     their full texts where these are kept; whether another paper of the task fits better is seen by
-    its abstract. A method that asks no model takes its words from the papers that it cites, and has
+    its abstract. What a model wrote without citing anything is doubtful unless its nearest source
+    says it. A method that asks no model takes its words from the papers that it cites, and has
     leads of its own, which name a topic of several: its leads and supported sentences are not
     doubtful.
     """
-    versions = [
-        tuple(written_claims(version)) for version in (written.rendered, *written.alternatives)
-    ]
+    rendered = (written.rendered, *written.alternatives)
+    versions = [tuple(written_claims(text)) for text in rendered]
     cited = {paper for version in versions for it in version for paper in it.sentence.cites}
     task, texts = written.plan.task, written.texts
     papers = {paper.id: paper for paper in task.references}
@@ -64,13 +71,35 @@ def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
         [sentence_score(it.sentence.text, it.sentence.cites, checker) for it in version]
         for version in versions
     ]
-    return tuple(
-        CheckedVersion(
-            scores_together(scores),
-            tuple(_doubtful(version, scores, checker, papers, by_model=by_model)),
-        )
-        for version, scores in zip(versions, scored, strict=True)
-    )
+    found = []
+    for whole, version, scores in zip(rendered, versions, scored, strict=True):
+        doubtful = [*_doubtful(version, scores, checker, papers, by_model=by_model)]
+        doubtful += _uncited(whole, papers) if by_model else ()
+        doubtful.sort(key=lambda it: it.number)
+        found.append(CheckedVersion(scores_together(scores), tuple(doubtful)))
+    return tuple(found)
+
+
+def _uncited(text: RenderedText, papers: Mapping[str, Paper]) -> Iterator[DoubtfulSentence]:
+    """Yield the leads that cite nothing and of which the nearest source does not say enough."""
+    for number, written in enumerate(text.sentences):
+        sentence = written.sentence
+        nearest = max(sentence.evidence, key=lambda it: it.score, default=None)
+        is_alone = sentence.kind is SentenceKind.LEAD and not sentence.cites
+        if is_alone and nearest is not None and nearest.score < ENOUGH:
+            paper = papers.get(nearest.paper)
+            whose = f"'{paper.key}'" if paper else "your draft"
+            quote = shorten(nearest.sentence, LONGEST_QUOTE)
+            reason = f"nothing is cited for it; nearest to it is {whose}: “{quote}”"
+            doubt = WrittenDoubt(
+                DoubtKind.NOTHING_OF_IT,
+                UNSUPPORTED,
+                reason,
+                0,
+                len(sentence.text.rstrip()),
+                (paper.key,) if paper else (),
+            )
+            yield DoubtfulSentence(number, sentence.text, (doubt,))
 
 
 def _doubtful(

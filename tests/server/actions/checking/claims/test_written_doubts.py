@@ -32,8 +32,10 @@ from citeloom.actions.writing.waiting import (
 from citeloom.actions.writing.write import Written
 from citeloom.cli.main import app_for
 from citeloom.cli.writing.doubt_words import say_doubts
+from citeloom.grounding.evidence import DRAFT
 from citeloom.grounding.support.verdict import DoubtKind
 from citeloom.lsp.features.preview_page import preview_page
+from citeloom.methods.modelled.assembling import closest_evidence
 from citeloom.methods.result import (
     CitationForm,
     CitationMark,
@@ -45,6 +47,7 @@ from citeloom.methods.result import (
     Usage,
 )
 from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.record import Origin
 from citeloom.placing.render import RenderedText, render
@@ -164,6 +167,34 @@ def test_copied_words_are_told_of_a_model_alone(main: Path) -> None:
         doubtful = _doubtful(planned, [COPIED, _cite(planned, "per"), "."])
         assert [doubt.kind for it in doubtful for doubt in it.doubts] == found
         assert not any(it.is_unsupported for it in doubtful)
+
+
+def test_what_a_model_says_without_citing_is_to_be_looked_at_unless_its_source_says_it(
+    main: Path,
+) -> None:
+    planned = _plan(main)
+    (per,) = (it for it in planned.task.references if it.key == "per")
+    far = "Warblers sing over most towns."
+    near = "A detector of flight calls finds thrushes and warblers in long recordings."
+
+    def lead(words: str, paper: Paper) -> Sentence:
+        evidence = closest_evidence(words, paper, planned.task.surroundings)
+        assert evidence is not None
+        return Sentence((words,), SentenceKind.LEAD, (evidence,))
+
+    draft = Paper(DRAFT, title=planned.task.draft.title)
+    statement = Sentence((SWAPPED, _cite(planned, "per"), "."), SentenceKind.STATEMENT, ())
+    own = (lead(far, per), lead(near, per), statement, lead(far, draft))
+    for method, numbers in (("chatcite", [0, 2, 3]), ("extractive", [2])):
+        written = _written(_plan(main, method), [["A."]])
+        rendered = render([Paragraph("", own)], planned.key_of, citation_style(()))
+        (version,) = check_versions(replace(written, rendered=rendered))
+        assert [it.number for it in version.doubtful] == numbers
+    written = replace(_written(planned, [["A."]]), rendered=rendered)
+    first, _, last = check_versions(written)[0].doubtful
+    assert first.doubts[0].reason.startswith("nothing is cited for it; nearest to it is 'per': “A")
+    assert (first.doubts[0].rule, first.doubts[0].keys) == ("unsupported", ("per",))
+    assert "nearest to it is your draft: “Listening" in last.doubts[0].reason
 
 
 def test_versions_are_checked_each_and_kept_with_the_text(main: Path, tmp_path: Path) -> None:

@@ -1,0 +1,291 @@
+"""Citations in the forms in which models write them, all read as ``[P1, P4]``.
+
+A mark counts only where it is certain: an id that was shown, a number that the answer's own list of
+references explains, authors and a year that fit exactly one paper.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
+from citeloom.models.markup import without_markup
+from citeloom.papers.authors import family_names
+from citeloom.papers.paper import Paper
+
+GONE = "\ue011"
+"""Stands where a mark stood that names no paper."""
+
+_YEAR = r"(?:19|20)\d\d[a-z]?"
+_NAME = r"[^\W\d_a-z](?!\d)[\w'’]*(?:-[\w'’]+)*(?:\s+[^\W\d_a-z](?!\d)[\w'’-]*){0,3}"
+_PARTICLES = r"(?:(?:van|von|de|der|den|del|della|di|da|la|le|el|al|bin|ten|ter)\s+){0,3}"
+_AUTHORS = (
+    rf"{_PARTICLES}(?P<first>{_NAME})(?P<others>(?:,\s+{_PARTICLES}{_NAME}){{0,8}})"
+    rf"(?:(?P<more>,?\s+(?:et\s+al\b\.?|(?:and|&)\s+(?:colleagues|others|co-workers)\b))"
+    rf"|(?:,?\s+(?:and|und|et|y|e|en)\s+|,?\s*&\s*)(?P<last>{_PARTICLES}{_NAME}))?"
+)
+_CITED = re.compile(
+    rf"{_AUTHORS}(?:['’]s?)?(?P<comma>,?)\s*\(?(?P<year>{_YEAR})(?:-\d\d){{0,2}}\)?"
+)
+_NAMED = re.compile(
+    rf"{_AUTHORS}(?P<owner>(?:['’]s?)?)"
+    rf"(?P<dated>,?\s*\((?P<year>{_YEAR})(?:,?\s*pp?\.?\s*[\d–-]+)?\)|,?\s(?P<bare>{_YEAR})(?!\w))?"
+)
+_AROUND_WORDS = re.compile(
+    r"<(?P<element>[\w:]{0,12}cit\w{1,6}|ref)\b(?P<attributes>[^<>]{0,100})>(?P<content>[^<>]{0,3000})"
+    r"</(?P=element)>|<\|[^|<>]{0,20}cite[^|<>]{0,20}\|>(?P<token>[^<>]{0,200})<\|[^|<>]{0,40}\|>"
+    r"|\\?[\[(]\[(?P<linked>[^\[\]]{1,200})\]\([^()\s]{0,300}\)\\?[\])]"
+    r"|\[(?P<footnote>\^?\d{1,3})\]\([^()\s]{0,300}\)"
+    r"|\\\[(?P<escaped>\s*\^?P?\d[P\d,;\s–-]{0,100})\\\]"
+)
+"""``<cite id="P1">words</cite>``, ``[[Smith, 2020](address)]``, ``[1](address)``, ``\\[1\\]``."""
+
+_FORM = re.compile(
+    r"(?<![ ~])[ ~]*\\[A-Za-z]{0,12}cite[A-Za-z]{0,12}\*?\s*"
+    r"(?P<options>(?:\[[^\[\]{}]{0,60}\]\s*){0,2})\{(?P<command>[^{}]{1,300})\}"
+    r"|<\s*(?P<angle>P\d{1,4})\s*>"
+    r"|[\[【［〔]{1,2}\s*(?P<square>[^\[\]【】［］〔〕]{1,300})[\]】］〕]{1,2}"
+    r"|\((?P<round>[^()\[\]\\]{1,300})\)"
+    r"|(?<![\w-])(?P<plain>P\d{1,4})(?![\w-])"
+)
+_YEAR_COMMAND = re.compile(r"(?<![ ~])[ ~]*\(?\\citeyear(?:par)?\*?\s*\{[^{}]{1,300}\}\)?")
+_WORK_BEFORE = re.compile(r"(?:\b[Tt]he )?(?:\b[Rr]eference|\b[Pp]aper|\bRef\.)\s+(?=\[P\d)")
+_NOTE = re.compile(r"(?:see(?: also)?|cf\.|e\.\s?g\.)(?=\W),?\s*", re.IGNORECASE)
+_SEPARATOR = re.compile(
+    r"\s*[,;，；、|&()]\s*|\s+(?:and|or|und|oder|et|y|e|en|see also|see)\s+|:\s+"
+)
+_LABEL = re.compile(
+    r"(?:(?:references?|refs?\.?|papers?|works?|sources?|ids?)\s*(?:no\.)?\s*:?\s*)?[@#^]?", re.I
+)
+_ID = re.compile(r"P?(?P<first>\d{1,4})(?:\s*[-–—]{1,2}\s*P?(?P<last>\d{1,4}))?", re.IGNORECASE)
+_KEY = re.compile(r"@?[A-Za-z][A-Za-z_:.+/-]{2,40}\d{2,4}[\w:-]{0,40}|@[\w:.+/-]+")
+_BESIDE = re.compile(rf"{_YEAR}|(?:p|pp|ch|sec|fig|tab)\.?[\s~]?[\d–-]+|n\.?d\.?", re.IGNORECASE)
+_RANGE = re.compile(r"\[\^?(P?\d{1,4})\]\s*[-–—]{1,2}\s*\[\^?(P?\d{1,4})\]")
+_SIDE_BY_SIDE = re.compile(r"\]\s*\[(?=P\d)")
+_YEAR_BEHIND = re.compile(rf"(\[P\d[^\[\]]{{0,200}}\])\s*\(\s*{_YEAR}\s*\)")
+_CLOSE = re.compile(r"(?<=[\w)”\"'’%])(?=\[P\d)")
+_BEHIND_STOP = re.compile(
+    rf"(?<!\bal)(?P<stop>[.!?。！？]+[”\"’]?)\s*(?P<marks>\[P\d[^\[\]]{{0,200}}\]|{GONE})"
+    r"(?=\s*(?:[(\[“\"\ue000-\uf8ff]|[^\W_a-z]|\Z))"
+)
+_LONGEST_RANGE = 30
+_NUMBERS = re.compile(r"\d{1,3}(?:\s*,\s*\d{1,3}){0,5}")
+_COUNTED = re.compile(
+    r"\b(?:eqs?|equations?|figs?|figures?|tables?|sections?|steps?|algorithms?|theorems?)\.?\s\Z",
+    re.IGNORECASE,
+)
+"""Behind these words a number in parentheses is no citation."""
+
+
+@dataclass(frozen=True)
+class _Authors:
+    """Authors as a citation names them: the last words of their family names."""
+
+    families: tuple[str, ...]
+    has_more: bool
+    year: str
+
+    def fit(self, paper: Paper) -> bool:
+        families, has_more = family_names(paper)
+        known = tuple(map(_last_word, families))
+        if self.year and paper.year and int(self.year[:4]) != paper.year:
+            return False
+        if self.has_more:
+            return known[:1] == self.families[:1] and (len(known) > 1 or has_more)
+        return known == self.families
+
+
+def title_words(text: str) -> str:
+    """Return the words of a title or of a line, for comparing them."""
+    return " ".join(re.findall(r"\w+", _plain(text)))
+
+
+class Marks:
+    """Reads the citations of one answer; ``unknown`` are those that name no paper.
+
+    Parameters
+    ----------
+    ids, shown
+        Those of the run, and those that the model was shown.
+    """
+
+    def __init__(self, ids: ShortIds, shown: Iterable[str]) -> None:
+        self._ids, self._shown = ids, frozenset(shown)
+        papers = [(short, ids.paper(short)) for short in ids.all]
+        self._keys = {key: short for short, paper in papers for key in paper.keys}
+        self._by_first: dict[str, list[str]] = {}
+        for short, paper in papers:
+            for family in family_names(paper)[0][:1]:
+                self._by_first.setdefault(_last_word(family), []).append(short)
+        self._titles = {title_words(paper.title): short for short, paper in papers if paper.title}
+        words = " ".join(f"{paper.title} {paper.abstract}" for _, paper in papers)
+        self._words = frozenset(re.findall(r"\bP\d+\b", words))
+        """Words of the papers themselves that look like ids."""
+        self._numbers: Mapping[str, str] = {}
+        self.unknown: dict[str, None] = {}
+
+    def learn(self, entries: Iterable[tuple[str, str]], used: Iterable[int]) -> None:
+        """Take over what the answer's own list of references says of its numbers.
+
+        Where it ``used`` a number that no paper can have, it counts in a way of its own.
+        """
+        if not all(0 < number <= len(self._ids.all) for number in used):
+            return
+        named = [(number, self._entry(words)) for number, words in entries]
+        numbers = [number for number, _ in named]
+        self._numbers = {own: short for own, short in named if short and numbers.count(own) == 1}
+
+    def around_words(self, text: str) -> str:
+        """Return a text with marks in the place of elements and links that are citations."""
+        return _AROUND_WORDS.sub(self._element, text)
+
+    def written(self, text: str) -> str:
+        """Return a text with its marks as ``[P1, P4]``, and ``GONE`` for each unknown one."""
+        text = _RANGE.sub(r"[\1-\2]", _YEAR_COMMAND.sub("", without_markup(text)))
+        text = _WORK_BEFORE.sub("", _FORM.sub(self._form, text))
+        text = _YEAR_BEHIND.sub(r"\1", _SIDE_BY_SIDE.sub(", ", text))
+        text = MARK.sub(_once, _CLOSE.sub(" ", self._with_named(text)))
+        return _BEHIND_STOP.sub(r" \g<marks>\g<stop>", text)
+
+    def _entry(self, words: str) -> str:
+        """Return the id of the paper that an entry of a list of references names; else nothing."""
+        if found := re.match(r"\W*(P\d{1,4})\b", words):
+            return found[1] if found[1] in self._shown else ""
+        line = f" {title_words(words)} "
+        named = [short for title, short in self._titles.items() if f" {title} " in line]
+        if not named:
+            named = [own for found in _CITED.finditer(words) for own in self._fitting(found)]
+        return named[0] if len(set(named)) == 1 else ""
+
+    def _element(self, found: re.Match[str]) -> str:
+        if said := found["linked"] or found["footnote"] or found["escaped"]:
+            return f" \\cite{{{said}}}"
+        said = f"{found['attributes'] or ''} {found['content'] or found['token'] or ''}"
+        named = [own for own in re.findall(r"\bP\d{1,4}\b", said) if own in self._shown]
+        return self._mark("", named, () if named else (" ".join(said.split())[:40],), " ")
+
+    def _form(self, found: re.Match[str]) -> str:
+        if plain := found["plain"]:
+            is_id = plain in self._shown and plain not in self._words
+            return f"[{plain}]" if is_id else plain
+        inside = found["command"] or found["square"] or found["round"] or found["angle"]
+        note = _NOTE.match(inside)
+        if note:
+            inside = inside[note.end() :]
+        elif found["options"]:
+            note = _NOTE.match(f"{found['options'].strip('[] ')} ")
+        read = self._inside(inside, found)
+        if read is None:
+            return found[0]
+        is_apart = (
+            found["command"] and found.start() and found.string[found.start() - 1] not in "(["
+        )
+        return self._mark(note[0].strip() if note else "", *read, " " if is_apart else "")
+
+    def _mark(self, note: str, named: Sequence[str], unknown: Iterable[str], space: str) -> str:
+        self.unknown |= dict.fromkeys(unknown)
+        if not named:
+            return f"{space}{GONE}"
+        mark = f"[{', '.join(named)}]"
+        return f"{space}({note} {mark})" if note else f"{space}{mark}"
+
+    def _inside(self, inside: str, found: re.Match[str]) -> tuple[list[str], list[str]] | None:
+        """Return the ids and the unknown marks between brackets; None where other words stand."""
+        named: list[str] = []
+        unknown: list[str] = []
+        is_round, has_id, has_words = found["round"] is not None, False, False
+        authors: list[re.Match[str]] = []
+
+        def take(own: re.Match[str]) -> str:
+            is_clear = (
+                not is_round or own["comma"] or own["more"] or own["last"] or self._fitting(own)
+            )
+            authors.extend([own] if is_clear else ())
+            return ";" if is_clear else own[0]
+
+        for piece in _SEPARATOR.split(_CITED.sub(take, inside)):
+            bare = piece.strip(" .*_")
+            label = _LABEL.match(bare)
+            own = _ID.fullmatch(bare, label.end() if label else 0)
+            is_number = bool(own and own[0][0] not in "Pp")
+            if (key := bare.lstrip("@")) in self._keys:
+                named.append(self._keys[key])
+            elif own and not (is_round and is_number and not _counts(found)):
+                spanned = self._span(own, is_number=is_number)
+                named += [short for short in spanned if short in self._shown]
+                unknown += [short for short in spanned if short not in self._shown]
+                has_id = has_id or not is_number
+            elif bare and not _BESIDE.fullmatch(bare):
+                is_key = found["command"] or (_KEY.fullmatch(bare) and not is_round)
+                unknown += [bare] if is_key else ()
+                has_words = has_words or not is_key
+        for own in authors:
+            fitting = self._fitting(own)
+            named += fitting if len(fitting) == 1 else ()
+            unknown += [own[0].strip()] if len(fitting) != 1 and not has_id else ()
+        is_word = is_round and any(short in self._words for short in named)
+        if is_word or (has_words and (is_round or not (has_id and named))):
+            return None
+        return (list(dict.fromkeys(named)), unknown) if named or unknown else None
+
+    def _span(self, found: re.Match[str], *, is_number: bool) -> list[str]:
+        first, last = int(found["first"]), int(found["last"] or found["first"])
+        numbers = range(first, last + 1) if 0 < last - first <= _LONGEST_RANGE else {first, last}
+        if is_number:
+            return [self._numbers.get(str(number), f"[{number}]") for number in sorted(numbers)]
+        return [f"P{number}" for number in sorted(numbers)]
+
+    def _fitting(self, found: re.Match[str]) -> list[str]:
+        """Return the papers that authors with a year, or several authors, may stand for."""
+        named = [found["first"], *found["others"].split(","), found["last"] or ""]
+        families = tuple(_last_word(name) for name in named if name.strip())
+        year = found["year"] or found.groupdict().get("bare") or ""
+        # "Recently, Smith and Lee": other words with a capital may stand before the first.
+        for at in range(len(families)):
+            authors = _Authors(families[at:], bool(found["more"]), year)
+            known = self._by_first.get(families[at], ())
+            is_cited = year or authors.has_more or len(authors.families) > 1
+            if is_cited and (fit := [own for own in known if authors.fit(self._ids.paper(own))]):
+                return fit
+        return []
+
+    def _with_named(self, text: str) -> str:
+        """Return a text with a mark behind the names of authors that stand for one paper."""
+
+        def named(found: re.Match[str]) -> str:
+            is_dated = found["dated"] is not None and found["bare"] is None
+            if not (found["dated"] or found["more"] or found["last"]):
+                return found[0]
+            names = found[0][: found.start("owner") - found.start()]
+            if MARK.match(text, found.end()):
+                return f"{names}{found['owner']}" if is_dated else found[0]
+            fitting = self._fitting(found)
+            if len(fitting) == 1:
+                return f"{names} [{fitting[0]}]{found['owner']}"
+            if is_dated:
+                self.unknown[found[0]] = None
+            return f"{names}{found['owner']}" if is_dated else found[0]
+
+        return _NAMED.sub(named, text)
+
+
+def _counts(found: re.Match[str]) -> bool:
+    """Tell whether numbers in parentheses are a citation: "is fast (3).", not "Eq. (3)."."""
+    before, after = found.string[: found.start()][-20:], found.string[found.end() :][:1]
+    is_at_end = before.endswith(" ") and after in ("", *".,;:")
+    return bool(is_at_end and _NUMBERS.fullmatch(found["round"]) and not _COUNTED.search(before))
+
+
+def _once(found: re.Match[str]) -> str:
+    return f"{' ' * found[0].startswith(' ')}[{', '.join(ids_in(found[0]))}]"
+
+
+def _last_word(name: str) -> str:
+    return (_plain(name).split() or [""])[-1]
+
+
+def _plain(text: str) -> str:
+    """Return a text in lower case without accents."""
+    folded = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in folded if not unicodedata.combining(sign))

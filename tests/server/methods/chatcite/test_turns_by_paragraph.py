@@ -1,0 +1,153 @@
+"""Turns that answer with the paragraph that changes: what they change, keep, show and cost."""
+
+import asyncio
+
+import pytest
+from growing_texts import Adding
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom.methods.chatcite.paragraphs import with_paragraphs
+from citeloom.methods.chatcite.parameters import LONG, ChatCiteParameters
+from citeloom.methods.modelled.short_ids import ids_in
+from citeloom.methods.modelled.written_text import (
+    WrittenParagraph,
+    WrittenSentence,
+    WrittenText,
+    as_plain,
+    cited_ids,
+)
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.verify import verify
+from endpoint_server import Behaviour, running
+from modelled_runs import model_at, task, write
+from virtual_time import timed
+
+CHATCITE = method_named("chatcite")
+
+
+def text_of(plain: str) -> WrittenText:
+    """Return a text of paragraphs between blank lines, with sentences between bars."""
+    return WrittenText(
+        paragraphs=[
+            WrittenParagraph(
+                topic="",
+                sentences=[
+                    WrittenSentence(text=words, cites=list(ids_in(words)))
+                    for words in part.split("|")
+                ],
+            )
+            for part in plain.split("\n\n")
+            if part
+        ]
+    )
+
+
+OLD = "Trees grow [P1].|Trees fall [P2].\n\nRanks count [P3]."
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        # It cites what the first one cites: that is it, written anew.
+        (
+            "Trees grow [P1].|So do hedges [P4].|Trees fall [P2].",
+            "Trees grow [P1]. So do hedges [P4]. Trees fall [P2].\n\nRanks count [P3].",
+        ),
+        ("Ranks count [P3, P4].", "Trees grow [P1]. Trees fall [P2].\n\nRanks count [P3, P4]."),
+        # P2 was lost: its sentence stays.
+        (
+            "Trees [P1] and hedges [P4] grow.",
+            "Trees [P1] and hedges [P4] grow. Trees fall [P2].\n\nRanks count [P3].",
+        ),
+        # It cites nothing of what is there: a new paragraph, behind the closest.
+        (
+            "Hedges grow like trees.|They are cut [P4].",
+            "Trees grow [P1]. Trees fall [P2].\n\nHedges grow like trees. They are cut [P4].\n\n"
+            "Ranks count [P3].",
+        ),
+        # A sentence alone is no paragraph.
+        ("Ranks differ [P4].", "Trees grow [P1]. Trees fall [P2].\n\nRanks count [P3]. "
+         "Ranks differ [P4]."),
+        # The whole text was repeated, and only the last paragraph of it is new.
+        (
+            "Trees grow [P1].|Trees fall [P2].\n\nRanks count [P3].|They differ [P4].",
+            "Trees grow [P1]. Trees fall [P2].\n\nRanks count [P3]. They differ [P4].",
+        ),
+        # Nothing of it is on the new paper.
+        ("Trees are trees [P1].", "Trees grow [P1]. Trees fall [P2].\n\nRanks count [P3]."),
+    ],
+)  # fmt: skip
+def test_paragraphs_come_to_their_places(answer: str, text: str) -> None:
+    assert as_plain(with_paragraphs(text_of(OLD), text_of(answer), ["P4"])) == text
+
+
+def test_the_first_turn_begins_the_text() -> None:
+    new = text_of("Trees grow [P4].")
+    assert with_paragraphs(WrittenText(paragraphs=[]), new, ["P4"]) == new
+
+
+sentences = st.lists(
+    st.sampled_from(["New [P4].", "Trees [P1].", "Ranks [P3, P4].", "Both [P1, P2, P4].", "So."]),
+    min_size=1,
+    max_size=4,
+)
+answers = st.lists(sentences.map("|".join), max_size=3).map("\n\n".join)
+
+
+@given(answers, answers)
+def test_whatever_is_answered_no_paper_is_lost_and_no_paragraph_is_empty(
+    first: str, second: str
+) -> None:
+    once = with_paragraphs(text_of(OLD), text_of(first), ["P4"])
+    text = with_paragraphs(once, text_of(second), ["P4"])
+    assert {"P1", "P2", "P3"} <= set(cited_ids(text))
+    assert all(paragraph.sentences for paragraph in text.paragraphs)
+
+
+def test_the_default_is_a_paragraph_only_for_long_texts() -> None:
+    given = ChatCiteParameters()
+    assert not given.answers_by_paragraph(LONG)
+    assert given.answers_by_paragraph(LONG + 1)
+    assert ChatCiteParameters(turns="paragraph").answers_by_paragraph(10)
+    assert not ChatCiteParameters(turns="text").answers_by_paragraph(10_000)
+    assert not ChatCiteParameters(increments=False).answers_by_paragraph(10_000)
+
+
+def written_by(number: int, turns: str) -> int:
+    """Return how many characters the increments of a run take, by what a stand-in writes."""
+    model, given = Adding(), task(number)
+    parameters = ChatCiteParameters.model_validate({"turns": turns})
+    result, _ = timed(CHATCITE.write(given, parameters, Ports(model=model)))
+    verify(result, given)
+    assert result.uncited == ()
+    # Four sentences in each, two of them on its first paper but in the first paragraph.
+    assert len(result.paragraphs) == 1 + (number - 4 + 2) // 3
+    return model.written
+
+
+def test_a_paragraph_costs_a_fraction_and_the_estimate_says_so() -> None:
+    number = 24
+    whole, part = (written_by(number, turns) for turns in ("text", "paragraph"))
+    assert part < whole / 3
+    of_text, of_paragraph, auto = (
+        CHATCITE.cost(task(number), ChatCiteParameters.model_validate({"turns": turns}))
+        for turns in ("text", "paragraph", "auto")
+    )
+    tokens = [
+        next(step.output_tokens for step in cost.steps if step.step == "increments")
+        for cost in (of_text, of_paragraph)
+    ]
+    assert tokens[1] < tokens[0] / 2
+    assert auto == of_paragraph
+    assert of_text.most == of_paragraph.most
+
+
+@pytest.mark.parametrize("fault", ["", "unknown-id", "dropped", "truncated", "cut-off", "fenced"])
+def test_over_http_with_faults(fault: str) -> None:
+    given = task(5)
+    with running(Behaviour(faults=["", "", "", "", "", "", fault, "", "", fault])) as server:
+        result = asyncio.run(write("chatcite", given, model_at(server), turns="paragraph"))
+    verify(result, given)
+    assert result.uncited == ()
