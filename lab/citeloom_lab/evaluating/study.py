@@ -129,7 +129,7 @@ def planned_work(planned: EvaluationPlan, study: Study, context: Context) -> Ite
     for judge in planned.judges:
         cost = judging_cost(planned, judge)
         made = estimate(cost, study.judge, _speed(study.judge, context))
-        yield PlannedWork(f"{judge.name} by {study.judge.name}", 0, made)
+        yield PlannedWork(f"judge {judge.name}", 0, made)
 
 
 def _speed(setup: Setup, context: Context) -> Speed:

@@ -80,12 +80,22 @@ def test_what_it_takes_is_said_and_nothing_is_sent_without_a_yes(run: Run, study
     assert (code, out) == (0, "")
     rows = {row[0]: row[1:] for row in (re.split(r" {2,}", line) for line in err.splitlines())}
     assert rows["zero-shot by weak"][:2] == ["0", "3"]
-    assert rows["g-score by stand-in"][:2] == ["0", "3"]
+    assert rows["judge g-score"][:2] == ["0", "3"]
     assert rows["all"][:2] == ["0", "9"]
     assert rows["all"][4].endswith(" USD")
     assert "references, and what methods make of them" in err
     code, _, err = run("evaluate", "--study", file)
     assert (code, "nothing was sent" in err, study.asked) == (2, True, (0, 0))
+
+
+@pytest.mark.parametrize("says", [False, True])
+def test_in_a_terminal_it_asks(
+    run: Run, study: _Study, says: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("typer.confirm", lambda *_, **__: says)
+    code, _, err = run("evaluate", "--study", study.write("lead", "zero-shot"))
+    assert (code, "nothing was sent" in err, any(study.asked)) == (0 if says else 2, not says, says)
 
 
 def test_one_page_has_all_that_came_of_it(run: Run, study: _Study) -> None:
