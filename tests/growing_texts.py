@@ -32,11 +32,13 @@ class Adding(StandIn):
         so_far = _SO_FAR.search(said)
         paragraphs = so_far["text"].split("\n\n") if so_far else []
         new = _NEW.findall(said)[-1]
-        sentence = f"Sample {question.sample} is about it [{new}]."
+        sentence = f"Sample {question.sample} is about setting {new[1:]} [{new}]."
         if paragraphs and paragraphs[-1].count(".") < _FULL:
             paragraphs[-1] += f" {sentence}"
         else:
-            paragraphs.append(f"{sentence} It is good too [{new}]." if paragraphs else sentence)
+            paragraphs.append(
+                f"{sentence} Setting {new[1:]} is good [{new}]." if paragraphs else sentence
+            )
         if "Answer with the one paragraph" in question.messages[0].text:
             paragraphs = paragraphs[-1:]
         text = question.reader.read("\n\n".join(paragraphs), cut_off=False)

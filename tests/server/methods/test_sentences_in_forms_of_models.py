@@ -77,7 +77,7 @@ def assert_clean(latex: str) -> None:
 @needs_tex
 @pytest.mark.parametrize(
     ("name", "switches"),
-    [("ckma", {}), ("chatcite", {}), ("chatcite", {"turns": "sentences"}), ("zero-shot", {})],
+    [("ckma", {}), ("chatcite", {}), ("chatcite", {"turns": "paragraph"}), ("zero-shot", {})],
     ids=str,
 )
 def test_all_of_it_compiles(name: str, switches: dict[str, object], tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_a_vote_counts_for_what_was_shown_not_for_its_place() -> None:
 
 def test_a_voter_sees_notes_on_each_reference_of_the_candidates() -> None:
     model = StandIn()
-    run(3, model)
+    run(3, model, votes="whole")
     votes = [one for one in model.asked if one.step == "votes"]
     elements = {name for name, field in AnsweredElements.model_fields.items()}
     for turn in range(3):

@@ -70,7 +70,8 @@ def test_votes_on_what_differs_take_a_part_and_show_all_that_differs() -> None:
     assert sum(map(text_tokens, part)) < sum(map(text_tokens, whole)) / 2
     for number, own in enumerate(part):
         for sample in range(2):
-            assert f"Sample {sample} is about it [P{number // 3 + 1}]." in own
+            turn = number // 3 + 1
+            assert f"Sample {sample} is about setting {turn} [P{turn}]." in own
     assert all("[…]" in own.partition("Version 1")[2] for own in part[6:])
     assert not any("[…]" in own for own in whole)
 

@@ -267,9 +267,16 @@ def test_papers_that_a_text_forgets_are_added_where_they_belong() -> None:
 
 @pytest.mark.parametrize("longest", [6000, 4500, 3600])
 def test_texts_are_shortened_until_they_fit(longest: int) -> None:
-    long = " ".join(f"It parses text {number} of a long list." for number in range(60))
     given = nested_task()
-    papers = tuple(replace(own, abstract=f"{own.abstract} {long}") for own in given.references)
+    papers = tuple(
+        replace(
+            own,
+            abstract=" ".join(
+                [own.abstract, *(f"It parses text {number} of {own.key}." for number in range(60))]
+            ),
+        )
+        for own in given.references
+    )
     result, model = written(replace(given, references=papers), StandIn(longest=longest))
     assert result.uncited == ()
     fitting = [own for own in model.asked if len(said(own)) <= longest]
