@@ -8,6 +8,15 @@ from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper
 
+_LANGUAGES = {
+    "ar": "Arabic", "ca": "Catalan", "cs": "Czech", "da": "Danish", "de": "German", "el": "Greek",
+    "en": "English", "es": "Spanish", "fa": "Persian", "fi": "Finnish", "fr": "French",
+    "he": "Hebrew", "hr": "Croatian", "hu": "Hungarian", "id": "Indonesian", "it": "Italian",
+    "ja": "Japanese", "ko": "Korean", "nb": "Norwegian", "nl": "Dutch", "pl": "Polish",
+    "pt": "Portuguese", "ro": "Romanian", "ru": "Russian", "sk": "Slovak", "sl": "Slovenian",
+    "sv": "Swedish", "tr": "Turkish", "uk": "Ukrainian", "vi": "Vietnamese", "zh": "Chinese",
+}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class DraftSection:
@@ -30,6 +39,12 @@ class DraftText:
     abstract_source: str
     sections: tuple[DraftSection, ...] = ()
     language: str = "en"
+
+    @property
+    def language_name(self) -> str:
+        """The language as a prompt names it: ``German``, "the language with the tag 'xx'"."""
+        unknown = f"the language with the tag '{self.language}'"
+        return _LANGUAGES.get(self.language.lower().split("-")[0], unknown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +79,7 @@ class WritingTask:
     writes by it. Topics without a name get one. ``said_in_draft`` has the draft's own sentences
     that cite a paper without an abstract, by its id, where nobody is sent them. ``theme`` is the
     point of view that the author wants the text to be told from, in the author's own words.
+    ``position`` tells whether a model ends paragraphs with what the draft does instead.
     """
 
     draft: DraftText
@@ -77,6 +93,7 @@ class WritingTask:
     taxonomy: Taxonomy | None = None
     said_in_draft: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     theme: str = ""
+    position: bool = False
 
     @property
     def digest(self) -> str:
@@ -106,4 +123,6 @@ class WritingTask:
             read = (*read, sorted(self.said_in_draft.items()))
         if self.theme:
             read = (*read, ("theme", self.theme))
+        if self.position:
+            read = (*read, "position")
         return sha256(repr(read).encode("utf-8", "replace")).hexdigest()

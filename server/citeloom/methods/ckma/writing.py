@@ -36,6 +36,8 @@ from citeloom.papers.paper import Paper
 SPREAD = 0.7
 """Temperature of the experts where they do not differ by what they read."""
 
+EXPERTS = "experts"
+
 _MANY = 0.5
 """A share of the graph whose loss in one step the author is told of."""
 
@@ -186,7 +188,7 @@ class _Run:
         def question(sample: int, own: Sequence[_Piece], shown: Shown) -> Question[WrittenText]:
             return self._text_question(
                 shown,
-                "experts",
+                EXPERTS,
                 graph,
                 held if summaries else shown.ids(task.references),
                 length,
@@ -204,7 +206,7 @@ class _Run:
             self.asker.ask(papers, partial(question, sample, own), nothing)
             for sample, own in enumerate(read)
         ]
-        texts = [text for text in await self.asker.together("experts", asked) if text.paragraphs]
+        texts = [text for text in await self.asker.together(EXPERTS, asked) if text.paragraphs]
         return texts or [WrittenText(paragraphs=[own for it in summaries for own in it.paragraphs])]
 
     def _text_question(
@@ -234,6 +236,8 @@ class _Run:
             graph=self.asker.ports.fence.quote(relations) if graph else "",
             summaries=summaries,
             papers=papers,
+            # Of a chunk's summary the experts make their own paragraphs.
+            position="yes" if self.task.position and step == EXPERTS else "",
         )
 
     def _show_summary(self, summary: WrittenText, shown: Shown) -> str:

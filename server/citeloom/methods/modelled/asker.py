@@ -40,7 +40,7 @@ _MOST_STEPS = 2
 
 _MOST_AT_ONCE = 64
 
-_COMMON = ("language", "draft")
+_COMMON = ("language", "draft", "position")
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,8 @@ class Shown:
 
     def _messages(self, name: str, values: Mapping[str, str]) -> Any:
         prompt, asker = self.asker.ports.prompts[name], self.asker
-        common = {"language": asker.task.draft.language, "draft": ""}
+        position = "yes" if asker.task.position else ""
+        common = {"language": asker.task.draft.language_name, "draft": "", "position": position}
         if "draft" in prompt.variables and "draft" not in values:
             common["draft"] = show_draft(asker.task.draft, asker.ports.fence)
         known = {name: common[name] for name in _COMMON if name in prompt.variables}

@@ -151,7 +151,9 @@ class SentenceWriter:
         request = WriteRequest(
             self.document.path,
             method=method.name,
-            parameters={"leads": leads} if "leads" in method.parameters.model_fields else {},
+            parameters={"leads": leads}
+            if "leads" in method.parameters.model_fields
+            else {"position": "no"},
             keys=wanted.keys,
             section=at.name if at is not None else "",
             paragraphs=1,

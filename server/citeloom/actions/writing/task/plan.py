@@ -16,7 +16,7 @@ from citeloom.actions.writing.outline.request import (
 )
 from citeloom.actions.writing.surroundings import surroundings_of
 from citeloom.actions.writing.task.papers import cited_papers, found_papers
-from citeloom.actions.writing.task.request import WriteRequest, parameters_of
+from citeloom.actions.writing.task.request import WriteRequest, parameters_of, wants_position
 from citeloom.actions.writing.task.said_in_draft import said_in_draft
 from citeloom.actions.writing.task.sendable import check_references, sendable_draft, without_target
 from citeloom.actions.writing.task.text_basis import TextBasis
@@ -243,6 +243,7 @@ def plan_by(
         taxonomy=taxonomy,
         said_in_draft={} if method.uses_model else said_in_draft(project, papers),
         theme=request.theme,
+        position=method.uses_model and wants_position(request),
     )
     return Plan(
         opened,

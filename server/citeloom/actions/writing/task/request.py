@@ -14,6 +14,7 @@ from citeloom.methods.port import Method
 from citeloom.problem import InputError
 
 _SECTIONS = "sections"
+_POSITION = "position"
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ class WriteRequest:
     theme: str = ""
 
 
+def wants_position(request: WriteRequest) -> bool:
+    """Tell whether a model is to end paragraphs with what the draft does instead."""
+    return request.parameters.get(_POSITION, "yes").lower() not in ("no", "false", "0", "off")
+
+
 def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
     """Return a method's parameters with what a request sets of them.
 
@@ -74,6 +80,8 @@ def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
 def _own_names(method: Method[Any], given: Mapping[str, str]) -> dict[str, str]:
     own: dict[str, str] = {}
     for name, value in given.items():
+        if name == _POSITION and method.uses_model:
+            continue
         prefix, dot, rest = name.partition(".")
         if dot and prefix != method.name:
             raise InputError(f"parameter {name}: the method is '{method.name}', not '{prefix}'")
