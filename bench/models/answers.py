@@ -1,8 +1,8 @@
 """What the reader takes from real answers: ``../shared/data/model-answers``, by form.
 
 Their numbers stand as ids, as our questions show them: ``[3]`` as ``[P4]``, or as ``[P3]`` in
-answers whose sources are known. A third, by the hash of its id, was held back while the reader was made.
-Reading JSON of one form alone, as before 2026-11-28, took none of them.
+answers whose sources are known. A third, by the hash of its id, was held back while the reader was
+made. Reading JSON of one form alone, as before 2026-11-28, took none of them.
 """
 
 import json
