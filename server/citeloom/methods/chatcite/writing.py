@@ -92,13 +92,17 @@ class Increments:
     async def _continued(
         self, text: WrittenText, papers: Sequence[Paper], sample: int
     ) -> WrittenText:
-        """Return a text with papers woven in; an empty one where no answer can be used."""
+        """Return a text with papers woven in; an empty one where no answer can be used.
+
+        An answer that does not cite all that the text cites is a part of it: one paragraph, as it
+        was asked for, or what a weak model gives in the place of the whole text.
+        """
         answer = await self.asker.text(
             papers,
             partial(self._question, text, sample),
             "the other version was taken; without any, the references come in at the end",
         )
-        if not self.by_paragraph or not answer.paragraphs:
+        if not answer.paragraphs or {*cited_ids(text)} <= {*cited_ids(answer)}:
             return answer
         new = [self.asker.ids.short(paper.id) for paper in papers]
         continued = with_paragraphs(text, answer, new)

@@ -1,6 +1,7 @@
 """Turns that answer with the paragraph that changes: what they change, keep, show and cost."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from growing_texts import Adding
@@ -142,6 +143,23 @@ def test_a_paragraph_costs_a_fraction_and_the_estimate_says_so() -> None:
     assert tokens[1] < tokens[0] / 2
     assert auto == of_paragraph
     assert of_text.most == of_paragraph.most
+
+
+@pytest.mark.parametrize("turns", ["text", "paragraph"])
+def test_a_model_that_writes_on_the_new_paper_alone_loses_no_other(turns: str) -> None:
+    class Curt(Adding):
+        async def ask(self, question: Any) -> Any:
+            found = await super().ask(question)
+            if question.step == "increments":
+                found.paragraphs[:] = found.paragraphs[-1:]
+                found.paragraphs[0].sentences[:] = found.paragraphs[0].sentences[-1:]
+            return found
+
+    model, given = Curt(), task(9)
+    parameters = ChatCiteParameters.model_validate({"turns": turns})
+    result, _ = timed(CHATCITE.write(given, parameters, Ports(model=model)))
+    assert result.uncited == ()
+    assert "coverage" not in model.calls
 
 
 @pytest.mark.parametrize("fault", ["", "unknown-id", "dropped", "truncated", "cut-off", "fenced"])
