@@ -26,7 +26,8 @@ def _line(number: int, references: int) -> dict[str, object]:
                 "authors": [f"Ada Family{at}"],
                 "year": 2000 + at,
                 "abstract": f"We study parsing of language {number} in setting {at}. Our parser "
-                f"number {at} reaches better accuracy on trees. We analyse its errors in corpus {at}.",
+                f"number {at} reaches better accuracy on trees. We analyse its errors in corpora "
+                f"of kind {at}.",
             }
             for at, name in enumerate(names)
         ],
