@@ -29,13 +29,16 @@ def schema_of(body: Body) -> Body | None:
     return None
 
 
+EXCUSE = "I'm sorry, but I can't help with that."
+
+
 def excused(found: Any) -> Any:
     """Put an excuse in the place of all words, as a model does that must keep to a schema."""
     if isinstance(found, dict):
         return {key: excused(value) for key, value in found.items()}
     if isinstance(found, list):
         return [excused(one) if isinstance(one, dict) else one for one in found]
-    return "I'm sorry, but I can't help with that." if isinstance(found, str) else found
+    return EXCUSE if isinstance(found, str) else found
 
 
 def dropped(found: Any) -> Any:

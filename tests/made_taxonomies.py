@@ -3,8 +3,8 @@
 import json
 import random
 
-from citeloom.methods.hireview.labelled_papers import LabelledPapers
 from citeloom.papers.paper import Paper
+from citeloom_lab.training.labelled_papers import LabelledPapers
 
 
 def made_taxonomy(

@@ -42,7 +42,12 @@ def answer_in_form(form: str) -> Callable[[str], str]:
 
     Its JSON is as a weak model writes it: backslashes are not escaped.
     """
-    return lambda request: chatty(_FormedReading(form, request).answer()).replace("\\\\", "\\")
+
+    def answer(request: str) -> str:
+        reading = _FormedReading(form, request)
+        return chatty(reading.answer()).replace("\\\\", "\\") if reading.form else reading.prose()
+
+    return answer
 
 
 class _FormedReading(Reading):

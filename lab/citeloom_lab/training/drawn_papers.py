@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping
 
-from citeloom.methods.hireview.labelled_papers import LabelledPapers
+from citeloom_lab.training.labelled_papers import LabelledPapers
 
 PAPERS_OF_LEAF = (3, 4, 5, 6, 8, 10)
 """For how many papers there is a leaf."""

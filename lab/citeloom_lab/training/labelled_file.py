@@ -6,9 +6,9 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from citeloom.keeping.reading import LARGEST_TEXT, UnreadFileError, read_file
-from citeloom.methods.hireview.labelled_papers import LabelledPapers
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError, Place
+from citeloom_lab.training.labelled_papers import LabelledPapers
 
 MOST_PAPERS = 200_000
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeVar
@@ -75,8 +75,13 @@ def schema_of(answer: type[BaseModel]) -> dict[str, Any]:
 
 
 def bounded_schema(answer: type[BaseModel]) -> dict[str, Any]:
-    """Return the JSON schema of a type for grammars that count: a list of ids has an end in it."""
-    schema: dict[str, Any] = _bounded(schema_of(answer))
+    """Return the JSON schema of a type for grammars that count: lists have an end in it.
+
+    One of ids is no longer than these are many.
+    """
+    schema: dict[str, Any] = _bounded(
+        _strict_schema(answer.model_json_schema(), _LEFT_OUT - {"maxItems"})
+    )
     return schema
 
 
@@ -222,17 +227,17 @@ def _faults(error: ValidationError) -> str:
     return "; ".join(faults)
 
 
-def _strict_schema(node: Any) -> Any:
+def _strict_schema(node: Any, left_out: Set[str] = _LEFT_OUT) -> Any:
     if isinstance(node, list):
-        return [_strict_schema(item) for item in node]
+        return [_strict_schema(item, left_out) for item in node]
     if not isinstance(node, dict):
         return node
     kept = {
-        name: {own: _strict_schema(value) for own, value in node[name].items()}
+        name: {own: _strict_schema(value, left_out) for own, value in node[name].items()}
         if name in ("properties", "$defs")
-        else _strict_schema(value)
+        else _strict_schema(value, left_out)
         for name, value in node.items()
-        if name not in _LEFT_OUT
+        if name not in left_out
     }
     if kept.get("type") == "object" and "properties" in kept:
         kept["required"] = list(kept["properties"])

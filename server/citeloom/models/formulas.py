@@ -8,6 +8,7 @@ from citeloom_latex.formulas import bare_maths_as_words, find_formulas, formula_
 from citeloom_latex.plain import plain
 
 _BEGIN, _END = "\ue001", "\ue002"
+FORMULA_PLACE = "\ue010"
 _MARKED = re.compile(f"{_BEGIN}([^{_BEGIN}{_END}]*){_END}")
 _ACCENT = re.compile(
     r"\\(?:[\"'`^~=.]\s*(?:\{\\?[A-Za-z]\}|\\?[A-Za-z])|[Hcvurkdb]\s*\{[A-Za-z]\}"
@@ -37,6 +38,16 @@ def mark_formulas(text: str, change: Callable[[str], str]) -> str:
         written += f"{_BEGIN}{found.latex}{_END}" if is_kept else change(found.words)
         at = found.span.end
     return written + change(_as_plain_text(text[at:]))
+
+
+def set_formulas_aside(text: str) -> tuple[str, list[str]]:
+    """Return a text with ``FORMULA_PLACE`` for each of its formulas, and these as they stood."""
+    kept, formulas, at = [], [], 0
+    for found in find_formulas(text):
+        kept += [text[at : found.span.start], FORMULA_PLACE]
+        formulas.append(text[found.span.start : found.span.end])
+        at = found.span.end
+    return "".join((*kept, text[at:])), formulas
 
 
 def split_formulas(text: str) -> Iterator[str | Formula]:

@@ -36,7 +36,8 @@ class AnsweredName(BaseModel):
 
     name: Words = Field(description="The best name of the topic, in a few words.")
     other_names: list[Words] = Field(
-        description="Two other names for it, in case that another topic has the first."
+        description="Two other names for it, in case that another topic has the first.",
+        json_schema_extra={"maxItems": 2},
     )
 
 

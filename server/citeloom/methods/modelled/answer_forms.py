@@ -26,7 +26,8 @@ _ELEMENTS = re.compile(
 
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _JSON = re.compile(
-    r"(?:\A|\n|:)[ \t]*(?:```\w*\s*)?(?P<json>\{\s*(?:[\"'“‘]|\w+\s*:)|\[\s*(?:[\"'“‘](?!\s*P?\d)|[{\[]))"
+    r"(?:\A|\n|:)[ \t]*(?:```\w*\s*)?"
+    r"(?P<json>\{\s*(?:[\"'“‘]|\w+\s*:)|\[\s*(?:[\"'“‘](?!\s*P?\d)|[{\[]))"
 )
 _LATEX_IN_JSON = re.compile(r"\\(?![\"\\/bfnrtu])")
 _LONGEST_JSON, _DEEPEST_JSON = 200_000, 60

@@ -4,21 +4,11 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar, cast
 
-from citeloom.models.port import AnswerError
-
 Value = TypeVar("Value")
 
 
 def _to_nobody(_: int) -> None:
     pass
-
-
-async def answer_or_error(asked: Coroutine[Any, Any, Value]) -> Value | AnswerError:
-    """Return an answer, or the error of one that cannot be used, so that others go on."""
-    try:
-        return await asked
-    except AnswerError as error:
-        return error
 
 
 async def ask_together(

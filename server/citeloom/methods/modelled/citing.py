@@ -26,17 +26,19 @@ _OPENING = re.compile(
 )
 """Marks that begin a sentence which goes on without them."""
 
+_SIDE_BY_SIDE = re.compile(r"(?<=\d)\]\s*\[(?=P\d)")
 _YEAR_BEHIND = re.compile(rf"({MARK.pattern}) ?\((?:19|20)\d\d[a-z]?\)")
 _BEHIND_STOP = re.compile(rf"([。！？])({_SEVERAL})\s*\Z")
-_LAST_WORD = re.compile(r"[^\W\d_]+\Z")
-_BEFORE_A_NAME = ',，;；:：。！？(“"'
-_GOES_ON = re.compile(rf"(?:{_JOIN.pattern}{MARK.pattern})*[\s,('’–—-]*[^\W\d_A-ZÀ-Þ]")
-_NEED_A_NAME = frozenset(
-    "in by of from with to than unlike like following and while that as see".split()  # noqa: SIM905
+_NOUN_NEXT = re.compile(
+    r"(?:^[\"'‘]?|[(“]|\b(?:in|by|of|from|with|to|than|unlike|like|following|and|while|that|as|see))"
+    r"\s*\Z",
+    re.IGNORECASE,
 )
-"""Words behind which a noun stands, by 598 citations in real related work."""
+"""Before a mark, by 598 citations in real related work."""
 
-_END = re.compile(r"\s*(?P<stop>[.!?。！？।؟]+[”\"’»)]?)?\s*\Z")
+_CLAUSE_NEXT = re.compile(r"[,，;；:：。！？]\s*\Z")
+_GOES_ON = re.compile(rf"(?:{_JOIN.pattern}{MARK.pattern})*[\s,('’–—-]*[^\W\d_A-ZÀ-Þ]")
+_END = re.compile(r"\s*([.!?。！？।؟]+[”\"’»)]?)?\s*\Z")
 _FAR = 200
 """Characters before a mark that tell what stands there."""
 
@@ -66,7 +68,8 @@ def cite_papers(text: str, further: Iterable[str], ids: ShortIds, language: str)
     parts: list[Part] = []
     others: list[str] = []
     waiting: list[str] = []
-    text = _ASIDE.sub(lambda aside: _without_names(aside, ids), _YEAR_BEHIND.sub(r"\1", text))
+    text = _SIDE_BY_SIDE.sub(", ", _YEAR_BEHIND.sub(r"\1", text))
+    text = _ASIDE.sub(lambda aside: _without_names(aside, ids), text)
     for piece in sentences(_BEHIND_STOP.sub(r"\2\1", text)):
         words = piece.text
         if opening := _OPENING.match(words):
@@ -132,13 +135,10 @@ def _papers(mark: str, ids: ShortIds) -> list[Paper]:
 
 def _needs_a_name(text: str, mark: re.Match[str]) -> bool:
     """Tell whether a mark is a part of its sentence: "in [P1]", "Recently, [P1] propose"."""
-    before = text[max(0, mark.start() - _FAR) : mark.start()].rstrip()
-    if not before.strip("\"'“‘("):
-        return True
-    last = _LAST_WORD.search(before)
-    if last:
-        return last[0].lower() in _NEED_A_NAME
-    return before[-1] in _BEFORE_A_NAME and bool(_GOES_ON.match(text, mark.end()))
+    before = text[max(0, mark.start() - _FAR) : mark.start()]
+    if _CLAUSE_NEXT.search(before):
+        return _GOES_ON.match(text, mark.end()) is not None
+    return _NOUN_NEXT.search(before) is not None
 
 
 def _textual(papers: Sequence[Paper], language: str) -> Iterator[Part]:
@@ -159,10 +159,9 @@ def _add_at_end(parts: list[Part], shorts: Iterable[str], ids: ShortIds) -> None
     papers = dict.fromkeys(ids.paper(short).id for short in shorts)
     last = parts.pop() if isinstance(parts[-1], str) else ""
     assert isinstance(last, str)
-    end = _END.search(last)
-    assert end is not None
+    words, stop, _ = _END.split(last, maxsplit=1)
     group = CitationMark(tuple(paper for paper in papers if paper not in cited))
-    parts += [last[: end.start()], group, end["stop"] or "."]
+    parts += [words, group, stop or "."]
 
 
 def _without_repetitions(parts: Iterable[Part]) -> list[Part]:

@@ -11,14 +11,12 @@ from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
 from citeloom.methods.modelled.leaks import clean_text, with_usual_marks, without_strangers
-from citeloom.methods.modelled.refused import Refused
-from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import suspicions
 from citeloom.methods.modelled.written_text import WrittenText, cited_ids
-from citeloom.methods.port import MethodError, Ports
+from citeloom.methods.port import MethodError
 from citeloom.methods.result import Result
-from citeloom.methods.task import DraftText, WritingTask
-from citeloom.models.port import LanguageModel, ModelError
+from citeloom.methods.task import DraftText
+from citeloom.models.port import ModelError
 
 Value = TypeVar("Value")
 
@@ -60,22 +58,6 @@ class LastSteps:
 
 def _as_it_is(text: WrittenText) -> WrittenText:
     return text
-
-
-async def finish_result(
-    versions: Sequence[WrittenText],
-    ids: ShortIds,
-    task: WritingTask,
-    model: LanguageModel,
-    ports: Ports,
-    trace: Mapping[str, Any],
-    refused: Refused | None = None,
-    complete: Callable[[WrittenText], WrittenText] = _as_it_is,
-    steps: LastSteps | None = None,
-) -> Result:
-    asker = Asker(task, ports, model)
-    asker.ids, asker.refused = ids, refused or asker.refused
-    return await finish(asker, versions, trace, complete, steps)
 
 
 async def finish(

@@ -47,7 +47,7 @@ _FORM = re.compile(
     r"|<\s*(?P<angle>P\d{1,4})\s*>"
     r"|[\[【［〔]{1,2}\s*(?P<square>[^\[\]【】［］〔〕]{1,300})[\]】］〕]{1,2}"
     r"|\((?P<round>[^()\[\]\\]{1,300})\)"
-    r"|(?<![\w-])(?P<plain>P\d{1,4})(?![\w-])"
+    r"|(?<![\w-])(?<!=[\"“”'])(?P<plain>P\d{1,4})(?![\w-]|:\w)"
 )
 _YEAR_COMMAND = re.compile(r"(?<![ ~])[ ~]*\(?\\citeyear(?:par)?\*?\s*\{[^{}]{1,300}\}\)?")
 _WORK_BEFORE = re.compile(r"(?:\b[Tt]he )?(?:\b[Rr]eference|\b[Pp]aper|\bRef\.)\s+(?=\[P\d)")

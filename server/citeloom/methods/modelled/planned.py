@@ -32,9 +32,8 @@ class BehindPlan:
         if _BEGIN in own:
             own = ""
         found = self.reader.read(own, cut_off=cut_off)
-        return PlannedText(
-            paragraphs=found.paragraphs, plan=plan.rpartition(_BEGIN)[2].strip() if end else ""
-        )
+        said = plan.rpartition(_BEGIN)[2].strip() if end else ""
+        return PlannedText(**dict(found), plan=said)
 
     def example(self, words: str) -> str:
         return f"{_BEGIN}{words}{_END}\n\n{self.reader.example(words)}"

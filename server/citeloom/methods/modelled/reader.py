@@ -16,10 +16,9 @@ from citeloom.methods.modelled.written_text import (
     add_marks,
     check_citations,
 )
+from citeloom.models.formulas import FORMULA_PLACE, set_formulas_aside
 from citeloom.models.refusals import is_excuse
-from citeloom_latex.formulas import find_formulas
 
-_FORMULA = "\ue010"
 BLANK = "\ue012"
 """Stands in a sentence of which words are missing: a placeholder, or an unknown citation."""
 
@@ -44,7 +43,7 @@ _BROKEN = re.compile(
 
 _LABEL = re.compile(
     r"(?:(?:of|on|for|about|reference|paper|work|id|source)\s+)?"
-    r"(?P<marks>\[P\d[^\[\]]{0,200}\](?:,? \[P\d[^\[\]]{0,200}\]){0,5})\s*:\s+",
+    r"(?P<marks>\[P\d[^\[\]]{0,200}\](?:,? \[P\d[^\[\]]{0,200}\]){0,5}|P\d{1,4})\s*:\s+",
     re.IGNORECASE,
 )
 """How papers are shown: a weak model begins its sentence in the same way."""
@@ -210,7 +209,7 @@ class _Reading:
 
 def marked_sentences(text: str, marks: Marks) -> Iterator[str]:
     """Yield the sentences of a text with the usual marks; ``BLANK`` where words are missing."""
-    own, formulas = _without_formulas(marks.around_words(text))
+    own, formulas = set_formulas_aside(marks.around_words(text))
     words = marks.written(_PLACEHOLDER.sub(BLANK, " ".join(own.split())))
     found: list[str] = []
     for sentence in sentences(words):
@@ -223,7 +222,7 @@ def marked_sentences(text: str, marks: Marks) -> Iterator[str]:
     for one in found:
         mended = _mended(one)
         if mended.strip(" .,;:"):
-            yield re.sub(_FORMULA, lambda _: next(remaining), mended)
+            yield re.sub(FORMULA_PLACE, lambda _: next(remaining), mended)
 
 
 def _mended(sentence: str) -> str:
@@ -240,16 +239,6 @@ def _mended(sentence: str) -> str:
 
 def _numbers(mark: str) -> Iterator[int]:
     yield from map(int, re.findall(r"\d+", mark))
-
-
-def _without_formulas(text: str) -> tuple[str, list[str]]:
-    """Return a text with a sign in the place of each formula, and the formulas."""
-    kept, formulas, at = [], [], 0
-    for found in find_formulas(text):
-        kept += [text[at : found.span.start], _FORMULA]
-        formulas.append(text[found.span.start : found.span.end])
-        at = found.span.end
-    return "".join((*kept, text[at:])), formulas
 
 
 def _capital(sentence: str) -> str:

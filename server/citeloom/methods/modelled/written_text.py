@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import lru_cache, partial
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, Field, create_model, field_validator
+from pydantic import BaseModel, Field, field_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from citeloom.methods.modelled.changed_questions import ToldAnswer
@@ -60,12 +59,6 @@ class WrittenText(ToldAnswer):
     left_out: SkipJsonSchema[tuple[str, ...]] = ()
 
 
-class Planned(BaseModel):
-    """What a model thinks before it writes; as the last base its field is the first."""
-
-    plan: str = Field(description="Which references belong together, and how they differ.")
-
-
 _MOST_NAMED = 500
 """Values that a schema may list (same page as in ``models.answers``)."""
 
@@ -75,53 +68,6 @@ _MARK_AT_END = re.compile(MARK.pattern + r"\Z")
 
 _ENDS = ".!?。！？।؟"
 """Signs that end a sentence; a citation stands before them."""
-
-
-def text_type(ids: Sequence[str]) -> type[WrittenText]:
-    """Return the type with its list of ids closed, so that the schema names them.
-
-    A text without words, or without any id of the list, is an error of the type: nothing of it can
-    be used. An unknown id is not: ``ids_check`` finds it, so that the right parts of the answer are
-    kept.
-    """
-    return _written_text(tuple(ids))
-
-
-@lru_cache(maxsize=64)
-def _written_text(ids: tuple[str, ...]) -> type[WrittenText]:
-    cites = Field(description=WrittenSentence.model_fields["cites"].description)
-    sentence = create_model("Sentence", __base__=WrittenSentence, cites=(closed_list(ids), cites))
-    sentences = Field(description=WrittenParagraph.model_fields["sentences"].description)
-    paragraph = create_model(
-        "Paragraph", __base__=WrittenParagraph, sentences=(list[sentence], sentences)
-    )
-    some: Any = Annotated[
-        list[paragraph], AfterValidator(_with_words), AfterValidator(partial(_with_citations, ids))
-    ]
-    paragraphs = Field(description=WrittenText.model_fields["paragraphs"].description)
-    return create_model("Text", __base__=WrittenText, paragraphs=(some, paragraphs))
-
-
-def with_plan(answer: type[WrittenText], plan: type[Planned] = Planned) -> type[WrittenText]:
-    """Return the type of a text that begins with a plan."""
-    bases = cast("tuple[type[WrittenText], ...]", (answer, plan))
-    return create_model("PlannedText", __base__=bases)
-
-
-def _with_words(paragraphs: list[WrittenParagraph]) -> list[WrittenParagraph]:
-    for part in paragraphs:
-        part.sentences = [sentence for sentence in part.sentences if sentence.text]
-    if not any(part.sentences for part in paragraphs):
-        raise ValueError("the text is empty")
-    return paragraphs
-
-
-def _with_citations(
-    ids: Sequence[str], paragraphs: list[WrittenParagraph]
-) -> list[WrittenParagraph]:
-    sentences = (sentence for part in paragraphs for sentence in part.sentences)
-    check_citations(ids, sentences)
-    return paragraphs
 
 
 def check_citations(ids: Sequence[str], sentences: Iterable[WrittenSentence]) -> None:

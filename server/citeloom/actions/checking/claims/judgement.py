@@ -14,12 +14,18 @@ from citeloom.visible import with_whole_signs
 _LEAST_WORDS = 3
 """A quote of fewer words stands in any text."""
 
+_MOST_QUOTES = 5
+"""A weak model on this machine repeats a quote without end."""
+
 
 class ModelVerdict(BaseModel):
     """A model's answer about one claim."""
 
     verdict: Literal["supported", "partly", "not supported", "cannot tell"]
-    quotes: list[str] = Field(description="Sentences of the papers, letter by letter.")
+    quotes: list[str] = Field(
+        description="Sentences of the papers, letter by letter.",
+        json_schema_extra={"maxItems": _MOST_QUOTES},
+    )
     why: str = Field(description="The reason, in one short sentence.")
 
 

@@ -210,7 +210,7 @@ def test_an_answer_that_cannot_be_used_does_not_stop_the_others(main: Path) -> N
     with running(Behaviour(says=says)) as server:
         configure(server)
         text = revised(ReviseRequest(main, method="zero-shot"))
-        assert text.usage.calls == len(server.asked) == 4, "the wrong ones count"
+        assert 4 < text.usage.calls == len(server.asked) <= 10, "the wrong ones count"
     assert text.title == "zero-shot: 1 sentence rewritten from changed sources, 1 not"
     assert any("line 12 stays as it is: " in it for it in text.warnings)
 
