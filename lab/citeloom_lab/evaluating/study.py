@@ -21,6 +21,8 @@ from citeloom_lab.evaluation.judging.judges import JUDGES
 METHODS = ("zero-shot", "citegeist", "ckma", "chatcite", "hireview", "select-read-write")
 """Those of a study that names none."""
 
+JUDGING = "judging"
+
 
 class _StudyModel(ModelSettings):
     """A model with all settings of ``model`` in config.toml; ``called`` is its name in tables."""
@@ -61,11 +63,15 @@ class Study:
 
 @dataclass(frozen=True)
 class PlannedWork:
-    """What one method by one model, or one judge, would take; ``kept`` texts are there already."""
+    """What one method by one model, or one judge, would take; ``kept`` texts are there already.
+
+    What has the same ``turn`` is done one after the other, judging after all else.
+    """
 
     name: str
     kept: int
     estimate: Estimate
+    turn: str
 
 
 def read_study(path: Path, data: Sequence[Path] = ()) -> Study:
@@ -125,11 +131,12 @@ def planned_work(planned: EvaluationPlan, study: Study, context: Context) -> Ite
             left = [example for example in examples if kept.get(example, method) is None]
             cost = planned.cost(method, left)
             made = estimate(cost, method.setup, _speed(method.setup, context))
-            yield PlannedWork(method.name, len(examples) - len(left), made)
+            kept_texts = len(examples) - len(left)
+            yield PlannedWork(method.name, kept_texts, made, method.setup.endpoint)
     for judge in planned.judges:
         cost = judging_cost(planned, judge)
         made = estimate(cost, study.judge, _speed(study.judge, context))
-        yield PlannedWork(f"judge {judge.name}", 0, made)
+        yield PlannedWork(f"judge {judge.name}", 0, made, JUDGING)
 
 
 def _speed(setup: Setup, context: Context) -> Speed:

@@ -6,6 +6,7 @@ from time import perf_counter
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.models import Setup, model_name, no_model, ports, usage_of
+from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.port import (
     MethodError,
     MethodFault,
@@ -36,12 +37,24 @@ async def write_texts(
 ) -> SetTexts:
     """Return the texts of all methods; what is not kept yet is written.
 
-    Each text is kept as soon as it is written, so that a run that was killed goes on.
+    Each text is kept as soon as it is written, so that a run that was killed goes on. Models at
+    different endpoints write side by side, the texts of one after each other.
     """
     used = spent or SpentLimits()
     writer = _TextWriter(planned, context, progress or NoProgress(), setup, used)
+    by_model: dict[str, list[EvaluatedMethod]] = {}
+    for method in planned.methods:
+        by_model.setdefault(method.setup.endpoint if method.setup else "", []).append(method)
+    written: dict[tuple[str, str], Sequence[EvaluatedText]] = {}
+
+    async def write(methods: Sequence[EvaluatedMethod]) -> None:
+        for each in planned.sets:
+            for method in methods:
+                written[each.name, method.name] = await writer.texts(each, method)
+
+    await ask_together(map(write, by_model.values()))
     return {
-        each.name: {method.name: await writer.texts(each, method) for method in planned.methods}
+        each.name: {method.name: written[each.name, method.name] for method in planned.methods}
         for each in planned.sets
     }
 

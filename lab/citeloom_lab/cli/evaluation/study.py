@@ -23,7 +23,7 @@ from citeloom_lab.cli.evaluation.as_words import (
 from citeloom_lab.cli.evaluation.shown import run_shown
 from citeloom_lab.evaluating.evaluate import Evaluation, evaluate
 from citeloom_lab.evaluating.plan import EvaluationPlan, plan_evaluation
-from citeloom_lab.evaluating.study import PlannedWork, Study, planned_work, read_study
+from citeloom_lab.evaluating.study import JUDGING, PlannedWork, Study, planned_work, read_study
 from citeloom_lab.evaluating.writing_texts import SetTexts, write_texts
 from citeloom_lab.evaluation.blind.page import page_of
 from citeloom_lab.evaluation.blind.shuffled import BlindText, blind_texts
@@ -89,18 +89,26 @@ def _lines(planned: EvaluationPlan, study: Study, work: Sequence[PlannedWork]) -
         yield f"judge: {study.judge.name} at {study.judge.host}"
         yield "sent there: the same, all texts, and the authors' own"
     yield from table_as_text(_left(work)).splitlines()
+    yield (
+        "an answer that cannot be used is asked for again, at most twice: with a weak model it may "
+        "come to three times as much"
+    )
 
 
 def _left(work: Sequence[PlannedWork]) -> WordTable:
-    rows = [(each.name, f"{each.kept}", *_cost_cells([each.estimate])) for each in work]
+    rows = [
+        (each.name, f"{each.kept}", *_cost_cells([each.estimate]), _duration([each]))
+        for each in work
+    ]
     kept = sum(each.kept for each in work)
-    rows.append(("all", f"{kept}", *_cost_cells([each.estimate for each in work])))
+    cells = _cost_cells([each.estimate for each in work])
+    rows.append(("all, models side by side", f"{kept}", *cells, _duration(work)))
     return WordTable(
         "what is left to be done",
         (
             "method or judge",
             "texts kept",
-            "calls at most",
+            "calls",
             "tokens read",
             "written",
             "money",
@@ -119,11 +127,20 @@ def _cost_cells(made: Sequence[Estimate]) -> Iterator[str]:
         if each.money is not None:
             priced[each.currency] = priced.get(each.currency, 0.0) + each.money
     yield " + ".join(f"{money:.2f} {currency}" for currency, money in priced.items()) or NONE
-    yield _duration(each.seconds or (0.0, 0.0) for each in made)
 
 
-def _duration(times: Iterable[tuple[float, float]]) -> str:
-    least, most = (duration_words(sum(ends)) for ends in zip(*times, strict=True))
+def _duration(work: Iterable[PlannedWork]) -> str:
+    """Return how long it takes if models write at the same time, and the judges after them."""
+    ends: dict[str, tuple[float, float]] = {}
+    for each in work:
+        seconds = each.estimate.seconds or (0.0, 0.0)
+        before = ends.get(each.turn, (0.0, 0.0))
+        ends[each.turn] = (before[0] + seconds[0], before[1] + seconds[1])
+    judging = ends.pop(JUDGING, (0.0, 0.0))
+    least, most = (
+        duration_words(max((own[at] for own in ends.values()), default=0.0) + judging[at])
+        for at in (0, 1)
+    )
     return least if least == most else f"{least} to {most}"
 
 
