@@ -22,7 +22,7 @@ from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
-from citeloom.methods.modelled.leaks import clean_text
+from citeloom.methods.modelled.leaks import clean_text, with_usual_marks
 from citeloom.methods.modelled.lengths import TOKENS_A_REFERENCE
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import list_authors, suspicions
@@ -173,7 +173,7 @@ class _Paragraph:
         Cleaning may remove citations. The sentence then replaces no sentence that has more.
         """
         known = known_names(self.task.writing)
-        clean = clean_text(_text([new]), self.ids, known)
+        clean = clean_text(with_usual_marks(_text([new]), self.ids), known)
         assembled = assemble_paragraphs(clean, self.ids, self.task.writing)
         found = assembled.paragraphs
         if not found or self.task.paper.id not in found[0].sentences[0].cites:

@@ -38,6 +38,9 @@ _MOST_FAILED = 5
 _MOST_STEPS = 2
 """After so many steps without any text that could be used no further text is asked for."""
 
+_MOST_NAMED, _LONGEST_NAMED = 10, 40
+"""Of marks that name no paper so many are named in a warning, with so many characters each."""
+
 _MOST_AT_ONCE = 64
 
 _COMMON = ("language", "draft", "position")
@@ -96,17 +99,18 @@ class Shown:
         ``further`` are ids that it may cite as well. ``kept_as`` are values in the place of which
         the memo knows the question by others.
         """
-        ids = self.asker.ids
+        ids, messages = self.asker.ids, self._messages(prompt, values)
+        asked = "\n\n".join((*(message.text for message in messages), self.asker.task.draft.title))
         return Question(
             step,
-            self._messages(prompt, values),
+            messages,
             WrittenText,
             temperature,
             sample,
             ids_check(ids, needed),
             round(words * TOKENS_A_WORD),
             self._messages(prompt, {**values, **kept_as}) if kept_as else (),
-            TextReader(ids, (*further, *needed) or ids.all),
+            TextReader(ids, (*further, *needed) or ids.all, asked),
         )
 
     def value(
@@ -159,6 +163,8 @@ class Asker:
         self.unused: Counter[str] = Counter()
         self._instead: Counter[tuple[str, str]] = Counter()
         self._has_text, self._without_text = False, set[str]()
+        self._unknown: dict[str, None] = {}
+        self._left_out: dict[str, None] = {}
         self._asked = asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def ask(
@@ -242,6 +248,13 @@ class Asker:
             # A step that has failed too often asks nothing more.
             of = self.used[step] + self.unused[step]
             said.append(f"{min(number, of)} of {of} answers ({step}) could not be used: {instead}")
+        if unknown := list(self._unknown):
+            named = ", ".join(mark[:_LONGEST_NAMED] for mark in unknown[:_MOST_NAMED])
+            more = f" and {left} more" if (left := len(unknown) - _MOST_NAMED) > 0 else ""
+            said.append(f"the model named papers that are not yours: {named}{more}")
+        if left_out := len(self._left_out):
+            what = "a sentence" if left_out == 1 else f"{left_out} sentences"
+            said.append(f"{what} of the model's answers, which say nothing, were left out")
         return said
 
     def go_on(self, step: str, instead: str) -> None:
@@ -291,5 +304,8 @@ class Asker:
                     raise
                 found = error.answer
         self.used[step] += 1
-        self._has_text = self._has_text or question.reader is not None
+        if isinstance(found, WrittenText):
+            self._has_text = True
+            self._unknown |= dict.fromkeys(found.unknown)
+            self._left_out |= dict.fromkeys(found.left_out)
         return found

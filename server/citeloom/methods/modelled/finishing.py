@@ -1,7 +1,7 @@
 """The last step of every method that asks a model: coverage, citations, sources, warnings."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
-from citeloom.methods.modelled.leaks import clean_text, with_usual_marks, without_strangers
+from citeloom.methods.modelled.leaks import clean_text, without_strangers
 from citeloom.methods.modelled.showing_papers import suspicions
 from citeloom.methods.modelled.written_text import WrittenText, cited_ids
 from citeloom.methods.port import MethodError
@@ -19,9 +19,6 @@ from citeloom.methods.task import DraftText
 from citeloom.models.port import ModelError
 
 Value = TypeVar("Value")
-
-_MOST_NAMED, _LONGEST_NAME = 10, 40
-"""Of ids that a model made up so many are named in a warning, with so many characters each."""
 
 
 class LastSteps:
@@ -83,8 +80,7 @@ async def finish(
     """
     task, ids, refused, steps = asker.task, asker.ids, asker.refused, steps or LastSteps()
     known = known_names(task)
-    first = with_usual_marks(versions[0], ids)
-    text = without_strangers(first, known)
+    text = without_strangers(versions[0], known)
     for alone in (False, True):
         text = await steps.take(partial(cover_papers, asker, alone), text)
     if not cited_ids(text) and asker.failure is not None:
@@ -96,13 +92,13 @@ async def finish(
         *_of_draft(task.draft),
         *suspicions(task.references, task.surroundings),
     ]
-    made_up = (short for short in cited_ids(text) if short not in ids)
-    warnings += unknown_ids_warning(list(dict.fromkeys((*text.unknown, *made_up))))
     versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
-    written = (own.text for it in (first, text) for part in it.paragraphs for own in part.sentences)
+    written = (
+        own.text for it in (versions[0], text) for part in it.paragraphs for own in part.sentences
+    )
     warnings += left_out_warnings(list(dict.fromkeys(written)), known)
     assembled, *others = (
-        assemble_paragraphs(clean_text(version, ids, known), ids, task) for version in versions
+        assemble_paragraphs(clean_text(version, known), ids, task) for version in versions
     )
     paragraphs = assembled.paragraphs
     warnings += assembled.warnings
@@ -124,14 +120,6 @@ async def finish(
         answers=asker.used.total() + asker.unused.total(),
         unused_answers=asker.unused.total(),
     )
-
-
-def unknown_ids_warning(unknown: Sequence[str]) -> Iterator[str]:
-    """Yield a warning on ids that a model made up, if there are any."""
-    if unknown:
-        named = ", ".join(short[:_LONGEST_NAME] for short in unknown[:_MOST_NAMED])
-        more = f" and {left} more" if (left := len(unknown) - _MOST_NAMED) > 0 else ""
-        yield f"the model named papers that are not yours: {named}{more}"
 
 
 def _of_draft(draft: DraftText) -> tuple[str, ...]:

@@ -33,13 +33,12 @@ def with_usual_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
     return text.model_copy(update={"paragraphs": paragraphs, "unknown": unknown})
 
 
-def clean_text(text: WrittenText, ids: ShortIds, known: Collection[str]) -> WrittenText:
-    """Return a text without what no related work holds, its ids in square brackets.
+def clean_text(text: WrittenText, known: Collection[str]) -> WrittenText:
+    """Return a text without what no related work holds.
 
     ``known`` are names that may stay, as in ``clean_words``. A sentence that names another host,
     address or wallet goes; where no other one cites its papers, only the name does.
     """
-    text = with_usual_marks(text, ids)
     only = {*cited_ids(text)}.difference(cited_ids(without_strangers(text, known)))
     text = without_strangers(text, known, only)
     return change_texts(text, lambda words: clean_words(words, known))
