@@ -227,17 +227,20 @@ def test_every_type_that_methods_ask_for_is_strict() -> None:
     from citeloom.methods.chatcite.voting import vote_among
     from citeloom.methods.chatcite.weaving import _Paragraph
     from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph
+    from citeloom.methods.hireview.judging import Scores
+    from citeloom.methods.hireview.names import AnsweredName
+    from citeloom.methods.hireview.one_step import topics_type
+    from citeloom.methods.hireview.topic_texts import Introduction
     from citeloom.methods.modelled.short_ids import ShortIds
-    from citeloom.methods.modelled.written_text import text_type, with_plan
 
-    text = text_type(["P1", "P2"])
     old = paper(0)
     sentence = Sentence(("It is known ", CitationMark((old.id,)), "."), SentenceKind.AUTHOR, ())
     standing = WeavingTask(DraftText("", "", "nothing"), paper(1), (sentence,), papers=(old,))
     paragraph = _Paragraph(standing, ShortIds(standing.writing.references))
     kinds: tuple[type[BaseModel], ...] = (
-        text, with_plan(text), AnsweredElements, AnsweredSummary, vote_among(3), AnsweredGraph,
-        FreeGraph, paragraph.answer, text_type([f"P{n}" for n in range(501)]),
+        AnsweredElements, AnsweredSummary, vote_among(3), AnsweredGraph,
+        FreeGraph, paragraph.answer, Scores, AnsweredName, Introduction,
+        topics_type(["P1", "P2"]), topics_type([f"P{n}" for n in range(501)]),
     )  # fmt: skip
     for kind in kinds:
         check_strict(schema_of(kind))
