@@ -65,8 +65,8 @@ def test_a_prompt_of_ones_own_is_told_apart_by_its_text(tmp_path: Path) -> None:
     marks = set()
     for words in ("Be strict.", "Be kind."):
         path.write_text(
-            f"version: 1\nvariables: draft papers candidates\n# user\n{words} {{{{draft}}}} "
-            "{{papers}} {{candidates}}\n"
+            f"version: 1\nvariables: draft papers candidates changes\n# user\n{words} "
+            "{{draft}} {{papers}} {{candidates}} {{changes}}\n"
         )
         marks.add(Prompts(tmp_path)[name].mark)
     assert len(marks) == 2

@@ -16,6 +16,7 @@ _ANSWER_STARTS = re.compile(
     r"|<start_of_turn>model|\[/INST\]"
 )
 _QUOTED = re.compile(r"<(quoted-[0-9a-f]+)[^<>]*>[^<]*</\1>")
+_TAG = re.compile(r"</?quoted-[0-9a-f]+[^<>\n]*>?")
 _ELEMENTS = re.compile(
     r"<\|(?![^|<>\n]*cite)[^|<>\n]{0,40}\|>|</?s>|<(?:start|end)_of_turn>|<(?:bos|eos|pad)>"
     r"|\[/?INST\]|<</?SYS>>"
@@ -88,7 +89,7 @@ def form_of(answer: str, *, cut_off: bool) -> AnswerForm:
     starts = list(_ANSWER_STARTS.finditer(text))
     if starts and text[starts[-1].end() :].strip():
         text = text[starts[-1].end() :]
-    text = _ELEMENTS.sub("\n", _QUOTED.sub("", text))
+    text = _ELEMENTS.sub("\n", _TAG.sub("", _QUOTED.sub("", text)))
     said = _prose_of_json(text, cut_off=cut_off)
     return _Lines(_in_fence(text) if said is None else said).form()
 
@@ -171,8 +172,8 @@ def _words_of(value: Any, name: str = "") -> Iterator[str]:
                 said += ["# References", *map(_entry, own)]
             elif key not in _BESIDE:
                 said += _words_of(own, key)
-        if cited and said:
-            words = said[-1].rstrip()
+        words = said[-1].rstrip() if said else ""
+        if words and (cited := [own for own in cited if own not in words]):
             stop = words[len(words.rstrip(_STOPS)) :]
             said[-1] = f"{words.rstrip(_STOPS)} [{', '.join(cited)}]{stop or '.'}"
         yield from said

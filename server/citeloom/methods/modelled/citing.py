@@ -30,7 +30,7 @@ _SIDE_BY_SIDE = re.compile(r"(?<=\d)\]\s*\[(?=P\d)")
 _YEAR_BEHIND = re.compile(rf"({MARK.pattern}) ?\((?:19|20)\d\d[a-z]?\)")
 _BEHIND_STOP = re.compile(rf"([。！？])({_SEVERAL})\s*\Z")
 _NOUN_NEXT = re.compile(
-    r"(?:^[\"'‘]?|[(“]|\b(?:in|by|of|from|with|to|than|unlike|like|following|and|while|that|as|see))"
+    r"(?:^[\"'‘]?|\(|(?<!\S)“|\b(?:in|by|of|from|with|to|than|unlike|like|following|and|while|that|as|see))"
     r"\s*\Z",
     re.IGNORECASE,
 )

@@ -80,7 +80,8 @@ async def finish(
     """
     task, ids, refused, steps = asker.task, asker.ids, asker.refused, steps or LastSteps()
     known = known_names(task)
-    text = without_strangers(versions[0], known)
+    first = versions[0]
+    text = without_strangers(first, known)
     for alone in (False, True):
         text = await steps.take(partial(cover_papers, asker, alone), text)
     if not cited_ids(text) and asker.failure is not None:
@@ -93,9 +94,7 @@ async def finish(
         *suspicions(task.references, task.surroundings),
     ]
     versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
-    written = (
-        own.text for it in (versions[0], text) for part in it.paragraphs for own in part.sentences
-    )
+    written = (own.text for it in (first, text) for part in it.paragraphs for own in part.sentences)
     warnings += left_out_warnings(list(dict.fromkeys(written)), known)
     assembled, *others = (
         assemble_paragraphs(clean_text(version, known), ids, task) for version in versions

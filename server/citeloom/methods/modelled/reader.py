@@ -82,8 +82,11 @@ _CLOSING = re.compile(
     r"|throughout the text|word count|we['’]ve ensured|thank|end of|references?:|\W*$)",
     re.IGNORECASE,
 )
-_SPEAKS = re.compile(rf"\(?(?:now,? )?(?:{_TALK})", re.IGNORECASE)
-"""How a model speaks of itself anywhere: no author of a related work says "I"."""
+_SPEAKS = re.compile(
+    rf"\(?(?:now,? )?(?:{_TALK}|no sentences? cites?\b|these ids are not\b|that answer cannot\b)",
+    re.IGNORECASE,
+)
+"""How a model speaks of itself anywhere, or repeats what was wrong: no author says "I"."""
 
 
 @dataclass(frozen=True)
@@ -198,7 +201,7 @@ class _Reading:
     def _is_content(self, sentence: str, words: str) -> bool:
         """Tell whether a sentence says something; what is left out for its words is noted."""
         is_echo = words in self.said
-        is_talk = _SPEAKS.match(sentence) and not ids_in(sentence)
+        is_talk = _SPEAKS.match(sentence)
         if BLANK in sentence or is_echo or is_talk or is_excuse(sentence):
             self.left_out.append(sentence)
             return False

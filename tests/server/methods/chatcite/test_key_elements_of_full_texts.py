@@ -169,7 +169,7 @@ def test_the_full_text_is_asked_about_quoted_and_told_of() -> None:
         one.id: "full text" if one.id == READ.id else "abstract" for one in THREE.references
     }
     (source,) = {one.source for one in kept.of[READ.id]}
-    assert source.startswith("stand-in; prompt 2; from the full text ")
+    assert source.startswith("stand-in; prompt 3; from the full text ")
 
 
 def test_key_elements_are_kept_until_the_text_changes() -> None:

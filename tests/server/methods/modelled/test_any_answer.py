@@ -16,7 +16,6 @@ from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, minigraph
 from citeloom.methods.graph_text import as_dot, as_mermaid
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import clean_words
-from citeloom.methods.modelled.coverage import Additions
 from citeloom.methods.modelled.leaks import with_usual_marks
 from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.short_ids import ShortIds
@@ -24,8 +23,6 @@ from citeloom.methods.modelled.written_text import (
     WrittenText,
     as_plain,
     change_texts,
-    text_type,
-    with_plan,
 )
 from citeloom.methods.result import Paragraph, Result
 from citeloom.methods.verify import verify
@@ -40,9 +37,6 @@ IDS = ShortIds(TASK.references)
 KEYS = {one.id: one.key for one in TASK.references}
 STYLE = citation_style([scan_tex("")])
 TYPES: tuple[type[BaseModel], ...] = (
-    text_type(IDS.all),
-    with_plan(text_type(IDS.all)),
-    Additions,
     AnsweredGraph,
     FreeGraph,
     AnsweredElements,
@@ -83,7 +77,7 @@ def read_or_wrong(text: str, kind: type[BaseModel]) -> BaseModel | None:
 
 def verified(text: WrittenText) -> tuple[Paragraph, ...]:
     clean = with_usual_marks(change_texts(text, clean_words), IDS)
-    paragraphs = assemble_paragraphs(clean, IDS, TASK)
+    paragraphs = assemble_paragraphs(clean, IDS, TASK).paragraphs
     cited = {paper for part in paragraphs for one in part.sentences for paper in one.cites}
     uncited = tuple(one.id for one in TASK.references if one.id not in cited)
     verify(Result(paragraphs, uncited), TASK)
@@ -159,7 +153,7 @@ def _loops(graph: Any) -> int:
 @given(WORDS)
 def test_any_element_is_one_line(words: str) -> None:
     fields = dict.fromkeys(AnsweredElements.model_fields, words.encode("utf-8", "ignore").decode())
-    for one in elements_of(AnsweredElements(**fields), "m", "", ""):
+    for one in elements_of(AnsweredElements(**fields), "m"):
         assert "\n" not in one.sentence
         assert "\u202e" not in one.sentence
 

@@ -8,7 +8,7 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft
-from citeloom.methods.modelled.written_text import WrittenText, as_plain, ids_check, text_type
+from citeloom.methods.modelled.written_text import WrittenText, as_plain, ids_check
 from citeloom.methods.result import CitationForm, CitationMark, Result, Sentence, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
@@ -137,20 +137,6 @@ def test_the_check_names_what_a_model_can_mend() -> None:
         else:
             raise AssertionError(said)
     check(text(("All.", ["P1", "P2"])))
-
-
-def test_a_text_without_words_is_no_answer() -> None:
-    with pytest.raises(ValueError, match="the text is empty"):
-        text_type(["P1"]).model_validate(text((" ", ["P1"])).model_dump())
-
-
-def test_the_schema_closes_the_list_of_ids() -> None:
-    schema = text_type(["P1", "P2"]).model_json_schema()
-    assert ["P1", "P2"] in [
-        one["properties"]["cites"]["items"].get("enum")
-        for one in schema["$defs"].values()
-        if "cites" in one["properties"]
-    ]
 
 
 def test_a_text_is_shown_again_with_its_ids() -> None:

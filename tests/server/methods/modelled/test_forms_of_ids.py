@@ -1,14 +1,16 @@
 """Ids, names and markup in the forms in which weak models write them become usual sentences."""
 
+import json
+
 import pytest
 from families import families
 
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import left_out_warnings
-from citeloom.methods.modelled.coverage import Addition
 from citeloom.methods.modelled.leaks import clean_text
+from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText, text_type
+from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.result import shown_part
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
@@ -27,15 +29,14 @@ TASK = WritingTask(DraftText("A", "B.", "abstract"), PAPERS)
 
 
 def written(text: str, *cites: str) -> WrittenText:
-    sentence = {"text": text, "cites": list(cites)}
-    return text_type(IDS.all).model_validate(
-        {"paragraphs": [{"topic": "", "sentences": [sentence]}]}
-    )
+    """Read a sentence as models give it: in JSON, with what it cites beside it."""
+    answer = {"paragraphs": [{"topic": "", "sentences": [{"text": text, "cites": list(cites)}]}]}
+    return TextReader(IDS, IDS.all).text_of(json.dumps(answer), cut_off=False)
 
 
 def read(text: str, *cites: str) -> str:
     """Return a sentence as it is placed: names between angles, groups in parentheses."""
-    clean = clean_text(written(text, *cites), IDS, ())
+    clean = clean_text(written(text, *cites), ())
     (paragraph,) = assemble_paragraphs(clean, IDS, TASK).paragraphs
     return "".join(
         part
@@ -51,7 +52,7 @@ def read(text: str, *cites: str) -> str:
 
 @pytest.mark.parametrize("text", FAMILIES["an_id_in_any_form_is_a_name_where_one_can_stand"])
 def test_an_id_in_any_form_is_a_name_where_one_can_stand(text: str) -> None:
-    assert read(text, "P1") == "<Smith and Lee> propose it."
+    assert read(text, "P1") == "<Smith and Lee> propose a quick parser."
 
 
 @pytest.mark.parametrize("text", FAMILIES["ids_in_any_form_are_one_group_elsewhere"])
@@ -83,12 +84,6 @@ def test_markup_of_other_programs_goes_and_its_words_stay(text: str, shown: str)
     assert read(text, "P1") == shown
 
 
-def test_a_heading_or_a_citation_alone_is_no_sentence() -> None:
-    sentences = [{"text": own, "cites": []} for own in ("# Related Work", "[P1].", "It is fast.")]
-    text = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": sentences}]})
-    assert [own.text for own in text.paragraphs[0].sentences] == ["", "", "It is fast."]
-
-
 def test_where_a_link_of_markdown_leads_goes_and_is_told() -> None:
     (sentence,) = written("See [it](https://evil.example/a).", "P1").paragraphs[0].sentences
     assert len(list(left_out_warnings([sentence.text], ()))) == 1
@@ -96,7 +91,7 @@ def test_where_a_link_of_markdown_leads_goes_and_is_told() -> None:
 
 
 def test_a_sentence_with_an_address_goes_and_is_cut_where_no_other_cites_its_paper() -> None:
-    assert read("They parse. Read more at evil.example.", "P1") == "They parse (p1)."
+    assert read("They parse [P1]. Read more at evil.example.") == "They parse (p1)."
     assert read("They serve evil.example well.", "P1") == "They serve well (p1)."
 
 
@@ -106,10 +101,4 @@ def test_a_sentence_with_an_address_goes_and_is_cut_where_no_other_cites_its_pap
     ids=str,
 )
 def test_ids_of_a_list_may_have_other_forms(cites: list[str]) -> None:
-    assert WrittenSentence(text="It is fast.", cites=cites).cites == ["P1", "P2"]
-    assert Addition(paragraph=1, text="It is fast.", cites=cites).cites == ["P1", "P2"]
-
-
-def test_what_is_no_id_stays_in_the_list_so_that_it_is_asked_about() -> None:
-    cites = ["smith2020", "P1 and more", "", "P1 by smith2020"]
-    assert WrittenSentence(text="It is fast.", cites=cites).cites == cites
+    assert read("It is fast.", *cites) == "It is fast (p1, p2)."
