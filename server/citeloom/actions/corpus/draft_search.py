@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
+from typing import Any
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
@@ -11,7 +12,7 @@ from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.corpus.port import CorpusError, CorpusStore
 from citeloom.methods.citegeist.likeness import (
-    MeasuredLikeness,
+    Likeness,
     draft_pages,
     draft_text,
     measure_likeness,
@@ -81,8 +82,8 @@ class CorpusSearch:
         others = self._others() if self.parameters.nearer_than else []
         known = {paper.id: paper for paper in (*pool, *others)}
         task = WritingTask(draft, tuple(known.values()))
-        measured = await self._measure(task, NoFullTexts())
-        near = nearer_than_chance(pool, others, self.parameters, measured.likeness)
+        likeness = await self._measure(task, NoFullTexts())
+        near = nearer_than_chance(pool, others, self.parameters, likeness)
         if not near:
             raise CorpusError(
                 "the corpus has no paper that fits the draft",
@@ -94,16 +95,16 @@ class CorpusSearch:
                 "to the draft than papers of the corpus are to each other by chance; "
                 "citegeist.nearer_than=0 takes the others too"
             )
-        longlist = choose_longlist(near, self.parameters, measured.likeness)
+        longlist = choose_longlist(near, self.parameters, likeness)
         if self.parameters.depth:
             if fetch:
                 warnings += await fetch_texts(longlist, context, progress)
-            measured = await self._measure(task, kept_texts(longlist, context))
-        ranked = [rank_paper(paper, self.parameters, measured.likeness) for paper in longlist]
+            likeness = await self._measure(task, kept_texts(longlist, context))
+        ranked = [rank_paper(paper, self.parameters, likeness) for paper in longlist]
         best = best_first(ranked)[: self.parameters.breadth]
-        warnings += [measured.warning] if measured.warning else []
+        warnings += [likeness.warning] if likeness.warning else []
         papers = tuple(own.paper for own in best)
-        return FoundReferences(papers, measured.likeness.by, tuple(dict.fromkeys(warnings)))
+        return FoundReferences(papers, likeness.by, tuple(dict.fromkeys(warnings)))
 
     def _others(self) -> list[Paper]:
         """Return papers from all over the beginning of the corpus, which has no order."""
@@ -111,7 +112,7 @@ class CorpusSearch:
         records = chain.from_iterable(self.store.scan())
         return [record.paper() for record in islice(records, 0, _OTHERS * step, step)]
 
-    async def _measure(self, task: WritingTask, texts: FullTexts) -> MeasuredLikeness:
+    async def _measure(self, task: WritingTask, texts: FullTexts) -> Likeness[Any]:
         whole = self.parameters.whole_draft
         return await measure_likeness(task, texts, self.embedder, whole_draft=whole)
 

@@ -1,10 +1,9 @@
 """How alike the draft, its references and their pages are: by words, or by an embedder."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Generic, TypeVar
+from itertools import islice
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,10 +22,13 @@ WORDS = "words"
 BEST_PAGES = 3
 """So many of the draft's pages that fit best count for a paper, where all are matched."""
 
+Vectors = NDArray[np.float64]
+
 V = TypeVar("V")
 
 
-class Likeness(ABC, Generic[V]):
+@dataclass(frozen=True)
+class Likeness(Generic[V]):
     """How alike the texts of a task are.
 
     Parameters
@@ -41,152 +43,118 @@ class Likeness(ABC, Generic[V]):
         The vector of each paper's title and abstract, by its id.
     pages
         The pages of each paper's full text, by its id.
+    page_vectors
+        Their vectors.
+    cosines
+        Returns the cosine of each row with each column.
+    warning
+        Says why words count although there is an embedder.
     """
 
-    def __init__(
-        self,
-        by: str,
-        draft: V,
-        draft_pages: Sequence[V],
-        papers: Mapping[str, V],
-        pages: Mapping[str, tuple[Page, ...]],
-    ) -> None:
-        self.by = by
-        self.pages = pages
-        self._draft, self._draft_pages, self._papers = draft, draft_pages, papers
+    by: str
+    draft: V
+    draft_pages: Sequence[V]
+    papers: Mapping[str, V]
+    pages: Mapping[str, tuple[Page, ...]]
+    page_vectors: Mapping[str, Sequence[V]]
+    cosines: Callable[[Sequence[V], Sequence[V]], Vectors]
+    warning: str = ""
 
-    @cached_property
-    def _to_draft(self) -> Mapping[str, float]:
-        vectors = [*self._papers.values()]
-        if self._draft_pages:
-            # The mean of the best: a sum would favour long papers.
-            found = np.sort(self._cosines(vectors, self._draft_pages), axis=1)
-            near = found[:, -BEST_PAGES:].mean(axis=1)
-        else:
-            near = self._cosines(vectors, [self._draft])[:, 0]
-        return dict(zip(self._papers, near.tolist(), strict=True))
-
-    def to_draft(self, papers: Sequence[str]) -> NDArray[np.float64]:
+    def to_draft(self, papers: Sequence[str]) -> Vectors:
         """Return how like the draft each paper is; papers are named by their ids."""
-        return np.array([self._to_draft[paper] for paper in papers], np.float64)
+        vectors = [self.papers[paper] for paper in papers]
+        if not self.draft_pages:
+            return self.cosines(vectors, [self.draft])[:, 0]
+        # The mean of the best: a sum would favour long papers.
+        found = np.sort(self.cosines(vectors, self.draft_pages), axis=1)
+        near: Vectors = found[:, -BEST_PAGES:].mean(axis=1)
+        return near
 
-    def between(self, papers: Sequence[str]) -> NDArray[np.float64]:
+    def between(self, papers: Sequence[str]) -> Vectors:
         """Return how alike each two papers are, a square matrix."""
-        return self._square([self._papers[paper] for paper in papers])
+        return self._square([self.papers[paper] for paper in papers])
 
-    def of_pages(self, paper: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def of_pages(self, paper: str) -> tuple[Vectors, Vectors]:
         """Return how like the draft's abstract each page of a paper is, and each two of them."""
-        vectors = self._page_vectors(paper)
-        return self._cosines(vectors, [self._draft])[:, 0], self._square(vectors)
+        vectors = self.page_vectors[paper]
+        return self.cosines(vectors, [self.draft])[:, 0], self._square(vectors)
 
-    def _square(self, vectors: Sequence[V]) -> NDArray[np.float64]:
-        found = self._cosines(vectors, vectors)
+    def _square(self, vectors: Sequence[V]) -> Vectors:
+        found = self.cosines(vectors, vectors)
         np.fill_diagonal(found, 1.0)
         return found
 
-    @abstractmethod
-    def _page_vectors(self, paper: str) -> Sequence[V]:
-        """Return the vectors of a paper's pages."""
 
-    @abstractmethod
-    def _cosines(self, rows: Sequence[V], columns: Sequence[V]) -> NDArray[np.float64]:
-        """Return the cosine of each row with each column."""
+def word_likeness(
+    task: WritingTask, texts: FullTexts, *, whole_draft: bool, warning: str = ""
+) -> Likeness[Vector]:
+    """Return the likeness by the words that texts share, by tf-idf."""
+    draft = terms(draft_text(task.draft))
+    abstracts = {paper.id: terms(paper_text(paper)) for paper in task.references}
+    weights = idf([draft, *abstracts.values()])
+    pages = _pages(task.references, texts)
 
+    def vectors(words: Iterable[str]) -> list[Vector]:
+        return [tf_idf(terms(text), weights) for text in words]
 
-class WordLikeness(Likeness[Vector]):
-    """Likeness by the words that two texts share, the rare ones more than others (tf-idf)."""
-
-    def __init__(self, task: WritingTask, texts: FullTexts, *, whole_draft: bool) -> None:
-        draft = terms(draft_text(task.draft))
-        abstracts = {paper.id: terms(paper_text(paper)) for paper in task.references}
-        self._weights = idf([draft, *abstracts.values()])
-        pages = draft_pages(task.draft) if whole_draft else ()
-        super().__init__(
-            WORDS,
-            tf_idf(draft, self._weights),
-            [self._vector(page) for page in pages],
-            {paper: tf_idf(words, self._weights) for paper, words in abstracts.items()},
-            _pages(task.references, texts),
-        )
-
-    def _vector(self, text: str) -> Vector:
-        return tf_idf(terms(text), self._weights)
-
-    def _page_vectors(self, paper: str) -> Sequence[Vector]:
-        return [self._vector(page.words) for page in self.pages[paper]]
-
-    def _cosines(self, rows: Sequence[Vector], columns: Sequence[Vector]) -> NDArray[np.float64]:
-        found = [[cosine(row, column) for column in columns] for row in rows]
-        return np.array(found, np.float64).reshape(len(rows), len(columns))
-
-
-class VectorLikeness(Likeness[NDArray[np.float64]]):
-    """Likeness by the cosine of an embedder's vectors."""
-
-    def __init__(
-        self,
-        by: str,
-        draft: NDArray[np.float64],
-        draft_pages: Sequence[NDArray[np.float64]],
-        papers: Mapping[str, NDArray[np.float64]],
-        pages: Mapping[str, tuple[Page, ...]],
-        vectors: Mapping[str, NDArray[np.float64]],
-    ) -> None:
-        super().__init__(by, draft, draft_pages, papers, pages)
-        self._vectors = vectors
-
-    def _page_vectors(self, paper: str) -> Sequence[NDArray[np.float64]]:
-        return [*self._vectors[paper]]
-
-    def _cosines(
-        self, rows: Sequence[NDArray[np.float64]], columns: Sequence[NDArray[np.float64]]
-    ) -> NDArray[np.float64]:
-        if not rows or not columns:
-            return np.zeros((len(rows), len(columns)))
-        found: NDArray[np.float64] = np.stack(rows) @ np.stack(columns).T
-        return found
-
-
-@dataclass(frozen=True)
-class MeasuredLikeness:
-    """A likeness; ``warning`` says why words count although there is an embedder."""
-
-    likeness: Likeness[Vector] | Likeness[NDArray[np.float64]]
-    warning: str = ""
+    return Likeness(
+        WORDS,
+        tf_idf(draft, weights),
+        vectors(draft_pages(task.draft) if whole_draft else ()),
+        {paper: tf_idf(words, weights) for paper, words in abstracts.items()},
+        pages,
+        {paper: vectors(page.words for page in own) for paper, own in pages.items()},
+        _cosines_of_words,
+        warning,
+    )
 
 
 async def measure_likeness(
     task: WritingTask, texts: FullTexts, embedder: PaperEmbedder | None, *, whole_draft: bool
-) -> MeasuredLikeness:
+) -> Likeness[Any]:
     """Measure how alike the draft, the references and their pages are.
 
     Without an embedder, and where it fails, words count.
     """
-    if embedder is None or not task.references:
-        return MeasuredLikeness(WordLikeness(task, texts, whole_draft=whole_draft))
-    try:
-        return MeasuredLikeness(await _embedded(task, texts, embedder, whole_draft=whole_draft))
-    except InputError as error:
-        words = WordLikeness(task, texts, whole_draft=whole_draft)
-        said = error.problem.message
-        return MeasuredLikeness(words, f"papers are compared by their words: {said}")
+    warning = ""
+    if embedder is not None and task.references:
+        try:
+            return await _embedded(task, texts, embedder, whole_draft=whole_draft)
+        except InputError as error:
+            warning = f"papers are compared by their words: {error.problem.message}"
+    return word_likeness(task, texts, whole_draft=whole_draft, warning=warning)
 
 
 async def _embedded(
     task: WritingTask, texts: FullTexts, embedder: PaperEmbedder, *, whole_draft: bool
-) -> VectorLikeness:
+) -> Likeness[Vectors]:
     pages = _pages(task.references, texts)
     queries = [draft_text(task.draft), *(draft_pages(task.draft) if whole_draft else ())]
     draft, *page_rows = (await embedder.texts(queries, "query")).astype(np.float64)
     rows = (await embedder.papers(task.references)).astype(np.float64)
     words = [page.words for found in pages.values() for page in found]
-    vectors = (await embedder.texts(words, "text")).astype(np.float64)
-    of, at = {}, 0
-    for paper, found in pages.items():
-        of[paper] = vectors[at : at + len(found)]
-        at += len(found)
-    papers = {paper.id: row for paper, row in zip(task.references, rows, strict=True)}
-    return VectorLikeness(embedder.name, draft, page_rows, papers, pages, of)
+    vectors = iter((await embedder.texts(words, "text")).astype(np.float64))
+    return Likeness(
+        embedder.name,
+        draft,
+        page_rows,
+        {paper.id: row for paper, row in zip(task.references, rows, strict=True)},
+        pages,
+        {paper: [*islice(vectors, len(found))] for paper, found in pages.items()},
+        _cosines_of_rows,
+    )
+
+
+def _cosines_of_words(rows: Sequence[Vector], columns: Sequence[Vector]) -> Vectors:
+    found = [[cosine(row, column) for column in columns] for row in rows]
+    return np.array(found, np.float64).reshape(len(rows), len(columns))
+
+
+def _cosines_of_rows(rows: Sequence[Vectors], columns: Sequence[Vectors]) -> Vectors:
+    if not rows or not columns:
+        return np.zeros((len(rows), len(columns)))
+    found: Vectors = np.stack(rows) @ np.stack(columns).T
+    return found
 
 
 def draft_text(draft: DraftText) -> str:

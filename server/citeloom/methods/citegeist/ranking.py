@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from citeloom.methods.citegeist.diverse import choose_diverse
-from citeloom.methods.citegeist.likeness import Likeness, WordLikeness
+from citeloom.methods.citegeist.likeness import Likeness, word_likeness
 from citeloom.methods.citegeist.pages import Page
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import FullTexts
@@ -120,5 +120,5 @@ def pages_read(
     task: WritingTask, parameters: CitegeistParameters, texts: FullTexts
 ) -> Mapping[str, tuple[Page, ...]]:
     """Return the pages of each paper that a model is shown, where words count; by papers' ids."""
-    likeness = WordLikeness(task, texts, whole_draft=parameters.whole_draft)
+    likeness = word_likeness(task, texts, whole_draft=parameters.whole_draft)
     return {paper.id: rank_paper(paper, parameters, likeness).pages for paper in task.references}

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from citeloom.methods.citegeist.cost import SUMMARY_WORDS
-from citeloom.methods.citegeist.likeness import MeasuredLikeness, measure_likeness
+from citeloom.methods.citegeist.likeness import Likeness, measure_likeness
 from citeloom.methods.citegeist.pages import Page, orders_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import batches_by_theme
@@ -30,10 +30,10 @@ async def related_work(
     task: WritingTask, parameters: CitegeistParameters, ports: Ports, model: LanguageModel
 ) -> Result:
     ports.progress.stage(RANKING)
-    measured = await measure_likeness(
+    likeness = await measure_likeness(
         task, ports.texts, ports.embedder, whole_draft=parameters.whole_draft
     )
-    return await _Run(task, parameters, ports, model, measured).result()
+    return await _Run(task, parameters, ports, model, likeness).result()
 
 
 class _Run:
@@ -43,11 +43,11 @@ class _Run:
         parameters: CitegeistParameters,
         ports: Ports,
         model: LanguageModel,
-        measured: MeasuredLikeness,
+        likeness: Likeness[Any],
     ) -> None:
-        self.task, self.measured = task, measured
+        self.task, self.likeness = task, likeness
         self.asker = Asker(task, ports, model)
-        self.batches = batches_by_theme(task.references, parameters, measured.likeness)
+        self.batches = batches_by_theme(task.references, parameters, likeness)
         self.summaries: dict[str, WrittenText] = {}
 
     async def result(self) -> Result:
@@ -67,7 +67,7 @@ class _Run:
         texts = await self.asker.together(SYNTHESIS, asked)
         text = WrittenText(paragraphs=[own for text in texts for own in text.paragraphs])
         result = await finish(self.asker, [text], self._trace())
-        said = [*filter(None, [self.measured.warning]), *repeated]
+        said = [*filter(None, [self.likeness.warning]), *repeated]
         return replace(result, warnings=(*said, *result.warnings, *self._orders()))
 
     def _summary(
@@ -136,7 +136,7 @@ class _Run:
 
     def _trace(self) -> dict[str, Any]:
         return {
-            "likeness": self.measured.likeness.by,
+            "likeness": self.likeness.by,
             "batches": [
                 [
                     {

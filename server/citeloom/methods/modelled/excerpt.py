@@ -27,7 +27,6 @@ _NEVER = re.compile(
     re.IGNORECASE,
 )
 
-
 _SUMMARY = "Abstract"
 
 
@@ -66,6 +65,11 @@ class Excerpt:
         return "\n\n".join("\n".join(filter(None, section)) for section in shown)
 
 
+def is_read(heading: str) -> bool:
+    """Tell whether a section is read: no references, appendices, thanks and the like."""
+    return _NEVER.search(heading) is None
+
+
 def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
     """Return the parts of a paper's kept full text that are read; None where there are none.
 
@@ -83,7 +87,7 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
         sections = (TextSection(_SUMMARY, 1, (TextParagraph(text.abstract),)), *sections)
     for section, heading in _with_headings(sections):
         words = _plain(section, orders)
-        if not words or _NEVER.search(heading) or _NEVER.search(section.heading):
+        if not words or not is_read(heading) or not is_read(section.heading):
             continue
         number = len(kept)
         kept.append((section.heading, words))
@@ -104,9 +108,7 @@ def excerpt_of_draft(draft: DraftText) -> Excerpt | None:
     kept = [
         (section.heading, section.text)
         for section in draft.sections
-        if section.text.strip()
-        and section.text != draft.abstract
-        and not _NEVER.search(section.heading)
+        if section.text.strip() and section.text != draft.abstract and is_read(section.heading)
     ]
     firsts = {number for number, (heading, _) in enumerate(kept) if _FIRST.search(heading)}
     return Excerpt(tuple(kept), frozenset(firsts), frozenset()) if kept else None

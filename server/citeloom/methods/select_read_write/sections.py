@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.modelled.excerpt import is_read
 from citeloom.methods.modelled.mentions import mention_texts, usable_mentions
 from citeloom.methods.modelled.showing_papers import orders_in, without_orders
 from citeloom.methods.port import FullTexts
@@ -83,7 +84,7 @@ def count_sections(task: WritingTask) -> int:
     if not any(paper.id in headings for paper in task.references):
         return 0
     return len(draft_sections(task.draft)) + sum(
-        len(headings.get(paper.id, ())) or len(_abstract_of(paper, task))
+        sum(map(is_read, headings.get(paper.id, ()))) or len(_abstract_of(paper, task))
         for paper in task.references
     )
 
@@ -111,7 +112,7 @@ def draft_sections(draft: DraftText) -> tuple[ReadableSection, ...]:
     return tuple(
         ReadableSection(section.heading, (section.text,), is_own=True)
         for section in draft.sections
-        if section.text.strip() and section.text != draft.abstract
+        if section.text.strip() and section.text != draft.abstract and is_read(section.heading)
     )
 
 
@@ -119,7 +120,7 @@ def _sections_of(paper: Paper, text: FullText) -> tuple[ReadableSection, ...]:
     found: list[ReadableSection] = []
     for section in text.sections:
         paragraphs = [paragraph.without_marks for paragraph in section.paragraphs]
-        if not section.text.strip():
+        if not section.text.strip() or not is_read(section.heading):
             continue
         if not found and not paper.abstract.strip():
             paragraphs.insert(0, text.abstract)

@@ -37,9 +37,7 @@ def test_the_longlist_is_that_of_a_slow_direct_computation(
 ) -> None:
     papers = [Paper(f"p{number}", title=title) for number, title in enumerate(titles)]
     task = WritingTask(replace(sample(0, 0)[0].draft, title=draft, abstract=""), tuple(papers))
-    measured = asyncio.run(
-        measure_likeness(task, Texts({}), WordCounts(), whole_draft=False)
-    ).likeness
+    measured = asyncio.run(measure_likeness(task, Texts({}), WordCounts(), whole_draft=False))
     parameters = CitegeistParameters(breadth=breadth, diversity=w, different_from=rule)
     chosen = choose_longlist(papers, parameters, measured)
 
@@ -72,7 +70,7 @@ def test_pages_count_by_their_vectors_and_the_trace_says_whose_they_are() -> Non
 
 def test_all_of_the_draft_is_matched_page_by_page_by_the_mean_of_the_best() -> None:
     task, texts = sample(3, 0)
-    measured = asyncio.run(measure_likeness(task, texts, WordCounts(64), whole_draft=True)).likeness
+    measured = asyncio.run(measure_likeness(task, texts, WordCounts(64), whole_draft=True))
     ids = [paper.id for paper in task.references]
     abstract = f"{task.draft.title}\n{task.draft.abstract}"
     pages = [abstract, *(page.words for page in pages_of_draft(task.draft))]

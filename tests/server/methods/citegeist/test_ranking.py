@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading_samples import Texts, sample
 
-from citeloom.methods.citegeist.likeness import WordLikeness
+from citeloom.methods.citegeist.likeness import word_likeness
 from citeloom.methods.citegeist.pages import PAGE, pages_of
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import Ranked, batches_by_theme
@@ -30,7 +30,7 @@ def section(heading: str, text: str, level: int = 1) -> TextSection:
 def by_words(
     task: WritingTask, texts: Texts, parameters: CitegeistParameters
 ) -> list[list[Ranked]]:
-    likeness = WordLikeness(task, texts, whole_draft=parameters.whole_draft)
+    likeness = word_likeness(task, texts, whole_draft=parameters.whole_draft)
     return batches_by_theme(task.references, parameters, likeness)
 
 

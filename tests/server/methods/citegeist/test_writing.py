@@ -153,7 +153,7 @@ def test_references_of_a_text_that_cannot_be_used_are_asked_for_again(number: in
     verify(result, task)
     assert result.uncited == ()
     assert model.calls["coverage"] == 1
-    assert len(result.warnings) == 1 and "its papers were asked for again" in result.warnings[0]
+    assert sum("its papers were asked for again" in own for own in result.warnings) == 1
 
 
 def test_a_context_that_is_too_small_for_a_batch_has_it_written_by_halves() -> None:

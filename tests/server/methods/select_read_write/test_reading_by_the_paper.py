@@ -3,13 +3,14 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from covering import covering
 from hypothesis import given
 from hypothesis import strategies as st
-from reading_samples import Texts, sample
+from reading_samples import HEADINGS, Texts, sample
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled import showing_papers
@@ -27,10 +28,11 @@ from citeloom.methods.select_read_write.memory import (
 )
 from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
-from citeloom.methods.task import WritingTask
+from citeloom.methods.task import DraftSection, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models import injections
 from citeloom.models.port import AnswerError, Question, RefusedError
+from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
@@ -288,6 +290,23 @@ def test_without_any_full_text_it_says_so_and_writes_in_one_call() -> None:
     assert "P0" not in model.asked[0].messages[0].text.replace("[P0", "")
 
 
+def test_thanks_lists_and_appendices_are_not_read() -> None:
+    task, texts = sample(2, 2)
+    last = ("Acknowledgments", "References", "A Appendix", "Conflicts of interest")
+    further = tuple(TextSection(name, 1, (TextParagraph("We thank all."),)) for name in last)
+    first = task.references[0].id
+    text = texts.kept[first]
+    longer = Texts({**texts.kept, first: replace(text, sections=text.sections + further)})
+    headings = {**task.surroundings.headings, first: (*HEADINGS, *last)}
+    draft = replace(task.draft, sections=(*task.draft.sections, DraftSection(last[0], "Thanks.")))
+    around = replace(task.surroundings, headings=headings)
+    with_more = replace(task, draft=draft, surroundings=around)
+    result, _, _ = run((with_more, longer), selector="sequential")
+    assert path(result) == path(run((task, texts), selector="sequential")[0])
+    own = SelectReadWriteParameters(selector="sequential")  # type: ignore[arg-type]
+    assert SelectReadWrite().cost(with_more, own).most == len(path(result)) + 1
+
+
 def test_references_without_a_full_text_are_read_by_abstract_and_named() -> None:
     result, _, _ = run(sample(3, 2), selector="sequential")
     (said,) = (line for line in result.warnings if "read by abstract" in line)
@@ -408,6 +427,23 @@ def test_a_context_that_is_too_small_ends_the_reading_and_not_the_run() -> None:
     result, _, _ = run(sample(3, 3), model, selector="sequential")
     assert any("context is too small" in line for line in result.warnings)
     assert result.uncited == ()
+
+
+def test_a_context_that_is_too_small_for_all_references_has_them_written_about_by_halves() -> None:
+    given = sample(12, 0)
+    (whole,) = run(given)[1].asked
+    model = Reader()
+    model.longest = round(0.7 * sum(len(message.text) for message in whole.messages))
+    result, _, _ = run(given, model)
+    assert result.uncited == ()
+    assert model.calls["coverage"] == 0
+    assert not any("could not be used" in line for line in result.warnings)
+
+
+def test_the_writer_is_shown_notes_as_sentences_that_cite() -> None:
+    _, model, _ = run(sample(2, 2), selector="sequential")
+    (writing,) = (one for one in model.asked if one.step == "writing")
+    assert "Note 1 tells what is shared. [P1]" in _quoted(writing)[-1].splitlines()
 
 
 def test_a_reader_that_forgets_is_reminded_once() -> None:
