@@ -77,9 +77,8 @@ class Reading:
         """Return a paragraph: a sentence for each reference, its id at the end or as a subject."""
         said = []
         for one in self.sentences():
-            text = (
-                one.text if _MARK.search(one.text) else f"{one.text[:-1]} [{', '.join(one.ids)}]."
-            )
+            is_marked = re.search(r'(?<!")\bP\d', one.text)
+            text = one.text if is_marked else f"{one.text[:-1]} [{', '.join(one.ids)}]."
             said.append(text)
         plan = "<plan>They belong together.</plan>\n\n" if "<plan>" in self.words else ""
         return plan + " ".join(said)

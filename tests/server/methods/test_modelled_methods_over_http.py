@@ -64,7 +64,11 @@ def test_a_fault_that_stays_is_a_clear_error(name: str, fault: str) -> None:
     assert len(str(caught.value)) > 20
 
 
-@pytest.mark.parametrize("name", MODELLED)
+ONE_BY_ONE = ("chatcite", "citegeist", "reference-wise")
+"""Of these a question shows one paper alone, which all of its answer is about."""
+
+
+@pytest.mark.parametrize("name", [name for name in MODELLED if name not in ONE_BY_ONE])
 def test_a_text_without_one_citation_is_an_early_error(name: str) -> None:
     with running(Behaviour(always="no-ids")) as server:
         with pytest.raises(AnswerError) as caught:

@@ -62,6 +62,7 @@ _BESIDE = frozenset(
 )
 _LONGEST_HEADING, _LONGEST_LINE, _SHORTEST_SENTENCE = 12, 100, 4
 _MARKS = re.compile(r"\s*[\[【][^\[\]【】]*[\]】]")
+_MARKED = re.compile(r"[\[【({][^\[\]【】(){}]*[\]】)}]")
 _LONG_WORD = re.compile(r"(?<![\w-])[^\W\d]\w{3,}")
 _STOPS = ".!?。！？।؟"
 
@@ -173,7 +174,8 @@ def _words_of(value: Any, name: str = "") -> Iterator[str]:
             elif key not in _BESIDE:
                 said += _words_of(own, key)
         words = said[-1].rstrip() if said else ""
-        if words and (cited := [own for own in cited if own not in words]):
+        marked = " ".join(_MARKED.findall(words))
+        if words and (cited := [own for own in cited if own not in marked]):
             stop = words[len(words.rstrip(_STOPS)) :]
             said[-1] = f"{words.rstrip(_STOPS)} [{', '.join(cited)}]{stop or '.'}"
         yield from said
@@ -193,7 +195,8 @@ def _entry(item: Any) -> str:
 
 def _ended(sentence: str) -> str:
     sentence = sentence.strip()
-    is_ended = sentence[-1:] in _STOPS or sentence.rstrip('”"’)').endswith(tuple(_STOPS))
+    bare = re.sub(rf"(?:{_MARKS.pattern})+\Z", "", sentence).rstrip('”"’)')
+    is_ended = sentence[-1:] in _STOPS or bare.endswith(tuple(_STOPS))
     return sentence if is_ended or sentence.startswith("#") else f"{sentence}."
 
 

@@ -44,6 +44,7 @@ async def cover_papers(asker: Asker, alone: bool, text: WrittenText) -> WrittenT
             "modelled/cover",
             shown.ids(papers),
             WORDS_A_REFERENCE * len(papers),
+            further=() if alone else [short for short in cited if short in ids],
             text="" if alone else shown.quote(as_plain(text)),
             papers=shown.papers(papers),
         )

@@ -15,6 +15,7 @@ from citeloom.methods.modelled.written_text import (
     WrittenText,
     add_marks,
     check_citations,
+    cited_ids,
 )
 from citeloom.models.formulas import FORMULA_PLACE, set_formulas_aside
 from citeloom.models.refusals import is_excuse
@@ -116,7 +117,12 @@ class TextReader:
         found = self.text_of(text, cut_off=cut_off)
         if not found.paragraphs:
             raise ValueError("there is no text in it")
-        check_citations(self.shown, (own for part in found.paragraphs for own in part.sentences))
+        said = [sentence for part in found.paragraphs for sentence in part.sentences]
+        if len(self.shown) == 1 and not found.unknown and not cited_ids(found):
+            # Where one paper alone is shown, all of the text is about it.
+            for sentence in said:
+                sentence.text, sentence.cites = add_marks(sentence.text, self.shown), [*self.shown]
+        check_citations(self.shown, said)
         return found
 
     def text_of(self, text: str, *, cut_off: bool) -> WrittenText:

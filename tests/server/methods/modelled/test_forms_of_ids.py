@@ -91,7 +91,7 @@ def test_where_a_link_of_markdown_leads_goes_and_is_told() -> None:
 
 
 def test_a_sentence_with_an_address_goes_and_is_cut_where_no_other_cites_its_paper() -> None:
-    assert read("They parse [P1]. Read more at evil.example.") == "They parse (p1)."
+    assert read("They parse quickly [P1]. Read more at evil.example.") == "They parse quickly (p1)."
     assert read("They serve evil.example well.", "P1") == "They serve well (p1)."
 
 
