@@ -1,6 +1,7 @@
 """Writing with a model whose endpoint is a raw server."""
 
 import json
+import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,9 +28,9 @@ def completion(content: Any, **more: Any) -> list[bytes]:
 
 
 def related_work(*texts: str, cites: Sequence[Any] = IDS) -> str:
-    """Return what a model is to write: a paragraph of such sentences."""
-    sentences = [{"text": text, "cites": list(cites)} for text in texts]
-    return json.dumps({"paragraphs": [{"topic": "trees", "sentences": sentences}]})
+    """Return what a model is to write: such sentences, the first of each text with citations."""
+    mark = f" [{', '.join(map(str, cites))}]" if cites else ""
+    return " ".join(re.sub(r"(?=[.!?]|\Z)", lambda _: mark, text, count=1) for text in texts)
 
 
 def says(*texts: str, cites: Sequence[Any] = IDS) -> Answer:

@@ -80,6 +80,7 @@ def test_no_word_of_the_draft_changes(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.setattr("citeloom.cli.writing.write.is_wanted", lambda: True)  # Weak as it is.
     write: Callable[..., tuple[int, str, str, RawServer]] = write_here
     code, _, err, _ = write(tmp_path, says(order), monkeypatch, capsys, "--in-place")
     assert code == 0, err

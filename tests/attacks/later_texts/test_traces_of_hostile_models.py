@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from attacks.model_runs import completion, related_work, write_here
+from attacks.model_runs import completion, write_here
 from attacks.raw_server import Request, http
 
 SECRET = "sk-a-secret-of-the-user"
@@ -25,8 +25,7 @@ HOSTILE = (
 
 
 def written_by(plan: str) -> str:
-    text = json.loads(related_work("Trees and shrubs grow in rows."))
-    return json.dumps({"plan": plan, **text})
+    return f"<plan>{plan}</plan>\n\nTrees and shrubs grow in rows [P1, P2, P3]."
 
 
 @pytest.mark.parametrize("plan", HOSTILE, ids=range(len(HOSTILE)))

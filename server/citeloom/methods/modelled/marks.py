@@ -59,7 +59,7 @@ _LABEL = re.compile(
     r"(?:(?:references?|refs?\.?|papers?|works?|sources?|ids?)\s*(?:no\.)?\s*:?\s*)?[@#^]?", re.I
 )
 _ID = re.compile(r"P?(?P<first>\d{1,4})(?:\s*[-–—]{1,2}\s*P?(?P<last>\d{1,4}))?", re.IGNORECASE)
-_KEY = re.compile(r"@?[A-Za-z][A-Za-z_:.+/-]{2,40}\d{2,4}[\w:-]{0,40}|@[\w:.+/-]+")
+_KEY = re.compile(r"@?[A-Za-z][A-Za-z_:.+/-]{2,40}\d{2,4}[\w:-]{0,40}|@[\w:.+/-]+|P\d{5,}")
 _BESIDE = re.compile(rf"{_YEAR}|(?:p|pp|ch|sec|fig|tab)\.?[\s~]?[\d–-]+|n\.?d\.?", re.IGNORECASE)
 _RANGE = re.compile(r"\[\^?(P?\d{1,4})\]\s*[-–—]{1,2}\s*\[\^?(P?\d{1,4})\]")
 _SIDE_BY_SIDE = re.compile(r"\]\s*\[(?=P\d)")

@@ -213,7 +213,7 @@ class _Reading:
             return False
         if sentence.endswith(":") and len(words.split()) < _SHORTEST_LEAD:
             return False
-        return len(words.split()) > 2 or len(re.findall(r"[^\W\d_a-zA-Z]", words)) > 5
+        return len(words.split()) > 1 or len(re.findall(r"[^\W\d_a-zA-Z]", words)) > 5
 
 
 def marked_sentences(text: str, marks: Marks) -> Iterator[str]:
