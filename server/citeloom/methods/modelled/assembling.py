@@ -35,7 +35,7 @@ _LEADS_MOST = 2
 _NEAR = 0.25
 """From this share of its words on, a sentence that cites nothing is near a paper.
 
-Of the uncited sentences in 139 related works, 79 of 100 are so near what is known of the papers
+Of the 322 uncited sentences in 112 related works, 79 of 100 are so near what is known of the papers
 that are cited beside them, and 31 of 100 so near the papers of another one.
 """
 
