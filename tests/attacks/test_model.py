@@ -348,8 +348,9 @@ def test_names_of_models_are_shown_as_words(write: Write) -> None:
 def test_a_sentence_without_end_takes_little(text: str, tmp_path: Path) -> None:
     body = related_work("SIGN").replace("SIGN", text)
     outcome, _ = write_apart(tmp_path, lambda _: completion(body))
-    assert outcome.code == 0, outcome.err
-    assert "ash" in outcome.out
+    has_words = any(map(str.isalnum, text.replace("[P1]", "")))
+    assert outcome.code == (0 if has_words else 2), outcome.err
+    assert ("ash" in outcome.out) == has_words
 
 
 @pytest.mark.parametrize("sentences", [["Trees grow tall."] * 30_000, ["Trees " * 100_000]])
