@@ -263,7 +263,7 @@ def test_signs_that_nobody_sees_reach_no_draft(write: Write) -> None:
 def test_only_papers_of_the_task_are_cited(ids: tuple[str, ...], write: Write) -> None:
     """``oak`` is an entry of the .bib that the draft does not cite."""
     code, out, err, _ = write(says("Trees [oak] grow [P99] \\cite{oak} (P4).", cites=ids))
-    assert code in WRITTEN, err
+    assert code in (*WRITTEN, 3), err
     cited = {key for keys in re.findall(r"\\cite\{(.*?)\}", out) for key in keys.split(",")}
     assert cited == {"ash", "elm", "yew"}
     assert len(err) < 3000

@@ -11,9 +11,6 @@ from citeloom.problem import InputError, ServiceError
 Answer = TypeVar("Answer", bound=BaseModel)
 Read = TypeVar("Read", bound=BaseModel, covariant=True)
 
-ASK_ANEW = "citeloom data clear --answers"
-"""Forgets all answers, so that they are asked for again."""
-
 _LONGEST_SAID = 200
 """Characters of a wrong answer that its error tells."""
 
@@ -156,7 +153,7 @@ class AnswerError(ModelError):
     """
 
     def __init__(self, message: str, text: str, answer: BaseModel | None = None) -> None:
-        advice = f"name another model in config.toml, or have all asked anew: {ASK_ANEW}"
+        advice = "name another model in config.toml, or clear the kept answers and run again"
         super().__init__(message, advice, f"it said: {_beginning(text)}" if text.strip() else "")
         self.text = text
         self.answer = answer

@@ -190,7 +190,7 @@ def test_a_users_own_prompt_is_used(run: Run, tmp_path: Path) -> None:
     with running() as server:
         configure(server)
         assert run("write", main, "--method", "zero-shot")[0] == 0
-        assert "HEY en" in server.asked[0]["messages"][0]["content"]
+        assert "HEY English" in server.asked[0]["messages"][0]["content"]
         (folder / "zero-shot.md").write_text("version: 1\nvariables: a\n# user\n{{a}}")
         code, _, err = run("write", main, "--method", "zero-shot")
     assert code == 2

@@ -42,6 +42,7 @@ _BROKEN = re.compile(
 )
 """A mark that stood for the names of authors: without it the sentence has a hole."""
 
+_NO_WORD = re.compile(r"[A-Za-z0-9]{200}")
 _LABEL = re.compile(
     r"(?:(?:of|on|for|about|reference|paper|work|id|source)\s+)?"
     r"(?P<marks>\[P\d[^\[\]]{0,200}\](?:,? \[P\d[^\[\]]{0,200}\]){0,5}|P\d{1,4})\s*:\s+",
@@ -210,6 +211,8 @@ class _Reading:
         is_talk = _SPEAKS.match(sentence)
         if BLANK in sentence or is_echo or is_talk or is_excuse(sentence):
             self.left_out.append(sentence)
+            return False
+        if _NO_WORD.search(sentence):
             return False
         if sentence.endswith(":") and len(words.split()) < _SHORTEST_LEAD:
             return False
