@@ -64,21 +64,15 @@ def main(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def says(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Have the endpoint answer every question for new sentences with these."""
+    """Have the endpoint answer every question for a paragraph with this."""
 
-    def says(*sentences: dict[str, Any]) -> None:
+    def says(paragraph: str) -> None:
         def answered(schema: Any, text: str, sample: int = 0) -> Any:
-            if "sentences" in schema["properties"]:
-                return {"sentences": list(sentences)}
-            return stand_in_answer(schema, text, sample)
+            return paragraph if schema is None else stand_in_answer(schema, text, sample)
 
         monkeypatch.setattr("endpoint_server.answer", answered)
 
     return says
-
-
-def new(text: str, *cites: str, after: int = 0, replaces: int = 0) -> dict[str, Any]:
-    return {"text": text, "cites": list(cites), "after": after, "replaces": replaces}
 
 
 def test_without_a_model_it_shows_a_difference_and_writes_nothing(run: Run, main: Path) -> None:
@@ -168,7 +162,7 @@ def test_an_empty_section_has_no_paragraph(run: Run, tmp_path: Path) -> None:
 def test_a_model_is_asked_as_estimated_and_sees_the_paragraph_alone(
     run: Run, main: Path, says: Callable[..., None]
 ) -> None:
-    says(new("Closer to ours, [P4] learns from any text.", "P4", after=1))
+    says("Closer to ours, Smith4 [P4] learns from any text.")
     with running() as server:
         configure(server)
         code, out, err = run("weave", main, "key4", "--method", "chatcite", "--dry-run")
@@ -193,13 +187,13 @@ def test_a_model_is_asked_as_estimated_and_sees_the_paragraph_alone(
     assert "method: chatcite" in err
     assert "+Closer to ours, Smith4~\\cite{key4} learns from any text." in out
     assert "SECRETBODY" not in sent and "Roads end" not in sent
-    assert "(3) Parsing is simple [P3]." in sent
+    assert "Parsing is simple [P3]." in sent
 
 
 def test_what_the_model_adds_is_written_in_place(
     run: Run, main: Path, says: Callable[..., None]
 ) -> None:
-    says(new("So does 50% & more.", "P4", "P1", after=2))
+    says("Parsing is simple [P3]. So does 50% & more [P4, P1].")
     before = main.read_text()
     with running() as server:
         configure(server)
@@ -209,40 +203,6 @@ def test_what_the_model_adds_is_written_in_place(
     assert "So does 50\\% \\& more~\\cite{key4,key0}." in after
     kept = WOVEN.sub("", after, count=1)
     assert kept.split() == before.split()
-
-
-def test_an_authors_sentence_is_never_replaced_unasked(
-    run: Run, main: Path, says: Callable[..., None]
-) -> None:
-    says(new("Parsing is simple for both.", "P3", "P4", replaces=3))
-    before = main.read_bytes()
-    with running() as server:
-        configure(server)
-        code, shown, err = run("weave", main, "key4", "--method", "chatcite")
-        assert code == 0
-        assert "your own sentence would be replaced: Parsing is simple~\\cite{key2}." in err
-        code, out, err = run("weave", main, "key4", "--method", "chatcite", "--in-place")
-    assert code == 1
-    assert out == shown
-    assert "+Parsing is simple for both~\\cite{key2,key4}." in out
-    assert "nothing was written: words of your own would change" in err
-    assert main.read_bytes() == before
-    assert not (main.parent / ".citeloom").exists()
-
-
-@pytest.mark.parametrize(("number", "cited"), [(1, "P1"), (2, "P2")])
-def test_maths_macros_and_notes_of_citations_are_fixed(
-    run: Run, main: Path, says: Callable[..., None], number: int, cited: str
-) -> None:
-    says(new("Both are hard.", cited, "P4", replaces=number))
-    before = main.read_text()
-    with running() as server:
-        configure(server)
-        code, _, err = run("weave", main, "key4", "--method", "chatcite", "--in-place")
-    assert code == 0, err
-    after = main.read_text()
-    assert "\nBoth are hard~" in after
-    assert WOVEN.sub("", after, count=1).split() == before.split()
 
 
 def test_a_service_that_fails_is_exit_3_and_changes_nothing(run: Run, main: Path) -> None:

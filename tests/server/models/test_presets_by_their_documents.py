@@ -13,9 +13,6 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
-from citeloom.methods.result import CitationMark, Sentence, SentenceKind
-from citeloom.methods.task import DraftText
-from citeloom.methods.weaving import WeavingTask
 from citeloom.models import local
 from citeloom.models.answers import WrongAnswerError, read_answer, schema_of
 from citeloom.models.local import find_local_models
@@ -24,7 +21,6 @@ from citeloom.models.presets import PRESETS, local_presets
 from citeloom.models.setup import open_model, setup_of
 from citeloom.settings import ModelSettings
 from endpoint_server import Behaviour, running
-from modelled_runs import paper
 
 
 @dataclass(frozen=True)
@@ -225,21 +221,15 @@ def objects(node: Any) -> list[dict[str, Any]]:
 def test_every_type_that_methods_ask_for_is_strict() -> None:
     from citeloom.methods.chatcite.answered_elements import AnsweredElements, AnsweredSummary
     from citeloom.methods.chatcite.voting import vote_among
-    from citeloom.methods.chatcite.weaving import _Paragraph
     from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph
     from citeloom.methods.hireview.judging import Scores
     from citeloom.methods.hireview.names import AnsweredName
     from citeloom.methods.hireview.one_step import topics_type
     from citeloom.methods.hireview.topic_texts import Introduction
-    from citeloom.methods.modelled.short_ids import ShortIds
 
-    old = paper(0)
-    sentence = Sentence(("It is known ", CitationMark((old.id,)), "."), SentenceKind.AUTHOR, ())
-    standing = WeavingTask(DraftText("", "", "nothing"), paper(1), (sentence,), papers=(old,))
-    paragraph = _Paragraph(standing, ShortIds(standing.writing.references))
     kinds: tuple[type[BaseModel], ...] = (
         AnsweredElements, AnsweredSummary, vote_among(3), AnsweredGraph,
-        FreeGraph, paragraph.answer, Scores, AnsweredName, Introduction,
+        FreeGraph, Scores, AnsweredName, Introduction,
         topics_type(["P1", "P2"]), topics_type([f"P{n}" for n in range(501)]),
     )  # fmt: skip
     for kind in kinds:

@@ -95,7 +95,12 @@ def weaving_cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
     steps = (
         StepCost("key elements", number, number, one_paper, NOTES_TOKENS, number),
         StepCost(
-            "increments", number * drafts, number * drafts, increment, TOKENS_A_REFERENCE, number
+            "increments",
+            number * drafts,
+            number * drafts,
+            increment,
+            _PARAGRAPH_TOKENS + TOKENS_A_REFERENCE,
+            number,
         ),
         StepCost("votes", number * votes, number * votes, voter, VOTE_TOKENS, number),
     )

@@ -4,33 +4,13 @@ from collections.abc import Collection
 
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.clean_words import clean_words, names_stranger, with_usual_signs
-from citeloom.methods.modelled.marks import Marks
-from citeloom.methods.modelled.reader import BLANK, marked_sentences
-from citeloom.methods.modelled.short_ids import ShortIds, ids_in
+from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import (
     WrittenSentence,
     WrittenText,
     change_texts,
     cited_ids,
 )
-
-
-def with_usual_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
-    """Return a text that came as JSON with its citations as `TextReader` reads them in prose."""
-    marks = Marks(ids, ids.all)
-
-    def change(sentence: WrittenSentence) -> WrittenSentence:
-        whole = (it for it in marked_sentences(sentence.text, marks) if BLANK not in it)
-        words = " ".join(whole)
-        cites = list(dict.fromkeys((*sentence.cites, *ids_in(words))))
-        return sentence.model_copy(update={"text": words, "cites": cites})
-
-    paragraphs = [
-        own.model_copy(update={"sentences": [change(sentence) for sentence in own.sentences]})
-        for own in text.paragraphs
-    ]
-    unknown = tuple(dict.fromkeys((*text.unknown, *marks.unknown)))
-    return text.model_copy(update={"paragraphs": paragraphs, "unknown": unknown})
 
 
 def clean_text(text: WrittenText, known: Collection[str]) -> WrittenText:

@@ -5,10 +5,6 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-from citeloom.methods.modelled.short_ids import MARK
-from citeloom.models.markup import without_markup
-from citeloom.models.refusals import is_excuse
-
 _UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f\xad\u200b\u2060-\u206f\u202a-\u202e\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e007f]"
@@ -29,18 +25,5 @@ def without_unseen(text: str) -> str:
     return _UNSEEN.sub("", text)
 
 
-def _sentence_words(text: str) -> str:
-    words = visible_words(without_markup(text))
-    return "" if is_excuse(words) or _is_citation_alone(words) else words
-
-
-def _is_citation_alone(sentence: str) -> bool:
-    bare, marks = MARK.subn("", sentence)
-    return marks > 0 and not bare.strip(" .,;:!?")
-
-
 Words = Annotated[str, AfterValidator(visible_words)]
 """Words of a model in an answer."""
-
-SentenceWords = Annotated[str, AfterValidator(_sentence_words)]
-"""A sentence of a model for a text, its ids as marks; nothing where it only excuses itself."""

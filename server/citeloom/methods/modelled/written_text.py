@@ -4,36 +4,26 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, field_validator
-from pydantic.json_schema import SkipJsonSchema
+from pydantic import BaseModel, Field
 
 from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in, is_id
-from citeloom.methods.modelled.visible_words import SentenceWords, Words
 from citeloom.methods.result import Heading
 from citeloom.models.port import FaultyAnswerError
 
 
 class WrittenSentence(BaseModel):
-    """One sentence; an id in square brackets in its text stands where a name would."""
+    """One sentence, its citations in square brackets, and the ids that it cites."""
 
-    text: SentenceWords = Field(
-        description="One sentence of plain text, without LaTeX and without numbers of references. "
-        "Where its authors would be named, a paper's id in square brackets stands for their names."
-    )
-    cites: list[str] = Field(description="Ids of the papers that the sentence rests on.")
-
-    @field_validator("cites")
-    @classmethod
-    def _read_ids(cls, cites: list[str]) -> list[str]:
-        return plain_ids(cites)
+    text: str
+    cites: list[str]
 
 
 class WrittenParagraph(BaseModel):
     """A paragraph and, in a few words, what it is about."""
 
-    topic: Words = Field(description="A few words on what the paragraph is about.")
-    sentences: list[WrittenSentence] = Field(description="The sentences of the paragraph.")
+    topic: str
+    sentences: list[WrittenSentence]
 
 
 class PlannedParagraph(WrittenParagraph):
@@ -54,16 +44,14 @@ class WrittenText(ToldAnswer):
     of a related work; both are taken out of it.
     """
 
-    paragraphs: list[WrittenParagraph] = Field(description="The paragraphs of the text.")
-    unknown: SkipJsonSchema[tuple[str, ...]] = ()
-    left_out: SkipJsonSchema[tuple[str, ...]] = ()
+    paragraphs: list[WrittenParagraph]
+    unknown: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 _MOST_NAMED = 500
 """Values that a schema may list (same page as in ``models.answers``)."""
 
-_ID = re.compile(r"\bP\d+", re.IGNORECASE)
-_LISTED = re.compile(r"[\W_]*P\d+(?:[\s,]+P\d+)*[\W_]*(?::\s.*)?", re.IGNORECASE)
 _MARK_AT_END = re.compile(MARK.pattern + r"\Z")
 
 _ENDS = ".!?。！？।؟"
@@ -74,15 +62,6 @@ def check_citations(ids: Sequence[str], sentences: Iterable[WrittenSentence]) ->
     """Raise ValueError where no sentence cites any paper of a closed list."""
     if len(ids) <= _MOST_NAMED and set(ids).isdisjoint(_ids_of(sentences)):
         raise ValueError(f"no sentence cites any of these papers: {', '.join(ids)}")
-
-
-def plain_ids(cites: Sequence[str]) -> list[str]:
-    """Return the entries of a list as plain ids where they are ids in another form ("[P1]")."""
-    return [
-        short
-        for entry in cites
-        for short in (map(str.upper, _ID.findall(entry)) if _LISTED.fullmatch(entry) else [entry])
-    ]
 
 
 def closed_list(ids: Sequence[str]) -> Any:

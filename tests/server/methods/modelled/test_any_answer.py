@@ -16,7 +16,6 @@ from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, minigraph
 from citeloom.methods.graph_text import as_dot, as_mermaid
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import clean_words
-from citeloom.methods.modelled.leaks import with_usual_marks
 from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import (
@@ -76,7 +75,8 @@ def read_or_wrong(text: str, kind: type[BaseModel]) -> BaseModel | None:
 
 
 def verified(text: WrittenText) -> tuple[Paragraph, ...]:
-    clean = with_usual_marks(change_texts(text, clean_words), IDS)
+    read = TextReader(IDS, IDS.all).text_of(as_plain(text), cut_off=False)
+    clean = change_texts(read, clean_words)
     paragraphs = assemble_paragraphs(clean, IDS, TASK).paragraphs
     cited = {paper for part in paragraphs for one in part.sentences for paper in one.cites}
     uncited = tuple(one.id for one in TASK.references if one.id not in cited)

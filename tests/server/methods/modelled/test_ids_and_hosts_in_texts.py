@@ -8,36 +8,12 @@ from citeloom.methods.modelled.clean_words import (
     left_out_warnings,
     without_commands,
 )
-from citeloom.methods.modelled.leaks import with_usual_marks
-from citeloom.methods.modelled.short_ids import ShortIds, ids_in
+from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.visible_words import visible_words
-from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.papers.paper import Paper
 
 FAMILIES = families(__file__)
-
-IDS = ShortIds([Paper("doi:1", title="Parsing"), Paper("doi:2", title="P2 elements"), Paper("d:3")])
-
-
-@pytest.mark.parametrize(("text", "cites", "marked"), FAMILIES["a_bare_id_is_marked"])
-def test_a_bare_id_is_marked(text: str, cites: list[str], marked: str) -> None:
-    sentence = {"text": text, "cites": cites}
-    given = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
-    assert with_usual_marks(given, IDS).paragraphs[0].sentences[0].text == marked
-
-
-@pytest.mark.parametrize(
-    ("text", "cites", "left", "cited"),
-    FAMILIES["the_label_of_a_reference_is_no_part_of_a_sentence"],
-)
-def test_the_label_of_a_reference_is_no_part_of_a_sentence(
-    text: str, cites: list[str], left: str, cited: list[str]
-) -> None:
-    sentence = {"text": text, "cites": cites}
-    given = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
-    (found,) = with_usual_marks(given, IDS).paragraphs[0].sentences
-    assert (found.text, found.cites) == (left, cited)
 
 
 def test_ids_are_read_in_the_forms_that_models_use() -> None:
