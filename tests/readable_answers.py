@@ -31,7 +31,9 @@ def readable_answers(deeds: Mapping[str, str]) -> Callable[[str], str]:
 
     def answer(request: str) -> str:
         found = _answer(request, deeds)
-        return answer_in_words(request) if found is None else json.dumps(found)
+        if found is None:
+            return answer_in_words(request)
+        return found if isinstance(found, str) else json.dumps(found)
 
     return answer
 
@@ -51,8 +53,8 @@ def _answer(request: str, deeds: Mapping[str, str]) -> Any:
     papers = [(name, text) for name, text in quoted if _ID.fullmatch(name)]
     if '"verdict"' in words and papers:
         return _verdict(next(text for name, text in quoted if not name), papers)
-    if '"paragraphs"' in words and papers:
-        return {"paragraphs": [_paragraph(papers, deeds)]}
+    if "in square brackets" in words and "JSON" not in words and papers:
+        return _paragraph(papers, deeds)
     return None
 
 
@@ -91,13 +93,13 @@ def _notes(paper: str, quoted: Sequence[tuple[str, str]]) -> Any:
     return {"notes": notes[-12:]}
 
 
-def _paragraph(papers: Sequence[tuple[str, str]], deeds: Mapping[str, str]) -> Any:
+def _paragraph(papers: Sequence[tuple[str, str]], deeds: Mapping[str, str]) -> str:
     told = {
         name: next((it for words, it in deeds.items() if words in text), None) or _deed(text)
         for name, text in papers
     }
-    sentences = [{"text": f"[{name}] {deed}", "cites": [name]} for name, deed in told.items()]
-    return {"topic": _names(" ".join(text for _, text in papers))["name"], "sentences": sentences}
+    authors = {name: text.partition("\n")[0].rpartition(", ")[0] for name, text in papers}
+    return " ".join(f"{authors[name]} [{name}] {deed}" for name, deed in told.items())
 
 
 def _deed(text: str) -> str:

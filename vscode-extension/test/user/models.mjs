@@ -91,7 +91,7 @@ try {
   await choosing.editors("Stand-in asks");
   assert.match(readFileSync(config, "utf8"), /provider = "editor"\nname = "standin\/asks"\n/);
   const before = asked();
-  assert.equal(before, 1);
+  assert.equal(before, 2);
   await window.file("related.tex");
   await click(window.answer(chosen, "Write by CKMA"));
   await button("Send").waitFor();
@@ -181,7 +181,7 @@ async function byLocalModel() {
   await window.shot("chosen");
   assert.match(readFileSync(config, "utf8"), /provider = "ollama"\nname = "qwen3:8b"\n/);
   const tests = await ollama.count();
-  assert.equal(tests, 1);
+  assert.equal(tests, 2);
   await window.file("related.tex");
   await click(window.answer(chosen, "Write by CKMA"));
   await window.toast(`${written} (ckma`).waitFor();
