@@ -138,7 +138,7 @@ def test_a_passing_fault_is_survived(fault: str) -> None:
         ("404", "no model model.name model.address"),
         ("quota", "quota add another again"),
         ("429:9999", "answers 429 wait model.concurrency another again"),
-        ("nonsense", "answered wrongly another anew clear answers"),
+        ("nonsense", "answered wrongly another clear answers"),
     ],
 )
 def test_a_fault_that_stays_is_said_and_what_can_be_done_about_it(fault: str, said: str) -> None:

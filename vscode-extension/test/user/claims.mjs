@@ -27,7 +27,7 @@ const RETRACTED =
 const RIGHT =
   "A detector of flight calls was tested on an island~\\citep{lindqvist2019}.\nCameras replace gauges~\\citep{ferro2021}.\nOpera tickets are dear~\\citep{ferro2021}.";
 const DEEDS = {
-  "chess notation": "read 94.1% of the moves on handwritten sheets.",
+  "chess notation": "reads 94.1% of the moves on handwritten sheets.",
   "flight calls": "measure how high tides are on photographs of harbour walls.",
   "Tide gauges": "read the height of tides from photographs.",
 };
