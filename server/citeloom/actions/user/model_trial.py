@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from citeloom.methods import registry
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids
 from citeloom.methods.port import Ports
-from citeloom.methods.registry import METHODS
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.models.port import AnswerError, LanguageModel, Question
 from citeloom.models.speed import Speed
@@ -102,10 +102,10 @@ def _fit_methods(context: int, speed: Speed) -> Iterator[str]:
         for number in range(_REFERENCES)
     )
     task = WritingTask(_DRAFT, papers)
-    for method in METHODS:
+    for method in registry.METHODS:
         if method.uses_model:
             cost = method.cost(task, method.parameters())
-            reads = max(step.input_tokens + step.output_tokens for step in cost.steps)
+            reads = max((it.input_tokens + it.output_tokens for it in cost.steps), default=0)
             seconds = cost.seconds(speed.wait, speed.tokens_a_second, _AT_ONCE)
             if seconds <= _LONGEST and not 0 < context < reads:
                 yield method.name
