@@ -1,5 +1,5 @@
 // A user's way to a model and a text of it: one on this machine, one of the editor's own with its
-// consent, by CKMA and by ChatCite, and an answer that is cut off. Says how many clicks and calls each
+// consent, by CKMA and by ChatCite, and a quota that is used up. Says how many clicks and calls each
 // took. The other faults are tested without VS Code (test/unit/asking.test.ts,
 // tests/server/lsp/test_models_of_the_editor.py); with `all` as its argument it goes through them, too.
 import assert from "node:assert/strict";
@@ -136,8 +136,8 @@ try {
   say("ChatCite");
 
   await clear();
-  await failing("cut", /cut off before its end/, "cut-off");
-  say("cut off");
+  await failing("quota", /quota of asks of standin is used up.*You have used your quota/, "quota");
+  say("used up");
   if (all) await everyFault();
   await byAddress();
   say("another address");
@@ -244,8 +244,6 @@ async function failing(fault, words, name) {
 
 /** The faults that are tested without VS Code, too. */
 async function everyFault() {
-  await failing("quota", /quota of asks of standin is used up.*You have used your quota/, "quota");
-
   // Cancelled in the middle: the model is told.
   writeFileSync(mode, "slow");
   await window.lens("Write related work").click();
