@@ -47,7 +47,7 @@ _AT_ONCE = 4
 
 @dataclass(frozen=True)
 class ModelTrial:
-    """What a model wrote of two made-up papers, whether it cited them, and how fast it writes.
+    """What a model wrote of two made-up papers, and whether it cited them.
 
     ``fit`` are the methods that it can be expected to write by: each question about 20 references
     fits into its context, and all are answered within an hour at its speed.
@@ -55,7 +55,6 @@ class ModelTrial:
 
     said: str
     cites: bool
-    tokens_a_second: float
     fit: tuple[str, ...]
 
     @property
@@ -90,10 +89,10 @@ async def try_out(
     try:
         found = await asker.ask((), question)
     except AnswerError as error:
-        return ModelTrial(" ".join(error.text.split()), False, told_speed().tokens_a_second, ())
-    cites, speed = set(cited_ids(found)) >= set(asker.ids.all), told_speed()
-    fit = tuple(_fit_methods(context, speed)) if cites else ()
-    return ModelTrial(as_plain(found), cites, speed.tokens_a_second, fit)
+        return ModelTrial(" ".join(error.text.split()), False, ())
+    cites = set(cited_ids(found)) >= set(asker.ids.all)
+    fit = tuple(_fit_methods(context, told_speed())) if cites else ()
+    return ModelTrial(as_plain(found), cites, fit)
 
 
 def _fit_methods(context: int, speed: Speed) -> Iterator[str]:

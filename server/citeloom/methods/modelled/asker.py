@@ -1,6 +1,5 @@
 """The one way in which a method asks the model of its run."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,10 +39,6 @@ _MOST_STEPS = 2
 
 _MOST_NAMED, _LONGEST_NAMED = 10, 40
 """Of marks that name no paper so many are named in a warning, with so many characters each."""
-
-_MOST_AT_ONCE = 64
-
-_COMMON = ("language", "draft", "position")
 
 
 @dataclass(frozen=True)
@@ -137,7 +132,7 @@ class Shown:
         common = {"language": asker.task.draft.language_name, "draft": "", "position": position}
         if "draft" in prompt.variables and "draft" not in values:
             common["draft"] = show_draft(asker.task.draft, asker.ports.fence)
-        known = {name: common[name] for name in _COMMON if name in prompt.variables}
+        known = {name: own for name, own in common.items() if name in prompt.variables}
         return prompt.messages(**{**known, **values})
 
 
@@ -165,7 +160,6 @@ class Asker:
         self._has_text, self._without_text = False, set[str]()
         self._unknown: dict[str, None] = {}
         self._left_out: dict[str, None] = {}
-        self._asked = asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def ask(
         self,
@@ -288,21 +282,20 @@ class Asker:
 
     async def _best_answer(self, question: Question[Answer]) -> Answer:
         step = question.step
-        async with self._asked:
-            if self.failure and self.unused[step] >= _MOST_FAILED and not self.used[step]:
-                raise self.failure
-            try:
-                found = await self.model.ask(question)
-            except RefusedError:
+        if self.failure and self.unused[step] >= _MOST_FAILED and not self.used[step]:
+            raise self.failure
+        try:
+            found = await self.model.ask(question)
+        except RefusedError:
+            raise
+        except AnswerError as error:
+            if not isinstance(error.answer, question.answer):
+                self.unused[step] += 1
+                self.failure = error
+                if question.reader:
+                    self._without_text.add(step)
                 raise
-            except AnswerError as error:
-                if not isinstance(error.answer, question.answer):
-                    self.unused[step] += 1
-                    self.failure = error
-                    if question.reader:
-                        self._without_text.add(step)
-                    raise
-                found = error.answer
+            found = error.answer
         self.used[step] += 1
         if isinstance(found, WrittenText):
             self._has_text = True

@@ -15,7 +15,6 @@ from citeloom.methods.modelled.showing_papers import suspicions
 from citeloom.methods.modelled.written_text import WrittenText, cited_ids
 from citeloom.methods.port import MethodError
 from citeloom.methods.result import Result
-from citeloom.methods.task import DraftText
 from citeloom.models.port import ModelError
 
 Value = TypeVar("Value")
@@ -53,15 +52,11 @@ class LastSteps:
         return [f"the last steps on this text were left out: {why}"]
 
 
-def _as_it_is(text: WrittenText) -> WrittenText:
-    return text
-
-
 async def finish(
     asker: Asker,
     versions: Sequence[WrittenText],
     trace: Mapping[str, Any],
-    complete: Callable[[WrittenText], WrittenText] = _as_it_is,
+    complete: Callable[[WrittenText], WrittenText] = lambda text: text,
     steps: LastSteps | None = None,
 ) -> Result:
     """Return the first of several versions as a result, the others as its alternatives.
@@ -90,9 +85,10 @@ async def finish(
         *steps.warnings,
         *refused.warnings(task.references),
         *asker.warnings,
-        *_of_draft(task.draft),
         *suspicions(task.references, task.surroundings),
     ]
+    if task.draft.abstract_source != "abstract":
+        warnings.append(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
     written = (own.text for it in (first, text) for part in it.paragraphs for own in part.sentences)
     warnings += left_out_warnings(list(dict.fromkeys(written)), known)
@@ -119,9 +115,3 @@ async def finish(
         answers=asker.used.total() + asker.unused.total(),
         unused_answers=asker.unused.total(),
     )
-
-
-def _of_draft(draft: DraftText) -> tuple[str, ...]:
-    if draft.abstract_source == "abstract":
-        return ()
-    return (f"the draft has no abstract; read instead: {draft.abstract_source}",)
