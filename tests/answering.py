@@ -50,7 +50,7 @@ class _Answering:
         ]
         said = []
         for one in dict.fromkeys((*cited, *named)):
-            words = self._sentence(one).rstrip(" .!?")
+            words = self._sentence(one, self.sample).rstrip(" .!?")
             said.append(f"{words} [{one}].")
         plan = "<plan>They belong together.</plan>\n\n" if "<plan>" in self.request else ""
         return plan + (" ".join(said) or "Nothing is known of them.")
@@ -115,12 +115,14 @@ class _Answering:
 
     def _words(self, of: str) -> str:
         papers = {name for name, _ in self.quoted if _ID.fullmatch(name)}
-        if of or len(papers) == 1:
-            return self._sentence(of or papers.pop())
+        if of:
+            return self._sentence(of, self.sample)
         self.used += 1
+        if len(papers) == 1:  # The same whoever asks, and when: it is kept by what is asked.
+            return self._sentence(papers.pop(), self.used)
         return self.terms[self.used % len(self.terms)]
 
-    def _sentence(self, of: str) -> str:
+    def _sentence(self, of: str, number: int) -> str:
         own = [text for name, text in self.quoted if name == of]
         lines = [line for text in own for line in text.splitlines()]
         found = [one.strip() for line in lines for one in _SENTENCE.findall(line)]
@@ -135,7 +137,7 @@ class _Answering:
             ]
         found = [" ".join(_ID.sub("", one).replace("[]", "").split()) for one in found]
         found = [one for one in found if len(one) > 20] or [f"{self.terms[0]} is studied."]
-        return found[(self.sample + len(of)) % len(found)]
+        return found[(number + len(of)) % len(found)]
 
     def _resolved(self, schema: Schema) -> Schema:
         while "$ref" in schema:
