@@ -32,7 +32,10 @@ LEAST_SHARE = 0.1
 """With less than this share of the texts a question is not asked."""
 
 _MOST_FAILED = 5
-"""After so many unusable answers and no usable one a step asks nothing more."""
+"""After so many unusable answers and no usable one a step asks nothing more.
+
+Questions that are under way already, side by side, are answered.
+"""
 
 _MOST_STEPS = 2
 """After so many steps without any text that could be used no further text is asked for."""
@@ -156,8 +159,9 @@ class Asker:
         self.failure: AnswerError | ContextTooLongError | None = None
         self.used: Counter[str] = Counter()
         self.unused: Counter[str] = Counter()
+        self._failed: dict[str, AnswerError] = {}
         self._instead: Counter[tuple[str, str]] = Counter()
-        self._has_text, self._without_text = False, set[str]()
+        self._texts: set[str] = set()
         self._unknown: dict[str, None] = {}
         self._left_out: dict[str, None] = {}
 
@@ -240,7 +244,7 @@ class Asker:
         said = []
         for (step, instead), number in self._instead.items():
             # A step that has failed too often asks nothing more.
-            of = self.used[step] + self.unused[step]
+            of = self.used[step] + self.unused[step] or number
             said.append(f"{min(number, of)} of {of} answers ({step}) could not be used: {instead}")
         if unknown := list(self._unknown):
             named = ", ".join(mark[:_LONGEST_NAMED] for mark in unknown[:_MOST_NAMED])
@@ -259,7 +263,8 @@ class Asker:
         """Tell whether the model refuses the draft, or everything, or never writes a cited text."""
         if isinstance(error, RefusedError):
             return bool(self.refused.shown(papers))
-        return not self._has_text and len(self._without_text) >= _MOST_STEPS
+        failed = [step for step in self._texts if self.unused[step] and not self.used[step]]
+        return len(failed) == len(self._texts) >= _MOST_STEPS
 
     def _go_on(
         self, papers: Sequence[Paper], question: Callable[[Shown], Question[Any]], instead: str
@@ -282,8 +287,10 @@ class Asker:
 
     async def _best_answer(self, question: Question[Answer]) -> Answer:
         step = question.step
-        if self.failure and self.unused[step] >= _MOST_FAILED and not self.used[step]:
-            raise self.failure
+        if self.unused[step] >= _MOST_FAILED and not self.used[step]:
+            raise self._failed[step]
+        if question.reader:
+            self._texts.add(step)
         try:
             found = await self.model.ask(question)
         except RefusedError:
@@ -291,14 +298,11 @@ class Asker:
         except AnswerError as error:
             if not isinstance(error.answer, question.answer):
                 self.unused[step] += 1
-                self.failure = error
-                if question.reader:
-                    self._without_text.add(step)
+                self._failed[step] = error
                 raise
             found = error.answer
         self.used[step] += 1
         if isinstance(found, WrittenText):
-            self._has_text = True
             self._unknown |= dict.fromkeys(found.unknown)
             self._left_out |= dict.fromkeys(found.left_out)
         return found
