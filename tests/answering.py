@@ -12,7 +12,7 @@ from typing import Any
 QUOTED = re.compile(
     r"<(?P<tag>quoted-[0-9a-f]+)(?: id=\"(?P<id>[^\"]*)\")?>\n(?P<text>.*?)\n</(?P=tag)>", re.DOTALL
 )
-_SENTENCE = re.compile(r"[^.!?]+[.!?]+(?:\s*\[P[\d, P]+\])?")
+_SENTENCE = re.compile(r"[^.!?\s].*?[.!?]+(?=\s|\Z)(?:\s*\[P[\d, P]+\])?")
 _RELATION = re.compile(r"^(?P<head>.+) - (?P<relation>.+) -> (?P<tail>.+)$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z][A-Za-z-]{3,}")
 _ID = re.compile(r"\bP\d+\b")
