@@ -10,13 +10,11 @@ export interface ToRevise {
   readonly theme?: string;
 }
 
-/** Revisions that need a theme, as the server names them. */
-const ON_THEME = /^theme\b/;
 const LONGEST = 100;
 
 /** Starts to revise; asks for the theme where one is needed and none is given. */
 export async function revise(client: LanguageClient, argument?: ToRevise): Promise<void> {
-  if (!ON_THEME.test(argument?.revision ?? "") || argument?.theme) {
+  if (argument?.revision !== "theme" || argument.theme) {
     await execute(client, "revise", argument);
     return;
   }

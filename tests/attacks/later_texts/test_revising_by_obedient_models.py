@@ -7,7 +7,7 @@ import pytest
 from attacks.model_runs import related_work
 from written_drafts import ABSTRACTS, inserted, lines, record, revised_by_a_model, written_draft
 
-from citeloom.actions.writing.revising.request import ON_THEME, ReviseRequest, Revision
+from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.placing.marks import find_marks
 from citeloom.problem import InputError
 from endpoint_server import Behaviour, running
@@ -21,13 +21,7 @@ WANTED = {
     "key": "Trees \\cite{evil} grow [@evil] as [P9] says, see https://evil.example/x.",
     "turned": "\u202eTrees\u202c \u2066grow\u2069 here \x1b]0;x\x07 \u200b\ufeff today.",
 }
-BY_A_MODEL = (
-    Revision.SENTENCE,
-    Revision.PARAGRAPH,
-    Revision.SHORTEN,
-    Revision.THEME,
-    Revision.THEME_SENTENCE,
-)
+BY_A_MODEL = (Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN, Revision.THEME)
 COMMAND = re.compile(r"\\([A-Za-z]+)")
 HARMLESS = {"cite", "citep", "citet", "textbackslash", "textasciicircum", "textasciigrave"}
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
@@ -42,7 +36,7 @@ def test_it_writes_words_and_cites_what_is_cited(
     whole = main.read_text("utf-8")
     (block,) = find_marks(whole)
     around = (whole[: block.content.start], whole[block.content.end :])
-    theme = "growing" if revision in ON_THEME else ""
+    theme = "growing" if revision is Revision.THEME else ""
     request = ReviseRequest(main, revision, whole.index("{elm} shows"), "zero-shot", theme=theme)
     if revision is Revision.SHORTEN:
         text = "Trees grow. " if wanted != "accusation" else ""

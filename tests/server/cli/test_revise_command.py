@@ -54,13 +54,13 @@ def test_check_says_what_is_stale_and_revise_mends_it(tmp_path: Path, run: Run) 
 
 def test_a_line_and_what_is_done_there(tmp_path: Path, run: Run) -> None:
     main = written_draft(tmp_path)
-    code, out, _ = run("revise", main, "--do", "split", "--line", 13)
-    assert code == 0 and "\n+\n \\citet{elm}" in out
-    code, _, err = run("revise", main, "--do", "up", "--line", 12)
+    code, out, _ = run("revise", main, "--do", "compare", "--line", 12)
+    assert code == 0 and "\n+While \\citet{ash}" in out
+    code, _, err = run("revise", main, "--do", "compare", "--line", 14)
     assert code == 2 and "would change nothing here" in err
-    code, _, err = run("revise", main, "--do", "up", "--line", 99)
+    code, _, err = run("revise", main, "--do", "compare", "--line", 99)
     assert code == 2 and "main.tex has no line 99" in err
-    code, _, err = run("revise", main, "--do", "up")
+    code, _, err = run("revise", main, "--do", "compare")
     assert code == 2 and "no place is named" in err
 
 
@@ -79,7 +79,7 @@ def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
         assert "zero-shot: write this sentence anew" in err and "used: 1 call" in err
         assert len(server.asked) == 1
     before = main.read_bytes()
-    code, _, err = run("revise", main, "--do", "up", "--line", 13, "--dry-run")
+    code, _, err = run("revise", main, "--do", "compare", "--line", 12, "--dry-run")
     assert (code, main.read_bytes()) == (0, before) and "no model is asked" in err
 
 
@@ -139,8 +139,6 @@ def test_a_paragraph_is_told_from_another_point_of_view(tmp_path: Path, run: Run
     assert code == 0 and "+\\citet{elm} finds that elms need little water" in out
     assert "tell this paragraph from the point of view of “water needs”" in err
     assert "warning: 'ash', 'yew' are told as before: nothing that can be taken" in err
-    code, out, _ = run(*asked, "--do", "theme-sentence")
-    assert code == 0 and "elms need little water" in out
     code, _, err = run(*asked, "--do", "shorten")
     assert code == 2 and "'shorten' takes no theme" in err
     code, _, err = run("revise", main, "--line", line, "--do", "theme")

@@ -12,7 +12,7 @@ function client(asked: unknown[]): LanguageClient {
   return { sendRequest } as never;
 }
 
-const at = { uri: "file:///main.tex", revision: "theme-sentence" };
+const at = { uri: "file:///main.tex", revision: "theme" };
 
 beforeEach(() => {
   told.splice(0);

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from written_drafts import ABSTRACTS, change, entry, inserted, lines, take_out, written_draft
+from written_drafts import ABSTRACTS, change, entry, inserted, take_out, written_draft
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project
@@ -80,14 +80,3 @@ def test_a_key_that_is_still_in_the_bib_was_not_renamed(main: Path) -> None:
     bib.write_text(f"{bib.read_text('utf-8')}{entry('taxus', ABSTRACTS['yew'])}", "utf-8")
     cite_instead(main, "yew", "taxus")
     assert sources(main, "taxus") is None
-
-
-def test_it_is_moved_and_written_again_as_ours(main: Path) -> None:
-    before = lines(main)
-    rename(main, "yew", "yewman2020")
-    at = main.read_text("utf-8").rindex("{yewman2020}")
-    request = ReviseRequest(main, Revision.UP, at)
-    after = inserted(main, asyncio.run(revise(request, Context(), NoProgress())))
-    now = [line.replace("{yew}", "{yewman2020}") for line in before]
-    assert sorted(after) == sorted(now) and after != now
-    assert sources(main, "yewman2020") is not None

@@ -3,22 +3,13 @@
 from collections.abc import Iterator
 
 from citeloom.actions.context import Opened
+from citeloom.actions.writing.revising.compared import compared_with_next
 from citeloom.actions.writing.revising.place import RevisablePlace, block_at, revisable_place
 from citeloom.actions.writing.revising.positions import own_words_at
-from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
 from citeloom.actions.writing.revising.request import Revision
 from citeloom.actions.writing.section import section_at
 from citeloom.draft.document import Document, Source
 from citeloom.problem import InputError
-
-_IN_ANOTHER_ORDER = (
-    Revision.SPLIT,
-    Revision.JOIN,
-    Revision.UP,
-    Revision.DOWN,
-    Revision.PARAGRAPH_UP,
-    Revision.PARAGRAPH_DOWN,
-)
 
 
 def revisions_at(opened: Opened, source: Source, offset: int) -> tuple[Revision, ...]:
@@ -51,14 +42,7 @@ def _revisions(place: RevisablePlace) -> Iterator[Revision]:
             yield Revision.PARAGRAPH
             yield Revision.THEME
         yield Revision.SHORTEN
-    for revision in _IN_ANOTHER_ORDER:
-        if rearranged(place, revision) is not None:
-            yield revision
-    if len(citing) > 1:
-        yield Revision.BY_YEAR
     if on_a_paper:
-        if len(citing) > 1:
-            yield Revision.THEME_SENTENCE
         if compared_with_next(place) is not None:
             yield Revision.COMPARE
         yield Revision.POSITION

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.writing.models import usage_of
-from citeloom.actions.writing.revising.request import ASKING, ON_THEME, WRITING, ReviseRequest
+from citeloom.actions.writing.revising.request import ASKING, WRITING, ReviseRequest, Revision
 from citeloom.actions.writing.revising.wanted_words import WantedWords
 from citeloom.actions.writing.section import section_at
 from citeloom.actions.writing.task.plan import Plan, plan_by
@@ -40,7 +40,7 @@ def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> M
         chosen = chosen_method(request, opened)
         if chosen.uses_model:
             return chosen
-        if request.revision in ON_THEME:
+        if request.revision is Revision.THEME:
             return method_named(INSTEAD)
         is_meant = bool(request.method) or (request.revision in ASKING and chosen.name != INSTEAD)
         if is_meant:
@@ -64,7 +64,7 @@ def writer_for(
     """Return who writes new words for a marked text."""
     document, block, record = text
     method, instead_of = revising_method(request, opened, record), ""
-    if request.revision in ON_THEME:
+    if request.revision is Revision.THEME:
         chosen = chosen_method(request, opened).name
         instead_of = chosen if chosen != method.name else ""
     return SentenceWriter(

@@ -8,19 +8,10 @@ _NO_OTHER_WORDS = (
     "a method that asks a language model may have some"
 )
 _ASK_AGAIN = "another seed brings other words"
-_NOTHING_BESIDE = "nothing of this text that it could change places with stands there"
 
 _WHY = {
     Revision.SHORTEN: "each sentence is the only one on its papers, and none has fewer words",
-    Revision.SPLIT: "the sentence begins its paragraph, or goes on from the one before it",
-    Revision.JOIN: "no other paragraph of this text follows under the same heading",
-    Revision.UP: _NOTHING_BESIDE,
-    Revision.DOWN: _NOTHING_BESIDE,
-    Revision.PARAGRAPH_UP: _NOTHING_BESIDE,
-    Revision.PARAGRAPH_DOWN: _NOTHING_BESIDE,
-    Revision.BY_YEAR: "its sentences stand in that order",
     Revision.THEME: "what its papers say on that stands here",
-    Revision.THEME_SENTENCE: "what its papers say on that stands here",
     Revision.COMPARE: (
         "both sentences have to begin with whose work they tell, as “Lee et al. show”, "
         "and to cite other papers"

@@ -17,15 +17,7 @@ class Revision(StrEnum):
     SENTENCE = "sentence"
     PARAGRAPH = "paragraph"
     THEME = "theme"
-    THEME_SENTENCE = "theme-sentence"
     SHORTEN = "shorten"
-    SPLIT = "split"
-    JOIN = "join"
-    UP = "up"
-    DOWN = "down"
-    PARAGRAPH_UP = "paragraph-up"
-    PARAGRAPH_DOWN = "paragraph-down"
-    BY_YEAR = "by-year"
     COMPARE = "compare"
     POSITION = "position"
 
@@ -37,15 +29,7 @@ TITLES = {
     Revision.SENTENCE: "Write this sentence anew",
     Revision.PARAGRAPH: "Write this paragraph anew",
     Revision.THEME: f"Tell this paragraph from {_ANOTHER}",
-    Revision.THEME_SENTENCE: f"Tell this sentence from {_ANOTHER}",
     Revision.SHORTEN: "Shorten this paragraph",
-    Revision.SPLIT: "Begin a new paragraph with this sentence",
-    Revision.JOIN: "Join this paragraph with the next",
-    Revision.UP: "Move this sentence up",
-    Revision.DOWN: "Move this sentence down",
-    Revision.PARAGRAPH_UP: "Move this paragraph up",
-    Revision.PARAGRAPH_DOWN: "Move this paragraph down",
-    Revision.BY_YEAR: "Put this paragraph's sentences in the order of the years",
     Revision.COMPARE: "Compare this paper with that of the next sentence",
     Revision.POSITION: "Say what this draft does instead, in its own words",
 }
@@ -54,10 +38,7 @@ TITLES = {
 ALL_STALE = "Rewrite all sentences whose sources have changed"
 
 
-ON_THEME = frozenset({Revision.THEME, Revision.THEME_SENTENCE})
-"""The changes that need a theme."""
-
-ASKING = frozenset({Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN, *ON_THEME})
+ASKING = frozenset({Revision.SENTENCE, Revision.PARAGRAPH, Revision.SHORTEN, Revision.THEME})
 """The changes for which the chosen method may ask a language model, wherever they are made."""
 
 WRITING = ASKING | {Revision.STALE}
@@ -90,10 +71,9 @@ def checked_theme(words: str, revision: Revision) -> str:
         it if it.isprintable() or _is_spelling(words, at) else " " for at, it in enumerate(words)
     )
     theme = " ".join("".join(shown).split())
-    if revision not in ON_THEME and theme:
-        what = f"'{revision}' takes no theme"
-        raise InputError(what, advice=f"changes that do: {', '.join(sorted(ON_THEME))}")
-    if revision in ON_THEME and not theme:
+    if revision is not Revision.THEME and theme:
+        raise InputError(f"'{revision}' takes no theme", advice=f"'{Revision.THEME}' does")
+    if revision is Revision.THEME and not theme:
         raise InputError("no theme is named", advice="say it in a few words, as 'energy use'")
     if len(theme) > LONGEST_THEME:
         what = f"the theme has {len(theme)} characters, at most {LONGEST_THEME} can be used"
@@ -108,8 +88,8 @@ class ReviseRequest:
     ``main`` is the file that the text stands in. ``at`` is an offset in it: the sentence and the
     paragraph there are meant. For stale sentences it may be None, which means all of the project.
     ``method`` writes new words; the project's if it is empty. Another ``seed`` gives other words,
-    where there are any. ``theme`` is the point of view that a paragraph or a sentence is told from,
-    as ``checked_theme`` returns it.
+    where there are any. ``theme`` is the point of view that a paragraph is told from, as
+    ``checked_theme`` returns it.
     """
 
     main: Path

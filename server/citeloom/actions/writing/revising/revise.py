@@ -1,18 +1,18 @@
 """Revise sentences and paragraphs between the marks; no file is changed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from citeloom.actions.checking.claims.new_sentences import with_doubts
 from citeloom.actions.checking.stale_sentences import UNREAD_BIB
 from citeloom.actions.context import Context, Opened
-from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.revising.choosing import (
     repeats,
     says_the_same,
     sentences_beside,
     without_old,
 )
+from citeloom.actions.writing.revising.compared import compared_with_next
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.planned import place_of
@@ -21,7 +21,6 @@ from citeloom.actions.writing.revising.positions import (
     position_beside_own_words,
     positioned_beside,
 )
-from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
 from citeloom.actions.writing.revising.refusals import nothing_changes
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revised_files import RevisedBlock, waiting_revision
@@ -36,14 +35,17 @@ from citeloom.actions.writing.revising.wanted_words import (
 from citeloom.actions.writing.task.plan import open_draft
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.draft.project import Project
-from citeloom.draft.references import cited_entries
 from citeloom.methods.port import Progress
 from citeloom.models.setup import Setup
 from citeloom.placing.revising.leaning import going_on_behind
 from citeloom.placing.revising.openers import with_openers_that_hold
-from citeloom.placing.revising.rearranging import without_sentence
-from citeloom.placing.revising.replacing import New, Place, RevisedText, replaced_at
-from citeloom.placing.revising.standing_text import StandingText
+from citeloom.placing.revising.replacing import (
+    New,
+    Place,
+    RevisedText,
+    replaced_at,
+    without_sentence,
+)
 from citeloom.problem import InputError
 
 _LENGTHS = (1, 2 / 3, 3 / 2)
@@ -110,7 +112,7 @@ def _nothing_stale(project: Project) -> InputError:
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:
     done = request.title[0].lower() + request.title[1:]
-    of_a_sentence = request.revision in (Revision.SENTENCE, Revision.THEME_SENTENCE)
+    of_a_sentence = request.revision is Revision.SENTENCE
     goes_on = of_a_sentence and going_on_behind(place.text, place.paragraph, place.item)
     return f"{done}, with what goes on from it" if goes_on else done
 
@@ -118,32 +120,17 @@ def _done(request: ReviseRequest, place: RevisablePlace) -> str:
 async def _revised(
     revision: Revision, place: RevisablePlace, writer: SentenceWriter
 ) -> RevisedText | None:
-    project, context = writer.opened.project, writer.context
     match revision:
         case Revision.SENTENCE | Revision.PARAGRAPH:
             wanted = wanted_words(place, revision)
             return None if wanted is None else await _anew(place, wanted, writer)
-        case Revision.THEME | Revision.THEME_SENTENCE:
-            return await _on_theme(place, revision, writer)
+        case Revision.THEME:
+            return await _on_theme(place, writer)
         case Revision.SHORTEN:
             return await _shortened(place, writer)
         case Revision.POSITION:
             return positioned_beside(place, writer)
-        case Revision.COMPARE:
-            return compared_with_next(place)
-        case Revision.BY_YEAR:
-            return _in_order(place, rearranged(place, revision, _years(project, context)))
-    return _in_order(place, rearranged(place, revision))
-
-
-def _in_order(place: RevisablePlace, text: StandingText | None) -> RevisedText | None:
-    # The record stays: what stands in another order than it was written in is the author's wish.
-    return None if text is None else with_openers_that_hold(place.before, text)
-
-
-def _years(project: Project, context: Context) -> Mapping[str, int | None]:
-    known = read_papers(cited_entries(project), project, context, [])
-    return {key: each.paper.year for each in known for key in each.paper.keys}
+    return compared_with_next(place)
 
 
 async def _anew(
@@ -159,10 +146,8 @@ async def _anew(
     return None
 
 
-async def _on_theme(
-    place: RevisablePlace, revision: Revision, writer: SentenceWriter
-) -> RevisedText | None:
-    wanted = wanted_words(place, revision)
+async def _on_theme(place: RevisablePlace, writer: SentenceWriter) -> RevisedText | None:
+    wanted = wanted_words(place, Revision.THEME)
     assert wanted is not None
     if writer.method.uses_model:
         return await _anew(place, wanted, writer)
@@ -180,7 +165,8 @@ async def _shortened(place: RevisablePlace, writer: SentenceWriter) -> RevisedTe
     spare = weakest_sentence(place)
     if spare is None:
         return None
-    return _in_order(place, without_sentence(place.text, place.paragraph, spare.number))
+    left = without_sentence(place.text, place.paragraph, spare.number)
+    return None if left is None else with_openers_that_hold(place.before, left)
 
 
 def _with_a_new_one(

@@ -37,7 +37,7 @@ def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | Non
         If no written sentence on a paper stands there, or words of the author's would move.
     """
     match revision:
-        case Revision.SENTENCE | Revision.THEME_SENTENCE:
+        case Revision.SENTENCE:
             own = own_sentence(place)
             numbers = (place.item, *going_on_behind(place.text, place.paragraph, place.item))
             count = word_count([it for n in numbers if (it := place.text.sentence(place.items[n]))])

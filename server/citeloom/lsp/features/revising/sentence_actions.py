@@ -9,8 +9,8 @@ from citeloom.actions.writing.choices import asks_model
 from citeloom.actions.writing.revising.menu import revisions_at
 from citeloom.actions.writing.revising.request import (
     ALL_STALE,
-    ON_THEME,
     TITLES,
+    WRITING,
     ReviseRequest,
     Revision,
 )
@@ -79,7 +79,7 @@ def _actions(
             title = _agreement(request, to)
             yield _action(snapshot, revision, at, title, agreed=True, theme=request.theme)
     by = _by(snapshot, revision)
-    if revision not in ON_THEME:
+    if revision is not Revision.THEME:
         yield _action(snapshot, revision, at, TITLES[revision] + by)
     elif snapshot.client.takes(THEME):
         yield _action(snapshot, revision, at, f"{TITLES[revision]}…{by}")
@@ -124,7 +124,7 @@ def chosen_method(snapshot: "Snapshot") -> str:
 
 
 def _asks(snapshot: "Snapshot", revision: Revision) -> bool:
-    is_anew = revision in {Revision.SENTENCE, Revision.PARAGRAPH, Revision.STALE, *ON_THEME}
+    is_anew = revision in WRITING - {Revision.SHORTEN}
     return is_anew and asks_model(chosen_method(snapshot))
 
 

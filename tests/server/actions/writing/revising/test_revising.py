@@ -129,40 +129,6 @@ def test_words_of_the_authors_between_the_sentences_stay(main: Path) -> None:
     assert written(main) == [RINGS, hot, "% my note", "Mine is this.", SHADE]
 
 
-@pytest.mark.parametrize(
-    ("revision", "at", "expected"),
-    [
-        (Revision.UP, "{elm} shows", [NORTH, RINGS, SHADE]),
-        (Revision.DOWN, "{ash} plants", [NORTH, RINGS, SHADE]),
-        (Revision.SPLIT, "{elm} shows", [RINGS, "", NORTH, SHADE]),
-    ],
-)
-def test_order_is_the_authors_and_the_record_stays(
-    main: Path, revision: Revision, at: str, expected: list[str]
-) -> None:
-    before = record(main)
-    assert written(main, revision, at) == expected
-    assert record(main) == before
-
-
-def test_what_begins_a_paragraph_goes_not_further_than_another(main: Path) -> None:
-    plain = SHADE.removeprefix("Further, ")
-    assert written(main, Revision.SPLIT, "{yew} measures") == [RINGS, NORTH, "", plain]
-    assert [own.latex for own in record(main).sentences()] == [RINGS, NORTH, plain]
-
-
-def test_what_follows_another_sentence_goes_further_than_that(main: Path) -> None:
-    assert written(main, Revision.UP, "{yew} measures") == [RINGS, SHADE, NORTH]
-
-
-def test_later_is_said_of_the_one_before_alone(tmp_path: Path) -> None:
-    main = written_draft(tmp_path, years={"ash": "2011", "elm": "2016", "yew": "2021"})
-    first, second, later = lines(main)
-    assert later.startswith("Later, ")
-    plain = later.removeprefix("Later, ")
-    assert written(main, Revision.UP, later[:30]) == [first, plain, second]
-
-
 def test_two_sentences_are_compared_with_the_sources_of_both(main: Path) -> None:
     rings, north, shade = record(main).sentences()
     both = f"While {RINGS[:-1]}, {NORTH}"
@@ -298,7 +264,6 @@ def test_a_citation_whose_entry_is_gone_is_not_left_out_unsaid(
 def test_where_nothing_can_be_spared_it_is_said(main: Path) -> None:
     for revision, why in (
         (Revision.SHORTEN, "each sentence is the only one on its papers"),
-        (Revision.JOIN, "no other paragraph of this text follows"),
         (Revision.SENTENCE, "a method that asks a language model may have some"),
     ):
         with pytest.raises(InputError, match="would change nothing here") as refused:
@@ -314,19 +279,19 @@ def test_what_the_author_has_edited_is_not_rewritten(main: Path) -> None:
 
 def test_outside_of_the_marks_nothing_is_revised(main: Path) -> None:
     with pytest.raises(InputError, match="no written text stands here"):
-        revised(main, Revision.UP, "Many build")
+        revised(main, Revision.SHORTEN, "Many build")
 
 
 def test_a_lost_record_is_said(main: Path) -> None:
     for path in folder_of(main).glob("*.json"):
         path.unlink()
     with pytest.raises(InputError, match=re.escape("the record of this text is lost")):
-        revised(main, Revision.UP, "{elm} shows")
+        revised(main, Revision.COMPARE, "{ash} plants")
 
 
 def test_it_waits_again_after_an_undo(main: Path) -> None:
     before = main.read_text("utf-8")
-    text = revised(main, Revision.UP, "{elm} shows")
+    text = revised(main, Revision.COMPARE, "{ash} plants")
     opened = open_project(main, Context())
     done = insert_into_files(text, opened, project_folder(opened.project, main, Context()))
     inserted = WaitingText(

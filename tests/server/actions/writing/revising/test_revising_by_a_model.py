@@ -100,8 +100,9 @@ def test_no_other_model_call_than_for_new_words(main: Path, server: Running) -> 
             continue
         if revision not in ASKING:
             assert plans_for_model(request(main, revision, "chatcite"), Context()) == ()
-    moved = revised(request(main, Revision.UP, "chatcite"))
-    assert not moved.warnings and not moved.by_model and not server.asked
+    at = main.read_text("utf-8").index("{ash} plants")
+    both = revised(ReviseRequest(main, Revision.COMPARE, at, "chatcite"))
+    assert not both.warnings and not both.by_model and not server.asked
 
 
 @pytest.mark.parametrize("fault", ["400", "nonsense", "cut-off", "refusal", "no-choices"])

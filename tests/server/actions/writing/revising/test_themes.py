@@ -16,7 +16,6 @@ from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import (
     LONGEST_THEME,
-    ON_THEME,
     ReviseRequest,
     Revision,
     checked_theme,
@@ -87,16 +86,6 @@ def test_a_paper_that_says_nothing_on_it_keeps_its_sentence_and_is_named(main: P
     assert cited(after) == {*ABSTRACTS}
 
 
-def test_one_sentence_alone(main: Path) -> None:
-    before = lines(main)
-    text = revised(asked(main, revision=Revision.THEME_SENTENCE))
-    assert text.title.startswith("tell this sentence from the point of view of “water needs”")
-    after = inserted(main, text)
-    gone = [it for it in before if it not in after]
-    assert gone and all("elm" in it for it in gone) and LITTLE in after
-    assert cited(after) == {*ABSTRACTS}
-
-
 def test_words_of_the_authors_stay(main: Path) -> None:
     first = lines(main)[0]
     change(main, f"{first}\n", f"% my note\n{first}\n")
@@ -130,7 +119,7 @@ def test_another_method_without_a_model_says_who_has_written(main: Path) -> None
     [
         ("", Revision.THEME, "no theme is named"),
         (" \u200b\n ", Revision.THEME, "no theme is named"),
-        ("x" * (LONGEST_THEME + 1), Revision.THEME_SENTENCE, "the theme has 101 characters"),
+        ("x" * (LONGEST_THEME + 1), Revision.THEME, "the theme has 101 characters"),
         ("water", Revision.SHORTEN, "'shorten' takes no theme"),
     ],
 )
@@ -200,7 +189,6 @@ def test_it_is_shown_before_it_is_sent(main: Path, server: Running) -> None:
     assert revising_dry_run(asked(main), Context()).theme == ""
 
 
-def test_both_changes_plan_a_model(main: Path, server: Running) -> None:
-    for revision in ON_THEME:
-        (planned,) = plans_for_model(asked(main, revision=revision, method="ckma"), Context())
-        assert planned.task.theme == THEME
+def test_a_model_is_planned_for_it(main: Path, server: Running) -> None:
+    (planned,) = plans_for_model(asked(main, method="ckma"), Context())
+    assert planned.task.theme == THEME
