@@ -7,11 +7,12 @@ import typer
 
 from citeloom.cli.console import print_message, shown_progress
 from citeloom.cli.exit_codes import INTERRUPTED
+from citeloom.cli.help import Program
 from citeloom_lab.training.taxonomy import TrainingRequest, train_taxonomy
 
 
 def register(app: typer.Typer) -> None:
-    group = typer.Typer(help="Train the parts that can learn.", no_args_is_help=True)
+    group = Program(help="Train the parts that can learn.", no_args_is_help=True)
     group.command("taxonomy", help="Train the network that finds topics (HiReview).")(run_taxonomy)
     app.add_typer(group, name="train")
 

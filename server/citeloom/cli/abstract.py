@@ -16,6 +16,7 @@ from citeloom.actions.papers.pasted_abstract import (
     pasted_abstract,
 )
 from citeloom.cli.console import print_answer, print_message, print_source, short_path
+from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.keeping.reading import read_file
 from citeloom.problem import InputError, Place
@@ -30,7 +31,7 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    main: MainFile,
     key: Annotated[str, typer.Argument(help="The citation key of the paper.")],
     file: Annotated[
         Path | None, typer.Option("--file", help="Read the abstract from this file.")

@@ -2,7 +2,6 @@
 
 import json as json_format
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,8 +16,10 @@ from citeloom.actions.checking.claims.claims_json import (
 from citeloom.actions.context import Context, root_choice
 from citeloom.cli.console import print_answer, print_message, print_page, problem_line
 from citeloom.cli.exit_codes import PROBLEMS_FOUND
+from citeloom.cli.main_file import DraftOrBib
 from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import for_a_terminal
+from citeloom.plural import number_of
 from citeloom.problem import InputError, Severity
 
 
@@ -29,7 +30,7 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project, or a .bib file.")],
+    main: DraftOrBib,
     claims: Annotated[
         bool,
         typer.Option("--claims", help="Check also what sentences say of the papers they cite."),
@@ -38,7 +39,7 @@ def run(
         bool,
         typer.Option(
             "--thorough",
-            help="With --claims: tell of every claim that is not in what is known of the papers, "
+            help="As --claims; tell of every claim that is not in what is known of the papers, "
             "for a last look; many of these are right.",
         ),
     ] = False,
@@ -46,7 +47,7 @@ def run(
         bool,
         typer.Option(
             "--judge",
-            help="With --claims: ask the language model too. It gets the sentences that cite, and "
+            help="As --claims; ask the language model too. It gets the sentences that cite, and "
             "what is known of the papers.",
         ),
     ] = False,
@@ -56,10 +57,10 @@ def run(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     outside: Outside = False,
 ) -> None:
-    if ((judge or thorough) and not claims) or (dry_run and not judge):
-        raise InputError("--judge and --thorough go with --claims, and --dry-run with --judge")
+    if dry_run and not judge:
+        raise InputError("--dry-run goes with --judge")
     context = Context()
-    checked = check(main, context, claims=claims, thorough=thorough)
+    checked = check(main, context, claims=claims or judge or thorough, thorough=thorough)
     choice = root_choice(main, context)
     if judge and checked.claims is not None:
         from citeloom.cli.judged_claims import judged
@@ -102,9 +103,10 @@ def run(
     count = dict.fromkeys(Severity, 0)
     for problem in checked.problems:
         count[problem.severity] += 1
-    counted = ", ".join(f"{n} {severity}{'' if n == 1 else 's'}" for severity, n in count.items())
+    counted = ", ".join(number_of(n, severity.value) for severity, n in count.items())
     print_message(
-        f"{checked.files} files, {checked.cited} keys cited, {checked.entries} entries: {counted}"
+        f"{number_of(checked.files, 'file')}, {number_of(checked.cited, 'key')} cited, "
+        f"{number_of(checked.entries, 'entry', 'entries')}: {counted}"
     )
     if checked.claims is not None:
         for line in summary_lines(checked.claims):

@@ -19,6 +19,7 @@ from citeloom.cli.console import (
     print_page,
     shown_progress,
 )
+from citeloom.cli.help import Program
 from citeloom.problem import InputError
 from citeloom.visible import visible_line
 
@@ -54,7 +55,7 @@ Yes = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    commands = typer.Typer(no_args_is_help=True, help="A large collection of papers to search.")
+    commands = Program(no_args_is_help=True, help="A large collection of papers to search.")
     commands.command("build", help="Build a corpus from a dump.")(build)
     commands.command("update", help="Bring the corpus up to date with a dump.")(update)
     commands.command("embed", help="Embed all its records by the configured embedder.")(embed)

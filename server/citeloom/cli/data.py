@@ -14,6 +14,7 @@ from citeloom.actions.user.data import (
 )
 from citeloom.actions.user.data_files import files_that_stay
 from citeloom.cli.console import print_answer
+from citeloom.cli.help import Program
 from citeloom.problem import InputError
 
 ELSEWHERE = (
@@ -24,7 +25,7 @@ ELSEWHERE = (
 
 
 def register(app: typer.Typer) -> None:
-    group = typer.Typer(help="What is stored on this machine.", no_args_is_help=True)
+    group = Program(help="What is stored on this machine.", no_args_is_help=True)
     group.command("show", help="Show what is stored where, and how large it is.")(run_show)
     group.command("clear", help="Remove it.")(run_clear)
     app.add_typer(group, name="data")

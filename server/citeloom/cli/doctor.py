@@ -8,6 +8,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.user.doctor import doctor, sent_requests
 from citeloom.cli.console import print_answer
 from citeloom.cli.exit_codes import PROBLEMS_FOUND
+from citeloom.plural import number_of
 
 
 def register(app: typer.Typer) -> None:
@@ -32,7 +33,7 @@ def run(
 def _show_sent() -> None:
     lines = sent_requests(Context())
     for line in lines:
-        many = "request" if line.requests == 1 else "requests"
-        print_answer(f"{line.day} {line.host}: {line.requests} {many}, {line.bytes:,} bytes")
+        requests = number_of(line.requests, "request")
+        print_answer(f"{line.day} {line.host}: {requests}, {line.bytes:,} bytes")
     if not lines:
         print_answer("nothing has left this machine")

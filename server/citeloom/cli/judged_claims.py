@@ -38,7 +38,7 @@ def judged(
             "kept full texts of the papers that they cite"
         )
     else:
-        print_message("model: none is configured; 'citeloom doctor' says how to set one")
+        print_message("model: none is configured; 'citeloom model set PROVIDER NAME' sets one")
     if planned.kept:
         print_message(f"the answers about {planned.kept} of {planned.claims} claims are kept")
     for line in cost_lines(made):

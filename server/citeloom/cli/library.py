@@ -8,6 +8,7 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.cli.console import print_answer, print_message, shown_progress
+from citeloom.cli.help import Program
 
 File = Annotated[
     Path | None,
@@ -16,7 +17,7 @@ File = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    commands = typer.Typer(
+    commands = Program(
         no_args_is_help=True, help="A library with abstracts, to look papers up without a network."
     )
     commands.command("download", help="Download the ACL Anthology's file with abstracts.")(download)

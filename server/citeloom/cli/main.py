@@ -13,6 +13,7 @@ import typer
 from citeloom import __version__, laboratory
 from citeloom.cli.console import guard_streams, print_details, print_message, problem_line
 from citeloom.cli.exit_codes import INTERRUPTED, OUR_FAULT, SERVICE_FAILED, WRONG_INPUT
+from citeloom.cli.help import Program
 from citeloom.problem import InputError, ServiceError
 
 COMMANDS = {
@@ -57,7 +58,7 @@ def app_for(arguments: Sequence[str]) -> typer.Typer:
 
     To import what all commands need takes half of the time of a short one.
     """
-    app = typer.Typer(
+    app = Program(
         name="citeloom",
         help="Writes the related-work section of a LaTeX paper from the papers that it cites.",
         no_args_is_help=True,

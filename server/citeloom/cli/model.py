@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from citeloom.cli.console import print_answer, print_message
+from citeloom.cli.help import Program
 
 
 def register(app: typer.Typer) -> None:
-    models = typer.Typer(help="The language model: which one is asked, and which could be.")
+    models = Program(help="The language model: which one is asked, and which could be.")
     models.command("list", help="Show the model that is asked, and those on this machine.")(list_)
     models.command("set", help="Test a model, and name it in your own config.toml.")(set_)
     app.add_typer(models, name="model", no_args_is_help=True)

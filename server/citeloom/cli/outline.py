@@ -11,6 +11,7 @@ from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.section import section_named
 from citeloom.actions.writing.task.plan import open_draft
 from citeloom.cli.console import print_message, print_source
+from citeloom.cli.main_file import MainFile
 
 
 def register(app: typer.Typer) -> None:
@@ -18,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    main: MainFile,
     section: Annotated[str, typer.Option(help="Heading of the section, or its number.")] = "",
     to: Annotated[Path | None, typer.Option("--output", help="Write to this file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,

@@ -31,8 +31,8 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
         "citeloom fetch may find them; without any, citeloom write makes an outline from titles"
     ),
     Remedy.ALLOW_OUTSIDE: "--outside allows it, from now on for this project",
-    Remedy.NAME_MODEL: "'citeloom doctor' says how to set one",
-    Remedy.SET_MODEL: "'citeloom doctor' says how to set one, 'extractive' works without",
+    Remedy.NAME_MODEL: "'citeloom model set PROVIDER NAME' sets one",
+    Remedy.SET_MODEL: "'citeloom model set PROVIDER NAME' sets one, 'extractive' works without",
     Remedy.USE_NO_MODEL: "'extractive' works without one",
 }
 

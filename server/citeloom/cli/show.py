@@ -18,6 +18,7 @@ from citeloom.actions.papers.description import (
 )
 from citeloom.actions.papers.show import ShownKey, show
 from citeloom.cli.console import print_messages, print_page, short_path
+from citeloom.cli.main_file import MainFile
 from citeloom.problem import Place
 from citeloom.visible import visible_line
 
@@ -29,7 +30,7 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    main: MainFile,
     key: Annotated[str, typer.Argument(help="A citation key.")],
 ) -> None:
     found = show(main, key, Context())

@@ -1,13 +1,11 @@
 """``citeloom strip``."""
 
-from pathlib import Path
-from typing import Annotated
-
 import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.strip import strip
 from citeloom.cli.console import print_message, short_path
+from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside, with_outside
 
 
@@ -16,7 +14,7 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    main: MainFile,
     outside: Outside = False,
 ) -> None:
     """Take marks and folder away."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +36,15 @@ def test_a_local_model_is_listed_tested_and_asked_from_then_on(
         assert "asked from now on: small:1b" in said
         assert network_settings().model.name == "small:1b"
         assert "asked: small:1b" in run("model", "list")[2]
+
+
+def test_a_settings_file_that_is_named_and_not_there_is_made(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CITELOOM_CONFIG", str(tmp_path / "new" / "own.toml"))
+    with running() as server:
+        assert run(*at(server))[0] == 0
+    assert network_settings().model.name == "stand-in"
 
 
 def at(server: Running) -> tuple[str, ...]:

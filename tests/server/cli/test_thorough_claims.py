@@ -46,7 +46,8 @@ def test_the_doubts_are_in_the_answer_for_programs(tmp_path: Path, run: Run) -> 
     ]
 
 
-def test_it_goes_with_claims(tmp_path: Path, run: Run) -> None:
-    code, _, said = run("check", make_project(tmp_path, PROJECT), "--thorough")
-    assert code
-    assert "--judge and --thorough go with --claims" in said
+def test_it_checks_claims_without_being_asked_for_these_too(tmp_path: Path, run: Run) -> None:
+    main = make_project(tmp_path, PROJECT)
+    _, alone, said = run("check", main, "--thorough")
+    assert "a note is a reason to look" in said
+    assert run("check", main, "--claims", "--thorough")[1] == alone

@@ -96,7 +96,7 @@ def test_without_a_model_it_says_how_to_set_one(run: Run, tmp_path: Path) -> Non
     code, _, err = run("write", make_project(tmp_path, PROJECT), "--method", "ckma")
     assert code == 2
     assert "none is configured" in err
-    assert "citeloom doctor" in err
+    assert "citeloom model set" in err
 
 
 @pytest.mark.parametrize(

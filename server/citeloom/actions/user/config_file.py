@@ -25,10 +25,9 @@ def write_model_table(values: Mapping[str, Value], without: Set[str]) -> None:
         If the file cannot be read or written, or says its model in a form that is not changed here.
     """
     path = user_file()
+    make_user_file()
     try:
         data = read_file(path, LARGEST_SETTINGS)
-    except FileNotFoundError:
-        data = b""
     except UnreadFileError as error:
         raise InputError(error.strerror, Place(path)) from None
     except OSError as error:
@@ -42,15 +41,26 @@ def write_model_table(values: Mapping[str, Value], without: Set[str]) -> None:
         ) from None
 
     def check() -> None:
-        now = read_file(path, LARGEST_SETTINGS) if data else b""
-        if now != data:
+        if read_file(path, LARGEST_SETTINGS) != data:
             raise WriteError(path, "another program has just changed it")
 
+    write_atomically(path, text.encode(), check=check)
+
+
+def make_user_file() -> None:
+    """Make the user's settings file, empty, where ``CITELOOM_CONFIG`` names one that is not there.
+
+    Raises
+    ------
+    WriteError
+        If it cannot be made.
+    """
+    path = user_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("ab").close()
     except OSError as error:
         raise WriteError(path, error.strerror or str(error)) from error
-    write_atomically(path, text.encode(), check=check)
 
 
 def with_values(text: str, values: Mapping[str, Value], without: Set[str]) -> str:

@@ -121,7 +121,7 @@ def _models() -> Iterator[Finding]:
         yield Finding("language model", False, str(error))
         return
     if setup is None:
-        detail = "none configured; 'extractive' needs none"
+        detail = "none set (optional): citeloom model set PROVIDER NAME"
         for program in find_local_models()[:1]:
             name = program.models[0] if program.models else "MODEL"
             command = f"citeloom model set {program.preset.name} {name}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field, SecretStr, ValidationError
 
 from citeloom.actions.context import Context
-from citeloom.actions.user.config_file import Value, write_model_table
+from citeloom.actions.user.config_file import Value, make_user_file, write_model_table
 from citeloom.actions.user.model_trial import ModelTrial, try_out
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import configured_model
@@ -148,6 +148,7 @@ async def choose(
     InputError
         If the model cannot be asked (as ServiceError), or the settings file cannot be changed.
     """
+    make_user_file()
     setup = _setup(choice, handed_over)
     if obstacle := obstacle_to(setup, has_editor_models=ask is not None):
         raise InputError(obstacle)

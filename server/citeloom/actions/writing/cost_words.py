@@ -42,7 +42,7 @@ def estimate_lines(
             f"and titles and abstracts of {references} references{further}"
         )
     else:
-        yield "model: none is configured; 'citeloom doctor' says how to set one"
+        yield "model: none is configured; 'citeloom model set PROVIDER NAME' sets one"
     yield from cost_lines(estimate)
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import aclosing
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -34,6 +33,7 @@ from citeloom.cli.console import (
 )
 from citeloom.cli.exit_codes import PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.fetching.as_json import fetched_json
+from citeloom.cli.main_file import DraftOrBib
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
@@ -49,9 +49,9 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project, or a .bib file.")],
+    main: DraftOrBib,
     keys: Annotated[
-        list[str] | None, typer.Argument(metavar="[KEY]...", help="Fetch these entries alone.")
+        list[str] | None, typer.Argument(metavar="[KEY…]", help="Fetch these entries alone.")
     ] = None,
     refresh: Annotated[
         bool, typer.Option("--refresh", help="Ask again for what is stored.")

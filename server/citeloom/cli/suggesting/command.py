@@ -20,6 +20,7 @@ from citeloom.cli.console import (
     shown_progress,
 )
 from citeloom.cli.corpus import Place
+from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.problem import InputError
 from citeloom.visible import visible_line
@@ -38,7 +39,7 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    main: MainFile,
     at: Annotated[
         str, typer.Option("--at", metavar="FILE:LINE[:COLUMN]", help="For this sentence alone.")
     ] = "",

@@ -14,6 +14,7 @@ from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.place import offset_of_line
 from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.positions import citation_in_line
+from citeloom.actions.writing.revising.refusals import NothingStaleError
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision, checked_theme
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import Plan
@@ -34,7 +35,10 @@ def register(app: typer.Typer) -> None:
 
 def run(
     main: Annotated[
-        Path, typer.Argument(help="A .tex file of the project; --line is a line of it.")
+        Path,
+        typer.Argument(
+            metavar="MAIN.tex", help="A .tex file of the project; --line is a line of it."
+        ),
     ],
     do: Annotated[
         Revision | None, typer.Option("--do", help="What to do; 'stale' if nothing is said.")
@@ -87,8 +91,12 @@ def run(
         return
     if made is not None and not method:
         check_agreement(made, opened.project.root, context, yes=yes)
-    with shown_progress(INTERRUPTED_EARLY) as progress:
-        text = asyncio.run(revise(request, context, progress, setup))
+    try:
+        with shown_progress(INTERRUPTED_EARLY) as progress:
+            text = asyncio.run(revise(request, context, progress, setup))
+    except NothingStaleError as nothing:
+        print_message(nothing.problem.message)
+        return
     cancelled = text.unfinished is Unfinished.CANCELLED
     print_message(text.title)
     if text.used:

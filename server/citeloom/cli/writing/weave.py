@@ -1,7 +1,6 @@
 """``citeloom weave``."""
 
 import asyncio
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,6 +25,7 @@ from citeloom.cli.console import (
     shown_progress,
 )
 from citeloom.cli.exit_codes import PROBLEMS_FOUND
+from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
@@ -37,8 +37,8 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
-    keys: Annotated[list[str], typer.Argument(metavar="KEY...", help="What to weave in.")],
+    main: MainFile,
+    keys: Annotated[list[str], typer.Argument(metavar="KEY…", help="What to weave in.")],
     method: Annotated[
         str, typer.Option(help="The method that weaves; as for write, the project's if none.")
     ] = "",

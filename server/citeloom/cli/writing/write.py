@@ -41,6 +41,7 @@ from citeloom.cli.console import (
     shown_progress,
 )
 from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
+from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.remedies import IN_A_TERMINAL
 from citeloom.cli.writing.doubt_words import say_doubts
@@ -64,68 +65,140 @@ INTERRUPTED_EARLY = "interrupted; nothing was written, and what a model has answ
 INTERRUPTED_LATE = "interrupted; what was done is shown, and what a model has answered is kept"
 
 
+WHAT, HOW, WHERE, OUT = "What it writes about", "How it writes", "Where it goes", "What is shown"
+"""The groups of the options in the help."""
+
+
 def register(app: typer.Typer) -> None:
     app.command("write", help="Write related work from the papers that a draft cites.")(run)
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
-    method: Annotated[str, typer.Option(help="The method that writes.")] = "",
+    main: MainFile,
+    method: Annotated[str, typer.Option(help="The method that writes.", rich_help_panel=HOW)] = "",
     set_: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A method's parameter.")
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="A method's parameter.", rich_help_panel=HOW
+        ),
     ] = None,
     keys: Annotated[
-        list[str] | None, typer.Option(help="Write about these keys (comma between them).")
+        list[str] | None,
+        typer.Option(
+            metavar="KEY,…",
+            help="Write about these keys (comma between them).",
+            rich_help_panel=WHAT,
+        ),
     ] = None,
-    exclude: Annotated[list[str] | None, typer.Option(help="Leave these keys out.")] = None,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY,…", help="Leave these keys out.", rich_help_panel=WHAT),
+    ] = None,
     all_cited: Annotated[
-        bool, typer.Option("--all", help="Write about those in your own text of the section too.")
+        bool,
+        typer.Option(
+            "--all",
+            help="Write about those in your own text of the section too.",
+            rich_help_panel=WHAT,
+        ),
     ] = False,
-    section: Annotated[str, typer.Option(help="Heading of the section, or its number.")] = "",
-    paragraphs: Annotated[int | None, typer.Option(min=1, help="How many paragraphs.")] = None,
-    words: Annotated[int | None, typer.Option(min=1, help="How many words, about.")] = None,
-    seed: Annotated[int, typer.Option(help="Decides every random choice.")] = 0,
-    alternatives: Annotated[int, typer.Option(min=0, max=9, help="Further versions.")] = 0,
+    section: Annotated[
+        str, typer.Option(help="Heading of the section, or its number.", rich_help_panel=WHERE)
+    ] = "",
+    paragraphs: Annotated[
+        int | None, typer.Option(min=1, help="How many paragraphs.", rich_help_panel=HOW)
+    ] = None,
+    words: Annotated[
+        int | None, typer.Option(min=1, help="How many words, about.", rich_help_panel=HOW)
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(help="Decides every random choice.", rich_help_panel=HOW)
+    ] = 0,
+    alternatives: Annotated[
+        int, typer.Option(min=0, max=9, help="Further versions.", rich_help_panel=HOW)
+    ] = 0,
     sections: Annotated[
-        bool, typer.Option("--sections", help="Make subsections of topics (hireview).")
+        bool,
+        typer.Option(
+            "--sections", help="Make subsections of topics (hireview).", rich_help_panel=HOW
+        ),
     ] = False,
     in_place: Annotated[
-        bool, typer.Option("--in-place", help="Write into the related-work section.")
+        bool,
+        typer.Option(
+            "--in-place", help="Write into the related-work section.", rich_help_panel=WHERE
+        ),
     ] = False,
     where_both_changed: Annotated[
         Side | None,
-        typer.Option(help="With --in-place: whose words stand where you and the new text differ."),
+        typer.Option(
+            help="With --in-place: whose words stand where you and the new text differ.",
+            rich_help_panel=WHERE,
+        ),
     ] = None,
     below: Annotated[
         bool,
-        typer.Option("--below", help="With --in-place: put it below the text that stands there."),
+        typer.Option(
+            "--below",
+            help="With --in-place: put it below the text that stands there.",
+            rich_help_panel=WHERE,
+        ),
     ] = False,
     outside: Outside = False,
     yes: Yes = False,
-    to: Annotated[Path | None, typer.Option("--output", help="Write to this file.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    to: Annotated[
+        Path | None, typer.Option("--output", help="Write to this file.", rich_help_panel=OUT)
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite the output file.", rich_help_panel=OUT)
+    ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
+        bool,
+        typer.Option(
+            "--dry-run", help="Say what would be done, and do nothing.", rich_help_panel=OUT
+        ),
     ] = False,
     outline: Annotated[
-        Path | None, typer.Option(help="Write by this outline, which 'citeloom outline' prints.")
+        Path | None,
+        typer.Option(
+            help="Write by this outline, which 'citeloom outline' prints.", rich_help_panel=HOW
+        ),
     ] = None,
     outline_only: Annotated[
-        bool, typer.Option("--outline-only", help="Print an outline to be edited, and no text.")
+        bool,
+        typer.Option(
+            "--outline-only",
+            help="Print an outline to be edited, and no text.",
+            rich_help_panel=OUT,
+        ),
     ] = False,
     from_corpus: Annotated[
         bool,
-        typer.Option("--from-corpus", help="Write about papers that the corpus has for the draft."),
+        typer.Option(
+            "--from-corpus",
+            help="Write about papers that the corpus has for the draft.",
+            rich_help_panel=WHAT,
+        ),
     ] = False,
     corpus: Annotated[
-        str, typer.Option("--corpus", help="With --from-corpus: where the corpus is.")
+        str,
+        typer.Option(
+            "--corpus", help="With --from-corpus: where the corpus is.", rich_help_panel=WHAT
+        ),
     ] = "",
     full_texts: Annotated[
-        bool, typer.Option("--full-texts", help="With --from-corpus: fetch full texts of papers.")
+        bool,
+        typer.Option(
+            "--full-texts",
+            help="With --from-corpus: fetch full texts of papers.",
+            rich_help_panel=WHAT,
+        ),
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object.", rich_help_panel=OUT)
+    ] = False,
     trace: Annotated[
-        bool, typer.Option("--trace", help="With --json: the method's trace.")
+        bool, typer.Option("--trace", help="With --json: the method's trace.", rich_help_panel=OUT)
     ] = False,
 ) -> None:
     if in_place and alternatives:

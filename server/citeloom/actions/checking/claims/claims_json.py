@@ -13,13 +13,15 @@ from citeloom.actions.checking.claims.claim_problems import (
 )
 from citeloom.grounding.support.source import SourceSentence
 from citeloom.grounding.support.verdict import PaperSupport, SupportVerdict
+from citeloom.plural import number_of
 
 
 def summary_lines(checked: ClaimsCheck) -> Iterator[str]:
     """Yield how many claims have which verdict, and the citation recall and precision."""
     verdicts = Counter(claim.check.verdict for it in checked.sentences for claim in it.claims)
+    sentences = number_of(len(checked.sentences), "sentence")
     told = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in SupportVerdict)
-    yield f"{verdicts.total()} claims in {len(checked.sentences)} sentences: {told}"
+    yield f"{number_of(verdicts.total(), 'claim')} in {sentences}: {told}"
     scores = checked.scores
     if scores.recall is not None and scores.precision is not None:
         yield (

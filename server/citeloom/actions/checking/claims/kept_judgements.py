@@ -9,6 +9,7 @@ from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCh
 from citeloom.actions.checking.claims.judgement import Judgement
 from citeloom.grounding.support.source import SourceText
 from citeloom.grounding.support.verdict import SupportVerdict
+from citeloom.plural import number_of
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,11 @@ class KeptJudgements:
     def words(self) -> str:
         """What was said, in words."""
         if self.is_unusable:
-            return f"The model gave no answer that could be used, of {_claims(self.failed)}."
+            unanswered = number_of(self.failed, "claim")
+            return f"The model gave no answer that could be used, of {unanswered}."
         verdicts = [judgement.verdict for judgement in self.by_state.values()]
         counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in SupportVerdict)
-        words = f"The model has judged {_claims(len(verdicts))}"
+        words = f"The model has judged {number_of(len(verdicts), 'claim')}"
         if verdicts:
             words += f": {counts}"
         judged = self.by_state.values()
@@ -63,10 +65,6 @@ def with_judgements(checked: ClaimsCheck, kept: KeptJudgements) -> ClaimsCheck:
         for sentence in checked.sentences
     )
     return replace(checked, sentences=sentences)
-
-
-def _claims(count: int) -> str:
-    return "1 claim" if count == 1 else f"{count} claims"
 
 
 def _with_states(checked: ClaimsCheck) -> Iterator[tuple[str, CheckedClaim]]:

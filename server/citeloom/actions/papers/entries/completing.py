@@ -21,6 +21,7 @@ from citeloom.draft.project import Project
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.identifiers import arxiv_id, doi_of
 from citeloom.placing.entries.entry_fields import new_entry
+from citeloom.plural import number_of
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.edit import Edit, difference, with_edits
 
@@ -86,7 +87,7 @@ class CompletedEntries:
         named = dict.fromkeys(entry.source.path.name for entry in self.entries)
         counted = Counter(name for entry in self.entries for name in entry.fields)
         fields = ", ".join(f"{name} of {count}" for name, count in counted.most_common())
-        entries = "1 entry" if len(self.entries) == 1 else f"{len(self.entries)} entries"
+        entries = number_of(len(self.entries), "entry", "entries")
         return f"{entries} of {' and '.join(named)} ({fields})"
 
 

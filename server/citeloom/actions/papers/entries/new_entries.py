@@ -18,6 +18,7 @@ from citeloom.papers.identity import identifier_ids, may_be_one, normal_title
 from citeloom.papers.paper import Paper
 from citeloom.placing.entries.entry_fields import NewEntry, new_entry
 from citeloom.placing.entries.key_form import key_form
+from citeloom.plural import number_of
 from citeloom.problem import InputError, Place
 from citeloom_latex.bib.change import add_entry
 from citeloom_latex.bib.facts import BibFacts
@@ -109,7 +110,7 @@ def new_entries(
 
 def new_entries_words(keys: Sequence[str], path: Path) -> str:
     """Say how many entries are added to a file, and under which keys."""
-    entries = "1 new entry" if len(keys) == 1 else f"{len(keys)} new entries"
+    entries = number_of(len(keys), "new entry", "new entries")
     return f"with {entries} in {path.name}: {', '.join(keys)}"
 
 

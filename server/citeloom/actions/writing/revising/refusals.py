@@ -19,6 +19,10 @@ _WHY = {
 }
 
 
+class NothingStaleError(InputError):
+    """No sentence stands on a source that has changed: nothing is wrong."""
+
+
 def nothing_changes(request: ReviseRequest, place: Place, *, by_model: bool) -> InputError:
     """Return the error of a revision that would change nothing, with the reason."""
     what = f"'{request.title}' would change nothing here"

@@ -21,7 +21,7 @@ from citeloom.actions.writing.revising.positions import (
     position_beside_own_words,
     positioned_beside,
 )
-from citeloom.actions.writing.revising.refusals import nothing_changes
+from citeloom.actions.writing.revising.refusals import NothingStaleError, nothing_changes
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revised_files import RevisedBlock, waiting_revision
 from citeloom.actions.writing.revising.stale import stale_at, without_stale
@@ -107,7 +107,7 @@ def _nothing_stale(project: Project) -> InputError:
     for it in project.problems:
         if it.rule in UNREAD_BIB:
             return InputError(f"not all sources can be compared: {it.message}", it.place, it.advice)
-    return InputError("no sentence stands on a source that has changed")
+    return NothingStaleError("no sentence stands on a source that has changed")
 
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:

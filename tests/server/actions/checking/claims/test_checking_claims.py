@@ -148,7 +148,7 @@ def test_the_terminal_shows_sources_below_a_problem(project: Path) -> None:
 
     assert "[contradicted]" in result.output
     assert "ada2020, abstract: On 12,000 score sheets" in result.output
-    assert "1 claims in 1 sentences" in result.output
+    assert "1 claim in 1 sentence" in result.output
 
 
 def test_the_shipped_example_has_no_sentence_of_which_nothing_is_there() -> None:

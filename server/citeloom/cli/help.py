@@ -1,0 +1,40 @@
+"""How the commands' help looks: arguments as one types them, options in groups."""
+
+from typing import Any
+
+import typer
+from typer.core import TyperArgument, TyperCommand
+
+
+class Command(TyperCommand):
+    """A command whose help shows its arguments without braces, and its options by their panels."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return what stands behind the command's name in the line of its usage."""
+        arguments = (it for it in self.get_params(ctx) if isinstance(it, TyperArgument))
+        pieces = (it.display_name_raw for it in arguments)
+        return [self.options_metavar or "", *pieces]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options, each group under its heading."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            if (record := param.get_help_record(ctx)) is None:
+                continue
+            if isinstance(param, TyperArgument):
+                groups.setdefault("Arguments", []).append((param.display_name_raw, record[1]))
+            else:
+                panel = getattr(param, "rich_help_panel", None) or "Options"
+                groups.setdefault(panel, []).append(record)
+        groups["Options"] = groups.pop("Options")
+        for heading, records in groups.items():
+            with formatter.section(heading):
+                formatter.write_dl(records)
+
+
+class Program(typer.Typer):
+    """A group of commands with such a help."""
+
+    def command(self, name: str | None = None, **given: Any) -> Any:
+        """Return what registers a function as a command."""
+        return super().command(name, **{"cls": Command} | given)
