@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { given as ofEditor } from "../../src/configuration";
 import { gives, SENT, serverSettings } from "../../src/settings";
+import { workspace } from "./vscode";
 
 const alone = { texlab: false, latexWorkshop: false };
 const texlab = { texlab: true, latexWorkshop: false };
@@ -45,9 +47,21 @@ test("every setting that can be set is sent, or is the extension's own", () => {
   assert.deepEqual([...SENT, "sharedFeatures", ...own].sort(), names.sort());
 });
 
-test("what agents are given, and files of the user's own, are in no settings of a folder", () => {
-  for (const name of ["zotero", "library", "agentLibraries"])
+test("no settings of a folder name files or programs, or say what may be sent", () => {
+  const programs = names.filter((name) => name.startsWith("server."));
+  for (const name of ["zotero", "library", "agentLibraries", ...programs])
     assert.equal(properties[`citeloom.${name}`]?.scope, "machine");
+  assert.equal(properties["citeloom.fetch"]?.scope, "application");
+});
+
+test("what a workspace says of these counts for nothing, though an editor should give it", () => {
+  workspace.workspaceValue = "theirs";
+  for (const name of ["fetch", "server.path", "server.interpreter", "zotero", "library"])
+    assert.equal(ofEditor()(name), undefined);
+  assert.equal(ofEditor()("method"), "theirs");
+  workspace.globalValue = "the user's";
+  assert.equal(ofEditor()("fetch"), "the user's");
+  Object.assign(workspace, { workspaceValue: undefined, globalValue: undefined });
 });
 
 test("every setting is described", () => {
@@ -56,12 +70,8 @@ test("every setting is described", () => {
   }
 });
 
-test("a workspace that is not trusted says nothing of programs and of the network", () => {
-  const { supported, restrictedConfigurations } = capabilities.untrustedWorkspaces;
-  const programs = names.filter((name) => name.startsWith("server."));
-  const expected = ["fetch", ...programs].map((name) => `citeloom.${name}`);
-  assert.deepEqual(restrictedConfigurations.sort(), expected.sort());
-  assert.equal(supported, "limited");
+test("a workspace that is not trusted may be opened", () => {
+  assert.equal(capabilities.untrustedWorkspaces.supported, "limited");
 });
 
 test("no setting holds a key or an endpoint: those are in no file of a project", () => {

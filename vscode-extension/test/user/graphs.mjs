@@ -7,7 +7,6 @@ import {
   mkdtempSync,
   readFileSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
@@ -27,12 +26,8 @@ const config = path.join(folder, "config.toml");
 const endpoint = await startEndpoint(config);
 
 const env = { ...newcomer(home, "/usr/bin:/bin:/usr/sbin"), CITELOOM_CONFIG: config };
-mkdirSync(path.join(paper, ".vscode"));
-writeFileSync(
-  path.join(paper, ".vscode/settings.json"),
-  JSON.stringify({ "citeloom.server.interpreter": python }),
-);
 const settings = {
+  "citeloom.server.interpreter": python,
   "citeloom.method": "ckma",
   "citeloom.fetch": "off",
   "workbench.colorTheme": "Default Light Modern",

@@ -159,25 +159,10 @@ const CASES = {
   },
 
   /** A paper of somebody else's names programs to run; nobody said that the folder is trusted. */
-  untrusted: {
-    with({ paper, at }) {
-      const program = script(at, `touch "${at}/was-run"`);
-      mkdirSync(path.join(paper, ".vscode"));
-      const theirs = {
-        "citeloom.server.path": program,
-        "citeloom.server.interpreter": program,
-        "citeloom.fetch": "on",
-      };
-      writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(theirs));
-      return { settings: own, flags: [] };
-    },
-    async seen(window, _editor, { at }) {
-      await window.status("Restricted Mode").waitFor();
-      await window.lens("Write related work").waitFor();
-      await window.shot("untrusted");
-      assert.ok(!existsSync(path.join(at, "was-run")));
-    },
-  },
+  untrusted: namingPrograms({ settings: own, flags: [] }),
+
+  /** The same where the folder is trusted. */
+  trusted: namingPrograms({ settings: own }),
 
   /** A stranger's settings and keys are words in messages, and no links that run commands. */
   hostileWords: {
@@ -369,6 +354,29 @@ function endpoint(home, address) {
   mkdirSync(config, { recursive: true });
   const model = `[model]\nprovider = "custom"\naddress = "${address}"\nname = "some-model"\n`;
   writeFileSync(path.join(config, "config.toml"), model);
+}
+
+/** A case in which the settings of the paper's folder name programs and give leave to ask. */
+function namingPrograms(how) {
+  return {
+    with({ paper, at }) {
+      const program = script(at, `touch "${at}/was-run"`);
+      mkdirSync(path.join(paper, ".vscode"));
+      const theirs = {
+        "citeloom.server.path": program,
+        "citeloom.server.interpreter": program,
+        "citeloom.fetch": "on",
+      };
+      writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(theirs));
+      return how;
+    },
+    async seen(window, _editor, { at }) {
+      if (how.flags) await window.status("Restricted Mode").waitFor();
+      await window.lens("Write related work").waitFor();
+      await window.shot(how.flags ? "untrusted" : "trusted");
+      assert.ok(!existsSync(path.join(at, "was-run")));
+    },
+  };
 }
 
 /** Makes a paper of 200 files that cites 600 papers. */
