@@ -1,13 +1,6 @@
 // A user's pictures: what a draft cites together, and the minigraph of a method that asks a model.
 import assert from "node:assert/strict";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  statSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { happened, newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
