@@ -176,6 +176,25 @@ def test_as_much_as_is_read_stays_in_bounds(tmp_path: Path, text: str) -> None:
     assert "1 keys cited, 1 entries: 0 errors" in printed
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    slow_after(
+        1,
+        [
+            (name, words)
+            for name in ("note", "abstract", "doi", "author", "file", "unknown")
+            for words in ("so it is ", "\\emph{a} $b$ ", "https://doi.org/10.1000/ab")
+        ],
+    ),
+)
+def test_a_field_of_25_mb_is_read_as_far_as_such_fields_go(
+    tmp_path: Path, name: str, words: str
+) -> None:
+    field = f"{name}={{{words * (25_000_000 // len(words))}}}"
+    printed = checked(draft(tmp_path, bib=f"@article{{a, title={{A parser}}, {field}}}"))
+    assert f"the field '{name}' of 'a' has" in printed
+
+
 @pytest.mark.parametrize("body", slow_after(1, ["\\cite{a}", "%\n%\n%\n", "\\cite{a,b,c,d,e,f,g}"]))
 def test_a_file_of_more_facts_than_fit_is_a_problem(tmp_path: Path, body: str) -> None:
     (tmp_path / "b.tex").write_text(body * 510_000)

@@ -26,6 +26,7 @@ from citeloom.draft.section.marked_text import pasted
 from citeloom.placing.marks import find_marks
 from citeloom.placing.sidecar import folder_of, is_left_by_merge, record_path
 from citeloom.problem import Place, Problem, Remedy, Severity
+from citeloom_latex.bib.bounds import too_long
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ def check_project(
     ]
     cited = cited_entries(project)
     places = {entry.entry.key: _key_place(project, entry) for entry in cited}
+    found += _too_long(cited, project)
     known = reader.read(cited, found) if reader else read_papers(cited, project, context, found)
     found += _without_abstract(known, places, every_place)
     volumes = {
@@ -199,6 +201,17 @@ def _left_out(project: Project) -> Iterator[Problem]:
         message = f"{what} makes values too large here, and is left out, as may be others after it"
         place = project.bibliographies[file].place(span.start, span.end)
         yield Problem(Severity.WARNING, "too-large", message, place)
+
+
+def _too_long(cited: Iterable[ResolvedEntry], project: Project) -> Iterator[Problem]:
+    """Yield the fields of cited entries that are longer than such fields are read."""
+    for entry in cited:
+        for field, bound in too_long(entry.entry):
+            read = "it is not read" if bound.is_name else f"{bound.longest:,} of them are read"
+            length = field.value_end - field.value_start
+            message = f"the field '{field.name}' of '{entry.entry.key}' has {length:,} characters"
+            place = project.bibliographies[entry.file].place(field.name_start, field.name_end)
+            yield Problem(Severity.WARNING, "too-large", f"{message}; {read}", place)
 
 
 def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
