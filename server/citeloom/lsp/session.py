@@ -32,6 +32,9 @@ logger = logging.getLogger("citeloom")
 
 NO_KEY = "citeloom.modelKey: this is no key; it is ignored"
 
+MOST_PROJECTS = 8
+"""Projects that are held, or as many as documents are open: half-typed ones are roots too."""
+
 SECONDS_TRUSTED = 2.0
 """How long a project counts as unchanged on the disk; clients that watch files say it at once."""
 
@@ -365,10 +368,15 @@ class Session:
         held, now = self._projects.get(root), monotonic()
         if held and held.generation == self._generation and now - held.at < SECONDS_TRUSTED:
             return held.opened
+        self._projects.pop(root, None)  # The one that was asked for last stands last.
         opened = open_root(root, self.context, lenient=True)
         if held and same_reading(held.opened, opened):
             opened = held.opened
         self._projects[root] = _Held(opened, self._generation, now)
+        while len(self._projects) > max(MOST_PROJECTS, len(self.buffers)):
+            oldest = next(iter(self._projects))
+            del self._projects[oldest]
+            self.checks.leave(oldest)
         return opened
 
 

@@ -49,12 +49,15 @@ WRITTEN = "written"
 class Insertion:
     """The changes that a waiting text makes in a draft, and the folder of its records.
 
+    ``project`` is the folder that nothing is written outside of.
+
     ``kept`` are passages of the author that stay between the marks, and ``collisions`` the places
     that the author and the new text both changed. ``inside`` is what stands between the marks then,
     in the new text of the last file; None where there were no marks.
     """
 
     folder: Path
+    project: ProjectFolder
     changes: tuple[FileChange, ...]
     kept: tuple[str, ...] = ()
     collisions: tuple[Collision, ...] = ()
@@ -129,13 +132,16 @@ def _insertion(
     if isinstance(content, WovenSentences):
         if content.lost:
             raise InputError("words of your own would be replaced", advice="see the preview")
-        return Insertion(records, tuple(_in_passage(change, opened) for change in content.changes))
+        in_passages = tuple(_in_passage(change, opened) for change in content.changes)
+        return Insertion(records, folder, in_passages)
     path, placement = placed_in_section(text, content, opened, version, decision)
     changes = (
         *_in_bibliography(content.brought_by(version), opened, folder),
         change_of(path, placement),
     )
-    return Insertion(records, changes, placement.kept, placement.collisions, placement.inside)
+    return Insertion(
+        records, folder, changes, placement.kept, placement.collisions, placement.inside
+    )
 
 
 def placed_in_section(
@@ -213,14 +219,14 @@ def keep_records(insertion: Insertion) -> tuple[str, ...]:
     new = tuple(record.id for record in records if not record_path(folder, record.id).exists())
     for change in insertion.changes:
         for record in change.records:
-            write_record(folder, record, change.path)
+            write_record(folder, record, change.path, insertion.project.check_written)
     return new
 
 
 def drop_records(insertion: Insertion, ids: Sequence[str]) -> None:
     """Remove records of an insertion that was not made."""
     for result_id in ids:
-        remove_record(insertion.folder, result_id)
+        remove_record(insertion.folder, result_id, insertion.project.check_written)
 
 
 def insert_into_files(
@@ -242,7 +248,13 @@ def insert_into_files(
             if other.path != change.path
             for block in find_marks(other.text)
         }
-        write_change(change, expected=expected[change.path], folder=insertion.folder, in_use=others)
+        write_change(
+            change,
+            expected=expected[change.path],
+            folder=insertion.folder,
+            in_use=others,
+            allow=folder.check_written,
+        )
     return insertion
 
 
