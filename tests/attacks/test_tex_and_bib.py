@@ -157,7 +157,10 @@ def test_an_abstract_without_end_is_written_from(tmp_path: Path, text: str) -> N
     assert outcome.code in (0, 2), outcome.printed
 
 
-@pytest.mark.parametrize("text", slow_after(1, ["a ", "“", "Its results were fabricated and "]))
+@pytest.mark.parametrize(
+    "text",
+    slow_after(2, [f"[{'@a' * 40};x ", "..", "a ", "“", "Its results were fabricated and "]),
+)
 def test_a_claim_of_one_word_again_and_again_is_checked(tmp_path: Path, text: str) -> None:
     """Comparing each of its places with each of its source's took the square of them."""
     said = text * (20_000 // len(text))

@@ -14,10 +14,10 @@ from citeloom.placing.standing_paragraphs import standing_paragraphs
 from citeloom_latex.prose.beside import texts_beside
 from citeloom_latex.spans import Span
 
-_MARK = re.compile(r"\s*\[((?:@[^\];]+;?\s*)+)\]")
-_OTHER_MARK = re.compile(r"\s*\[ref\]")
+_MARK = re.compile(r"(?<!\s)\s*+\[(@[^\];]++(?:;\s*+@[^\];]++)*+;?\s*+)\]")
+_OTHER_MARK = re.compile(r"(?<!\s)\s*+\[ref\]")
 _SPACE_BEFORE = re.compile(r"\s+(?=[.,;:!?)])")
-_EMPTY_BRACKETS = re.compile(r"\s*(?:\((?:e\.g\.|see|cf\.)?[\s,;]*\)|\[[\s,;]*\])")
+_EMPTY_BRACKETS = re.compile(r"(?<!\s)\s*+(?:\((?:e\.g\.|see|cf\.)?[\s,;]*\)|\[[\s,;]*\])")
 """What a citation in brackets of the author's own leaves: ``(\\citeyear{x})``."""
 
 _FEWEST_FORMS = 4

@@ -44,7 +44,7 @@ _NO_AUTHORS = frozenset({
     "reviewedAuthor", "seriesEditor", "sponsor", "translator",
 })  # fmt: skip
 _IN_EXTRA = re.compile(
-    r"^\s*(citation key|doi|arxiv|pmid)\s*:\s*(\S{1,500})", re.IGNORECASE | re.MULTILINE
+    r"^[^\S\n]*+(citation key|doi|arxiv|pmid)\s*:\s*(\S{1,500})", re.IGNORECASE | re.MULTILINE
 )
 _FOUR_DIGITS = re.compile(r"[12]\d\d\d")
 
