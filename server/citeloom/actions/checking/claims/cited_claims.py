@@ -14,7 +14,7 @@ from citeloom.placing.standing_paragraphs import standing_paragraphs
 from citeloom_latex.prose.beside import texts_beside
 from citeloom_latex.spans import Span
 
-_MARK = re.compile(r"(?<!\s)\s*+\[(@[^\];]++(?:;\s*+@[^\];]++)*+;?\s*+)\]")
+_MARK = re.compile(r"(?<!\s)\s*+\[(@[^\[\];]++(?:;\s*+@[^\[\];]++)*+;?\s*+)\]")
 _OTHER_MARK = re.compile(r"(?<!\s)\s*+\[ref\]")
 _SPACE_BEFORE = re.compile(r"\s+(?=[.,;:!?)])")
 _EMPTY_BRACKETS = re.compile(r"(?<!\s)\s*+(?:\((?:e\.g\.|see|cf\.)?[\s,;]*\)|\[[\s,;]*\])")
