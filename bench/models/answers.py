@@ -74,4 +74,4 @@ def _read(row: dict[str, Any], ids: ShortIds, *, first: int) -> list[str]:
 
     answer = _NUMBERS.sub(as_ids, row["answer"])
     text = TextReader(ids, ids.all).text_of(answer, cut_off=bool(row.get("cut")))
-    return [own.text for part in text.paragraphs for own in part.sentences]
+    return [own for part in text.paragraphs for own in part.sentences]

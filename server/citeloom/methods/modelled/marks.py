@@ -4,13 +4,13 @@ A mark counts only where it is certain: an id that was shown, a number that the 
 references explains, authors and a year that fit exactly one paper.
 """
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
-from citeloom.models.markup import without_markup
 from citeloom.papers.authors import family_names
 from citeloom.papers.paper import Paper
 
@@ -49,33 +49,40 @@ _FORM = re.compile(
     r"|\((?P<round>[^()\[\]\\]{1,300})\)"
     r"|(?<![\w-])(?<!=[\"“”'])(?P<plain>P\d{1,4})(?![\w-]|:\w)"
 )
-_YEAR_COMMAND = re.compile(r"(?<![ ~])[ ~]*\(?\\citeyear(?:par)?\*?\s*\{[^{}]{1,300}\}\)?")
-_WORK_BEFORE = re.compile(r"(?:\b[Tt]he )?(?:\b[Rr]eference|\b[Pp]aper|\bRef\.)\s+(?=\[P\d)")
 _NOTE = re.compile(r"(?:see(?: also)?|cf\.|e\.\s?g\.)(?=\W),?\s*", re.IGNORECASE)
-_SEPARATOR = re.compile(
-    r"\s*[,;，；、|&()]\s*|\s+(?:and|or|und|oder|et|y|e|en|see also|see)\s+|:\s+"
-)
-_LABEL = re.compile(
-    r"(?:(?:references?|refs?\.?|papers?|works?|sources?|ids?)\s*(?:no\.)?\s*:?\s*)?[@#^]?", re.I
-)
+_SEPARATOR = re.compile(r"\s*[,;，；、|&()]\s*|\s+(?:and|or|see also|see)\s+|:\s+")
+_LABEL = re.compile(r"(?:(?:references?|papers?|works?|sources?)\s+)?[@#^]?", re.IGNORECASE)
 _ID = re.compile(r"P?(?P<first>\d{1,4})(?:\s*[-–—]{1,2}\s*P?(?P<last>\d{1,4}))?", re.IGNORECASE)
-_KEY = re.compile(r"@?[A-Za-z][A-Za-z_:.+/-]{2,40}\d{2,4}[\w:-]{0,40}|@[\w:.+/-]+|P\d{5,}")
-_BESIDE = re.compile(rf"{_YEAR}|(?:p|pp|ch|sec|fig|tab)\.?[\s~]?[\d–-]+|n\.?d\.?", re.IGNORECASE)
+_BESIDE = re.compile(rf"{_YEAR}|pp?\.?[\s~]?[\d–-]+|n\.?d\.?", re.IGNORECASE)
 _RANGE = re.compile(r"\[\^?(P?\d{1,4})\]\s*[-–—]{1,2}\s*\[\^?(P?\d{1,4})\]")
 _SIDE_BY_SIDE = re.compile(r"\]\s*\[(?=P\d)")
+_IN_PARENTHESES = re.compile(r"\(\s*(\[P\d[^()]{0,300}\])\s*\)")
 _YEAR_BEHIND = re.compile(rf"(\[P\d[^\[\]]{{0,200}}\])\s*\(\s*{_YEAR}\s*\)")
 _CLOSE = re.compile(r"(?<=[\w)”\"'’%])(?=\[P\d)")
 _BEHIND_STOP = re.compile(
     rf"(?<!\bal)(?P<stop>[.!?。！？]+[”\"’]?)\s*(?P<marks>\[P\d[^\[\]]{{0,200}}\]|{GONE})"
-    r"(?=\s*(?:[(\[“\"\ue000-\uf8ff]|[^\W_a-z]|\Z))"
+    r"(?=\s*(?:[(\[“\"\ue000-\uf8ff]|\Z)|\s+[^\W_a-z]|[A-Z])"
 )
 _LONGEST_RANGE = 30
+_LONGEST_WORD = 40
+_WORD_BEFORE = re.compile(r"(?:^|\s)[^\W\d_A-Z][\w-]*[”\"')]?\s\Z")
 _NUMBERS = re.compile(r"\d{1,3}(?:\s*,\s*\d{1,3}){0,5}")
-_COUNTED = re.compile(
-    r"\b(?:eqs?|equations?|figs?|figures?|tables?|sections?|steps?|algorithms?|theorems?)\.?\s\Z",
-    re.IGNORECASE,
+
+_MARKUP = (
+    (re.compile(r"\[([^\[\]]{1,200})\]\(([^()\s]{4,300})\)"), r"\1 (\2)"),
+    (re.compile(r"\A(\*\*|__)[^*_]{1,80}?(?:[.:]\1|\1[.:])\s+(?=\S)"), ""),
+    (
+        re.compile(
+            r"(?<![a-zA-Z0-9*_])(\*\*|__)(?=[^\s*_])([^*_]{1,300})(?<=\S)\1(?![a-zA-Z0-9*_])"
+        ),
+        r"\2",
+    ),
+    (re.compile(r"(?<![\w*^\\])\*(?=[^\W_])([^*]{1,200})(?<=\w)\*(?![\w*])"), r"\1"),
+    (re.compile(r"``([^`']{1,300})''"), r"“\1”"),
+    (re.compile(r"(?<![\w`])`([^`']{1,80})[`'](?![\w'`])"), r"\1"),
 )
-"""Behind these words a number in parentheses is no citation."""
+"""Links, whose addresses stay so that whoever takes them out can tell of it; words in bold before a
+text; bold and slanted words; LaTeX's quotes; code."""
 
 
 @dataclass(frozen=True)
@@ -130,10 +137,10 @@ class Marks:
 
         Where it ``used`` a number that no paper can have, it counts in a way of its own.
         """
-        if not all(0 < number <= len(self._ids.all) for number in used):
-            return
         named = [(number, self._entry(words)) for number, words in entries]
         numbers = [number for number, _ in named]
+        if not all(0 < number <= len(self._ids.all) for number in used):
+            return
         self._numbers = {own: short for own, short in named if short and numbers.count(own) == 1}
 
     def around_words(self, text: str) -> str:
@@ -142,9 +149,11 @@ class Marks:
 
     def written(self, text: str) -> str:
         """Return a text with its marks as ``[P1, P4]``, and ``GONE`` for each unknown one."""
-        text = _RANGE.sub(r"[\1-\2]", _YEAR_COMMAND.sub("", without_markup(text)))
-        text = _WORK_BEFORE.sub("", _FORM.sub(self._form, text))
-        text = _YEAR_BEHIND.sub(r"\1", _SIDE_BY_SIDE.sub(", ", text))
+        for markup, words in _MARKUP:
+            text = markup.sub(words, text)
+        text = _FORM.sub(self._form, _RANGE.sub(r"[\1-\2]", html.unescape(text)))
+        text = _IN_PARENTHESES.sub(_joined, text)
+        text = _SIDE_BY_SIDE.sub(", ", _YEAR_BEHIND.sub(r"\1", text))
         text = MARK.sub(_once, _CLOSE.sub(" ", self._with_named(text)))
         return _BEHIND_STOP.sub(r" \g<marks>\g<stop>", text)
 
@@ -205,21 +214,19 @@ class Marks:
             return ";" if is_clear else own[0]
 
         for piece in _SEPARATOR.split(_CITED.sub(take, inside)):
-            bare = piece.strip(" .*_")
-            label = _LABEL.match(bare)
-            own = _ID.fullmatch(bare, label.end() if label else 0)
+            bare = _LABEL.sub("", piece.strip(" .*_"), count=1)
+            own = _ID.fullmatch(bare)
             is_number = bool(own and own[0][0] not in "Pp")
-            if (key := bare.lstrip("@")) in self._keys:
-                named.append(self._keys[key])
+            if bare in self._keys:
+                named.append(self._keys[bare])
             elif own and not (is_round and is_number and not _counts(found)):
                 spanned = self._span(own, is_number=is_number)
                 named += [short for short in spanned if short in self._shown]
                 unknown += [short for short in spanned if short not in self._shown]
                 has_id = has_id or not is_number
             elif bare and not _BESIDE.fullmatch(bare):
-                is_key = found["command"] or (_KEY.fullmatch(bare) and not is_round)
-                unknown += [bare] if is_key else ()
-                has_words = has_words or not is_key
+                unknown += [bare] if found["command"] else ()
+                has_words = has_words or not found["command"]
         for own in authors:
             fitting = self._fitting(own)
             named += fitting if len(fitting) == 1 else ()
@@ -259,7 +266,7 @@ class Marks:
                 return found[0]
             names = found[0][: found.start("owner") - found.start()]
             if MARK.match(text, found.end()):
-                return f"{names}{found['owner']}" if is_dated else found[0]
+                return found[0]
             fitting = self._fitting(found)
             if len(fitting) == 1:
                 return f"{names} [{fitting[0]}]{found['owner']}"
@@ -272,13 +279,19 @@ class Marks:
 
 def _counts(found: re.Match[str]) -> bool:
     """Tell whether numbers in parentheses are a citation: "is fast (3).", not "Eq. (3)."."""
-    before, after = found.string[: found.start()][-20:], found.string[found.end() :][:1]
-    is_at_end = before.endswith(" ") and after in ("", *".,;:")
-    return bool(is_at_end and _NUMBERS.fullmatch(found["round"]) and not _COUNTED.search(before))
+    before, after = found.string[: found.start()][-_LONGEST_WORD:], found.string[found.end() :][:1]
+    is_behind_word = _WORD_BEFORE.search(before) is not None
+    return is_behind_word and after in ("", *".,;:") and bool(_NUMBERS.fullmatch(found["round"]))
 
 
 def _once(found: re.Match[str]) -> str:
     return f"{' ' * found[0].startswith(' ')}[{', '.join(ids_in(found[0]))}]"
+
+
+def _joined(found: re.Match[str]) -> str:
+    """Return marks alone in parentheses as one mark."""
+    is_alone = not re.search(r"\w", MARK.sub("", found[1]))
+    return f"[{', '.join(ids_in(found[1]))}]" if is_alone else found[0]
 
 
 def _last_word(name: str) -> str:
