@@ -4,7 +4,7 @@ A rule is a pattern, or one of the alternatives in it. Each is switched off in t
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
@@ -31,14 +31,14 @@ class Rule:
             setattr(self.module, self.name, own)
 
 
-def rules_of(modules: Sequence[ModuleType], *, alternatives: bool) -> Iterator[Rule]:
+def rules_of(modules: Sequence[ModuleType]) -> Iterator[Rule]:
     """Yield the patterns of modules, and each alternative in them."""
     for module in modules:
         for name, pattern in vars(module).items():
             if not isinstance(pattern, re.Pattern):
                 continue
             yield Rule(module, name, "", re.compile("(?!)"))
-            for start, end in _alternatives(pattern.pattern) if alternatives else ():
+            for start, end in _alternatives(pattern.pattern):
                 text = pattern.pattern
                 without = re.compile(f"{text[:start]}(?!){text[start:]}", pattern.flags)
                 yield Rule(module, name, text[start:end], without)
@@ -63,12 +63,3 @@ def _alternatives(pattern: str) -> Iterator[tuple[int, int]]:
 def _ranges(starts: Sequence[int], end: int) -> Iterator[tuple[int, int]]:
     if len(starts) > 1:
         yield from zip(starts, (*(start - 1 for start in starts[1:]), end), strict=True)
-
-
-def changed_without(
-    rule: Rule, read: Mapping[str, str], again: Callable[[], Mapping[str, str]]
-) -> list[str]:
-    """Return the names of what is read in another way without a rule."""
-    with rule.switched_off():
-        other = again()
-    return [name for name in read if read[name] != other[name]]

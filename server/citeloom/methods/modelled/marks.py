@@ -70,7 +70,6 @@ _NUMBERS = re.compile(r"\d{1,3}(?:\s*,\s*\d{1,3}){0,5}")
 
 _MARKUP = (
     (re.compile(r"\[([^\[\]]{1,200})\]\(([^()\s]{4,300})\)"), r"\1 (\2)"),
-    (re.compile(r"\A(\*\*|__)[^*_]{1,80}?(?:[.:]\1|\1[.:])\s+(?=\S)"), ""),
     (
         re.compile(
             r"(?<![a-zA-Z0-9*_])(\*\*|__)(?=[^\s*_])([^*_]{1,300})(?<=\S)\1(?![a-zA-Z0-9*_])"
@@ -81,8 +80,8 @@ _MARKUP = (
     (re.compile(r"``([^`']{1,300})''"), r"“\1”"),
     (re.compile(r"(?<![\w`])`([^`']{1,80})[`'](?![\w'`])"), r"\1"),
 )
-"""Links, whose addresses stay so that whoever takes them out can tell of it; words in bold before a
-text; bold and slanted words; LaTeX's quotes; code."""
+"""Links, whose addresses stay so that whoever takes them out can tell of it; bold and slanted words;
+LaTeX's quotes; code."""
 
 
 @dataclass(frozen=True)
