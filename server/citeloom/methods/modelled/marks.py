@@ -25,12 +25,9 @@ _AUTHORS = (
     rf"(?:(?P<more>,?\s+(?:et\s+al\b\.?|(?:and|&)\s+(?:colleagues|others|co-workers)\b))"
     rf"|(?:,?\s+(?:and|und|et|y|e|en)\s+|,?\s*&\s*)(?P<last>{_PARTICLES}{_NAME}))?"
 )
-_CITED = re.compile(
-    rf"{_AUTHORS}(?:['’]s?)?(?P<comma>,?)\s*\(?(?P<year>{_YEAR})(?:-\d\d){{0,2}}\)?"
-)
 _NAMED = re.compile(
-    rf"{_AUTHORS}(?P<owner>(?:['’]s?)?)"
-    rf"(?P<dated>,?\s*\((?P<year>{_YEAR})(?:,?\s*pp?\.?\s*[\d–-]+)?\)|,?\s(?P<bare>{_YEAR})(?!\w))?"
+    rf"{_AUTHORS}(?P<owner>(?:['’]s?)?)(?P<dated>(?:(?P<comma>,)\s*|\s+|(?=\())(?P<round>\()?"
+    rf"(?P<year>{_YEAR})(?:-\d\d){{0,2}}(?(round)(?:,?\s*pp?\.?\s*[\d–-]+)?\)|(?!\w)))?"
 )
 _AROUND_WORDS = re.compile(
     r"<(?P<element>[\w:]{0,12}cit\w{1,6}|ref)\b(?P<attributes>[^<>]{0,100})>(?P<content>[^<>]{0,3000})"
@@ -80,7 +77,7 @@ _MARKUP = (
     (re.compile(r"``([^`']{1,300})''"), r"“\1”"),
     (re.compile(r"(?<![\w`])`([^`']{1,80})[`'](?![\w'`])"), r"\1"),
 )
-"""Links, whose addresses stay so that whoever takes them out can tell of it; bold and slanted words;
+"""Links, whose addresses stay so that they are taken out and told of; bold and slanted words;
 LaTeX's quotes; code."""
 
 
@@ -163,7 +160,8 @@ class Marks:
         line = f" {title_words(words)} "
         named = [short for title, short in self._titles.items() if f" {title} " in line]
         if not named:
-            named = [own for found in _CITED.finditer(words) for own in self._fitting(found)]
+            dated = (found for found in _NAMED.finditer(words) if found["year"])
+            named = [own for found in dated for own in self._fitting(found)]
         return named[0] if len(set(named)) == 1 else ""
 
     def _element(self, found: re.Match[str]) -> str:
@@ -206,13 +204,13 @@ class Marks:
         authors: list[re.Match[str]] = []
 
         def take(own: re.Match[str]) -> str:
-            is_clear = (
+            is_clear = own["year"] and (
                 not is_round or own["comma"] or own["more"] or own["last"] or self._fitting(own)
             )
             authors.extend([own] if is_clear else ())
             return ";" if is_clear else own[0]
 
-        for piece in _SEPARATOR.split(_CITED.sub(take, inside)):
+        for piece in _SEPARATOR.split(_NAMED.sub(take, inside)):
             bare = _LABEL.sub("", piece.strip(" .*_"), count=1)
             own = _ID.fullmatch(bare)
             is_number = bool(own and own[0][0] not in "Pp")
@@ -246,7 +244,7 @@ class Marks:
         """Return the papers that authors with a year, or several authors, may stand for."""
         named = [found["first"], *found["others"].split(","), found["last"] or ""]
         families = tuple(_last_word(name) for name in named if name.strip())
-        year = found["year"] or found.groupdict().get("bare") or ""
+        year = found["year"] or ""
         # "Recently, Smith and Lee": other words with a capital may stand before the first.
         for at in range(len(families)):
             authors = _Authors(families[at:], bool(found["more"]), year)
@@ -260,18 +258,17 @@ class Marks:
         """Return a text with a mark behind the names of authors that stand for one paper."""
 
         def named(found: re.Match[str]) -> str:
-            is_dated = found["dated"] is not None and found["bare"] is None
-            if not (found["dated"] or found["more"] or found["last"]):
+            is_named = found["dated"] or found["more"] or found["last"]
+            if not is_named or MARK.match(text, found.end()):
                 return found[0]
             names = found[0][: found.start("owner") - found.start()]
-            if MARK.match(text, found.end()):
-                return found[0]
             fitting = self._fitting(found)
             if len(fitting) == 1:
                 return f"{names} [{fitting[0]}]{found['owner']}"
-            if is_dated:
-                self.unknown[found[0]] = None
-            return f"{names}{found['owner']}" if is_dated else found[0]
+            if not found["round"]:
+                return found[0]
+            self.unknown[found[0]] = None
+            return f"{names}{found['owner']}"
 
         return _NAMED.sub(named, text)
 

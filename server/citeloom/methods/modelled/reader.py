@@ -14,7 +14,6 @@ from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
     WrittenText,
     add_marks,
-    change_texts,
     cited_ids,
 )
 from citeloom.models.formulas import FORMULA_PLACE, set_formulas_aside
@@ -94,7 +93,8 @@ class TextReader:
             raise ValueError("there is no text in it")
         if len(self.shown) == 1 and not found.unknown and not cited_ids(found):
             # Where one paper alone is shown, all of the text is about it.
-            found = change_texts(found, lambda sentence: add_marks(sentence, self.shown))
+            for part in found.paragraphs:
+                part.sentences = [add_marks(sentence, self.shown) for sentence in part.sentences]
         if set(self.shown).isdisjoint(cited_ids(found)):
             raise ValueError(f"no sentence cites any of these papers: {', '.join(self.shown)}")
         return found
