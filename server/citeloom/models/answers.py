@@ -2,9 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Any, TypeVar
 
@@ -81,9 +81,7 @@ def bounded_schema(answer: type[BaseModel]) -> dict[str, Any]:
 
     One of ids is no longer than these are many.
     """
-    schema: dict[str, Any] = _bounded(
-        _strict_schema(answer.model_json_schema(), _LEFT_OUT - {"maxItems"})
-    )
+    schema: dict[str, Any] = _strict_schema(answer.model_json_schema(), is_bounded=True)
     return schema
 
 
@@ -240,30 +238,22 @@ def _faults(error: ValidationError) -> str:
     return "; ".join(faults)
 
 
-def _strict_schema(node: Any, left_out: Set[str] = _LEFT_OUT) -> Any:
+def _strict_schema(node: Any, *, is_bounded: bool = False) -> Any:
+    strict = partial(_strict_schema, is_bounded=is_bounded)
     if isinstance(node, list):
-        return [_strict_schema(item, left_out) for item in node]
+        return list(map(strict, node))
     if not isinstance(node, dict):
         return node
     kept = {
-        name: {own: _strict_schema(value, left_out) for own, value in node[name].items()}
+        name: {own: strict(value) for own, value in node[name].items()}
         if name in ("properties", "$defs")
-        else _strict_schema(value, left_out)
+        else strict(value)
         for name, value in node.items()
-        if name not in left_out
+        if name not in _LEFT_OUT or (is_bounded and name == "maxItems")
     }
     if kept.get("type") == "object" and "properties" in kept:
         kept["required"] = list(kept["properties"])
         kept["additionalProperties"] = False
+    if is_bounded and kept.get("type") == "array" and "enum" in kept["items"]:
+        kept["maxItems"] = len(kept["items"]["enum"])
     return kept
-
-
-def _bounded(node: Any) -> Any:
-    if isinstance(node, list):
-        return [_bounded(item) for item in node]
-    if not isinstance(node, dict):
-        return node
-    bounded = {name: _bounded(own) for name, own in node.items()}
-    if bounded.get("type") == "array" and "enum" in bounded["items"]:
-        bounded["maxItems"] = len(bounded["items"]["enum"])
-    return bounded

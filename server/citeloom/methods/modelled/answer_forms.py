@@ -236,7 +236,7 @@ class _Lines:
             self.heading, self.is_open = _bare(heading["words"]), False
         elif item := _ITEM.match(line):
             self._add_item(words[len(item[0].strip()) :].strip())
-        elif not self.is_open and follows and _is_head(words):
+        elif not self.is_open and follows and _is_heading(words, is_alone=False):
             self.heading = _bare(words)
         elif self.is_open:
             self.found[-1].lines[-1] += f" {words}"
@@ -263,7 +263,11 @@ class _Lines:
         heading = ""
         for paragraph in self.found:
             words = paragraph.lines[0]
-            if len(self.found) > 1 and len(paragraph.lines) == 1 and is_heading(words):
+            if (
+                len(self.found) > 1
+                and len(paragraph.lines) == 1
+                and _is_heading(words, is_alone=True)
+            ):
                 heading = _bare(words)
             else:
                 paragraph.heading = paragraph.heading or heading
@@ -277,30 +281,21 @@ def _bare(words: str) -> str:
     return words[item.end() :].strip(" *_") if (item := _ITEM.match(words)) else words.strip(" *_")
 
 
-def _is_head(words: str) -> bool:
-    """Tell whether a line right above a text is its heading.
+def _is_heading(line: str, *, is_alone: bool) -> bool:
+    """Tell whether a line is a heading of what stands below: "Fast Parsers [1]", "Introduction:".
 
-    "Introduction:" and "Fast Parsers [1]" are.
+    One that is alone, and not right above a text, may be any few words without an end.
     """
-    if words.endswith(":"):
-        return len(words.split()) < _SHORTEST_SENTENCE
-    return _is_title(_MARKS.sub("", words))
-
-
-def _is_title(bare: str) -> bool:
-    is_short = 0 < len(bare.split()) <= _LONGEST_HEADING and len(bare) <= _LONGEST_LINE
-    is_alone = bare.strip()[-1:] not in (*ENDS[1:], ",", ";", ":")
+    bare = _MARKS.sub("", line).strip()
+    number = len(bare.split())
+    if not 0 < number <= _LONGEST_HEADING or len(bare) > _LONGEST_LINE:
+        return False
+    if is_alone and bare[-1] not in ENDS and (bare == line.strip() or number < _SHORTEST_SENTENCE):
+        return True
+    if bare.endswith(":"):
+        return number < _SHORTEST_SENTENCE
     words = _LONG_WORD.findall(bare)
-    return bool(is_short and is_alone and words and all(word[0].isupper() for word in words))
-
-
-def is_heading(words: str) -> bool:
-    """Tell whether a line that stands alone is a heading: a few words, and no sentence."""
-    bare = _MARKS.sub("", words).strip()
-    if len(bare.split()) > _LONGEST_HEADING or len(bare) > _LONGEST_LINE or bare[-1:] in ENDS:
-        return _is_title(bare)
-    is_marked = bare != words.strip()
-    return _is_title(bare) or not is_marked or len(bare.split()) < _SHORTEST_SENTENCE
+    return bare[-1] not in (*ENDS[1:], ",", ";") and all(word[0].isupper() for word in words or " ")
 
 
 def _is_entry(line: str) -> bool:

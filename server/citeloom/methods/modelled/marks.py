@@ -8,7 +8,6 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.papers.authors import family_names
@@ -79,24 +78,6 @@ _MARKUP = (
 )
 """Links, whose addresses stay so that they are taken out and told of; bold and slanted words;
 LaTeX's quotes; code."""
-
-
-@dataclass(frozen=True)
-class _Authors:
-    """Authors as a citation names them: the last words of their family names."""
-
-    families: tuple[str, ...]
-    has_more: bool
-    year: str
-
-    def fit(self, paper: Paper) -> bool:
-        families, has_more = family_names(paper)
-        known = tuple(map(_last_word, families))
-        if self.year and paper.year and int(self.year[:4]) != paper.year:
-            return False
-        if self.has_more:
-            return known[:1] == self.families[:1] and (len(known) > 1 or has_more)
-        return known == self.families
 
 
 def title_words(text: str) -> str:
@@ -246,12 +227,12 @@ class Marks:
         families = tuple(_last_word(name) for name in named if name.strip())
         year = found["year"] or ""
         # "Recently, Smith and Lee": other words with a capital may stand before the first.
-        for at in range(len(families)):
-            authors = _Authors(families[at:], bool(found["more"]), year)
-            known = self._by_first.get(families[at], ())
-            is_cited = year or authors.has_more or len(authors.families) > 1
-            if is_cited and (fit := [own for own in known if authors.fit(self._ids.paper(own))]):
-                return fit
+        for at, first in enumerate(families):
+            known = [self._ids.paper(short) for short in self._by_first.get(first, ())]
+            is_cited = year or found["more"] or len(families) - at > 1
+            fit = [it for it in known if _are_authors(it, families[at:], found["more"], year)]
+            if is_cited and fit:
+                return [self._ids.short(paper.id) for paper in fit]
         return []
 
     def _with_named(self, text: str) -> str:
@@ -288,6 +269,17 @@ def _joined(found: re.Match[str]) -> str:
     """Return marks alone in parentheses as one mark."""
     is_alone = not re.search(r"\w", MARK.sub("", found[1]))
     return f"[{', '.join(ids_in(found[1]))}]" if is_alone else found[0]
+
+
+def _are_authors(paper: Paper, families: Sequence[str], more: str | None, year: str) -> bool:
+    """Tell whether a paper is by authors of these families, whom ``more`` may follow."""
+    named, has_more = family_names(paper)
+    known = tuple(map(_last_word, named))
+    if year and paper.year and int(year[:4]) != paper.year:
+        return False
+    if more:
+        return known[:1] == families[:1] and (len(known) > 1 or has_more)
+    return known == families
 
 
 def _last_word(name: str) -> str:
