@@ -37,7 +37,7 @@ def rules_of(modules: Sequence[ModuleType]) -> Iterator[Rule]:
         for name, pattern in vars(module).items():
             if not isinstance(pattern, re.Pattern):
                 continue
-            yield Rule(module, name, "", re.compile("(?!)"))
+            yield Rule(module, name, "", re.compile(f"(?!)(?:{pattern.pattern})", pattern.flags))
             for start, end in _alternatives(pattern.pattern):
                 text = pattern.pattern
                 without = re.compile(f"{text[:start]}(?!){text[start:]}", pattern.flags)

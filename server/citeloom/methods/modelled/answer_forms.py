@@ -232,6 +232,7 @@ class _Lines:
             self.is_open = False
         elif _TEXT_FOLLOWS.search(words) and not self._has_marks():
             self.found.clear()
+            self.is_open = False
         elif heading := _HEADING.match(words):
             self.heading, self.is_open = _bare(heading["words"]), False
         elif item := _ITEM.match(line):
@@ -262,13 +263,9 @@ class _Lines:
     def _without_lone_headings(self) -> Iterator[AnswerParagraph]:
         heading = ""
         for paragraph in self.found:
-            words = paragraph.lines[0]
-            if (
-                len(self.found) > 1
-                and len(paragraph.lines) == 1
-                and _is_heading(words, is_alone=True)
-            ):
-                heading = _bare(words)
+            is_alone = len(self.found) > 1 and len(paragraph.lines) == 1
+            if is_alone and _is_heading(paragraph.lines[0], is_alone=True):
+                heading = _bare(paragraph.lines[0])
             else:
                 paragraph.heading = paragraph.heading or heading
                 heading = ""
@@ -295,7 +292,8 @@ def _is_heading(line: str, *, is_alone: bool) -> bool:
     if bare.endswith(":"):
         return number < _SHORTEST_SENTENCE
     words = _LONG_WORD.findall(bare)
-    return bare[-1] not in (*ENDS[1:], ",", ";") and all(word[0].isupper() for word in words or " ")
+    is_title = bool(words) and all(word[0].isupper() for word in words)
+    return is_title and bare[-1] not in (*ENDS[1:], ",", ";")
 
 
 def _is_entry(line: str) -> bool:

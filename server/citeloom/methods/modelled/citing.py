@@ -18,9 +18,8 @@ _CITED = re.compile(rf"(?: ?\((?P<note>{_NOTE}) )?{MARK.pattern}(?(note)\))")
 _JOIN = re.compile(r"\s*+(?:[,;&、]\s*+)?(?:(?:and|or|und|oder|et|ou|y|o|e|en)\b\s*+|[和与及])?")
 """Its spaces are taken once: each could be a mark's as well, and lists of marks are long."""
 
-_ASIDE = re.compile(rf"\((?P<note>{_NOTE})?\s*(?P<inside>[^()]{{0,300}}?\[P\d[^()]{{0,300}})\)")
 _NOUN_NEXT = re.compile(
-    r"(?:^[\"'‘]?|\(|(?<!\S)“|\b(?:in|by|of|on|from|with|to|than|unlike|like|following|and|while|that|as|see))"
+    r"(?:^[\"'‘]?|\(|(?<!\S)“|\b(?:in|by|of|on|from|with|to|than|unlike|like|following|and|while|that|as|see|recently))"
     r"\s*\Z",
     re.IGNORECASE,
 )
@@ -54,25 +53,9 @@ def cite_papers(text: str, ids: ShortIds, language: str) -> CitedSentence:
         unless as a part of it. All ids in it are known.
     """
     others: list[str] = []
-    text = _ASIDE.sub(lambda aside: _without_names(aside, ids), text)
     text = text if text.rstrip(_CLOSING).endswith(tuple(ENDS)) else f"{text}."
     parts = _without_repetitions(_parts(text, ids, language, others))
     return CitedSentence(tuple(parts), tuple(others))
-
-
-def _without_names(aside: re.Match[str], ids: ShortIds) -> str:
-    """Return a parenthesis of marks, and names before them, as one mark; any other as it is."""
-    inside, at = aside["inside"], 0
-    for mark in MARK.finditer(inside):
-        between = inside[at : mark.start()]
-        names = names_before(between, _papers(mark[0], ids), ())
-        if not _JOIN.fullmatch(between[: names.start] if names else between):
-            return aside[0]
-        at = mark.end()
-    if inside[at:].strip():
-        return aside[0]
-    joined = f"[{', '.join(ids_in(inside))}]"
-    return f"({aside['note']} {joined})" if aside["note"] else joined
 
 
 def _parts(text: str, ids: ShortIds, language: str, others: list[str]) -> Iterator[Part]:

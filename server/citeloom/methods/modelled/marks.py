@@ -49,10 +49,14 @@ _NOTE = re.compile(r"(?:see(?: also)?|cf\.|e\.\s?g\.)(?=\W),?\s*", re.IGNORECASE
 _SEPARATOR = re.compile(r"\s*[,;，；、|&()]\s*|\s+(?:and|or|see also|see)\s+|:\s+")
 _LABEL = re.compile(r"(?:(?:references?|papers?|works?|sources?)\s+)?[@#^]?", re.IGNORECASE)
 _ID = re.compile(r"P?(?P<first>\d{1,4})(?:\s*[-–—]{1,2}\s*P?(?P<last>\d{1,4}))?", re.IGNORECASE)
+_KEY = re.compile(r"@?[A-Za-z][A-Za-z_:.+/-]{2,40}\d{2,4}[\w:-]{0,40}")
+"""A key in brackets that is none of the draft's: an order in a paper may have put it there."""
+
 _BESIDE = re.compile(rf"{_YEAR}|pp?\.?[\s~]?[\d–-]+|n\.?d\.?", re.IGNORECASE)
 _RANGE = re.compile(r"\[\^?(P?\d{1,4})\]\s*[-–—]{1,2}\s*\[\^?(P?\d{1,4})\]")
 _SIDE_BY_SIDE = re.compile(r"\]\s*\[(?=P\d)")
-_IN_PARENTHESES = re.compile(r"\(\s*(\[P\d[^()]{0,300}\])\s*\)")
+_ASIDE = re.compile(r"\((?P<inside>[^()]{0,200}\[P\d[^()]{0,300}\])\s*\)")
+_JOIN = re.compile(r"\b(?:and|or|und|et|y)\b|[\s,;&]")
 _YEAR_BEHIND = re.compile(rf"(\[P\d[^\[\]]{{0,200}}\])\s*\(\s*{_YEAR}\s*\)")
 _CLOSE = re.compile(r"(?<=[\w)”\"'’%])(?=\[P\d)")
 _BEHIND_STOP = re.compile(
@@ -73,11 +77,12 @@ _MARKUP = (
         r"\2",
     ),
     (re.compile(r"(?<![\w*^\\])\*(?=[^\W_])([^*]{1,200})(?<=\w)\*(?![\w*])"), r"\1"),
+    (re.compile(r"</?(?:b|i|em|code|su[bp]|strong)>"), ""),
     (re.compile(r"``([^`']{1,300})''"), r"“\1”"),
     (re.compile(r"(?<![\w`])`([^`']{1,80})[`'](?![\w'`])"), r"\1"),
 )
 """Links, whose addresses stay so that they are taken out and told of; bold and slanted words;
-LaTeX's quotes; code."""
+elements of HTML; LaTeX's quotes; code."""
 
 
 def title_words(text: str) -> str:
@@ -129,7 +134,7 @@ class Marks:
         for markup, words in _MARKUP:
             text = markup.sub(words, text)
         text = _FORM.sub(self._form, _RANGE.sub(r"[\1-\2]", html.unescape(text)))
-        text = _IN_PARENTHESES.sub(_joined, text)
+        text = _ASIDE.sub(self._aside, text)
         text = _SIDE_BY_SIDE.sub(", ", _YEAR_BEHIND.sub(r"\1", text))
         text = MARK.sub(_once, _CLOSE.sub(" ", self._with_named(text)))
         return _BEHIND_STOP.sub(r" \g<marks>\g<stop>", text)
@@ -203,8 +208,9 @@ class Marks:
                 unknown += [short for short in spanned if short not in self._shown]
                 has_id = has_id or not is_number
             elif bare and not _BESIDE.fullmatch(bare):
-                unknown += [bare] if found["command"] else ()
-                has_words = has_words or not found["command"]
+                is_key = found["command"] or (not is_round and _KEY.fullmatch(bare))
+                unknown += [bare] if is_key else ()
+                has_words = has_words or not is_key
         for own in authors:
             fitting = self._fitting(own)
             named += fitting if len(fitting) == 1 else ()
@@ -235,6 +241,19 @@ class Marks:
                 return [self._ids.short(paper.id) for paper in fit]
         return []
 
+    def _aside(self, found: re.Match[str]) -> str:
+        """Return marks in parentheses, and names before them, as one mark, with its note."""
+        note = _NOTE.match(found["inside"])
+        inside = found["inside"][note.end() :] if note else found["inside"]
+        left = _NAMED.sub(lambda own: "" if self._is_known(own) else own[0], MARK.sub("", inside))
+        mark = f"[{', '.join(ids_in(inside))}]"
+        if _JOIN.sub("", left):
+            return found[0]
+        return f"({note[0].strip()} {mark})" if note else mark
+
+    def _is_known(self, found: re.Match[str]) -> bool:
+        return _last_word(found["first"]) in self._by_first
+
     def _with_named(self, text: str) -> str:
         """Return a text with a mark behind the names of authors that stand for one paper."""
 
@@ -263,12 +282,6 @@ def _counts(found: re.Match[str]) -> bool:
 
 def _once(found: re.Match[str]) -> str:
     return f"{' ' * found[0].startswith(' ')}[{', '.join(ids_in(found[0]))}]"
-
-
-def _joined(found: re.Match[str]) -> str:
-    """Return marks alone in parentheses as one mark."""
-    is_alone = not re.search(r"\w", MARK.sub("", found[1]))
-    return f"[{', '.join(ids_in(found[1]))}]" if is_alone else found[0]
 
 
 def _are_authors(paper: Paper, families: Sequence[str], more: str | None, year: str) -> bool:
