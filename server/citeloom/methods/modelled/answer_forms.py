@@ -9,7 +9,13 @@ from citeloom.methods.modelled.visible_words import without_unseen
 from citeloom.methods.modelled.written_text import ENDS
 from citeloom.models.answers import first_value
 
-_THOUGHTS = re.compile(r"[<\[](?P<end>/?)(?:think|thought|reasoning)\w*[>\]]", re.IGNORECASE)
+_TAG_OF_THOUGHTS = r"(?:think|thought|reasoning)\w*[>\]]"
+_THOUGHTS = re.compile(
+    rf"[<\[]{_TAG_OF_THOUGHTS}(?:[^<\[]|[<\[](?!/?{_TAG_OF_THOUGHTS}))*+[<\[]/{_TAG_OF_THOUGHTS}"
+    rf"|[<\[]{_TAG_OF_THOUGHTS}",
+    re.IGNORECASE,
+)
+_THOUGHTS_END = re.compile(rf"[<\[]/{_TAG_OF_THOUGHTS}", re.IGNORECASE)
 _ANSWER_STARTS = re.compile(r"<\|(?:im_start\|>)?assistant(?:<?\|[^|<>]{0,20}\|>)?|\[/INST\]")
 QUOTED = re.compile(r"<(quoted-[0-9a-f]+)[^<>]*>[^<]*</\1>")
 _ELEMENTS = re.compile(
@@ -31,11 +37,8 @@ _HEADING = re.compile(
     r"(?P<words>[^{}]*?)[}*_#:\s]*\Z"
 )
 _ITEM = re.compile(r"\s*(?:[-*•+]|\(?\d{1,2}[.)])\s+(?=\S)")
-_NO_PROSE = re.compile(
-    r"\s*(?:\||%|```|~~~|https?://\S+\Z|>{5,}|={5,}|<{5,}|[-*_]{3,}\s*\Z"
-    r"|\\(?:label|begin|end|title|maketitle|bibliography\w*)\b[^ ]*\s*\Z)"
-)
-"""Tables, comments, fences, addresses, rules, blocks to replace, commands of LaTeX."""
+_NO_PROSE = re.compile(r"\s*(?:\||%|```|>{5,}|[-*_]{3,}\s*\Z|\\(?:label|begin|end)\b[^ ]*\s*\Z)")
+"""Tables, comments, fences, rules, ends of blocks to replace, commands of LaTeX."""
 
 _BEGIN = re.compile(r"\s*\\begin\{((?!document|itemize|enumerate|quote|abstract)\w+\*?)\}")
 _TEXT_FOLLOWS = re.compile(r"\brelated works?\b[^.!?]{0,60}:\W*\Z", re.IGNORECASE)
@@ -94,18 +97,7 @@ def _without_thoughts(text: str) -> str:
 
     Behind a beginning without an end stands the answer, too: who reads leaves the thoughts out.
     """
-    kept, at, depth = [], 0, 0
-    for tag in _THOUGHTS.finditer(text):
-        if not depth:
-            kept.append(text[at : tag.start()])
-        if not tag["end"]:
-            depth += 1
-        elif depth:
-            depth -= 1
-        else:
-            kept = []
-        at = tag.end()
-    return "".join((*kept, text[at:]))
+    return _THOUGHTS_END.split(_THOUGHTS.sub("", text))[-1]
 
 
 def _in_fence(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.clean_words import clean_words, names_stranger, with_usual_signs
 from citeloom.methods.modelled.short_ids import ids_in
-from citeloom.methods.modelled.written_text import WrittenText, change_texts, cited_ids
+from citeloom.methods.modelled.written_text import WrittenText, add_marks, change_texts, cited_ids
 
 
 def clean_text(text: WrittenText, known: Collection[str]) -> WrittenText:
@@ -15,8 +15,13 @@ def clean_text(text: WrittenText, known: Collection[str]) -> WrittenText:
     address or wallet goes; where no other one cites its papers, only the name does.
     """
     only = {*cited_ids(text)}.difference(cited_ids(without_strangers(text, known)))
-    text = without_strangers(text, known, only)
-    return change_texts(text, lambda words: clean_words(words, known))
+
+    def clean(words: str) -> str:
+        # A mark that stands in what goes, as in the braces of a command, stays.
+        own = clean_words(words, known)
+        return add_marks(own, ids_in(words)) if any(map(str.isalnum, own)) else ""
+
+    return change_texts(without_strangers(text, known, only), clean)
 
 
 def without_strangers(

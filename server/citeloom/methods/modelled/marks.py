@@ -49,10 +49,10 @@ _NOTE = re.compile(r"(?:see(?: also)?|cf\.|e\.\s?g\.)(?=\W),?\s*", re.IGNORECASE
 _SEPARATOR = re.compile(r"\s*[,;，；、|&()]\s*|\s+(?:and|or|see also|see)\s+|:\s+")
 _LABEL = re.compile(r"(?:(?:references?|papers?|works?|sources?)\s+)?[@#^]?", re.IGNORECASE)
 _ID = re.compile(r"P?(?P<first>\d{1,4})(?:\s*[-–—]{1,2}\s*P?(?P<last>\d{1,4}))?", re.IGNORECASE)
-_KEY = re.compile(r"@?[A-Za-z][A-Za-z_:.+/-]{2,40}\d{2,4}[\w:-]{0,40}")
+_KEY = re.compile(r"@?[A-Za-z][A-Za-z_:.+/-]{2,40}\d{2,4}[\w:-]{0,40}|P\d{5,}")
 """A key in brackets that is none of the draft's: an order in a paper may have put it there."""
 
-_BESIDE = re.compile(rf"{_YEAR}|pp?\.?[\s~]?[\d–-]+|n\.?d\.?", re.IGNORECASE)
+_BESIDE = re.compile(rf"{_YEAR}|pp?\.?[\s~]?[\d–-]+|n\.d\.")
 _RANGE = re.compile(r"\[\^?(P?\d{1,4})\]\s*[-–—]{1,2}\s*\[\^?(P?\d{1,4})\]")
 _SIDE_BY_SIDE = re.compile(r"\]\s*\[(?=P\d)")
 _ASIDE = re.compile(r"\((?P<inside>[^()]{0,200}\[P\d[^()]{0,300}\])\s*\)")

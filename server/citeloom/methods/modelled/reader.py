@@ -38,6 +38,9 @@ _BROKEN = re.compile(
 )
 """A mark that stood for the names of authors: without it the sentence has a hole."""
 
+_NO_WORD = re.compile(r"[A-Za-z0-9]{200}")
+"""Such a word is no model's own: it would run over the page, and through every message."""
+
 _MARKS = r"\(?(?:[Ss]ee )?\[P\d[^\[\]]{0,200}\]\)?"
 _LABEL = re.compile(
     rf"(?:[Oo]f\s+)?{_MARKS}(?:,? {_MARKS}){{0,5}}(?:\s*[:.]\s+|\s+(?=[“\"'(]?[A-ZÀ-Þ]))"
@@ -179,6 +182,8 @@ class _Reading:
         """Tell whether a sentence says something; what is left out for its words is noted."""
         if BLANK in sentence or words in self.said or is_excuse(sentence):
             self.left_out.append(sentence)
+            return False
+        if _NO_WORD.search(sentence):
             return False
         if sentence.endswith(":") and len(words.split()) < _SHORTEST_LEAD:
             return False
