@@ -128,7 +128,19 @@ class StreamedAnswer:
             text, self._reason = text[: _LONGEST_UNIT - _TAIL], "length"
         if not (self._reason or self._ended):
             raise BrokenAnswerError("the answer breaks off in the middle")
-        return _completion(text, refusal, self._reason, self._usage, self._model, self._hidden)
+        if refusal:
+            text = refusal
+        elif not text and self._reason == "content_filter":
+            text = "(the provider's content filter held the answer back)"
+        counts = self._usage if isinstance(self._usage, Mapping) else {}
+        return Completion(
+            self._hidden.hide(text.encode("utf-8", "replace").decode()),
+            _count(counts.get("prompt_tokens")),
+            _count(counts.get("completion_tokens")),
+            cut_off=self._reason == "length",
+            refused=bool(refusal) or self._reason == "content_filter",
+            model=_name(self._model, self._hidden),
+        )
 
 
 def has_no_answer(text: str) -> bool:
@@ -144,26 +156,20 @@ def whole_answer(body: bytes, hidden: HiddenKey) -> Completion:
     BrokenAnswerError
         If there is none in it.
     """
+    answer, data = StreamedAnswer(hidden), list[str]()
     if body.lstrip().startswith(b"data:"):
-        answer, data = StreamedAnswer(hidden), list[str]()
-        for line in (*body.splitlines(), b""):
-            for event in _event_of(line, data):
-                answer.add(event)
-        return answer.completion()
-    found = _object(body.decode("utf-8", "replace"))
-    choice = _first_choice(found)
-    message = choice.get("message") if choice else None
-    if choice is None or not isinstance(message, Mapping):
-        # OpenRouter answers 200 if the model fails while it writes.
-        raise BrokenAnswerError(_error_words(found))
-    return _completion(
-        _words(message.get("content")),
-        _words(message.get("refusal")),
-        str(choice.get("finish_reason") or ""),
-        found.get("usage"),
-        found.get("model"),
-        hidden,
-    )
+        lines = (*body.splitlines(), b"")
+        events = [event for line in lines for event in _event_of(line, data)]
+    else:
+        events = [body.decode("utf-8", "replace"), _END]
+        found = _object(events[0])
+        choice = _first_choice(found)
+        if choice is None or not isinstance(choice.get("message"), Mapping):
+            # OpenRouter answers 200 if the model fails while it writes.
+            raise BrokenAnswerError(_error_words(found))
+    for event in events:
+        answer.add(event)
+    return answer.completion()
 
 
 async def data_of_events(pieces: AsyncIterator[bytes]) -> AsyncIterator[str]:
@@ -234,24 +240,6 @@ def _words(content: Any) -> str:
         texts = (part.get("text") for part in content if isinstance(part, Mapping))
         return "".join(text for text in texts if isinstance(text, str))
     return ""
-
-
-def _completion(
-    text: str, refusal: str, reason: str, usage: Any, model: Any, hidden: HiddenKey
-) -> Completion:
-    if refusal:
-        text = refusal
-    elif not text and reason == "content_filter":
-        text = "(the provider's content filter held the answer back)"
-    counts = usage if isinstance(usage, Mapping) else {}
-    return Completion(
-        hidden.hide(text.encode("utf-8", "replace").decode()),
-        _count(counts.get("prompt_tokens")),
-        _count(counts.get("completion_tokens")),
-        cut_off=reason == "length",
-        refused=bool(refusal) or reason == "content_filter",
-        model=_name(model, hidden),
-    )
 
 
 def _name(given: Any, hidden: HiddenKey) -> str:

@@ -19,7 +19,6 @@ from citeloom.methods.modelled.showing_papers import quote_text, without_orders
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
 )
 from citeloom.models.port import Question
@@ -128,7 +127,7 @@ class TopicWriter:
         nothing = OrElse(None, "the topic has no introduction")
         answer = await self._asker.ask(papers, question, nothing)
         words = MARK.sub("", answer.introduction).strip() if answer else ""
-        own = [WrittenSentence(text=sentence.text, cites=[]) for sentence in sentences(words)]
+        own = [sentence.text for sentence in sentences(words)]
         paragraph = WrittenParagraph(topic=placed.topic.name, sentences=own)
         return WrittenText(paragraphs=[paragraph] if own else [])
 

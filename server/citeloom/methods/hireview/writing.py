@@ -19,7 +19,6 @@ from citeloom.methods.modelled.finishing import LastSteps, finish
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
     as_plain,
     cited_ids,
@@ -155,7 +154,7 @@ class _Writing:
 
     def _paragraphs(self, texts: Sequence[TopicText]) -> Iterator[WrittenParagraph]:
         """Yield the paragraphs of topics with papers; introductions begin the next one."""
-        before: list[WrittenSentence] = []
+        before: list[str] = []
         for own in texts:
             written = [part for part in own.text.paragraphs if part.sentences]
             if not own.placed.topic.papers:

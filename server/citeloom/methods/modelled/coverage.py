@@ -10,7 +10,6 @@ from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
     as_plain,
     cited_ids,
@@ -54,15 +53,15 @@ async def cover_papers(asker: Asker, alone: bool, text: WrittenText) -> WrittenT
     wanted = {ids.short(paper.id) for paper in missing}
     for part in (own for answer in found for own in answer.paragraphs):
         for sentence in part.sentences:
-            if not wanted.isdisjoint((*sentence.cites, *ids_in(sentence.text))):
+            if not wanted.isdisjoint(ids_in(sentence)):
                 text = _with_sentence(text, sentence)
     return text
 
 
-def _with_sentence(text: WrittenText, sentence: WrittenSentence) -> WrittenText:
+def _with_sentence(text: WrittenText, sentence: str) -> WrittenText:
     if not text.paragraphs:
         return WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=[sentence])])
-    cited = {*sentence.cites, *ids_in(sentence.text)}
+    cited = set(ids_in(sentence))
     about = [
         at
         for at, own in enumerate(text.paragraphs)
@@ -70,8 +69,8 @@ def _with_sentence(text: WrittenText, sentence: WrittenSentence) -> WrittenText:
     ]
 
     def closest() -> int:
-        parts = [as_plain(WrittenText(paragraphs=[own])) for own in text.paragraphs]
-        return max(range(len(parts)), key=lambda place: closeness(sentence.text, parts[place]))
+        parts = [" ".join(own.sentences) for own in text.paragraphs]
+        return max(range(len(parts)), key=lambda place: closeness(sentence, parts[place]))
 
     # Of several paragraphs about a paper those before the last introduce it.
     place = about[-1] if about else closest()

@@ -90,7 +90,7 @@ async def finish(
     if task.draft.abstract_source != "abstract":
         warnings.append(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
-    written = (own.text for it in (first, text) for part in it.paragraphs for own in part.sentences)
+    written = (own for it in (first, text) for part in it.paragraphs for own in part.sentences)
     warnings += left_out_warnings(list(dict.fromkeys(written)), known)
     assembled, *others = (
         assemble_paragraphs(clean_text(version, known), ids, task) for version in versions

@@ -137,7 +137,7 @@ class Voter(StandIn):
             return question.answer.model_validate({"reason": "", "best": best + 1})
         found: Any = await super().ask(question)
         if question.step == "increments" and question.sample == 1:
-            found.paragraphs[0].sentences[0].text += " It is best."
+            found.paragraphs[0].sentences[0] += " It is best."
         return found
 
 

@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 
 from citeloom.methods.chatcite.paragraphs import with_paragraphs
 from citeloom.methods.chatcite.parameters import LONG, ChatCiteParameters
-from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
     as_plain,
     cited_ids,
@@ -32,13 +30,7 @@ def text_of(plain: str) -> WrittenText:
     """Return a text of paragraphs between blank lines, with sentences between bars."""
     return WrittenText(
         paragraphs=[
-            WrittenParagraph(
-                topic="",
-                sentences=[
-                    WrittenSentence(text=words, cites=list(ids_in(words)))
-                    for words in part.split("|")
-                ],
-            )
+            WrittenParagraph(topic="", sentences=part.split("|"))
             for part in plain.split("\n\n")
             if part
         ]

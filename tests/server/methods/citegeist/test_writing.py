@@ -11,7 +11,7 @@ from reading_samples import sample
 
 from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.citegeist.parameters import CitegeistParameters
-from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenSentence
+from citeloom.methods.modelled.written_text import WrittenParagraph, add_marks
 from citeloom.methods.port import Ports
 from citeloom.methods.verify import verify
 from citeloom.models.port import AnswerError, Question, RefusedError
@@ -46,7 +46,7 @@ class Summing(StandIn):
             ids = question.reader.shown  # type: ignore[union-attr]
             repeated = "The paper is about climate change."
             text = repeated if number in self.repeats else f"Summary of work {number}."
-            sentence = WrittenSentence(text=text, cites=ids)
+            sentence = add_marks(text, ids)
             found.paragraphs = [WrittenParagraph(topic="", sentences=[sentence])]
         if question.step == "synthesis":
             self.shown += SHOWN.findall(said)

@@ -283,7 +283,7 @@ def test_experts_are_told_which_references_a_summary_holds() -> None:
 
 def _without_id(question: Question[Any], left_out: str) -> Any:
     ids = [f"P{number}" for number in range(1, 8) if f"P{number}" != left_out]
-    sentence = {"text": "Work.", "cites": ids}
+    sentence = f"Work [{', '.join(ids)}]."
     return question.answer.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
 
 

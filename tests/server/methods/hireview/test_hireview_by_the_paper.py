@@ -13,6 +13,7 @@ from taxonomy_samples import FURTHER, PARSING, RANKING, nested, nested_task, tax
 from citeloom.methods.hireview import judging, names, topic_texts, writing
 from citeloom.methods.hireview.places import placed_topics, with_paragraphs, with_topics
 from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
@@ -249,8 +250,8 @@ def test_papers_that_a_text_forgets_are_added_where_they_belong() -> None:
         async def ask(self, question: Question[Answer]) -> Answer:
             found: Any = await super().ask(question)
             if question.step == topic_texts.STEP and question.reader:
-                first = found.paragraphs[0].sentences[0].cites[0]
-                kept = [own for own in found.paragraphs[0].sentences if first not in own.cites]
+                first = ids_in(found.paragraphs[0].sentences[0])[0]
+                kept = [own for own in found.paragraphs[0].sentences if first not in ids_in(own)]
                 found.paragraphs[0].sentences[:] = kept
             return found
 

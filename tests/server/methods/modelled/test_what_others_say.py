@@ -15,7 +15,7 @@ from citeloom.methods.modelled.lengths import paper_tokens
 from citeloom.methods.modelled.mentions import LONGEST, MOST, mention_texts, usable_mentions
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import NO_ABSTRACT, OTHERS_SAY, show_paper, suspicions
-from citeloom.methods.modelled.written_text import WrittenText
+from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenText, add_marks
 from citeloom.methods.port import MethodFault
 from citeloom.methods.result import Result
 from citeloom.methods.task import Surroundings, WritingTask
@@ -118,8 +118,8 @@ def test_what_others_say_is_quoted_apart_and_shortened_with_the_rest() -> None:
 
 
 def only(words: str, given: WritingTask) -> tuple[Result, Evidence]:
-    sentence = {"text": words, "cites": ["P3"]}
-    text = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
+    sentence = add_marks(words, ["P3"])
+    text = WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=[sentence])])
     paragraphs = assemble_paragraphs(text, ShortIds(given.references), given).paragraphs
     others = tuple(one.id for one in given.references if one.id != BARE.id)
     (found,) = paragraphs[0].sentences[0].evidence
