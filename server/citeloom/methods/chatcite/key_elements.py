@@ -25,6 +25,7 @@ from citeloom.methods.modelled.showing_papers import (
 )
 from citeloom.methods.port import KeptElements
 from citeloom.methods.task import DraftText, Surroundings
+from citeloom.models.echoes import said_of_several
 from citeloom.models.port import AnswerError, ContextTooLongError, Question, RefusedError
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
@@ -35,6 +36,8 @@ STEP = "key elements"
 FROM_FULL_TEXT = "From its full text:"
 FROM_DRAFT = "From its text, without its related work:"
 
+_INSTEAD = "the paper's abstract stands in their place"
+_ABSTRACT = "Abstract"
 _HARDLY_ANY = 0.2
 _KEPT = ("abstract", "full text")
 """What key elements are kept of; of a title there may be more to read soon."""
@@ -136,14 +139,33 @@ class KeyElementReader:
             page = show_paper(own, around, alone, self._ports.fence, share)
             return self._question(shown, page, FROM_FULL_TEXT, text, alone.short(paper.id))
 
-        nothing = OrElse(None, "the paper's abstract stands in their place")
-        answer = await self._asker.ask([paper], question, nothing)
+        answer = await self._asker.ask([paper], question, OrElse(None, _INSTEAD))
         for own in self._asker.refused.shown([paper]):
             found = elements_of(answer, source) if answer else ()
             if found and self._keep and self.texts_read[paper.id] in _KEPT:
                 self._ports.elements.put(paper, found)
             return found or _abstract(own.abstract, source)
         return ()
+
+    async def of_papers(self) -> tuple[Notes, dict[str, Notes]]:
+        """Return the draft's key elements and, by papers' ids, those of all references.
+
+        What a model says of several papers alike tells of none: their abstracts stand in its place.
+        """
+        references = self._task.references
+        asked = [self.of_draft(), *map(self.of_paper, references)]
+        draft, *notes = await self._asker.together(STEP, asked)
+        found = dict(zip((paper.id for paper in references), notes, strict=True))
+        said = {it: " ".join(own.sentence for own in notes) for it, notes in found.items()}
+        repeated = said_of_several(
+            {it: words for it, words in said.items() if words and found[it][0].name != _ABSTRACT}
+        )
+        for paper in self._asker.refused.shown(references):
+            if paper.id in repeated:
+                self._asker.not_used(STEP, _INSTEAD)
+                self._ports.elements.put(paper, ())
+                found[paper.id] = _abstract(paper.abstract, found[paper.id][0].source)
+        return draft, found
 
     @property
     def warnings(self) -> Iterator[str]:
@@ -186,7 +208,7 @@ def _text_of(excerpt: Excerpt | None, shown: Shown) -> str:
 def _abstract(abstract: str, source: str) -> Notes:
     """Return what stands in the place of key elements."""
     words = without_orders(abstract)
-    return (KeyElement("Abstract", words, source),) if words else ()
+    return (KeyElement(_ABSTRACT, words, source),) if words else ()
 
 
 def _read(paper: Paper, around: Surroundings) -> str:

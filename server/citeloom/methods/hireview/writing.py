@@ -144,12 +144,15 @@ class _Writing:
         return WrittenText(paragraphs=paragraphs)
 
     def _section(self, own: TopicText, depth_left_out: int) -> Iterator[WrittenParagraph]:
-        """Yield the paragraphs of a topic below its heading; one topic of all has none."""
+        """Yield the paragraphs of a topic below its heading; one topic of all has none.
+
+        Papers of a topic without a text are asked for at the end, and stand with the nearest.
+        """
         level = len(own.placed.place) - depth_left_out
         name, about = own.placed.topic.name, self._about(own.placed, below=True)
         headings = (Heading(name, level),) if level else ()
-        written = [part.sentences for part in own.text.paragraphs if part.sentences] or [[]]
-        for sentences in written:
+        written = [part.sentences for part in own.text.paragraphs if part.sentences]
+        for sentences in written or [[]] * bool(own.placed.topic.topics):
             yield PlannedParagraph(topic=name, sentences=sentences, about=about, headings=headings)
             headings = ()
 
@@ -162,7 +165,7 @@ class _Writing:
                 before += [sentence for part in written for sentence in part.sentences]
                 continue
             about = self._about(own.placed)
-            for part in written or [WrittenParagraph(topic="", sentences=[])]:
+            for part in written:
                 name = own.placed.topic.name or part.topic
                 yield PlannedParagraph(
                     topic=name, sentences=[*before, *part.sentences], about=about

@@ -13,7 +13,7 @@ from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_papers
-from citeloom.methods.modelled.written_text import WrittenText, as_plain, ids_check
+from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids, ids_check
 from citeloom.methods.port import Ports
 from citeloom.methods.task import WritingTask
 from citeloom.models.echoes import said_of_several
@@ -244,12 +244,18 @@ class Asker:
         instead: str,
     ) -> list[WrittenText]:
         """Return a text about each of several lists of papers; what several get tells of none."""
-        found = await self.together(stage, [self.text(own, question, instead) for own in lists])
-        words = {at: MARK.sub("", as_plain(own)) for at, own in enumerate(found) if own.paragraphs}
-        for at in said_of_several(words):
-            self.not_used(stage, instead)
-            found[at] = NO_TEXT
-        return found
+        asked = [self.text(own, question, instead) for own in lists]
+        return self.without_repeated(stage, await self.together(stage, asked), instead)
+
+    def without_repeated(
+        self, step: str, texts: Sequence[WrittenText], instead: str
+    ) -> list[WrittenText]:
+        """Return texts about different papers; those that say the same of them tell of none."""
+        words = {at: MARK.sub("", as_plain(own)) for at, own in enumerate(texts) if cited_ids(own)}
+        repeated = said_of_several(words)
+        for _ in repeated:
+            self.not_used(step, instead)
+        return [NO_TEXT if at in repeated else own for at, own in enumerate(texts)]
 
     async def together(
         self, stage: str, asked: Sequence[Coroutine[Any, Any, Value]]

@@ -248,6 +248,8 @@ def test_notes_that_are_repeated_keep_their_age_and_unknown_ids_go() -> None:
                 {"papers": ["P99"], "note": "Of nobody."},
                 {"papers": ["P2"], "note": "Second."},
                 {"papers": ["P1"], "note": " "},
+                {"papers": ["P1"], "note": "The paper is about science."},
+                {"papers": ["P2"], "note": "The paper is about science."},
             ]
         }
     )
