@@ -1,6 +1,6 @@
 """Ask for the key elements of the draft and of papers, once each, and keep them."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -14,7 +14,12 @@ from citeloom.methods.chatcite.answered_elements import (
 from citeloom.methods.chatcite.cost import NOTES_TOKENS
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
-from citeloom.methods.modelled.excerpt import Excerpt, excerpt_of, excerpt_of_draft
+from citeloom.methods.modelled.excerpt import (
+    Excerpt,
+    excerpt_of,
+    excerpt_of_draft,
+    order_warnings,
+)
 from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
@@ -64,7 +69,6 @@ class KeyElementReader:
         self._full_text = parameters.full_text
         self.texts_read: dict[str, str] = {}
         self.draft_read = ""
-        self._orders: dict[str, str] = {}
         self._draft_refused = False
 
     async def of_draft(self) -> Notes:
@@ -119,8 +123,6 @@ class KeyElementReader:
         none where the model refuses the title too.
         """
         excerpt = excerpt_of(paper, self._ports.texts) if self._full_text else None
-        if excerpt and excerpt.orders:
-            self._orders[paper.key or paper.id] = excerpt.orders[0]
         source, alone = self._source(paper, excerpt), ShortIds((paper,))
         if self._keep and (kept := _kept(paper, source, self._ports.elements)):
             around = self._task.surroundings
@@ -167,16 +169,11 @@ class KeyElementReader:
                 found[paper.id] = _abstract(paper.abstract, found[paper.id][0].source)
         return draft, found
 
-    @property
-    def warnings(self) -> Iterator[str]:
-        """A warning for each paper whose full text speaks to a model, and on a refused draft."""
-        if self._draft_refused:
-            yield "the model refuses the draft's text; it has read its title alone"
-        for key, passage in self._orders.items():
-            yield (
-                f"{key}: its full text holds what reads like instructions to a language model "
-                f"('{passage}'); these sentences were not shown to it"
-            )
+    def warnings(self, papers: Sequence[Paper]) -> list[str]:
+        """Return a warning for each of the papers that speaks to a model, and on a refused draft."""
+        told = "the model refuses the draft's text; it has read its title alone"
+        orders = order_warnings(papers, self._ports.texts) if self._full_text else []
+        return [told] * self._draft_refused + orders
 
     def _question(
         self, shown: Shown, page: str, before: str, text: str, short: str

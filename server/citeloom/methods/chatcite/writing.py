@@ -48,7 +48,7 @@ async def related_work(
         "turns": turns,
     }
     result = await finish(asker, versions, trace)
-    return replace(result, warnings=(*result.warnings, *reader.warnings))
+    return replace(result, warnings=(*result.warnings, *reader.warnings(task.references)))
 
 
 class Increments:

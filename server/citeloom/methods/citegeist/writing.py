@@ -6,10 +6,10 @@ from typing import Any
 
 from citeloom.methods.citegeist.cost import SUMMARY_WORDS
 from citeloom.methods.citegeist.likeness import Likeness, measure_likeness
-from citeloom.methods.citegeist.pages import orders_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import batches_by_theme
 from citeloom.methods.modelled.asker import Asker, Shown, join_texts
+from citeloom.methods.modelled.excerpt import order_warnings
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import words_of
 from citeloom.methods.modelled.showing_papers import authors_and_year, quote_text
@@ -59,8 +59,9 @@ class _Run:
         texts = await self.asker.texts(SYNTHESIS, batches, self._synthesis, each)
         text = join_texts(texts)
         result = await finish(self.asker, [text], self._trace())
+        orders = order_warnings(self.task.references, self.asker.ports.texts)
         said = filter(None, [self.likeness.warning])
-        return replace(result, warnings=(*said, *result.warnings, *self._orders()))
+        return replace(result, warnings=(*said, *result.warnings, *orders))
 
     def _summary(self, papers: Sequence[Paper], shown: Shown) -> Question[WrittenText]:
         """Return the question for a summary of one paper with the draft in view."""
@@ -101,16 +102,6 @@ class _Run:
         short = self.asker.ids.short(paper.id)
         text = f"{authors_and_year(paper)}\n{shown.cut(summary)}"
         return f"{short}:\n{self.asker.ports.fence.quote(text, short)}"
-
-    def _orders(self) -> list[str]:
-        """Return a warning for each full text with sentences that give orders to a model."""
-        texts = self.asker.ports.texts
-        return [
-            f"{paper.key or paper.id}: its full text holds what reads like instructions to a "
-            f"language model ('{orders[0]}'); read closely what was written about it"
-            for paper in self.task.references
-            if (orders := orders_in(paper, texts))
-        ]
 
     def _trace(self) -> dict[str, Any]:
         return {

@@ -11,7 +11,7 @@ from citeloom.methods.hireview.names import TopicNames
 from citeloom.methods.hireview.one_step import taxonomy_in_one_step
 from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
 from citeloom.methods.hireview.places import PlacedTopic, placed_topics
-from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.hireview.taxonomy_graph import taxonomy_graph
 from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter, lasting_ids
 from citeloom.methods.modelled.asker import Asker
@@ -78,12 +78,12 @@ class _Writing:
             scores = await steps.take(lambda _: score(self.asker, shown, texts), scores)
         places = rank_by_scores(scores)
         trace = {
-            "clustering": dict(self.clustering),
-            "taxonomy": [_topic_json(topic) for topic in taxonomy.topics],
+            "clustering": self.clustering,
+            "taxonomy": taxonomy.topics,
             "versions": [
                 {
                     "text": as_plain(text),
-                    "scores": own.model_dump() if own else None,
+                    "scores": own,
                     "chosen": place == places[0],
                 }
                 for place, (text, own) in enumerate(zip(texts, scores, strict=True))
@@ -181,12 +181,3 @@ class _Writing:
         if not self.parameters.has_headings:
             return text
         return with_cross_references(text, taxonomy, self.ids, self.task.draft.language)
-
-
-def _topic_json(topic: Topic) -> dict[str, Any]:
-    return {
-        "name": topic.name,
-        "papers": list(topic.papers),
-        "also": list(topic.also),
-        "topics": [_topic_json(inner) for inner in topic.topics],
-    }

@@ -1,7 +1,7 @@
 """The parts of a full text, or of the draft, that key elements are read from."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
@@ -98,6 +98,17 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
     if not kept:
         return None
     return Excerpt(tuple(kept), frozenset(firsts), frozenset(lasts), tuple(dict.fromkeys(orders)))
+
+
+def order_warnings(papers: Iterable[Paper], texts: FullTexts) -> list[str]:
+    """Return a warning for each full text with sentences that give orders to a model."""
+    excerpts = ((paper, excerpt_of(paper, texts)) for paper in papers)
+    return [
+        f"{paper.key or paper.id}: its full text holds what reads like instructions to a language "
+        f"model ('{excerpt.orders[0]}'); these sentences were not shown to it"
+        for paper, excerpt in excerpts
+        if excerpt and excerpt.orders
+    ]
 
 
 def excerpt_of_draft(draft: DraftText) -> Excerpt | None:
