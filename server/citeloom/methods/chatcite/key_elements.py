@@ -170,7 +170,7 @@ class KeyElementReader:
         return draft, found
 
     def warnings(self, papers: Sequence[Paper]) -> list[str]:
-        """Return a warning for each of the papers that speaks to a model, and on a refused draft."""
+        """Warn of a refused draft, and of each of the papers whose full text speaks to a model."""
         told = "the model refuses the draft's text; it has read its title alone"
         orders = order_warnings(papers, self._ports.texts) if self._full_text else []
         return [told] * self._draft_refused + orders

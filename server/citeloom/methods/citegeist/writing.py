@@ -11,7 +11,7 @@ from citeloom.methods.citegeist.ranking import batches_by_theme
 from citeloom.methods.modelled.asker import Asker, Shown, join_texts
 from citeloom.methods.modelled.excerpt import order_warnings
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.lengths import length_in_words, words_about
 from citeloom.methods.modelled.showing_papers import authors_and_year, quote_text
 from citeloom.methods.modelled.written_text import WrittenText, as_plain
 from citeloom.methods.port import Ports
@@ -79,21 +79,16 @@ class _Run:
 
     def _synthesis(self, papers: Sequence[Paper], shown: Shown) -> Question[WrittenText]:
         """Return the question for a text about the papers of a batch from their summaries."""
-        words = max(1, words_of(self.task) * len(papers) // len(self.task.references))
+        words, asked = words_about(self.task, papers), self.task.paragraphs
+        paragraphs = max(1, asked // len(self.batches)) if asked else None
         return shown.text(
             SYNTHESIS,
             "citegeist/synthesis",
             shown.ids(papers),
             words,
-            length=self._length(words),
+            length=length_in_words(words, paragraphs),
             summaries="\n\n".join(self._show_summary(paper, shown) for paper in shown.of(papers)),
         )
-
-    def _length(self, words: int) -> str:
-        asked = self.task.paragraphs
-        if not asked:
-            return f"Write at most {words} words, in paragraphs by theme."
-        return f"Write at most {words} words, in {max(1, asked // len(self.batches))} paragraph(s)."
 
     def _show_summary(self, paper: Paper, shown: Shown) -> str:
         summary = as_plain(self.summaries[paper.id])

@@ -24,7 +24,7 @@ from citeloom.methods.ckma.paths import Chunk, chunks_by_theme, orders
 from citeloom.methods.ckma.router import agreements, rank_by_score
 from citeloom.methods.modelled.asker import NO_TEXT, Asker, OrElse, Shown, join_texts
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.lengths import length_in_words, words_about, words_of
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.showing_papers import list_authors
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids
@@ -38,9 +38,6 @@ SPREAD = 0.7
 """Temperature of the experts where they do not differ by what they read."""
 
 SUMMARIES, EXPERTS = "chunk summaries", "experts"
-
-_MANY = 0.5
-"""A share of the graph whose loss in one step the author is told of."""
 
 _SPACES = re.compile(r"\s+")
 
@@ -75,7 +72,9 @@ class _Run:
         rng = random.Random(f"router|{self.task.seed}")
         ranked, traced = [], []
         for number, (theme, texts) in enumerate(zip(self.themes, candidates, strict=True), start=1):
-            scores = agreements(list(map(_without_citations, texts)), self._words(theme))
+            scores = agreements(
+                list(map(_without_citations, texts)), words_about(self.task, list(chain(*theme)))
+            )
             places = rank_by_score(scores)
             if not self.parameters.router:
                 rng.shuffle(places)
@@ -103,16 +102,7 @@ class _Run:
         ]
         result = await finish(self.asker, versions, trace)
         graphs = (graph_of(graph, self.task.references),) if graph else ()
-        return replace(result, graphs=graphs, warnings=(*result.warnings, *self._losses()))
-
-    def _losses(self) -> Iterator[str]:
-        """Say how much of the graph was lost, where that was much in a step."""
-        lost, of = (sum(numbers[place] for numbers in self.lost) for place in (0, 1))
-        if any(lost_now > _MANY * of_now for lost_now, of_now in self.lost):
-            yield (
-                f"while the graph of concepts grew, the model left out {lost} of {of} relations "
-                "that it had drawn before; the trace names them"
-            )
+        return replace(result, graphs=graphs)
 
     async def _graph(self) -> Minigraph:
         """Grow the graph chunk by chunk (Eq. 1); an unusable answer leaves it as it was."""
@@ -171,7 +161,7 @@ class _Run:
                 graph,
                 shown.ids(chunk),
                 words,
-                "one paragraph of at most {} words",
+                1,
                 papers=shown.papers(chunk),
             )
 
@@ -208,9 +198,7 @@ class _Run:
         if given.paths and given.permutations:
             read = list(orders(pieces, number, task.seed))
         spread = given.paths and not given.permutations
-        share = (task.paragraphs or 0) // len(self.themes)
-        count = f"{max(1, share)} paragraph{'s' if share > 1 else ''}"
-        length = f"at most {{}} words, in {count if task.paragraphs else 'paragraphs by theme'}"
+        paragraphs = max(1, task.paragraphs // len(self.themes)) if task.paragraphs else None
         held = self._held(summaries)
 
         def question(sample: int, own: Sequence[_Piece], shown: Shown) -> Question[WrittenText]:
@@ -219,8 +207,8 @@ class _Run:
                 EXPERTS,
                 graph,
                 held or shown.ids(papers),
-                self._words(theme),
-                length,
+                words_about(task, papers),
+                paragraphs,
                 temperature=SPREAD if spread else 0.0,
                 sample=sample if spread else 0,
                 summaries=", ".join(held),
@@ -234,9 +222,6 @@ class _Run:
                 () if summaries else papers, partial(question, sample, order), nothing
             )
 
-    def _words(self, theme: _Theme) -> int:
-        return words_of(self.task) * sum(map(len, theme)) // len(self.task.references)
-
     def _held(self, summaries: Sequence[WrittenText]) -> list[str]:
         """Return the ids that summaries cite, in their order."""
         cited = {short for text in summaries for short in cited_ids(text)}
@@ -249,7 +234,7 @@ class _Run:
         graph: Minigraph,
         needed: Sequence[str],
         words: int,
-        length: str,
+        paragraphs: int | None,
         *,
         summaries: str = "",
         **asked: Any,
@@ -261,7 +246,7 @@ class _Run:
             "ckma/summary",
             needed,
             words,
-            length=f"Write {length.format(words)}.",
+            length=length_in_words(words, paragraphs),
             graph=self.asker.ports.fence.quote(relations) if graph else "",
             summaries=summaries,
             # Of a chunk's summary the experts make their own paragraphs.

@@ -13,7 +13,7 @@ from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.places import PlacedTopic, show_near, show_outline
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.asker import NO_TEXT, Asker, OrElse, Shown
-from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
+from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE, length_in_words
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
 from citeloom.methods.modelled.visible_words import Words
@@ -116,13 +116,12 @@ class TopicWriter:
         """Return the question for a topic's text, which sees the outline unless it is ``alone``."""
         words = self._words(len(papers))
         is_one = alone or self._is_one_paragraph(len(papers))
-        paragraphs = "one paragraph" if is_one else "paragraphs by theme"
         return shown.text(
             STEP,
             "hireview/text",
             shown.ids(papers),
             words,
-            length=f"Write at most {words} words, in {paragraphs}.",
+            length=length_in_words(words, 1 if is_one else None),
             narrower="yes" if placed.topic.topics and not alone else "",
             papers=shown.papers(papers),
             **self._around(None if alone else placed, version),

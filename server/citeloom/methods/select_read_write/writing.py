@@ -7,7 +7,7 @@ from typing import Any
 
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.lengths import length_in_words, words_about
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -86,16 +86,13 @@ def _question(memory: Memory, papers: Sequence[Paper], shown: Shown) -> Question
     own = {OWN, *map(asker.ids.short, (paper.id for paper in papers))}
     notes = [note for note in memory if not own.isdisjoint(note.papers)]
     notes = notes[len(notes) - round(len(notes) * shown.share) :]
-    words = max(1, words_of(task) * len(papers) // len(task.references))
-    paragraphs = (
-        f"in {task.paragraphs} paragraph(s)" if task.paragraphs else "in paragraphs by theme"
-    )
+    words = words_about(task, papers)
     return shown.text(
         "writing",
         "select-read-write/write",
         needed,
         words,
-        length=f"Write at most {words} words, {paragraphs}.",
+        length=length_in_words(words, task.paragraphs),
         papers=shown.papers(papers),
         memory=asker.ports.fence.quote(memory_lines(notes, OWN)) if notes else "",
     )
