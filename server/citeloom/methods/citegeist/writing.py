@@ -9,7 +9,7 @@ from citeloom.methods.citegeist.likeness import Likeness, measure_likeness
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import batches_by_theme
 from citeloom.methods.modelled.asker import Asker, Shown, join_texts
-from citeloom.methods.modelled.excerpt import order_warnings
+from citeloom.methods.modelled.excerpt import order_warnings, with_headings
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import length_in_words, words_about
 from citeloom.methods.modelled.showing_papers import authors_and_year, quote_text
@@ -67,7 +67,7 @@ class _Run:
         """Return the question for a summary of one paper with the draft in view."""
         (short,), (paper,) = shown.ids(papers), papers
         read = () if paper.id in shown.refused.by_title else self.pages[paper.id]
-        text = shown.cut("\n\n".join(f"{page.heading}\n{page.text}".strip() for page in read))
+        text = shown.cut(with_headings((page.heading, page.text) for page in read))
         return shown.text(
             SUMMARIES,
             "citegeist/summary",

@@ -61,8 +61,14 @@ class Excerpt:
             found |= cut
             left -= sum(text_tokens(cut_text) for cut_text in cut.values() if cut_text)
             left = max(0.0, left)
-        shown = ((self.sections[number][0], text) for number, text in sorted(found.items()) if text)
-        return "\n\n".join("\n".join(filter(None, section)) for section in shown)
+        return with_headings(
+            (self.sections[number][0], text) for number, text in sorted(found.items()) if text
+        )
+
+
+def with_headings(sections: Iterable[tuple[str, str]]) -> str:
+    """Return sections, each with its heading above its text, as one text."""
+    return "\n\n".join("\n".join(filter(None, section)) for section in sections)
 
 
 def is_read(heading: str) -> bool:

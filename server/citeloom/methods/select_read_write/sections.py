@@ -94,7 +94,8 @@ def missing_texts(task: WritingTask) -> tuple[str, ...]:
         )
     have = "has no full text here and is" if len(missing) == 1 else "have no full text here and are"
     of_all = f"{len(missing)} of {len(task.references)} references"
-    return (f"{of_all} {have} read by abstract; {fetching}",)
+    names = ", ".join(paper.key or paper.id for paper in missing)
+    return (f"{of_all} {have} read by abstract ({names}); {fetching}",)
 
 
 def draft_sections(draft: DraftText) -> tuple[ReadableSection, ...]:
