@@ -62,13 +62,14 @@ class _Run:
         self.chunks = [chunk for theme in self.themes for chunk in theme]
         # Numbered chunk by chunk: one more paper leaves the questions on the chunks before it.
         self.asker = Asker(task, ports, model, [paper for chunk in self.chunks for paper in chunk])
+        self.graph: Minigraph = ()
         self.dropped: list[str] = []
         self.lost: list[tuple[int, int]] = []
 
     async def result(self) -> Result:
-        graph = await self._graph()
-        summaries = await self._summaries(graph)
-        candidates = await self._experts(summaries, graph)
+        await self._grow_graph()
+        summaries = await self._summaries()
+        candidates = await self._experts(summaries)
         rng = random.Random(f"router|{self.task.seed}")
         ranked, traced = [], []
         for number, (theme, texts) in enumerate(zip(self.themes, candidates, strict=True), start=1):
@@ -90,7 +91,7 @@ class _Run:
             ]
         trace: dict[str, Any] = {
             "chunks": [[paper.id for paper in chunk] for chunk in self.chunks],
-            "minigraph": [str(relation) for relation in graph],
+            "minigraph": [str(relation) for relation in self.graph],
             "minigraph_dropped": self.dropped,
             "minigraph_lost": [{"lost": lost, "of": of} for lost, of in self.lost],
             "chunk_summaries": [as_plain(text) for own in summaries for text in own],
@@ -101,39 +102,35 @@ class _Run:
             for at in range(max(map(len, ranked)))
         ]
         result = await finish(self.asker, versions, trace)
-        graphs = (graph_of(graph, self.task.references),) if graph else ()
+        graphs = (graph_of(self.graph, self.task.references),) if self.graph else ()
         return replace(result, graphs=graphs)
 
-    async def _graph(self) -> Minigraph:
+    async def _grow_graph(self) -> None:
         """Grow the graph chunk by chunk (Eq. 1); an unusable answer leaves it as it was."""
-        if not self.parameters.minigraph:
-            return ()
         steps = self.chunks if self.parameters.iteration else [self.task.references]
-        graph: Minigraph = ()
+        if not self.parameters.minigraph:
+            return
         for number, chunk in enumerate(steps):
             self.asker.ports.progress.stage("minigraph", number, len(steps))
-            question = partial(self._graph_question, graph, chunk)
+            question = partial(self._graph_question, chunk)
             instead = OrElse(None, "the graph of concepts went on without these papers")
             answer = await self.asker.ask(chunk, question, instead)
             if answer is None:
                 continue
             new, dropped = minigraph(answer, self._most_relations)
-            lost = lost_relations(graph, new)
+            lost = lost_relations(self.graph, new)
             self.dropped += [str(relation) for relation in (*dropped, *lost)]
-            if graph:
-                self.lost.append((len(lost), len(graph)))
-            graph = new
-        return graph
+            if self.graph:
+                self.lost.append((len(lost), len(self.graph)))
+            self.graph = new
 
     @property
     def _most_relations(self) -> int | None:
         return self.parameters.relations if self.parameters.volume else None
 
-    def _graph_question(
-        self, graph: Minigraph, chunk: Sequence[Paper], shown: Shown
-    ) -> Question[Any]:
+    def _graph_question(self, chunk: Sequence[Paper], shown: Shown) -> Question[Any]:
         given = self.parameters
-        repeated = graph[: round(len(graph) * shown.share)]
+        repeated = self.graph[: round(len(self.graph) * shown.share)]
         answer: type[AnsweredGraph] | type[FreeGraph] = AnsweredGraph if given.types else FreeGraph
         return shown.value(
             "minigraph",
@@ -147,7 +144,7 @@ class _Run:
             papers=shown.papers(chunk),
         )
 
-    async def _summaries(self, graph: Minigraph) -> list[list[WrittenText]]:
+    async def _summaries(self) -> list[list[WrittenText]]:
         """Return the summaries of each theme's chunks (Eq. 2), those with words."""
         given = self.parameters
         if not (len(self.chunks) > 1 and given.chunk_summaries and given.paths):
@@ -158,7 +155,6 @@ class _Run:
             return self._text_question(
                 shown,
                 SUMMARIES,
-                graph,
                 shown.ids(chunk),
                 words,
                 1,
@@ -169,15 +165,13 @@ class _Run:
         found = iter(await self.asker.texts(SUMMARIES, self.chunks, question, instead))
         return [[text for _ in theme if (text := next(found)).paragraphs] for theme in self.themes]
 
-    async def _experts(
-        self, summaries: Sequence[Sequence[WrittenText]], graph: Minigraph
-    ) -> list[list[WrittenText]]:
+    async def _experts(self, summaries: Sequence[Sequence[WrittenText]]) -> list[list[WrittenText]]:
         """Have the experts of each theme write from its pieces, each in another order (Eq. 3).
 
         Where none of a theme writes anything that can be used, its summaries are the text.
         """
         asked = [
-            list(self._ask_experts(theme, own, graph))
+            list(self._ask_experts(theme, own))
             for theme, own in zip(self.themes, summaries, strict=True)
         ]
         found = iter(await self.asker.together(EXPERTS, list(chain.from_iterable(asked))))
@@ -185,7 +179,7 @@ class _Run:
         return [own or [join_texts(read)] for own, read in zip(texts, summaries, strict=True)]
 
     def _ask_experts(
-        self, theme: _Theme, summaries: Sequence[WrittenText], graph: Minigraph
+        self, theme: _Theme, summaries: Sequence[WrittenText]
     ) -> Iterator[Coroutine[Any, Any, WrittenText]]:
         given, task = self.parameters, self.task
         known = {paper.id for chunk in theme for paper in chunk}
@@ -205,7 +199,6 @@ class _Run:
             return self._text_question(
                 shown,
                 EXPERTS,
-                graph,
                 held or shown.ids(papers),
                 words_about(task, papers),
                 paragraphs,
@@ -231,7 +224,6 @@ class _Run:
         self,
         shown: Shown,
         step: str,
-        graph: Minigraph,
         needed: Sequence[str],
         words: int,
         paragraphs: int | None,
@@ -240,14 +232,14 @@ class _Run:
         **asked: Any,
     ) -> Question[WrittenText]:
         """Return a question for a text; ``summaries`` are ids of which it shows summaries."""
-        relations = as_text(graph[: round(len(graph) * shown.share)])
+        relations = as_text(self.graph[: round(len(self.graph) * shown.share)])
         return shown.text(
             step,
             "ckma/summary",
             needed,
             words,
             length=length_in_words(words, paragraphs),
-            graph=self.asker.ports.fence.quote(relations) if graph else "",
+            graph=self.asker.ports.fence.quote(relations) if relations else "",
             summaries=summaries,
             # Of a chunk's summary the experts make their own paragraphs.
             position="yes" if self.task.position and step == EXPERTS else "",

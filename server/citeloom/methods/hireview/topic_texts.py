@@ -86,11 +86,9 @@ class TopicWriter:
         versions = range(self._parameters.versions)
         asked = [self._text(placed, version) for version in versions for placed in topics]
         found = await self._asker.together(STEP, asked)
-        texts = [
-            self._asker.without_repeated(STEP, found[at : at + len(topics)], _WITH_NEAREST)
-            for at in range(0, len(found), len(topics))
-        ]
-        return [list(map(TopicText, topics, own)) for own in texts]
+        texts = (found[len(topics) * at : len(topics) * (at + 1)] for at in versions)
+        kept = (self._asker.without_repeated(STEP, own, _WITH_NEAREST) for own in texts)
+        return [list(map(TopicText, topics, own)) for own in kept]
 
     async def _text(self, placed: PlacedTopic, version: int) -> WrittenText:
         if not placed.topic.papers:
