@@ -148,7 +148,8 @@ class Editor:
             "uri": uri_of(text.root),
             "section": "" if text.section is None else text.section.anchor.heading,
             "woven": text.section is None,
-            "canInsert": text.can_insert,
+            # What no paper supports is seen before it is inserted.
+            "canInsert": text.can_insert and not text.is_hardly_supported,
             "lacksAbstracts": text.lacks_abstracts,
             "message": shown(f"{message} {used}"),
         }

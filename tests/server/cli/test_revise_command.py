@@ -168,3 +168,19 @@ def test_entries_elsewhere_are_sent_for_all_stale_sentences_once_that_is_allowed
         code, out, err = run(*asked, "--outside")
         assert code == 0 and len(server.asked) == 2
         assert "2 sentences rewritten from changed sources" in err
+
+
+def test_a_sentence_that_no_paper_supports_is_not_put_into_the_draft_unasked(
+    tmp_path: Path, run: Run
+) -> None:
+    main = written_draft(tmp_path)
+    before = main.read_bytes()
+    line = main.read_text("utf-8")[: main.read_text("utf-8").index("{elm} shows")].count("\n") + 1
+    said = "Bananas ripen faster beside apples in a bowl of glass [P1]."
+    with running(Behaviour(says=lambda _: said)) as server:
+        configure(server)
+        asked = ("--do", "sentence", "--line", line, "--method", "zero-shot", "--in-place")
+        code, out, err = run("revise", main, *asked)
+    assert code == 1 and "Bananas" not in out
+    assert "nothing in the abstract supports this: " in err and "nothing was written" in err
+    assert main.read_bytes() == before

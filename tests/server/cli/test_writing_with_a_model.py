@@ -214,7 +214,7 @@ def test_a_text_that_its_papers_do_not_say_is_not_put_into_the_draft_unasked(
     before = main.read_bytes()
     with running(Behaviour(says=lambda _: OFF_TOPIC)) as server:
         configure(server)
-        code, out, err = run("write", main, "--method", "ckma", "--in-place")
+        code, out, err = run("write", main, "--method", "zero-shot", "--in-place")
     assert code == 1
     assert "stand-in seems too weak for this method: 0 of 1 sentences" in err
     assert "Bananas ripen" in out and main.read_bytes() == before

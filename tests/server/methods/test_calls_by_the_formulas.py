@@ -30,6 +30,7 @@ CKMA: tuple[dict[str, Any], ...] = (
     {"chunk_summaries": False},
     {"permutations": False},
     {"router": False},
+    {"themes": "never"},
 )
 CHATCITE: tuple[dict[str, Any], ...] = (
     {},
@@ -59,17 +60,24 @@ HIREVIEW: tuple[dict[str, Any], ...] = (
 
 
 def ckma_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
-    """Return calls and chain: 2c + min(E, c!) and c + 2; 1 + min(E, T!) and 2 for one chunk."""
-    chunks = ceil(number / 3)
+    """Return calls and chain: 2c + min(E, c!) and c + 2; 1 + min(E, T!) and 2 for one chunk.
+
+    Above 30 references each theme, of ten of them at most, has c chunks and E experts of its own.
+    """
+    is_many = number > 30 and switches.get("themes") != "never"
+    themes = ceil(number / 10) if is_many else 1
+    size = ceil(number / themes)
+    sizes = [min(size, number - start) for start in range(0, number, size)]
+    chunks = sum(ceil(own / 3) for own in sizes)
     graphs = chunks if switches.get("iteration", True) else 1
     graphs = graphs if switches.get("minigraph", True) else 0
     paths = switches.get("paths", True)
     summaries = chunks if chunks > 1 and paths and switches.get("chunk_summaries", True) else 0
-    experts = 3
-    if switches.get("permutations", True):
-        items = chunks if summaries else number
-        experts = min(3, factorial(items))
-    experts = experts if paths else 1
+    experts = 0
+    for own in sizes:
+        items = ceil(own / 3) if summaries else own
+        some = min(3, factorial(items)) if switches.get("permutations", True) else 3
+        experts += some if paths else 1
     return graphs + summaries + experts, graphs + bool(summaries) + 1
 
 
@@ -110,6 +118,17 @@ def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, c
 @pytest.mark.parametrize(("number", "switches"), covering(NUMBERS, CKMA), ids=str)
 def test_ckma(number: int, switches: dict[str, Any]) -> None:
     check("ckma", task(number), switches, *ckma_formula(number, switches))
+
+
+@pytest.mark.parametrize("number", [30, 31])
+@pytest.mark.parametrize("themes", ["auto", "never"])
+def test_ckma_has_themes_above_thirty_references(number: int, themes: str) -> None:
+    switches = {"themes": themes}
+    calls, chain = ckma_formula(number, switches)
+    check("ckma", task(number), switches, calls, chain)
+    assert calls == (
+        12 + 12 + 4 * 3 if (number, themes) == (31, "auto") else ceil(number / 3) * 2 + 3
+    )
 
 
 @pytest.mark.parametrize(("number", "switches"), covering(NUMBERS, CHATCITE), ids=str)

@@ -22,7 +22,7 @@ from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import print_message, print_source, shown_progress
-from citeloom.cli.exit_codes import INTERRUPTED, SERVICE_FAILED
+from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
@@ -115,14 +115,18 @@ def run(
         folder = project_folder(opened.project, main, context)
         return insert_into_files(text, opened, folder)
 
-    if in_place and (not cancelled or is_wanted()):
+    is_doubtful = cancelled or text.is_hardly_supported
+    is_inserted = in_place and (not is_doubtful or is_wanted())
+    if is_inserted:
         say_insertion(with_outside(insert, context, outside=outside))
-    elif cancelled:
+    elif is_doubtful:
         print_message("nothing was written")
     if cancelled:
         raise typer.Exit(INTERRUPTED)
     if text.unfinished is Unfinished.FAILED:
         raise typer.Exit(SERVICE_FAILED)
+    if text.is_hardly_supported and not is_inserted:
+        raise typer.Exit(PROBLEMS_FOUND)
 
 
 def _say_forecast(made: Forecast) -> None:

@@ -29,7 +29,7 @@ from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
-from citeloom.cli.writing.write import INTERRUPTED_EARLY, parameter_values
+from citeloom.cli.writing.write import INTERRUPTED_EARLY, is_wanted, parameter_values
 
 
 def register(app: typer.Typer) -> None:
@@ -111,6 +111,9 @@ def run(
         print_message(
             "nothing was written: words of your own would change; the difference shows how"
         )
+        raise typer.Exit(PROBLEMS_FOUND)
+    if in_place and text.is_hardly_supported and not is_wanted():
+        print_message("nothing was written")
         raise typer.Exit(PROBLEMS_FOUND)
     if in_place:
 

@@ -306,7 +306,7 @@ def run(
     cancelled = unfinished is Unfinished.CANCELLED
     weak = why_weak(written, checked, setup.name) if setup else ""
     if weak:
-        print_message(f"warning: {weak}; '--method extractive' needs no model")
+        print_message(f"warning: {weak}")
     is_inserted = in_place and (not (cancelled or weak) or is_wanted())
     if is_inserted:
         text = waiting_related_work(written, request, checked=checked)

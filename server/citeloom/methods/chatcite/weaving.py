@@ -78,7 +78,7 @@ async def weave_in(
         *asker.refused.warnings([task.paper]),
         *asker.warnings,
         *suspicions((task.paper,)),
-        *reader.warnings,
+        *reader.warnings([task.paper]),
         *left_out_warnings([sentence for _, sentence in chosen], known_names(writing)),
         *paragraph.warnings,
         *accusation_warnings((change.sentence for change in changes), writing.references),

@@ -37,13 +37,14 @@ class Citegeist(ModelMethod[CitegeistParameters]):
     ) -> Mapping[str, str]:
         from citeloom.methods.citegeist.pages import pages_of
         from citeloom.methods.citegeist.ranking import pages_read
+        from citeloom.methods.modelled.excerpt import with_headings
 
         if embedded and parameters.depth:
             found = {paper.id: pages_of(paper, texts) for paper in task.references}
         else:
             found = dict(pages_read(task, parameters, texts))
         return {
-            paper: "\n\n".join(f"{page.heading}\n{page.text}" for page in pages)
+            paper: with_headings((page.heading, page.text) for page in pages)
             for paper, pages in found.items()
             if pages
         }

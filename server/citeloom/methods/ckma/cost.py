@@ -3,6 +3,7 @@
 from math import ceil, factorial
 
 from citeloom.methods.ckma.parameters import CkmaParameters
+from citeloom.methods.ckma.paths import chunks_by_theme
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
 from citeloom.methods.task import WritingTask
@@ -18,7 +19,8 @@ def graph_tokens(parameters: CkmaParameters) -> int:
 def cost(task: WritingTask, parameters: CkmaParameters) -> Cost:
     """Return the calls of each step, the longest chain, and tokens by the texts' lengths."""
     number = len(task.references)
-    chunks = ceil(number / parameters.chunk_size)
+    themes = chunks_by_theme(task, parameters)
+    chunks = sum(map(len, themes))
     papers = [paper_tokens(paper, task.surroundings) for paper in task.references]
     one_paper = ceil(sum(papers) / max(1, number))
     graph = graph_tokens(parameters) if parameters.minigraph else 0
@@ -26,20 +28,19 @@ def cost(task: WritingTask, parameters: CkmaParameters) -> Cost:
     in_chunk = one_paper * min(parameters.chunk_size, number)
     words = words_of(task)
     written = round(words * 1.6)
+    in_theme = number // len(themes)
 
     graphs = 0
     if parameters.minigraph:
         graphs = chunks if parameters.iteration else 1
     summarised = parameters.chunk_summaries and parameters.paths and chunks > 1
-    items = chunks if summarised else number
-    if not parameters.paths:
-        experts = 1
-    elif parameters.permutations and items <= 6:
-        experts = min(parameters.experts, factorial(items))
-    else:
-        experts = parameters.experts
+    experts = 0
+    for theme in themes:
+        items = len(theme) if summarised else sum(map(len, theme))
+        most = factorial(items) if parameters.permutations and items <= 6 else parameters.experts
+        experts += min(parameters.experts, most) if parameters.paths else 1
     read_at_once = in_chunk if parameters.iteration else one_paper * number
-    read_last = written if summarised else one_paper * number
+    read_last = written // len(themes) if summarised else one_paper * in_theme
     steps = (
         StepCost("minigraph", graphs, graphs, PROMPT_TOKENS + graph + read_at_once, graph, graphs),
         StepCost(
@@ -49,6 +50,12 @@ def cost(task: WritingTask, parameters: CkmaParameters) -> Cost:
             PROMPT_TOKENS + draft + graph + in_chunk,
             written // chunks,
         ),
-        StepCost("experts", experts, experts, PROMPT_TOKENS + draft + graph + read_last, written),
+        StepCost(
+            "experts",
+            experts,
+            experts,
+            PROMPT_TOKENS + draft + graph + read_last,
+            written // len(themes),
+        ),
     )
     return Cost(tuple(step for step in steps if step.most))

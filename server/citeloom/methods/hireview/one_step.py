@@ -101,8 +101,8 @@ def taxonomy_of_answer(
 ) -> Taxonomy:
     """Return the taxonomy that an answer gives, with all papers of the list.
 
-    A paper that stands under several topics has its home under the first. A topic above itself, or
-    one that is not on the list, is at the top; papers without a topic join the closest one. Topics
+    A paper that stands under several topics has its home under the first. A topic that names
+    none before it is at the top; papers without a topic join the closest one. Topics
     without papers are left out, and so are those of a single narrower one and nothing else. There
     are no more topics than papers.
     """
@@ -127,7 +127,8 @@ def taxonomy_of_answer(
     ]
     for paper in left:
         own[places[closest_text(paper, texts)]].append(paper.id)
-    above = _above([topic.above for topic in answer.topics])
+    # Each topic stands before its narrower ones: so no two are above each other.
+    above = [it.above if 0 < it.above <= at else 0 for at, it in enumerate(answer.topics)]
 
     taken: set[str] = set()
 
@@ -146,17 +147,3 @@ def taxonomy_of_answer(
         return Topic(name, tuple(own[at]), inner, tuple(also[at]))
 
     return with_topics(Taxonomy(inside(0)), len(titles))
-
-
-def _above(numbers: Sequence[int]) -> list[int]:
-    """Return for each topic the number of the one above it, 0 where that would be no tree."""
-    found = [number if 0 < number <= len(numbers) else 0 for number in numbers]
-    for start in range(len(found)):
-        seen, at = {start}, found[start]
-        while at:
-            if at - 1 in seen:
-                found[start] = 0
-                break
-            seen.add(at - 1)
-            at = found[at - 1]
-    return found

@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from pydantic_core import to_jsonable_python
+
 from citeloom.methods.modelled.accused import accusation_warnings
 from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.assembling import assemble_paragraphs
@@ -110,7 +112,7 @@ async def finish(
         without_abstract=tuple(paper.id for paper in task.references if not paper.abstract),
         warnings=tuple(warnings),
         alternatives=tuple(other.paragraphs for other in others if other.paragraphs),
-        trace=trace,
+        trace=to_jsonable_python(dict(trace)),
         cut_short=steps.cut_short,
         answers=asker.used.total() + asker.unused.total(),
         unused_answers=asker.unused.total(),

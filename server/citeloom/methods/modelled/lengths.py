@@ -1,5 +1,7 @@
 """Lengths: how many words to write, and about how many tokens a text is."""
 
+from collections.abc import Sequence
+
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.papers.paper import Paper
@@ -31,3 +33,15 @@ def paper_tokens(paper: Paper, around: Surroundings | None = None) -> int:
 def words_of(task: WritingTask) -> int:
     """Return how many words to write: as the user asked, else by the number of papers."""
     return task.words or max(_LEAST_WORDS, WORDS_A_REFERENCE * len(task.references))
+
+
+def words_about(task: WritingTask, papers: Sequence[Paper]) -> int:
+    """Return how many of the words are for some of the references."""
+    return max(1, words_of(task) * len(papers) // len(task.references))
+
+
+def length_in_words(words: int, paragraphs: int | None) -> str:
+    """Say in a prompt how long a text may be."""
+    number = "one" if paragraphs == 1 else paragraphs
+    shape = f"{number} paragraph{'s' * (paragraphs != 1)}" if paragraphs else "paragraphs by theme"
+    return f"Write at most {words} words, in {shape}."

@@ -234,6 +234,34 @@ def test_key_elements_are_kept_and_not_asked_for_twice() -> None:
     assert other.calls["key elements"] == 4
 
 
+def test_what_a_model_says_of_several_papers_alike_tells_of_none() -> None:
+    class Repeating(StandIn):
+        """Says the same of two papers."""
+
+        async def ask(self, question: Question[Answer]) -> Answer:
+            found = await super().ask(question)
+            said = question.messages[-1].text
+            if question.step == "key elements" and ("Work 1 on" in said or "Work 2 on" in said):
+                found = question.answer.model_validate(
+                    dict.fromkeys(question.answer.model_fields, "The paper is about science.")
+                )
+            return found
+
+    kept, model, given = Kept(), Repeating(), task(4)
+    method, ports = ChatCite(), Ports(model=model, elements=kept)
+    result, _ = timed(method.write(given, ChatCiteParameters(), ports))
+    told = "2 of 5 answers (key elements) could not be used: the paper's abstract stands in their"
+    assert any(line.startswith(told) for line in result.warnings)
+    assert "about science" not in "".join(
+        own.messages[-1].text for own in model.asked if own.step != "key elements"
+    )
+    elements = result.trace["key_elements"]
+    assert [list(elements[paper.id]) == ["Abstract"] for paper in given.references] == [
+        *(False, True, True, False)
+    ]
+    assert [bool(kept.get(paper)) for paper in given.references] == [True, False, False, True]
+
+
 def test_what_a_paper_does_not_state_is_no_element() -> None:
     answer = AnsweredElements(
         research_questions="Why?",

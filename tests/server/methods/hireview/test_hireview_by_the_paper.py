@@ -215,18 +215,64 @@ def test_a_text_is_shown_to_the_judge_with_its_headings_and_all_references() -> 
         assert "# Reading\n\n" in said(question) and "## Parsing\n\n" in said(question)
 
 
-def test_a_topic_of_which_nothing_is_answered_does_not_end_the_run() -> None:
-    class Silent(StandIn):
-        async def ask(self, question: Question[Answer]) -> Answer:
-            if question.step == topic_texts.STEP and papers_in(question) == set(RANKING):
-                raise AnswerError("nothing", "")
-            return await super().ask(question)
+class Silent(StandIn):
+    """Answers nothing on a topic where it sees the outline, or never."""
 
-    result, _ = written(nested_task(), Silent(), sections=True)
+    def __init__(self, *, ever: bool) -> None:
+        super().__init__()
+        self.ever = ever
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        found = await super().ask(question)
+        is_own = question.step == topic_texts.STEP and papers_in(question) == set(RANKING)
+        if is_own and (not self.ever or "Outline of" in question.messages[-1].text):
+            raise AnswerError("nothing", "")
+        return found
+
+
+def test_a_topic_that_fails_is_asked_for_as_one_paragraph_of_its_own() -> None:
+    result, model = written(nested_task(), Silent(ever=True), sections=True, versions=2)
     assert result.uncited == ()
     (ranking,) = (own for own in result.paragraphs if own.topic == "Ranking")
     assert {paper for sentence in ranking.sentences for paper in sentence.cites} == set(RANKING)
     assert [heading.text for heading in ranking.headings] == ["Ranking"]
+    again = [
+        own
+        for own in of_step(model, topic_texts.STEP)
+        if papers_in(own) == set(RANKING) and "Outline of" not in own.messages[-1].text
+    ]
+    assert [own.sample for own in again] == [2, 3], "as no question before"
+    assert all("in one paragraph" in own.messages[-1].text for own in again)
+    assert "coverage" not in model.calls
+
+
+def test_papers_of_a_topic_that_fails_twice_stand_with_the_nearest() -> None:
+    result, model = written(nested_task(), Silent(ever=False), sections=True)
+    assert result.uncited == ()
+    assert model.calls["coverage"] == 1
+    headings = [heading.text for own in result.paragraphs for heading in own.headings]
+    assert headings == ["Reading", "Parsing", "Retrieval", "Further"]
+    (told,) = (line for line in result.warnings if topic_texts.STEP in line)
+    assert "asked for as one paragraph; its references stand with the nearest topic" in told
+
+
+def test_a_text_that_several_topics_get_tells_of_none() -> None:
+    class Repeating(StandIn):
+        async def ask(self, question: Question[Answer]) -> Answer:
+            found: Any = await super().ask(question)
+            if question.step == topic_texts.STEP and papers_in(question) in (
+                set(RANKING),
+                set(PARSING),
+            ):
+                sentences = found.paragraphs[0].sentences
+                own = sentences[0].model_copy(update={"text": "This paragraph is about science."})
+                found.paragraphs[0].sentences[:] = [own]
+            return found
+
+    result, _ = written(nested_task(), Repeating())
+    assert result.uncited == ()
+    said = [own.text for part in result.paragraphs for own in part.sentences]
+    assert not any("about science" in own for own in said)
 
 
 def test_an_introduction_that_fails_leaves_its_heading() -> None:

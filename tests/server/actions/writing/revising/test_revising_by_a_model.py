@@ -128,6 +128,23 @@ def test_an_answer_on_another_paper_is_no_sentence_on_this_one(main: Path) -> No
             revised(request(main, Revision.SENTENCE, "zero-shot"))
 
 
+@pytest.mark.parametrize(
+    ("said", "is_baseless"),
+    [
+        ("Bananas ripen faster beside apples in a bowl of glass [P1].", True),
+        ("Elm trees grow well in the cold north of a country [P1].", False),
+    ],
+)
+def test_a_sentence_of_which_no_paper_has_a_word_is_offered_with_that_said(
+    main: Path, said: str, *, is_baseless: bool
+) -> None:
+    with running(Behaviour(says=lambda _: said)) as server:
+        configure(server)
+        text = revised(request(main, Revision.SENTENCE, "zero-shot"))
+    told = [it for it in text.warnings if it.startswith("nothing in the abstract supports this: ")]
+    assert bool(told) == text.is_hardly_supported == is_baseless
+
+
 def test_commands_in_an_answer_do_not_come_into_the_draft(main: Path) -> None:
     text = "Elms grow [P1] \\input{/etc/passwd} \\cite{evil} by night and by day."
     answer = json.dumps(
