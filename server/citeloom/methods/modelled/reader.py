@@ -85,7 +85,8 @@ _CLOSING = re.compile(
     re.IGNORECASE,
 )
 _SPEAKS = re.compile(
-    rf"\(?(?:now,? )?(?:{_TALK}|no sentences? cites?\b|these ids are not\b|that answer cannot\b)",
+    rf"\(?(?:now,? )?(?:{_TALK}|no sentences? cites?\b|no text\b|these ids are not\b"
+    r"|(?:this|that|your|my|the correct) answer\b)",
     re.IGNORECASE,
 )
 """How a model speaks of itself anywhere, or repeats what was wrong: no author says "I"."""
