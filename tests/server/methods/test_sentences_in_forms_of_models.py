@@ -79,7 +79,7 @@ def test_sentences_come_out_as_authors_write_them(name: str, form: str) -> None:
 
 
 def assert_clean(latex: str) -> None:
-    for never in ("quoted-", "evil", "id=", "$$", "\\log n)$ \\", "P1", "P4"):
+    for never in ("\n- ", "quoted-", "evil", "id=", "$$", "\\log n)$ \\", "P1", "P4"):
         assert never not in latex
 
 

@@ -51,7 +51,7 @@ _LABEL = re.compile(
 """How papers are shown: a weak model begins its sentence in the same way."""
 
 _LOOSE = re.compile(r"\s+(?=[,.;:!?](?:\s|\Z)|[，。；：、！？])")
-_COUNT = re.compile(r"(?:\(\d{1,3}\)|\d{1,2}[.)])\s+(?=\S)")
+_COUNT = re.compile(r"(?:[-*•]|\(\d{1,3}\)|\d{1,2}[.)])\s+(?=\S)")
 _OWN = re.compile(
     r"\b(?P<the>the|this|our)\s+(?:target|proposed|referencing|given)\s+"
     r"(?P<noun>paper|work|article|study|draft)\b",
