@@ -50,10 +50,13 @@ def lengths(server: Running) -> list[int]:
 
 
 @pytest.mark.parametrize("context", [0, 32_000])
-def test_an_answer_has_three_times_the_room_that_it_takes(context: int) -> None:
-    with running(Behaviour(faults=["cut-off"])) as server:
+@pytest.mark.parametrize(("fault", "second"), [("cut-off", 800), ("no-json", 500)])
+def test_an_answer_has_three_times_the_room_that_it_takes(
+    fault: str, second: int, context: int
+) -> None:
+    with running(Behaviour(faults=[fault])) as server:
         ask(server, context)
-    assert lengths(server) == [500, 800, 500]
+    assert lengths(server) == [500, second, 500]
 
 
 @pytest.mark.parametrize("name", MODELLED)

@@ -1,9 +1,10 @@
-"""One question of each kind is answered by nonsense each time: there is a text all the same."""
+"""Questions of each kind are answered by nonsense each time: there is a text all the same."""
 
 import re
 from typing import Any
 
 import pytest
+from reading_samples import sample
 from taxonomy_samples import nested, nested_task
 
 from citeloom.methods.port import Ports
@@ -11,36 +12,43 @@ from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.verify import verify
 from citeloom.models.port import AnswerError, Question
-from modelled_runs import task
+from modelled_runs import MODELLED, task
 from stand_in_model import StandIn
 from virtual_time import timed
 
 SEVEN = task(7)
+READING = sample(14, 5, {0: (1,)})
+"""A task of papers with full texts, and these."""
+
 TOPICS = nested_task(
     nested(**dict.fromkeys(("parsing", "ranking", "reading", "retrieval", "further"), ""))
 )
 
 
 class Nonsense(StandIn):
-    """Answers questions of a step by nothing that can be used: all, or those with these words."""
+    """Answers questions of steps by nothing that can be used: all, or those with these words."""
 
     def __init__(self, step: str, about: str = "") -> None:
         super().__init__()
-        self.step, self.about = step, re.compile(about)
+        self.step, self.about = re.compile(step), re.compile(about)
 
     async def ask(self, question: Question[Any]) -> Any:
         found = await super().ask(question)
         said = "\n".join(message.text for message in question.messages)
-        if question.step == self.step and self.about.search(said):
-            raise AnswerError(f"stand-in answered wrongly ({self.step}): no text", "Sure!")
+        if self.step.fullmatch(question.step) and self.about.search(said):
+            raise AnswerError(f"stand-in answered wrongly ({question.step}): no text", "Sure!")
         return found
 
 
 def written(name: str, model: StandIn, **switches: object) -> Result:
-    method = method_named(name)
-    given = TOPICS if name == "hireview" and not {"taxonomy", "one_step"} & {*switches} else SEVEN
+    method, ports, given = method_named(name), Ports(model=model), SEVEN
+    if name == "select-read-write":
+        given, texts = READING
+        ports = Ports(model=model, texts=texts)
+    elif name == "hireview" and not {"taxonomy", "one_step"} & {*switches}:
+        given = TOPICS
     parameters = method.parameters.model_validate(switches)
-    result, _ = timed(method.write(given, parameters, Ports(model=model)))
+    result, _ = timed(method.write(given, parameters, ports))
     verify(result, given)
     return result
 
@@ -53,6 +61,19 @@ def counted(result: Result, step: str) -> tuple[int, int]:
 
 
 STEPS: tuple[tuple[str, dict[str, object], str], ...] = (
+    ("ckma", {}, "minigraph"),
+    ("ckma", {"types": False}, "minigraph"),
+    ("ckma", {"iteration": False}, "minigraph"),
+    ("ckma", {}, "chunk summaries"),
+    ("ckma", {}, "experts"),
+    ("ckma", {"permutations": False}, "experts"),
+    ("ckma", {"chunk_summaries": False}, "experts"),
+    ("citegeist", {}, "summaries"),
+    ("citegeist", {}, "synthesis"),
+    ("select-read-write", {}, "selecting"),
+    ("select-read-write", {}, "reading"),
+    ("select-read-write", {"memory_tokens": 200, "selector": "sequential"}, "condensing"),
+    ("select-read-write", {}, "writing"),
     ("chatcite", {}, "key elements"),
     ("chatcite", {"key_elements": False}, "key elements"),
     ("chatcite", {}, "increments"),
@@ -79,7 +100,8 @@ def test_all_questions_of_a_step_are_answered_by_nonsense(
 ) -> None:
     result = written(name, Nonsense(step), **switches)
     assert result.uncited == ()
-    assert counted(result, step)[0] == counted(result, step)[1]
+    failed, of = counted(result, step)
+    assert failed >= of
 
 
 ONE: tuple[tuple[str, dict[str, object], str, str], ...] = (
@@ -87,6 +109,12 @@ ONE: tuple[tuple[str, dict[str, object], str, str], ...] = (
     ("chatcite", {}, "key elements", 'id="draft"'),
     ("chatcite", {}, "increments", "added:\n\nP4:"),
     ("chatcite", {"turns": "paragraph"}, "increments", "added:\n\nP4:"),
+    ("ckma", {}, "minigraph", "Work 1 on"),
+    ("ckma", {}, "chunk summaries", "Work 1 on"),
+    ("ckma", {}, "experts", r"On P7:(?s:.*)On P4, P5, P6:"),
+    ("citegeist", {}, "summaries", "Work 1 on"),
+    ("select-read-write", {}, "selecting", "You are at: P2"),
+    ("select-read-write", {}, "reading", "now is of P2"),
     ("hireview", {}, "names of topics", "Work 1 on"),
     ("hireview", {}, "texts of topics", "setting 1"),
     ("hireview", {}, "texts of topics", "narrower topics, each with"),
@@ -113,14 +141,9 @@ def test_the_abstract_stands_in_the_place_of_key_elements() -> None:
     assert model.calls["increments"] == 14
 
 
-@pytest.mark.parametrize("name", ["chatcite", "hireview", "zero-shot", "reference-wise"])
+@pytest.mark.parametrize("name", MODELLED)
 def test_where_no_step_gives_a_sentence_the_run_says_what_the_model_answered(name: str) -> None:
-    class Dumb(StandIn):
-        async def ask(self, question: Question[Any]) -> Any:
-            await super().ask(question)
-            raise AnswerError("stand-in answered wrongly: no text", "Sure!")
-
-    model = Dumb()
+    model = Nonsense(".*")
     with pytest.raises(AnswerError) as raised:
         written(name, model)
     assert "Sure!" in raised.value.problem.details
