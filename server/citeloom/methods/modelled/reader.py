@@ -49,7 +49,7 @@ _LABEL = re.compile(
 """How papers are shown: a weak model begins its sentence in the same way."""
 
 _LOOSE = re.compile(r"\s+(?=[,.;:!?](?:\s|\Z)|[，。；：、！？])")
-_COUNT = re.compile(r"(?:\(\d{1,3}\)|\d{1,2}[.)])\s+(?=\S)")
+_COUNT = re.compile(r"(?:[-*•]|\(\d{1,3}\)|\d{1,2}[.)])\s+(?=\S)")
 _OF_PROMPT = re.compile(
     r"\b(?P<the>the|our) (?:target|proposed|given) (?P<noun>paper|work|article)\b"
     r"|\bthe \d+(?:st|nd|rd|th) reference(?: paper| work)?\b",
@@ -64,6 +64,12 @@ _TALK = re.compile(
     re.IGNORECASE,
 )
 """How a model speaks of what it writes or thinks: authors say neither "I" nor "you"."""
+
+_OF_ITSELF = re.compile(
+    r"\(?(?:no sentences? cites?|no text|these ids are not|(?:this|that|your|my) answer)\b",
+    re.IGNORECASE,
+)
+"""How a small model repeats what was wrong with its answer before, often with all ids."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +111,8 @@ class TextReader:
         """Return the text of an answer, also where it cites no paper."""
         if len(text) > _LONGEST:
             raise ValueError("it is far too long; be much shorter")
+        heads = frozenset(_heads(self.asked))
+        text = "\n".join(line for line in text.splitlines() if line.strip() not in heads)
         return _Reading(self, form_of(text, cut_off=cut_off), cut_off=cut_off).text()
 
     def example(self, words: str) -> str:
@@ -180,7 +188,8 @@ class _Reading:
 
     def _is_content(self, sentence: str, words: str) -> bool:
         """Tell whether a sentence says something; what is left out for its words is noted."""
-        if BLANK in sentence or words in self.said or is_excuse(sentence):
+        is_talk = _OF_ITSELF.match(sentence) or is_excuse(sentence)
+        if BLANK in sentence or words in self.said or is_talk:
             self.left_out.append(sentence)
             return False
         if _NO_WORD.search(sentence):
@@ -188,6 +197,14 @@ class _Reading:
         if sentence.endswith(":") and len(words.split()) < _SHORTEST_LEAD:
             return False
         return len(words.split()) > 1 or len(re.findall(r"[^\W\d_a-zA-Z]", words)) > 5
+
+
+def _heads(asked: str) -> Iterator[str]:
+    """Yield the lines of quoted texts that are no sentences: authors, titles, venues of papers."""
+    for quoted in QUOTED.finditer(asked):
+        for line in map(str.strip, quoted[0].splitlines()[1:-1]):
+            if len(line.split()) > 1 and not line.endswith(tuple(ENDS)):
+                yield line
 
 
 def marked_sentences(text: str, marks: Marks) -> Iterator[str]:

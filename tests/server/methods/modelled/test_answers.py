@@ -53,6 +53,14 @@ def wrong_of(family: str) -> list[str]:
     return found
 
 
+def test_lines_that_repeat_the_head_of_a_paper_are_left_out() -> None:
+    head = "Smith and Lee, 2020\nIncremental parsing of trees\nProceedings of Trees"
+    asked = f'Write.\n\n<quoted-0a id="P1">\n{head}\nWe rebuild trees.\n</quoted-0a>'
+    answer = f"P1:\n{head}\nTrees are rebuilt fast [P1]."
+    found = TextReader(IDS, IDS.all, asked).text_of(answer, cut_off=False)
+    assert as_text(found) == "Trees are rebuilt fast [P1]."
+
+
 def test_nearly_all_answers_are_read_as_a_person_would() -> None:
     number = sum(map(len, ANSWERS.values()))
     wrong = [own for family in ANSWERS for own in wrong_of(family)]
