@@ -5,6 +5,7 @@ https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 
 import json
+import re
 from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any
 
@@ -30,6 +31,7 @@ _THOUGHTS = ("reasoning_content", "reasoning")
 """Where endpoints put what a model thinks before it answers."""
 
 _THINKS = "<think"
+_FIGURE = re.compile(r"\d")
 _TAIL = 600
 _LONGEST_UNIT = _TAIL // 4
 """If the last characters are four times the same, or more often, nothing else will come."""
@@ -107,6 +109,9 @@ class StreamedAnswer:
     def _look_at_the_end(self) -> None:
         tail = self._end(_TAIL)
         self.thinks = self.thinks or tail.startswith(_THINKS)
+        if '"' not in tail:
+            # It may count, one id a line; JSON, whose lists of ids are all alike, has quotes.
+            tail = _FIGURE.sub("0", tail)
         # What stands a unit before the end and stands there again, shifted, is made of units.
         if len(tail) == _TAIL and tail[_LONGEST_UNIT:] in tail[:-1]:
             self.repeats_itself = True
