@@ -1,6 +1,6 @@
 """The baselines as methods."""
 
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Ports

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import (

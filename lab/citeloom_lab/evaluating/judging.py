@@ -14,7 +14,7 @@ from citeloom.actions.writing.models import (
     ports,
     usage_of,
 )
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.port import NoProgress, Progress

@@ -8,7 +8,7 @@ from typing import Any
 
 from citeloom.actions.writing.models import Estimate, Setup, estimate
 from citeloom.actions.writing.task.request import WriteRequest, parameters_of
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
 from citeloom.methods.registry import METHODS, method_named

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.result import Result

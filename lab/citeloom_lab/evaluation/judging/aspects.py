@@ -6,7 +6,7 @@ from statistics import mean
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS
 from citeloom.methods.port import Ports

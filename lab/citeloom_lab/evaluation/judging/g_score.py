@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS
 from citeloom.methods.port import Ports
 from citeloom.models.port import LanguageModel, Question

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.port import (
     KeptElements,
     KeptReadings,

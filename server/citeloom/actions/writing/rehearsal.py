@@ -13,7 +13,7 @@ from citeloom.actions.writing.models import Estimate, MadeUp, Setup, estimate, r
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave import weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.port import Ports
 from citeloom.models.memo import Memo
 from citeloom.models.port import ModelError

@@ -1,7 +1,7 @@
 """The cost of a run of ChatCite."""
 
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.modelled.excerpt import MOST_TOKENS, excerpt_of_draft
 from citeloom.methods.modelled.lengths import (
     PROMPT_TOKENS,

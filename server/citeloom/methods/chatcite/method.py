@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod, model_of
 from citeloom.methods.port import FullTexts, Ports, Weaver
 from citeloom.methods.result import Result

@@ -4,7 +4,7 @@ from math import ceil
 
 from citeloom.methods.citegeist.pages import PAGE
 from citeloom.methods.citegeist.parameters import CitegeistParameters
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import (
     PROMPT_TOKENS,
     TOKENS_A_WORD,

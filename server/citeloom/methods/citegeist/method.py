@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from citeloom.methods.citegeist.parameters import CitegeistParameters
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.port import FullTexts, Ports
 from citeloom.methods.result import Result

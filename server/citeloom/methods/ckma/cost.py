@@ -3,7 +3,7 @@
 from math import ceil, factorial
 
 from citeloom.methods.ckma.parameters import CkmaParameters
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
 from citeloom.methods.task import WritingTask
 

@@ -1,7 +1,7 @@
 """CKMA as a method."""
 
 from citeloom.methods.ckma.parameters import CkmaParameters
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result

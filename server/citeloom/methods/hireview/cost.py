@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.hireview import judging, names, one_step, topic_texts
 from citeloom.methods.hireview.clustered_task import clustered_task
 from citeloom.methods.hireview.parameters import HiReviewParameters, with_given

@@ -1,6 +1,6 @@
 """HiReview as a method."""
 
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.method import ModelMethod, model_of

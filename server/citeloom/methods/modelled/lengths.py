@@ -2,24 +2,19 @@
 
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.task import Surroundings, WritingTask
+from citeloom.models.tokens import text_tokens
 from citeloom.papers.paper import Paper
 
 PROMPT_TOKENS = 500
 """A guess at what the prompt's own words, its schema and the endpoint's wrapping take."""
 
-_CHARACTERS_A_TOKEN = 4
 WORDS_A_REFERENCE = 40
 TOKENS_A_WORD = 1.6
+CHARACTERS_A_WORD = 6
 TOKENS_A_REFERENCE = 120
 """Of new sentences on a reference, with all that an answer has around them."""
 
 _LEAST_WORDS = 120
-
-
-def text_tokens(text: str) -> int:
-    """Estimate a text's tokens; scripts without spaces count one for each character."""
-    wide = sum(character > "\u2e80" for character in text)
-    return wide + (len(text) - wide) // _CHARACTERS_A_TOKEN + 1
 
 
 def paper_tokens(paper: Paper, around: Surroundings | None = None) -> int:

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.port import Method, MethodError, P, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask

@@ -1,6 +1,6 @@
 """The cost of a run of Select-Read-Write."""
 
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import (
     PROMPT_TOKENS,
     TOKENS_A_WORD,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.port import FullTexts, Ports
 from citeloom.methods.result import Result

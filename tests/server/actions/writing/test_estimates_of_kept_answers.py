@@ -15,7 +15,7 @@ from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.models.speed import Speed
 from endpoint_server import Behaviour, Running, running
 from projects import make_project

@@ -9,7 +9,7 @@ import pytest
 from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.extractive.method import Extractive
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.port import KeptElements, MethodFault, Ports

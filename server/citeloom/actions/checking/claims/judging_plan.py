@@ -15,7 +15,7 @@ from citeloom.actions.checking.claims.judging import (
 from citeloom.actions.context import Context
 from citeloom.actions.writing.models import Estimate, Setup, estimate
 from citeloom.grounding.support.source import SourceText
-from citeloom.methods.cost import Cost, StepCost
+from citeloom.models.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.models.memo import Memo
 from citeloom.models.port import Message

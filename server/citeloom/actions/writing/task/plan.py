@@ -26,7 +26,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.section.marked_text import check_marks
 from citeloom.draft.target import Target
-from citeloom.methods.cost import Cost
+from citeloom.models.cost import Cost
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.changed_questions import with_changed_questions
 from citeloom.methods.modelled.mentions import usable_mentions
