@@ -3,6 +3,7 @@
 import asyncio
 import selectors
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import suppress
 from enum import Enum
 from itertools import count
 from typing import Any, cast
@@ -46,6 +47,11 @@ class Rehearsal:
     def __init__(self, address: str, name: str, memo: Memo) -> None:
         self._models = [RehearsedModel(address, name, memo, manner) for manner in Manner]
 
+    @property
+    def sent(self) -> tuple[tuple[Message, ...], ...]:
+        """What the last text would send, question by question."""
+        return tuple(call.messages for call in self._models[0].calls)
+
     def cost(self, run: Callable[["RehearsedModel"], Coroutine[Any, Any, object]]) -> Cost:
         """Return what a text asks that is not kept; not in an event loop."""
         return cost_of(*(_calls(run, model) for model in self._models))
@@ -56,11 +62,8 @@ def _calls(
 ) -> Sequence[Call]:
     """Return the calls of a run; of one that ends by an error those before it."""
     model.calls = []
-    with asyncio.Runner(loop_factory=_InstantLoop) as runner:
-        try:
-            runner.run(run(model))
-        except (ModelError, InputError):
-            pass  # So would a run with these answers.
+    with asyncio.Runner(loop_factory=_InstantLoop) as runner, suppress(ModelError, InputError):
+        runner.run(run(model))
     return model.calls
 
 
@@ -71,9 +74,7 @@ class RehearsedModel:
     them is found in no memo either.
     """
 
-    def __init__(
-        self, address: str, name: str, memo: Memo, manner: Manner = Manner.USEFUL
-    ) -> None:
+    def __init__(self, address: str, name: str, memo: Memo, manner: Manner = Manner.USEFUL) -> None:
         self.name = name
         self.calls: list[Call] = []
         self._manner, self._numbers = manner, count(1)
@@ -114,8 +115,7 @@ class RehearsedModel:
         words = (f"Nobody answered that {number}" for number in self._numbers)
         poor = self._manner is not Manner.USEFUL
         if question.reader:
-            said = question.reader.example(next(words), poor=poor)
-            return question.reader.read(said, cut_off=False)
+            return question.reader.example(next(words), poor=poor)
         length = 0 if poor else (question.written or _UNTOLD_TOKENS) * CHARACTERS_A_TOKEN
         made = _made_up(schema_of(question.answer), words, length)
         return question.answer.model_validate(made)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from citeloom.methods.citegeist.cost import SUMMARY_WORDS
 from citeloom.methods.citegeist.likeness import Likeness, measure_likeness
 from citeloom.methods.citegeist.pages import Page, orders_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
@@ -24,6 +23,8 @@ from citeloom.models.port import LanguageModel, Question
 from citeloom.papers.paper import Paper
 
 RANKING, SUMMARIES, SYNTHESIS = "ranking", "summaries", "synthesis"
+
+_SUMMARY_WORDS = 125
 
 
 async def related_work(
@@ -81,7 +82,7 @@ class _Run:
             SUMMARIES,
             "citegeist/summary",
             [short],
-            SUMMARY_WORDS,
+            _SUMMARY_WORDS,
             paper=shown.papers(papers),
             pages=quote_text(text, short, self.asker.ports.fence) if text else "",
         )

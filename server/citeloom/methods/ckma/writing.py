@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from citeloom.methods.ckma.cost import graph_tokens
 from citeloom.methods.ckma.graph import graph_of
 from citeloom.methods.ckma.minigraph import (
     AnsweredGraph,
@@ -37,6 +36,9 @@ SPREAD = 0.7
 """Temperature of the experts where they do not differ by what they read."""
 
 EXPERTS = "experts"
+
+_RELATION_TOKENS = 40
+"""Of one relation; a graph has half of those that it may have."""
 
 _MANY = 0.5
 """A share of the graph whose loss in one step the author is told of."""
@@ -133,7 +135,7 @@ class _Run:
             "minigraph",
             "ckma/minigraph",
             answer,
-            graph_tokens(given) if given.volume else 0,
+            given.relations * _RELATION_TOKENS // 2 if given.volume else 0,
             check=repetition_check(repeated),
             types="yes" if given.types else "",
             relations=str(self._most_relations or ""),

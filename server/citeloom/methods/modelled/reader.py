@@ -136,17 +136,19 @@ class TextReader:
             raise ValueError("it is far too long; be much shorter")
         return _Reading(self, form_of(text, cut_off=cut_off), cut_off=cut_off).text()
 
-    def example(self, words: str, *, poor: bool) -> str:
-        """Return an answer with a sentence on each paper that is shown; a poor one is on the first.
+    def example(self, words: str, *, poor: bool) -> WrittenText:
+        """Return a text with a sentence on each paper that is shown; a poor one is on the first.
 
         Only its last sentence has these words, as if those before it were repeated from the text
         that it continues.
         """
         *before, last = self.shown[:1] if poor else self.shown
         said = ((f"{_REPEATED} {number}", short) for number, short in enumerate(before))
-        return " ".join(
-            f"{padded(own, _USUAL)} [{short}]." for own, short in (*said, (words, last))
-        )
+        sentences = [
+            WrittenSentence(text=f"{padded(own, _USUAL)} [{short}].", cites=[short])
+            for own, short in (*said, (words, last))
+        ]
+        return WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=sentences)])
 
 
 class _Reading:

@@ -16,8 +16,8 @@ from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import Written, write
-from citeloom.models.cost import Cost
 from citeloom.methods.verify import verify
+from citeloom.models.cost import Cost
 from endpoint_server import Behaviour, Running, running
 from model_project import configure
 

@@ -9,7 +9,6 @@ import pytest
 from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.models.cost import Cost
 from citeloom.methods.extractive.method import Extractive
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.port import KeptElements, MethodFault, Ports
@@ -17,6 +16,7 @@ from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify_weave
 from citeloom.methods.weaving import Change, Weave, WeavingTask
+from citeloom.models.cost import Cost
 from citeloom.models.port import AnswerError, Question
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Author, Paper
