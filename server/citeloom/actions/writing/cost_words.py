@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from citeloom.actions.writing.forecast import DRAFT_TEXT, Forecast
 from citeloom.actions.writing.models import Estimate
 from citeloom.methods.result import Usage
 from citeloom.models.cost import Cost
@@ -21,13 +20,6 @@ def further_words(with_mentions: int, full_texts: int, *, whole: bool = False) -
     if full_texts:
         words += f", and {'the whole' if whole else 'parts of the'} full texts of {full_texts}"
     return words
-
-
-def forecast_lines(made: Forecast) -> Iterator[str]:
-    """Yield lines on what would be asked of whom, and its cost."""
-    further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
-    draft = _draft_words(whole=made.whole_texts) if DRAFT_TEXT in made.draft_parts else ""
-    yield from estimate_lines(made.estimate, made.references, further, draft)
 
 
 def estimate_lines(
@@ -70,10 +62,6 @@ def calls_words(cost: Cost) -> str:
 
 def _at_most(words: str, number: int, most: int) -> str:
     return words if number == most else f"about {words}, at most {most:,}"
-
-
-def _draft_words(*, whole: bool) -> str:
-    return f"{'its whole text' if whole else 'parts of its text'} without its related work, "
 
 
 def time_words(estimate: Estimate) -> str:

@@ -1,11 +1,12 @@
 """Forecast what writing, weaving or revising would cost and send."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.choices import obstacle_to
+from citeloom.actions.writing.cost_words import estimate_lines, further_words
 from citeloom.actions.writing.models import Estimate, Setup, configured_model
 from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
 from citeloom.actions.writing.revising.planned import plans_for_model
@@ -144,6 +145,14 @@ def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -
         obstacle_to(setup, has_editor_models=context.has_editor_models),
         full_texts=written.full_texts_read,
     )
+
+
+def forecast_lines(made: Forecast) -> Iterator[str]:
+    """Yield lines on what would be asked of whom, and its cost."""
+    further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
+    text = "its whole text" if made.whole_texts else "parts of its text"
+    draft = f"{text} without its related work, " if DRAFT_TEXT in made.draft_parts else ""
+    yield from estimate_lines(made.estimate, made.references, further, draft)
 
 
 def _parts(planned: Plan) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.writing.cost_words import forecast_lines, usage_lines
-from citeloom.actions.writing.forecast import Forecast, planned_forecast
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines, planned_forecast
 from citeloom.actions.writing.insert import Insertion, insert_into_files
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.place import offset_of_line

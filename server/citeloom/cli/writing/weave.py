@@ -8,8 +8,8 @@ import typer
 
 from citeloom.actions.checking.claims.new_sentences import with_doubts
 from citeloom.actions.context import Context, project_folder
-from citeloom.actions.writing.cost_words import forecast_lines, usage_lines
-from citeloom.actions.writing.forecast import Forecast, planned_weaving
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines, planned_weaving
 from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
 from citeloom.actions.writing.kept.made_texts import waiting_sentences
 from citeloom.actions.writing.models import configured_model

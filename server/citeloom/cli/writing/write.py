@@ -13,8 +13,8 @@ from citeloom.actions.checking.claims.written_check import check_versions
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
-from citeloom.actions.writing.cost_words import forecast_lines, usage_lines
-from citeloom.actions.writing.forecast import Forecast, planned_forecast
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines, planned_forecast
 from citeloom.actions.writing.insert import check_section, insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
 from citeloom.actions.writing.models import Setup, configured_model
