@@ -29,12 +29,15 @@ _ITEM_TOKENS = 40
 class Manner(Enum):
     """How made-up answers are.
 
-    Those that are of use are asked for once. Poor ones say as little as they may, and useless ones
-    are none; both are asked for again as often as that is allowed.
+    Useful ones are asked for once, all others again as often as that is allowed. Poor ones say as
+    little as they may, useless ones nothing. Where all are useless a method asks nothing more: so
+    there are some of which the first is poor, that of the run or that of each of its steps.
     """
 
     USEFUL = "useful"
     POOR = "poor"
+    POOR_IN_EACH_STEP = "poor in each step"
+    POOR_ONCE = "poor once"
     USELESS = "useless"
 
 
@@ -79,7 +82,7 @@ class RehearsedModel:
         self.calls: list[Call] = []
         self._manner, self._numbers = manner, count(1)
         self._told: dict[int, BaseModel] = {}
-        self._known_steps: set[str] = set()
+        self._answered: set[str] = set()
         self._kept: LanguageModel = Model(_Nobody(address, name), memo, Ledger())
 
     async def ask(self, question: Question[Answer]) -> Answer:
@@ -98,11 +101,18 @@ class RehearsedModel:
             return await self._kept.ask(question)
         except _NotKeptError as missing:
             await self._count(question, missing.messages)
-        # Not all, else a step that has failed too often would ask nothing more.
-        if self._manner is Manner.USELESS and question.step in self._known_steps:
+        if self._is_useless(question.step):
             raise AnswerError("it cannot be used", "")
-        self._known_steps.add(question.step)
+        self._answered.add(question.step)
         return cast("Answer", self._told.setdefault(key, self._made_up(question)))
+
+    def _is_useless(self, step: str) -> bool:
+        match self._manner:
+            case Manner.POOR_IN_EACH_STEP:
+                return step in self._answered
+            case Manner.POOR_ONCE:
+                return bool(self._answered)
+        return self._manner is Manner.USELESS
 
     async def _count(self, question: Question[Any], messages: tuple[Message, ...]) -> None:
         now = asyncio.get_running_loop().time
