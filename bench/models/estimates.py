@@ -1,6 +1,7 @@
 """What is estimated of a run by each method, beside what the run then takes at a loopback endpoint.
 
-The endpoint answers at once, and every question the first time. Tokens are counted as estimates
+The endpoint answers at once, and every question the first time; calls that a busy machine loses and
+that are made again are left out. Tokens are counted as estimates
 count them; of a made-up answer it is said what a question says of its length.
 """
 
@@ -56,6 +57,7 @@ def row(name: str, task: WritingTask, texts: FullTexts) -> str:
     with running() as server:
         asyncio.run(write(server.address))
     said = (message["content"] for body in server.asked for message in body["messages"])
-    calls = f"{cost.calls} ({cost.most}), {ledger.total.calls}"
+    made = ledger.total.calls - ledger.total.repeated
+    calls = f"{cost.calls} ({cost.most}), {made}"
     tokens = f"{cost.input_tokens:,}, {sum(map(text_tokens, said)):,}"
     return f"| {name}, {len(task.references)} | {calls} | {tokens} |"
