@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from citeloom.models.model import REPAIRS
 from citeloom.models.port import Message
 from citeloom.models.tokens import text_tokens
 
@@ -127,9 +128,9 @@ def _counted(name: str, runs: Sequence[Sequence[Call]]) -> StepCost:
     return StepCost(
         name,
         calls[0],
-        max(calls),
+        max(calls[0] * (1 + REPAIRS), *calls),
         ceil(sum(call.read for call in found[0]) / max(1, calls[0])),
         ceil(sum(call.written for call in found[0]) / max(1, calls[0])),
         chains[0],
-        max(chains),
+        max(chains[0] * (1 + REPAIRS), *chains),
     )
