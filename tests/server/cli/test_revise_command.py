@@ -73,7 +73,7 @@ def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
         configure(server)
         code, out, err = run(*asked, "--dry-run")
         assert (code, out, server.asked) == (0, "", [])
-        assert "in all 1 calls" in err and "titles and abstracts of 1 references" in err
+        assert "in all about 1 call," in err and "titles and abstracts of 1 references" in err
         code, out, err = run(*asked)
         assert code == 0 and "-\\citet{elm} shows that elm trees" in out
         assert "zero-shot: write this sentence anew" in err and "used: 1 call" in err

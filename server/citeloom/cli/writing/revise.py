@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.forecast import DRAFT_TEXT, Forecast, forecast_of_all
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines, planned_forecast
 from citeloom.actions.writing.insert import Insertion, insert_into_files
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.place import offset_of_line
@@ -82,7 +82,7 @@ def run(
 
     plans = with_outside(make_plans, context, outside=outside)
     setup = configured_model() if plans else None
-    made = forecast_of_all(plans, context, setup) if plans else None
+    made = planned_forecast(plans, context, setup) if plans else None
     if made is not None:
         _say_forecast(made)
     elif dry_run:
@@ -133,10 +133,5 @@ def _say_forecast(made: Forecast) -> None:
     print_message(f"method: {made.method}")
     for notice in made.notices:
         print_message(f"  {notice}")
-    further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
-    draft_text, whole = DRAFT_TEXT in made.draft_parts, made.whole_texts
-    lines = estimate_lines(
-        made.estimate, made.references, further, draft_text=draft_text, whole=whole
-    )
-    for line in lines:
+    for line in forecast_lines(made):
         print_message(line)

@@ -8,7 +8,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
-from citeloom.actions.writing.cost_words import further_words, time_words
+from citeloom.actions.writing.cost_words import calls_words, further_words, time_words
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
@@ -116,7 +116,6 @@ async def may_be_sent(
 def question(made: Forecast, purpose: Purpose) -> str:
     """Return the question to the user as sentences, because clients may show it in one line."""
     cost, receiver = made.estimate.cost, made.receiver
-    chain = _between(cost.least_chain, cost.most_chain)
     money = ""
     if made.estimate.money is not None:
         money = f", about {made.estimate.money:.2f} {made.estimate.currency}"
@@ -130,7 +129,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
     return (
         f"{_doing(made, purpose)}, with {receiver.model} at {receiver.host}? "
         f"To be sent there: the draft's {draft}, and {made.paper_facts} of {papers}{further}. "
-        f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
+        f"It takes {calls_words(cost)}; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "
         f"{notices}"
         "For this project and this model you are asked once."
@@ -150,7 +149,7 @@ def reason_of(made: Forecast, purpose: Purpose) -> str:
     papers = "1 reference" if count == 1 else f"{count} references"
     parts = " and ".join(made.draft_parts)
     return shown(
-        f"{_doing(made, purpose)}: it takes {_between(cost.least, cost.most)} calls, "
+        f"{_doing(made, purpose)}: it takes {calls_words(cost)}; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written. Sent are the "
         f"draft's {parts}, and what is known of {papers}."
     )
@@ -180,10 +179,10 @@ def as_json(made: Forecast) -> dict[str, object]:
         "wholeTexts": made.whole_texts,
         "notices": list(made.notices),
         "steps": [
-            {"step": step.step, "least": step.least, "most": step.most} for step in cost.steps
+            {"step": step.step, "about": step.calls, "most": step.most} for step in cost.steps
         ],
-        "calls": {"least": cost.least, "most": cost.most},
-        "chain": {"least": cost.least_chain, "most": cost.most_chain},
+        "calls": {"about": cost.calls, "most": cost.most},
+        "chain": {"about": cost.chain, "most": cost.most_chain},
         "inputTokens": cost.input_tokens,
         "outputTokens": cost.output_tokens,
         "seconds": None
@@ -192,7 +191,3 @@ def as_json(made: Forecast) -> dict[str, object]:
         "money": found.money,
         "currency": found.currency,
     }
-
-
-def _between(least: int, most: int) -> str:
-    return f"{least}" if least == most else f"{least} to {most}"

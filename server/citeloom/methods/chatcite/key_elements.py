@@ -11,7 +11,6 @@ from citeloom.methods.chatcite.answered_elements import (
     AnsweredSummary,
     elements_of,
 )
-from citeloom.methods.chatcite.cost import NOTES_TOKENS
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.excerpt import (
@@ -44,6 +43,7 @@ FROM_DRAFT = "From its text, without its related work:"
 _INSTEAD = "the paper's abstract stands in their place"
 _ABSTRACT = "Abstract"
 _HARDLY_ANY = 0.2
+_NOTES_TOKENS = 250
 _KEPT = ("abstract", "full text")
 """What key elements are kept of; of a title there may be more to read soon."""
 
@@ -181,7 +181,7 @@ class KeyElementReader:
         """Return a question on a page; of a full text behind these words where there is one."""
         quoted = f"\n{before}\n{quote_text(text, short, self._ports.fence)}" if text else ""
         answer = AnsweredElements if self._keep else AnsweredSummary
-        return shown.value(STEP, self._prompt.name, answer, NOTES_TOKENS, paper=page + quoted)
+        return shown.value(STEP, self._prompt.name, answer, _NOTES_TOKENS, paper=page + quoted)
 
     def _source(self, paper: Paper, excerpt: Excerpt | None) -> str:
         """Name the model, the prompt, the language and the text that key elements come from."""

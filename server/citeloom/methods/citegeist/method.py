@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from citeloom.methods.citegeist.parameters import CitegeistParameters
-from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.port import FullTexts, Ports
 from citeloom.methods.result import Result
@@ -18,11 +17,6 @@ class Citegeist(ModelMethod[CitegeistParameters]):
     summary = "Ranks papers and their pages by the draft, summarises each, writes in batches."
     parameters = CitegeistParameters
     compares_texts = True
-
-    def cost(self, task: WritingTask, parameters: CitegeistParameters) -> Cost:
-        from citeloom.methods.citegeist.cost import cost
-
-        return cost(task, parameters)
 
     def reads_full_texts(self, parameters: CitegeistParameters) -> bool:
         return parameters.depth > 0

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from citeloom.methods.citegeist.cost import SUMMARY_WORDS
 from citeloom.methods.citegeist.likeness import Likeness, measure_likeness
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import batches_by_theme
@@ -21,6 +20,8 @@ from citeloom.models.port import LanguageModel, Question
 from citeloom.papers.paper import Paper
 
 RANKING, SUMMARIES, SYNTHESIS = "ranking", "summaries", "synthesis"
+
+_SUMMARY_WORDS = 125
 
 
 async def related_work(
@@ -72,7 +73,7 @@ class _Run:
             SUMMARIES,
             "citegeist/summary",
             [short],
-            SUMMARY_WORDS,
+            _SUMMARY_WORDS,
             paper=shown.papers(papers),
             pages=quote_text(text, short, self.asker.ports.fence) if text else "",
         )

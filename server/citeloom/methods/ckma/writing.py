@@ -8,7 +8,6 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from citeloom.methods.ckma.cost import graph_tokens
 from citeloom.methods.ckma.graph import graph_of
 from citeloom.methods.ckma.minigraph import (
     AnsweredGraph,
@@ -38,6 +37,9 @@ SPREAD = 0.7
 """Temperature of the experts where they do not differ by what they read."""
 
 SUMMARIES, EXPERTS = "chunk summaries", "experts"
+
+_RELATION_TOKENS = 40
+"""Of one relation; a graph has half of those that it may have."""
 
 _SPACES = re.compile(r"\s+")
 
@@ -136,7 +138,7 @@ class _Run:
             "minigraph",
             "ckma/minigraph",
             answer,
-            graph_tokens(given) if given.volume else 0,
+            given.relations * _RELATION_TOKENS // 2 if given.volume else 0,
             check=repetition_check(repeated),
             types="yes" if given.types else "",
             relations=str(self._most_relations or ""),

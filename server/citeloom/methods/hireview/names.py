@@ -20,7 +20,7 @@ from citeloom.models.port import Question, RefusedError
 from citeloom.papers.paper import Paper
 
 STEP = "names of topics"
-NAME_TOKENS = 40
+_NAME_TOKENS = 40
 
 _MOST_WORDS = 12
 _LONGEST = 90
@@ -90,7 +90,7 @@ class TopicNames:
             STEP,
             "hireview/name",
             AnsweredName,
-            NAME_TOKENS,
+            _NAME_TOKENS,
             narrower="yes" if topic.topics else "",
             titles=self._show_titles(topic, shown),
         )

@@ -21,8 +21,8 @@ from citeloom.papers.paper import Paper
 
 STEP = "taxonomy"
 
-OUTLINE_TOKENS = 12
-"""Of a topic's name in an outline."""
+_TOPIC_TOKENS = 24
+"""Of a topic with its papers in an answer."""
 
 
 class AnsweredTopic(BaseModel):
@@ -42,11 +42,6 @@ class AnsweredTopics(BaseModel):
     """A whole taxonomy as a list of topics."""
 
     topics: list[AnsweredTopic] = Field(description="All topics, each before its narrower ones.")
-
-
-def outline_tokens(papers: int) -> int:
-    """Estimate the tokens of a taxonomy of so many papers: as many topics, with their papers."""
-    return OUTLINE_TOKENS * max(1, papers) * 2
 
 
 def topics_type(ids: Sequence[str]) -> type[AnsweredTopics]:
@@ -79,7 +74,7 @@ async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:
             STEP,
             "hireview/taxonomy",
             topics_type(shorts),
-            outline_tokens(len(papers)),
+            _TOPIC_TOKENS * max(1, len(papers)),
             papers="\n\n".join(titles),
         )
 

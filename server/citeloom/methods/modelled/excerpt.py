@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
-from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.port import FullTexts
 from citeloom.methods.task import DraftText
 from citeloom.models.injections import instructions_in
+from citeloom.models.tokens import text_tokens
 from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from citeloom.papers.paper import Paper
 

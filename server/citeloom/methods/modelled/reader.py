@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.answer_forms import QUOTED, AnswerForm, AnswerParagraph, form_of
+from citeloom.methods.modelled.lengths import CHARACTERS_A_WORD, WORDS_A_REFERENCE
 from citeloom.methods.modelled.marks import GONE, Marks, title_words
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.methods.modelled.visible_words import visible_words
@@ -18,6 +19,7 @@ from citeloom.methods.modelled.written_text import (
 )
 from citeloom.models.formulas import FORMULA_PLACE, set_formulas_aside
 from citeloom.models.refusals import is_excuse
+from citeloom.models.tokens import padded
 
 BLANK = "\ue012"
 """Stands in a sentence of which words are missing: a placeholder, or an unknown citation."""
@@ -25,6 +27,8 @@ BLANK = "\ue012"
 _LONGEST = 500_000
 _SHORTEST_LEAD = 6
 _NUMBER = re.compile(r"[\[【,;，–-]\s*\^?(\d{1,3})(?=\s*[\]】,;，–-])")
+_USUAL = WORDS_A_REFERENCE * CHARACTERS_A_WORD
+_REPEATED = "Nothing answered before"
 _PLACEHOLDER = re.compile(
     r"[\[(]?\bAuthors?(?: et al\.?)?,? \(?(?:Year|\d{4}|xxxx)\)?[\])]?|\bAuthor et al\b"
     r"|\[[^\[\]]{0,60}\binsert\b[^\[\]]{0,60}\]|[\[(](?:citation|reference|source)s? needed[\])]",
@@ -115,9 +119,16 @@ class TextReader:
         text = "\n".join(line for line in text.splitlines() if line.strip() not in heads)
         return _Reading(self, form_of(text, cut_off=cut_off), cut_off=cut_off).text()
 
-    def example(self, words: str) -> str:
-        """Return an answer of these words that cites all papers which are shown."""
-        return f"{words} [{', '.join(self.shown)}]."
+    def example(self, words: str, *, poor: bool) -> WrittenText:
+        """Return a text with a sentence on each paper that is shown; a poor one is on the first.
+
+        Only its last sentence has these words, as if those before it were repeated from the text
+        that it continues.
+        """
+        *before, last = self.shown[:1] if poor else self.shown
+        said = ((f"{_REPEATED} {number}", short) for number, short in enumerate(before))
+        sentences = [f"{padded(own, _USUAL)} [{short}]." for own, short in (*said, (words, last))]
+        return WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=sentences)])
 
 
 class _Reading:

@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import BaseModel, Field, create_model
 
-from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import closed_list
 from citeloom.models.echoes import said_of_several
+from citeloom.models.tokens import text_tokens
 
 _FEW = 3
 """Notes on fewer papers than these may all go in one step."""

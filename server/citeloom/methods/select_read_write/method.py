@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.port import FullTexts, Ports
 from citeloom.methods.result import Result
@@ -17,11 +16,6 @@ class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
     name = "select-read-write"
     summary = "Reads full texts section by section along their citations, and writes from notes."
     parameters = SelectReadWriteParameters
-
-    def cost(self, task: WritingTask, parameters: SelectReadWriteParameters) -> Cost:
-        from citeloom.methods.select_read_write.cost import cost
-
-        return cost(task, parameters)
 
     def notices(self, task: WritingTask, parameters: SelectReadWriteParameters) -> tuple[str, ...]:
         from citeloom.methods.select_read_write.sections import missing_texts

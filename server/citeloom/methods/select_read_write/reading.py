@@ -10,7 +10,6 @@ from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.excerpt import order_warnings
 from citeloom.methods.modelled.showing_papers import quote_text
 from citeloom.methods.select_read_write.choosing import choice_type, chosen_section, is_end
-from citeloom.methods.select_read_write.cost import CHOICE_TOKENS
 from citeloom.methods.select_read_write.kept_steps import KeptSteps, known_hash, reading_name
 from citeloom.methods.select_read_write.memory import (
     AnsweredMemory,
@@ -44,6 +43,7 @@ _MOST_REFUSALS = 2
 
 _CONDENSED = 60
 _NOTES_BESIDE = 300
+_CHOICE_TOKENS = 60
 
 
 class Reading:
@@ -206,7 +206,7 @@ class Reading:
             "selecting again" if rejected else "selecting",
             "select-read-write/select",
             choice_type(choices),
-            CHOICE_TOKENS,
+            _CHOICE_TOKENS,
             graph="yes" if self.graph else "",
             co_occurrence="yes" if self.selector is Selector.CO_OCCURRENCE else "",
             papers=shown.papers(self.asker.task.references),

@@ -18,6 +18,7 @@ from citeloom.methods.modelled.written_text import (
 )
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
+from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.verify import verify
 from endpoint_server import Behaviour, running
 from modelled_runs import model_at, task, write
@@ -125,7 +126,7 @@ def test_a_paragraph_costs_a_fraction_and_the_estimate_says_so() -> None:
     whole, part = (written_by(number, turns) for turns in ("text", "paragraph"))
     assert part < whole / 3
     of_text, of_paragraph, auto = (
-        CHATCITE.cost(task(number), ChatCiteParameters.model_validate({"turns": turns}))
+        rehearsed_cost(CHATCITE, task(number), ChatCiteParameters.model_validate({"turns": turns}))
         for turns in ("text", "paragraph", "auto")
     )
     tokens = [
@@ -134,7 +135,7 @@ def test_a_paragraph_costs_a_fraction_and_the_estimate_says_so() -> None:
     ]
     assert tokens[1] < tokens[0] / 2
     assert auto == of_paragraph
-    assert of_text.most == of_paragraph.most
+    assert of_text.calls == of_paragraph.calls
 
 
 @pytest.mark.parametrize("turns", ["text", "paragraph"])

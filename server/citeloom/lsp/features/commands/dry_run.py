@@ -44,7 +44,7 @@ async def _looked_at(parts: "Parts", asked: Asked) -> object:
 
 
 async def _looked_at_claims(parts: "Parts", snapshot: "Snapshot") -> object:
-    from citeloom.actions.checking.claims.judging_forecast import judging_forecast, planned_judging
+    from citeloom.actions.checking.claims.judging_plan import judging_forecast, planned_judging
     from citeloom.lsp.features.commands.claims.judging_page import judging_page
 
     root, context = snapshot.project.root, as_now(parts.session, snapshot)

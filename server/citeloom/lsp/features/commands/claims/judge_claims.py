@@ -22,7 +22,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
 
 
 async def _start(parts: "Parts", snapshot: "Snapshot", *, agreed: bool) -> object:
-    from citeloom.actions.checking.claims.judging_forecast import judging_forecast, planned_judging
+    from citeloom.actions.checking.claims.judging_plan import judging_forecast, planned_judging
 
     context, key, root = (
         as_now(parts.session, snapshot),
