@@ -108,8 +108,6 @@ class Parts:
         work = self.writing.work if self._has_work else Work()
         if self._suggesting is not None:
             work = replace(work, suggested=dict(self._suggesting.kept))
-        if self._judging is not None:
-            work = replace(work, judging=dict(self._judging.questions))
         return work
 
     def read_drafts(self, offer: str) -> None:

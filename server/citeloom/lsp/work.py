@@ -10,10 +10,9 @@ from lsprotocol import types
 if TYPE_CHECKING:
     from citeloom.actions.context import Opened
     from citeloom.actions.suggesting.suggestion import Suggestions
-    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.actions.writing.anchor import AnchoredSection
     from citeloom.actions.writing.insert import Insertion
-    from citeloom.actions.writing.menu import SectionWork, SendingQuestion
+    from citeloom.actions.writing.menu import SectionWork
     from citeloom.actions.writing.waiting import WaitingText
     from citeloom.lsp.snapshot import Snapshot
 
@@ -46,21 +45,15 @@ class WritingJob:
 
 @dataclass(frozen=True)
 class Work:
-    """The jobs that write, the texts that wait or were inserted, and the open questions.
+    """The jobs that write, and the texts that wait or were inserted.
 
-    ``suggested`` are the references that are suggested, by the draft's root; ``judging`` whose
-    models its user was asked about without a button, to judge the draft's claims. ``hand_over``
-    makes the edit of a client that takes none, whose records are kept when the text stands in a
-    document.
+    ``suggested`` are the references that are suggested, by the draft's root. ``hand_over`` makes
+    the edit of a client that takes none, whose records are kept when the text stands in a document.
     """
 
     jobs: tuple[WritingJob, ...] = ()
     texts: tuple["WaitingText", ...] = ()
-    questions: Mapping["AnchoredSection | WovenKeys | RevisedPlace", "SendingQuestion"] = field(
-        default_factory=dict
-    )
     suggested: "Mapping[Path, Suggestions]" = field(default_factory=dict)
-    judging: "Mapping[Path, Receiver]" = field(default_factory=dict)
     hand_over: "Callable[[Snapshot, WaitingText, Insertion], types.WorkspaceEdit] | None" = None
 
     def on_section(self, snapshot: "Snapshot", number: int) -> "SectionWork":
@@ -74,16 +67,10 @@ class Work:
             if text.is_for(number, opened) and not text.stands_in(opened)
         ]
         job = next((job for job in self.jobs if job.section.is_number(number, opened)), None)
-        questions = (
-            question
-            for about, question in self.questions.items()
-            if not isinstance(about, WovenKeys | RevisedPlace) and about.is_number(number, opened)
-        )
         return SectionWork(
             waiting[-1] if waiting else None,
             "" if job is None else job.id,
             job is not None and job.waits,
-            next(questions, None),
         )
 
     def woven_into(self, opened: "Opened") -> "tuple[WaitingText, ...]":
@@ -95,7 +82,3 @@ class Work:
             and text.root == opened.project.root
             and not text.stands_in(opened)
         )
-
-    def question_on(self, root: Path, *keys: str) -> "SendingQuestion | None":
-        """Return the open question on weaving keys into a project."""
-        return self.questions.get(WovenKeys(root, keys))

@@ -14,7 +14,6 @@ from citeloom.actions.checking.claims.written_doubts import doubts_in_words
 from citeloom.actions.user.sending_agreement import NOBODY, Receiver
 from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
 from citeloom.actions.writing.background import BackgroundTask
-from citeloom.actions.writing.menu import SendingQuestion
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.section import (
     SectionAt,
@@ -38,7 +37,7 @@ from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
 from citeloom.lsp.session import Session
 from citeloom.lsp.waiting import WaitingTexts
-from citeloom.lsp.work import RevisedPlace, Work, WovenKeys, WritingJob
+from citeloom.lsp.work import RevisedPlace, Work, WritingJob
 from citeloom.problem import InputError, OutsideError, ServiceError
 
 if TYPE_CHECKING:
@@ -96,8 +95,6 @@ class Writing:
         self._cancelled: set[str] = set()
         """The jobs that the user has cancelled, some of which had just ended: cancelling wins."""
         self._started: Counter[RevisedPlace] = Counter()
-        self.questions: dict[AnchoredSection | WovenKeys | RevisedPlace, SendingQuestion] = {}
-        """What was asked without a button to answer by: a code action is the way to agree."""
         self.waiting = WaitingTexts(editor, session, background, reading, began)
         self.previews = Previews(editor, background)
 
@@ -118,7 +115,6 @@ class Writing:
                 for section, running in self.sections
             ),
             self.waiting.not_expected,
-            dict(self.questions),
             hand_over=self.waiting.hand_over,
         )
 

@@ -1,7 +1,6 @@
 """Code actions: quick fixes, and what can be done about a related-work section."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -61,7 +60,7 @@ async def answer(
         found += fixes(snapshot, start, params)
         found += await retraction_actions(snapshot, params)
         found += await claim_actions(snapshot, start, params)
-        found += stale_fixes(snapshot, params, work)
+        found += stale_fixes(snapshot, params)
     if is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item, work) for item in shown_items(snapshot, menu)]
@@ -71,14 +70,14 @@ async def answer(
             _fix(_action(snapshot, item, work), warned) for item in menu if item.command in _FIXES
         ]
     if is_wanted(params, REVISION_KIND):
-        found += revision_actions(snapshot, start, params, work)
+        found += revision_actions(snapshot, start, params)
     if is_wanted(params, SUGGESTION_KIND):
         found += suggestion_actions(snapshot, start, params, work)
     for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
         if params.context.only and is_wanted(params, kind):
             found.append(check_action(snapshot, thorough=thorough))
     if is_wanted(params, JUDGING_KIND):
-        found += await judging_actions(snapshot, start, work.judging.get(snapshot.project.root))
+        found += await judging_actions(snapshot, start)
     return await with_bib_actions(found, snapshot, start, params)
 
 
@@ -97,7 +96,7 @@ def _fix(action: types.CodeAction, warned: list[types.Diagnostic]) -> types.Code
 def _menu(
     snapshot: "Snapshot", selected: Span, work: "Work", abstracts: "KnownAbstracts | None"
 ) -> Iterator[MenuItem]:
-    opened, root = snapshot.opened, snapshot.project.root
+    opened = snapshot.opened
     at = section_at(opened, snapshot.source, selected.start)
     if at is None:
         return
@@ -114,11 +113,11 @@ def _menu(
     if at.related:
         yield from outline_menu(opened, at, on_section)
         yield from woven_menu(work.woven_into(opened))
-        yield from new_references_menu(opened, at, partial(work.question_on, root))
+        yield from new_references_menu(opened, at)
         if on_heading:
             yield from cite_menu(opened, at)
     elif (cited := key_at(snapshot.source, selected.start)) is not None:
-        yield from weaving_menu(opened, cited.key, work.question_on(root, cited.key))
+        yield from weaving_menu(opened, cited.key)
 
 
 def _action(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.CodeAction:

@@ -70,8 +70,6 @@ class Judging:
         self._now = now
         self._jobs = Jobs(AT_MOST, expected=(InputError,), memory=MEMORY)
         self._running: dict[str, JudgingJob] = {}
-        self.questions: dict[Path, Receiver] = {}
-        """Whom users were asked about without a button to answer by, by the draft's root."""
 
     async def close(self) -> None:
         """End all jobs."""

@@ -3,17 +3,14 @@
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from lsprotocol import types
 
-from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
 from citeloom.actions.writing.cost_words import further_words, time_words
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.own_messages import MAY_BE_SENT
-from citeloom.problem import InputError
 
 logger = logging.getLogger("citeloom")
 
@@ -22,56 +19,26 @@ NOT_NOW = "Not now"
 
 @dataclass(frozen=True)
 class Purpose:
-    """Why a draft is to be sent: the words, the button, the command, and where to agree."""
+    """Why a draft is to be sent: the words, the button, and the command."""
 
     words: str
     button: str
     command: str
-    place: str
 
 
-WRITING = Purpose("Write related work", "Write", "citeloom.write", "the section's code action")
+WRITING = Purpose("Write related work", "Write", "citeloom.write")
+JUDGING = Purpose("Judge the draft's claims by a model", "Judge", "citeloom.judgeClaims")
 
 
 def weaving_purpose(keys: tuple[str, ...]) -> Purpose:
     """Return the purpose of weaving keys in."""
-    return Purpose(
-        f"Weave {', '.join(keys)} into the related work",
-        "Weave in",
-        "citeloom.weave",
-        "the code action on the key",
-    )
-
-
-JUDGING = Purpose(
-    "Judge the draft's claims by a model",
-    "Judge",
-    "citeloom.judgeClaims",
-    "the code action on a citing sentence",
-)
+    words = f"Weave {', '.join(keys)} into the related work"
+    return Purpose(words, "Weave in", "citeloom.weave")
 
 
 def revising_purpose(title: str) -> Purpose:
     """Return the purpose of a revision, by its title."""
-    return Purpose(title, "Write", "citeloom.revise", "the code action on the sentence")
-
-
-def is_agreed(folder: Path, root: Path, made: Forecast) -> bool:
-    """Tell whether the user has agreed to all that would leave this machine.
-
-    ``folder`` is where agreements are kept.
-    """
-    return made.stays_here or has_agreed(folder, root, made.receiver, made.sent_parts)
-
-
-def remember(editor: Editor, folder: Path, root: Path, made: Forecast) -> None:
-    """Keep what the user has agreed to."""
-    if made.stays_here:
-        return
-    try:
-        keep_agreement(folder, root, made.receiver, made.sent_parts)
-    except InputError as error:
-        editor.say_problem(error)
+    return Purpose(title, "Write", "citeloom.revise")
 
 
 def can_ask_whether(editor: Editor) -> bool:
@@ -90,10 +57,7 @@ async def may_be_sent(
     Not for a handler: the answer may never come. ``arguments`` are those with which
     ``citeloom.dryRun`` shows what would be sent, where it can.
     """
-    instead = (
-        f"Nothing is sent before you agree by {purpose.place}, or run {purpose.command} with "
-        "{'agreed': true}."
-    )
+    instead = f"Nothing is sent before you agree: {how_to_agree(made, purpose)}."
     if editor.client.takes(MAY_BE_SENT):
         words = shown(purpose.words)
         params = {"purpose": words, "estimate": as_json(made), "arguments": arguments}
@@ -113,9 +77,14 @@ async def may_be_sent(
     )
 
 
+def how_to_agree(made: Forecast, purpose: Purpose) -> str:
+    """Return the command by which a user agrees where the client cannot show the question."""
+    return f"run {purpose.command} with {{'agreed': '{made.receiver.words}'}}"
+
+
 def question(made: Forecast, purpose: Purpose) -> str:
     """Return the question to the user as sentences, because clients may show it in one line."""
-    cost, receiver = made.estimate.cost, made.receiver
+    cost = made.estimate.cost
     chain = _between(cost.least_chain, cost.most_chain)
     money = ""
     if made.estimate.money is not None:
@@ -128,7 +97,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
     *parts, last = made.draft_parts
     draft = f"{', '.join(parts)} and {last}" if parts else last
     return (
-        f"{_doing(made, purpose)}, with {receiver.model} at {receiver.host}? "
+        f"{_doing(made, purpose)}, with {made.receiver.words}? "
         f"To be sent there: the draft's {draft}, and {made.paper_facts} of {papers}{further}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "
@@ -139,8 +108,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
 
 def to_whom(made: Forecast) -> str:
     """Return who would be sent something, in a sentence; empty where no model is configured."""
-    receiver = made.receiver
-    return f"To {receiver.model} at {receiver.host}." if receiver.host else ""
+    return f"To {made.receiver.words}." if made.receiver.host else ""
 
 
 def reason_of(made: Forecast, purpose: Purpose) -> str:

@@ -15,7 +15,6 @@ from citeloom.visible import shorten
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.check_claims import CheckedSentence, ClaimsCheck
     from citeloom.actions.checking.claims.claim_fix import ClaimFix
-    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.lsp.snapshot import Snapshot
 
 LONGEST_SOURCE = 300
@@ -53,21 +52,12 @@ def _named(lines: Sequence[str]) -> list[tuple[str, str]]:
     return [(name, shorten(text, LONGEST_SOURCE)) for name, text in named]
 
 
-async def judging_actions(
-    snapshot: "Snapshot", offset: int, receiver: "Receiver | None"
-) -> list[types.CodeAction]:
-    """Return the action that has a model judge the claims of the draft, at a checked sentence.
-
-    ``receiver`` is whom its user was asked about without a button to answer by.
-    """
+async def judging_actions(snapshot: "Snapshot", offset: int) -> list[types.CodeAction]:
+    """Return the action that has a model judge the claims of the draft, at a checked sentence."""
     if await checked_sentence(snapshot, offset) is None:
         return []
-    title, agreed = "Judge the claims of the draft by a model", False
-    if receiver is not None:
-        who = f"{receiver.model} at {receiver.host}"
-        title, agreed = f"Agree that the citing sentences are sent to {who}; judge them", True
-    arguments = Arguments(uri=snapshot.uri(snapshot.path), agreed=agreed)
-    command = command_of("judgeClaims", title, arguments)
+    title = "Judge the claims of the draft by a model"
+    command = command_of("judgeClaims", title, Arguments(uri=snapshot.uri(snapshot.path)))
     return [types.CodeAction(title, kind=JUDGING_KIND, command=command)]
 
 

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from citeloom.actions.user.sending_agreement import has_agreed
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.request import Asked, asked_of, forecast_of
-from citeloom.lsp.questions.sending import as_json, is_agreed
+from citeloom.lsp.questions.sending import as_json
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
@@ -17,5 +18,6 @@ def run(parts: "Parts", arguments: Arguments) -> object:
 
 async def _estimate(parts: "Parts", asked: Asked) -> object:
     made = await forecast_of(parts.session, asked)
-    agreed = is_agreed(asked.snapshot.data_folder, asked.snapshot.project.root, made)
+    root, folder = asked.snapshot.project.root, asked.snapshot.data_folder
+    agreed = made.stays_here or has_agreed(folder, root, made.receiver, made.sent_parts)
     return {**as_json(made), "agreed": agreed}

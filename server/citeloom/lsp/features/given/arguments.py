@@ -32,8 +32,9 @@ class Arguments(BaseModel):
     text is to stand, ``below`` whether it goes below what stands there. ``paper`` is the id of a
     suggested paper, ``text`` an abstract that the user pasted, ``intoBib`` whether it goes into the
     .bib. ``allCited``, ``fromCorpus`` and ``method`` to ``alternatives`` are as in
-    ``WriteRequest``; ``agreed``: the user agrees that the draft is sent to the model. ``claims``:
-    the judging of claims is meant, and not writing; ``weaving``: weaving is. ``thorough``: all is
+    ``WriteRequest``; ``agreed``: the user agrees that the draft is sent to the model, or to
+    the one that it names. ``claims``: the judging of claims is meant, and not writing; ``weaving``:
+    weaving is. ``thorough``: all is
     told of claims that the papers do not say. ``modelKey`` is the key of a model at ``host``.
     ``provider``, ``address``, ``model`` and ``context`` are a model that is chosen, ``untested``
     whether to keep it without a test. ``revision`` is what is done with the sentence or the
@@ -68,7 +69,7 @@ class Arguments(BaseModel):
     words: int | None = Field(None, ge=1)
     seed: int | None = None
     alternatives: int | None = Field(None, ge=0, le=9)
-    agreed: bool = False
+    agreed: bool | str = False
     claims: bool = False
     weaving: bool = False
     thorough: bool = False

@@ -18,7 +18,7 @@ from citeloom.actions.writing.waiting import WaitingText
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.session import Session
-from citeloom.lsp.uris import is_file, uri_of
+from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -106,26 +106,6 @@ def as_now(session: Session, snapshot: "Snapshot") -> "Context":
     context = snapshot.context
     has_models = context.has_editor_models
     return context_over(texts, context.user, context.folders, has_editor_models=has_models)
-
-
-def agreed_arguments(uri: str, section: str, request: WriteRequest) -> Arguments:
-    """Return the arguments with which a user agrees that a draft is sent, for the same request."""
-    return Arguments(
-        uri=uri,
-        section=section,
-        method=request.method,
-        parameters=request.parameters,
-        keys=tuple(request.keys),
-        exclude=tuple(request.exclude),
-        paragraphs=request.paragraphs,
-        words=request.words,
-        seed=request.seed,
-        alternatives=request.alternatives,
-        outline=uri_of(request.outline.path) if request.outline else "",
-        fromCorpus=request.from_corpus,
-        allCited=request.all_cited,
-        agreed=True,
-    )
 
 
 def _outline(session: Session, arguments: Arguments) -> OutlineText | None:

@@ -4,16 +4,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from citeloom.actions.user.sending_agreement import NOBODY
-from citeloom.actions.writing.menu import SendingQuestion
+from citeloom.actions.user.sending_agreement import NOBODY, NeedsConsent, check_consent
 from citeloom.lsp.questions.sending import (
     Purpose,
     as_json,
     can_ask_whether,
-    is_agreed,
+    how_to_agree,
     may_be_sent,
+    question,
     reason_of,
-    remember,
 )
 from citeloom.problem import InputError, Remedy
 
@@ -46,7 +45,7 @@ def start_agreed(
     made: "Forecast",
     purpose: Purpose,
     *,
-    agreed: bool,
+    agreed: bool | str,
     dry_run: Mapping[str, object] | None = None,
 ) -> dict[str, object]:
     """Start a job that writes by a language model, or ask the user, as ``start_job_agreed`` does.
@@ -58,19 +57,12 @@ def start_agreed(
     """
     if made.obstacle:
         raise InputError(made.obstacle, advice=Remedy.USE_NO_MODEL)
-    questions = parts.writing.questions
 
     def begin() -> dict[str, object]:
         return start(parts, order, made.receiver, reason_of(made, purpose))
 
-    if agreed:
-        asked = questions.pop(order.about, None)
-        agreed = asked is None or asked.receiver == made.receiver
     root = order.about.root
-    answer = start_job_agreed(parts, root, begin, made, purpose, agreed=agreed, dry_run=dry_run)
-    if answer.get("asked") is False:
-        questions[order.about] = SendingQuestion(order.request, made.receiver)
-    return answer
+    return start_job_agreed(parts, root, begin, made, purpose, agreed=agreed, dry_run=dry_run)
 
 
 def start_job_agreed(
@@ -80,36 +72,43 @@ def start_job_agreed(
     made: "Forecast",
     purpose: Purpose,
     *,
-    agreed: bool,
+    agreed: bool | str,
     dry_run: Mapping[str, object] | None = None,
 ) -> dict[str, object]:
     """Start a job that asks a language model, or ask the user: the answer has no job then.
-
-    Where the user could not be asked by a button, ``asked`` is false in the answer.
 
     Parameters
     ----------
     begin
         Starts the job; it is called on the texts as they are then.
     agreed
-        Whether the user has agreed just now; an agreement to another receiver is none.
+        Whether the user has agreed just now, or to whom: an agreement to another receiver is none.
     dry_run
         The arguments with which ``citeloom.dryRun`` shows what would be sent, where it can.
+
+    Raises
+    ------
+    InputError
+        If the user has not agreed, and the client can show no question.
     """
     estimate = {"estimate": as_json(made)}
-    folder = parts.session.context.user.data_folder
-    if agreed:
-        remember(parts.editor, folder, root, made)
-    elif not is_agreed(folder, root, made):
-        can_ask = can_ask_whether(parts.editor)
-        parts.background.run(_ask(parts, root, begin, made, purpose, dry_run))
-        return {"job": None, "waits": False, "asked": can_ask, **estimate}
+    try:
+        check_consent(made, root, parts.session.context.user.data_folder)
+    except NeedsConsent as needed:
+        if agreed not in (True, made.receiver.words):
+            if not can_ask_whether(parts.editor):
+                parts.editor.say(question(made, purpose), whole=True)
+                fault = "nothing is sent before you agree to that"
+                raise InputError(fault, advice=how_to_agree(made, purpose)) from None
+            parts.background.run(_ask(parts, needed, begin, made, purpose, dry_run))
+            return {"job": None, "waits": False, "asked": True, **estimate}
+        _keep(parts, needed)
     return {**begin(), **estimate}
 
 
 async def _ask(
     parts: "Parts",
-    root: Path,
+    needed: NeedsConsent,
     begin: Callable[[], dict[str, object]],
     made: "Forecast",
     purpose: Purpose,
@@ -117,9 +116,17 @@ async def _ask(
 ) -> None:
     """Start the job when the user agrees, on the texts as they are then."""
     if await may_be_sent(parts.editor, made, purpose, dry_run):
-        remember(parts.editor, parts.session.context.user.data_folder, root, made)
-        await parts.reading.read_project(root)
+        _keep(parts, needed)
+        await parts.reading.read_project(needed.root)
         try:
             begin()
         except InputError as error:
             parts.editor.say_problem(error)
+
+
+def _keep(parts: "Parts", needed: NeedsConsent) -> None:
+    """Keep that the user has agreed; where it cannot be kept, they are asked again next time."""
+    try:
+        needed.agree()
+    except InputError as error:
+        parts.editor.say_problem(error)

@@ -21,7 +21,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     return _start(parts, own_snapshot_for(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def _start(parts: "Parts", snapshot: "Snapshot", *, agreed: bool) -> object:
+async def _start(parts: "Parts", snapshot: "Snapshot", *, agreed: bool | str) -> object:
     from citeloom.actions.checking.claims.judging_forecast import judging_forecast, planned_judging
 
     context, key, root = (
@@ -40,11 +40,5 @@ async def _start(parts: "Parts", snapshot: "Snapshot", *, agreed: bool) -> objec
         job = parts.judging.start(root, made.receiver, reason_of(made, JUDGING))
         return {"job": job.id, "waits": parts.judging.waits(job)}
 
-    questions = parts.judging.questions
-    if agreed:
-        agreed = questions.pop(root, made.receiver) == made.receiver
     dry_run = Arguments(uri=uri_of(snapshot.path), claims=True).as_json
-    answer = start_job_agreed(parts, root, begin, made, JUDGING, agreed=agreed, dry_run=dry_run)
-    if answer.get("asked") is False:
-        questions[root] = made.receiver
-    return answer
+    return start_job_agreed(parts, root, begin, made, JUDGING, agreed=agreed, dry_run=dry_run)
