@@ -18,23 +18,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class WovenKeys:
-    """Citation keys that are woven into the project of a root."""
-
-    root: Path
-    keys: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class RevisedPlace:
-    """A place of a file that is revised in the project of a root; ``doing`` says how."""
-
-    root: Path
-    path: Path
-    doing: str
-
-
-@dataclass(frozen=True)
 class WritingJob:
     """A job that writes for a section; it ``waits`` until another one is done."""
 

@@ -10,4 +10,4 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Forget one text or all; the answer says how many."""
-    return {"discarded": parts.writing.waiting.discard(arguments.offer)}
+    return {"discarded": parts.waiting.discard(arguments.offer)}

@@ -16,7 +16,8 @@ from citeloom.lsp.features.given.request import Asked, as_now, asked_of, forecas
 from citeloom.lsp.features.given.weaving import asked_weaving
 from citeloom.lsp.features.markup import escape
 from citeloom.lsp.features.revising.asked import asked_revision
-from citeloom.lsp.questions.sending import as_json, to_whom, weaving_purpose
+from citeloom.lsp.orders import weaving
+from citeloom.lsp.questions.sending import as_json, to_whom
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,7 +63,7 @@ async def _weaving_looked_at(parts: "Parts", arguments: Arguments) -> object:
     request, context = asked_weaving(snapshot, arguments), as_now(parts.session, snapshot)
     planned = await asyncio.to_thread(plan_weave, request, context)
     if not planned.uses_model:
-        return _nothing(weaving_purpose(tuple(request.keys)).words)
+        return _nothing(weaving(request).asked)
     setup = configured_model(parts.session.model_key)
     made = await asyncio.to_thread(planned_weaving, planned, context, setup)
     sent = await asyncio.to_thread(weaving_dry_run, planned, context)

@@ -16,7 +16,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the graphs of the text that is named; else those of the draft."""
     if not arguments.offer:
         return _of_draft(snapshot_for(parts.session, arguments))
-    text = parts.writing.waiting.chosen(arguments.offer)
+    text = parts.waiting.chosen(arguments.offer)
     graphs = [graph_json(graph, text.key_of) for graph in text.graphs]
     return {"offer": text.id, "graphs": graphs}
 

@@ -18,7 +18,7 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
     A client that takes no edits finds it in the answer, and makes it itself. One that can show a
     text against the draft does so first where the author has to decide whose words stand.
     """
-    waiting = parts.writing.waiting
+    waiting = parts.waiting
     text, version, decision = waiting.chosen(arguments.offer), arguments.version, None
     if arguments.below:
         decision = INSERT_BELOW

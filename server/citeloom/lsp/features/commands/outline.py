@@ -22,7 +22,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     """Show it in a file, which is written unless it is there; the answer has file and text."""
     session = parts.session
     if arguments.offer:
-        text = parts.writing.waiting.chosen(arguments.offer)
+        text = parts.waiting.chosen(arguments.offer)
         snapshot = session.snapshot_of(text.root)
         outline = waiting_outline(text, snapshot.opened)
     else:
@@ -41,7 +41,7 @@ def _of_section(parts: "Parts", snapshot: "Snapshot", arguments: Arguments) -> O
         at = section_at(opened, snapshot.source, offset)
     if at is None or not at.related:
         at = section_named(opened, arguments.section or "")
-    text = parts.writing.waiting.for_section(snapshot, at.number)
+    text = parts.waiting.for_section(snapshot, at.number)
     if text is not None and text.origin.outline:
         return waiting_outline(text, opened)
     return standing_outline(opened, at.number)

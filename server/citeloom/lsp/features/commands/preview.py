@@ -25,7 +25,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
 
     A client that shows a text against the draft does so with what is woven in or revised.
     """
-    text = parts.writing.waiting.chosen(arguments.offer)
+    text = parts.waiting.chosen(arguments.offer)
     markdown = preview_page(text, tuple(notes_on(parts.session, text)))
     if isinstance(text.content, WovenSentences):
         if parts.editor.client.takes(SHOW_CHANGES) and _has_difference(parts, text):
@@ -48,7 +48,7 @@ def _has_difference(parts: "Parts", text: "WaitingText") -> bool:
 
 def _shown(parts: "Parts", name: str, markdown: str) -> object:
     try:
-        path = parts.writing.previews.show(parts.session.context.user, name, markdown)
+        path = parts.previews.show(parts.session.context.user, name, markdown)
     except OSError as error:
         parts.editor.say(
             f"The preview cannot be kept in a file: {error}", types.MessageType.Warning

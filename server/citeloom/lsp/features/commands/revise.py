@@ -11,9 +11,8 @@ from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import as_now
 from citeloom.lsp.features.given.starting import start, start_agreed
 from citeloom.lsp.features.revising.asked import asked_revision
-from citeloom.lsp.features.revising.sentence_actions import chosen_method, revised_place
-from citeloom.lsp.orders import Order
-from citeloom.lsp.questions.sending import revising_purpose
+from citeloom.lsp.features.revising.sentence_actions import chosen_method
+from citeloom.lsp.orders import Order, revising
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
@@ -24,11 +23,11 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     """Start the job; the answer is as ``start`` and ``start_agreed`` give it."""
     snapshot = own_snapshot_for(parts.session, arguments)
     request = asked_revision(snapshot, arguments)
-    about = revised_place(snapshot, request.title)
+    order = revising(snapshot.project.root, request, snapshot.source.text)
     if arguments.seed is None:
         # Who asks for the same again wants other words.
-        request = replace(request, seed=parts.writing.times_started(about))
-    order = Order(about, request, snapshot.source.text)
+        request = replace(request, seed=parts.jobs.times_started(order.about))
+        order = replace(order, request=request)
     if not asks_model(chosen_method(snapshot)) or not request.may_ask_model:
         return start(parts, order)
     return _with_model(parts, snapshot, request, order, arguments)
@@ -47,6 +46,5 @@ async def _with_model(
     made = await asyncio.to_thread(revising_forecast, request, context, key)
     if made is None:
         return start(parts, order)
-    purpose, agreed = revising_purpose(request.title), arguments.agreed
     shown = {**arguments.as_json, "seed": request.seed, "revision": request.revision.value}
-    return start_agreed(parts, order, made, purpose, agreed=agreed, dry_run=shown)
+    return start_agreed(parts, order, made, agreed=arguments.agreed, dry_run=shown)

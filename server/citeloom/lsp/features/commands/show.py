@@ -28,17 +28,17 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     if arguments.key:
         snapshot = snapshot_for(parts.session, arguments)
         return _of_key(snapshot, arguments.key)
-    writing, waiting = parts.writing, parts.writing.waiting
+    jobs, waiting = parts.jobs, parts.waiting
     texts = [waiting.chosen(arguments.offer)] if arguments.offer else waiting.for_sections
     return {
         "jobs": [
             {
                 "job": running.job.id,
                 "section": section.anchor.heading,
-                "waits": writing.waits(running),
+                "waits": jobs.waits(running),
                 "stage": running.shown.message,
             }
-            for section, running in writing.sections
+            for section, running in jobs.sections
         ],
         "waiting": [text.id for text in waiting.all],
         "sentences": [
@@ -55,7 +55,7 @@ def _versions(parts: "Parts", text: WaitingText) -> Iterator[dict[str, object]]:
     if not isinstance(text.content, SectionText):
         return
     content, notes = text.content, list(notes_on(parts.session, text))
-    file = parts.writing.waiting.file_of(text)
+    file = parts.waiting.file_of(text)
     stands = False
     with suppress(InputError):
         stands = replaces(text, parts.session.snapshot_of(text.root).opened)

@@ -43,7 +43,7 @@ async def _ask(parts: "Parts", arguments: Arguments, question: str) -> None:
 async def _strip(parts: "Parts", arguments: Arguments) -> dict[str, object]:
     """Strip the draft as it is now. A client that takes no edits keeps the records, too."""
     snapshot = await own_snapshot_once_read(parts, arguments)
-    plan, waiting = plan_strip(snapshot.project, snapshot.folder), parts.writing.waiting
+    plan, waiting = plan_strip(snapshot.project, snapshot.folder), parts.waiting
     standing = [text.id for text in waiting.kept if text.stands_in(snapshot.opened)]
     answer = await make_edit(parts, _edit(snapshot, plan), "Strip Citeloom's marks")
     if answer["applied"]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the trace in the method's own form, and the usage of each step."""
-    text = parts.writing.waiting.chosen(arguments.offer)
+    text = parts.waiting.chosen(arguments.offer)
     return {
         "offer": text.id,
         "method": text.origin.method,

@@ -10,9 +10,7 @@ from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import as_now
 from citeloom.lsp.features.given.starting import start, start_agreed
 from citeloom.lsp.features.given.weaving import asked_weaving
-from citeloom.lsp.orders import Order
-from citeloom.lsp.questions.sending import weaving_purpose
-from citeloom.lsp.work import WovenKeys
+from citeloom.lsp.orders import Order, weaving
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
@@ -23,7 +21,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     """Start the job; the answer is as ``start`` and ``start_agreed`` give it."""
     snapshot = own_snapshot_for(parts.session, arguments)
     request = asked_weaving(snapshot, arguments)
-    order = Order(WovenKeys(request.main, tuple(request.keys)), request)
+    order = weaving(request)
     if not method_named(request.method).uses_model:
         return start(parts, order)
     return _with_model(parts, snapshot, request, order, arguments)
@@ -40,6 +38,5 @@ async def _with_model(
 
     context, key = as_now(parts.session, snapshot), parts.session.model_key
     made = await asyncio.to_thread(weaving_forecast, request, context, key)
-    purpose, agreed = weaving_purpose(tuple(request.keys)), arguments.agreed
     shown = {**arguments.as_json, "weaving": True}
-    return start_agreed(parts, order, made, purpose, agreed=agreed, dry_run=shown)
+    return start_agreed(parts, order, made, agreed=arguments.agreed, dry_run=shown)

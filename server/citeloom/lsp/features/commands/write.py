@@ -8,8 +8,7 @@ from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import Asked, asked_of, forecast_of
 from citeloom.lsp.features.given.starting import start, start_agreed
-from citeloom.lsp.orders import Order
-from citeloom.lsp.questions.sending import WRITING
+from citeloom.lsp.orders import Order, writing
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
@@ -26,13 +25,13 @@ def run(parts: "Parts", arguments: Arguments) -> object:
             parts.background.run(ask_section(parts, snapshot, arguments, run))
             return {"job": None, "waits": False, "asked": True}
     asked = asked_of(parts.session, arguments, parts.work.texts)
-    order = Order(parts.writing.section(asked.snapshot, asked.at), asked.request)
+    order = writing(asked.section, asked.request)
     if not method_named(asked.method).uses_model:
         return start(parts, order)
-    parts.writing.check_free(asked.snapshot, asked.at)
+    parts.jobs.check_free(asked.snapshot, asked.at)
     return _with_model(parts, asked, order, arguments)
 
 
 async def _with_model(parts: "Parts", asked: Asked, order: Order, arguments: Arguments) -> object:
     made, given = await forecast_of(parts.session, asked), arguments.as_json
-    return start_agreed(parts, order, made, WRITING, agreed=arguments.agreed, dry_run=given)
+    return start_agreed(parts, order, made, agreed=arguments.agreed, dry_run=given)

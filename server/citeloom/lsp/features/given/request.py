@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.actions.writing.outline.request import OutlineText, outline_method
 from citeloom.actions.writing.section import (
@@ -34,6 +35,13 @@ class Asked:
     snapshot: "Snapshot"
     at: SectionAt
     request: WriteRequest
+
+    @property
+    def section(self) -> AnchoredSection:
+        """The section by its anchor, so that it is found wherever it moves."""
+        opened = self.snapshot.opened
+        anchor = anchor_of(opened, opened.project.flow.sections[self.at.number])
+        return AnchoredSection(opened.project.root, anchor)
 
     @property
     def method(self) -> str:

@@ -1,12 +1,10 @@
-"""Start a job once its user agrees to what it sends."""
+"""Start what is ordered, once its user agrees to what it sends."""
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from citeloom.actions.user.sending_agreement import NOBODY, NeedsConsent, check_consent
 from citeloom.lsp.questions.sending import (
-    Purpose,
     as_json,
     can_ask_whether,
     how_to_agree,
@@ -28,98 +26,75 @@ def start(
 ) -> dict[str, object]:
     """Start a job; the answer has its id, and whether it waits until others are done.
 
-    ``receiver`` and ``reason`` are as in `Writing.start`.
+    ``receiver`` and ``reason`` are as in `OrderedJobs.start`.
 
     Raises
     ------
     InputError
         If it cannot be started.
     """
-    running = parts.writing.start(order, receiver, reason)
-    return {"job": running.job.id, "waits": parts.writing.waits(running)}
+    # Where all has begun again while the user was asked, there are other jobs by now.
+    running = parts.jobs.start(order, receiver, reason)
+    return {"job": running.job.id, "waits": parts.jobs.waits(running)}
 
 
 def start_agreed(
     parts: "Parts",
     order: "Order",
     made: "Forecast",
-    purpose: Purpose,
     *,
     agreed: bool | str,
     dry_run: Mapping[str, object] | None = None,
-) -> dict[str, object]:
-    """Start a job that writes by a language model, or ask the user, as ``start_job_agreed`` does.
-
-    Raises
-    ------
-    InputError
-        If no model can be asked.
-    """
-    if made.obstacle:
-        raise InputError(made.obstacle, advice=Remedy.USE_NO_MODEL)
-
-    def begin() -> dict[str, object]:
-        return start(parts, order, made.receiver, reason_of(made, purpose))
-
-    root = order.about.root
-    return start_job_agreed(parts, root, begin, made, purpose, agreed=agreed, dry_run=dry_run)
-
-
-def start_job_agreed(
-    parts: "Parts",
-    root: Path,
-    begin: Callable[[], dict[str, object]],
-    made: "Forecast",
-    purpose: Purpose,
-    *,
-    agreed: bool | str,
-    dry_run: Mapping[str, object] | None = None,
+    without_model: Remedy = Remedy.USE_NO_MODEL,
 ) -> dict[str, object]:
     """Start a job that asks a language model, or ask the user: the answer has no job then.
 
     Parameters
     ----------
-    begin
-        Starts the job; it is called on the texts as they are then.
     agreed
         Whether the user has agreed just now, or to whom: an agreement to another receiver is none.
     dry_run
         The arguments with which ``citeloom.dryRun`` shows what would be sent, where it can.
+    without_model
+        What helps where no model can be asked.
 
     Raises
     ------
     InputError
-        If the user has not agreed, and the client can show no question.
+        If no model can be asked; if the same is being done already; if the user has not agreed,
+        and the client can show no question.
     """
+    if made.obstacle:
+        raise InputError(made.obstacle, advice=without_model)
+    parts.jobs.check_not_running(order)
     estimate = {"estimate": as_json(made)}
     try:
-        check_consent(made, root, parts.session.context.user.data_folder)
+        check_consent(made, order.root, parts.session.context.user.data_folder)
     except NeedsConsent as needed:
         if agreed not in (True, made.receiver.words):
             if not can_ask_whether(parts.editor):
-                parts.editor.say(question(made, purpose), whole=True)
+                parts.editor.say(question(made, order), whole=True)
                 fault = "nothing is sent before you agree to that"
-                raise InputError(fault, advice=how_to_agree(made, purpose)) from None
-            parts.background.run(_ask(parts, needed, begin, made, purpose, dry_run))
+                raise InputError(fault, advice=how_to_agree(made, order)) from None
+            parts.background.run(_ask(parts, order, made, needed, dry_run))
             return {"job": None, "waits": False, "asked": True, **estimate}
         _keep(parts, needed)
-    return {**begin(), **estimate}
+    return {**start(parts, order, made.receiver, reason_of(made, order)), **estimate}
 
 
 async def _ask(
     parts: "Parts",
-    needed: NeedsConsent,
-    begin: Callable[[], dict[str, object]],
+    order: "Order",
     made: "Forecast",
-    purpose: Purpose,
+    needed: NeedsConsent,
     dry_run: Mapping[str, object] | None,
 ) -> None:
     """Start the job when the user agrees, on the texts as they are then."""
-    if await may_be_sent(parts.editor, made, purpose, dry_run):
+    if await may_be_sent(parts.editor, made, order, dry_run):
         _keep(parts, needed)
-        await parts.reading.read_project(needed.root)
+        await parts.reading.read_project(order.root)
         try:
-            begin()
+            start(parts, order, made.receiver, reason_of(made, order))
         except InputError as error:
             parts.editor.say_problem(error)
 

@@ -16,7 +16,6 @@ from citeloom.actions.writing.revising.request import (
 from citeloom.lsp.features.asked_actions import diagnostics_with
 from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
 from citeloom.lsp.routes import REVISION_KIND
-from citeloom.lsp.work import RevisedPlace
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -64,16 +63,6 @@ def _actions(
 
 def _by(snapshot: "Snapshot", revision: Revision) -> str:
     return f" ({chosen_method(snapshot)})" if _asks(snapshot, revision) else ""
-
-
-def revised_place(snapshot: "Snapshot", title: str) -> RevisedPlace:
-    """Return what an order for a change of this title is about."""
-    return RevisedPlace(snapshot.project.root, snapshot.path, lower_first(title))
-
-
-def lower_first(title: str) -> str:
-    """Return a title as it stands in a sentence."""
-    return title[0].lower() + title[1:]
 
 
 def chosen_method(snapshot: "Snapshot") -> str:

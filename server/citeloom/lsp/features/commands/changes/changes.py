@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the file as it would be, and where its author and the text changed the same."""
-    return changes(parts, parts.writing.waiting.chosen(arguments.offer), arguments.version)
+    return changes(parts, parts.waiting.chosen(arguments.offer), arguments.version)
 
 
 def changes(parts: "Parts", text: "WaitingText", version: int) -> dict[str, object]:

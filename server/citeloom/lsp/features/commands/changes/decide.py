@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Keep it with the text until that is inserted; return what the text would change then."""
-    waiting = parts.writing.waiting
+    waiting = parts.waiting
     text = waiting.chosen(arguments.offer)
     opened = parts.session.snapshot_of(text.root).opened
     taken = decided_on_version(text, opened, arguments.version, arguments.taken or ())
