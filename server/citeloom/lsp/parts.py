@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from time import time
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -44,7 +43,6 @@ class Parts:
         )
         self.indexing = Indexing(self.session, self.background, self.reading)
         self.models = EditorModels(self.editor)
-        self._began = time()
         self._jobs: OrderedJobs | None = None
         self._waiting: WaitingTexts | None = None
         self._previews: Previews | None = None
@@ -75,9 +73,7 @@ class Parts:
         if self._waiting is None:
             from citeloom.lsp.waiting import WaitingTexts
 
-            self._waiting = WaitingTexts(
-                self.editor, self.session, self.background, self.reading, self._began
-            )
+            self._waiting = WaitingTexts(self.editor, self.session, self.background, self.reading)
         return self._waiting
 
     @property
@@ -112,11 +108,7 @@ class Parts:
         """The jobs that write, the texts that wait and the references that are suggested now."""
         suggested = {} if self._suggesting is None else dict(self._suggesting.kept)
         jobs = () if self._jobs is None else self._jobs.writing
-        if not self._has_texts:
-            return Work(jobs, suggested=suggested)
-        waiting = self.waiting
-        waiting.take_in()
-        return Work(jobs, waiting.not_expected, suggested, waiting.hand_over)
+        return Work(jobs, self.waiting.offered if self._has_texts else (), suggested)
 
     def read_drafts(self, offer: str) -> None:
         """Read the drafts that a waiting text is for, by its id, or those of all that wait."""
@@ -180,15 +172,12 @@ class Parts:
     async def begin_again(self) -> None:
         """Stop all jobs and forget everything but the documents that are open."""
         self.fetching.cancel_all()
-        self._began = time()
         # Whoever writes while the old jobs end has new ones.
         jobs, self._jobs = self._jobs, None
         suggesting, self._suggesting = self._suggesting, None
-        waiting, self._waiting = self._waiting, None
-        previews, self._previews = self._previews, None
-        for kept in (waiting, previews):
-            if kept is not None:
-                kept.close()
+        previews, self._previews, self._waiting = self._previews, None, None
+        if previews is not None:
+            previews.close()
         for part in (jobs, suggesting):
             if part is not None:
                 await part.close()
@@ -200,9 +189,8 @@ class Parts:
     async def close(self) -> None:
         """End all that is under way."""
         self.background.close()
-        for kept in (self._waiting, self._previews):
-            if kept is not None:
-                kept.close()
+        if self._previews is not None:
+            self._previews.close()
         ending = [self.fetching.close()]
         made = (self._jobs, self._suggesting, self._choosing)
         ending += [part.close() for part in made if part is not None]

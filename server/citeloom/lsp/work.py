@@ -1,17 +1,14 @@
 """The jobs that write, the texts that wait and the references suggested, as of a message."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from lsprotocol import types
 
 if TYPE_CHECKING:
     from citeloom.actions.context import Opened
     from citeloom.actions.suggesting.suggestion import Suggestions
     from citeloom.actions.writing.anchor import AnchoredSection
-    from citeloom.actions.writing.insert import Insertion
     from citeloom.actions.writing.menu import SectionWork
     from citeloom.actions.writing.waiting import WaitingText
     from citeloom.lsp.snapshot import Snapshot
@@ -30,14 +27,12 @@ class WritingJob:
 class Work:
     """The jobs that write, and the texts that wait or were inserted.
 
-    ``suggested`` are the references that are suggested, by the draft's root. ``hand_over`` makes
-    the edit of a client that takes none, whose records are kept when the text stands in a document.
+    ``suggested`` are the references that are suggested, by the draft's root.
     """
 
     jobs: tuple[WritingJob, ...] = ()
     texts: tuple["WaitingText", ...] = ()
     suggested: "Mapping[Path, Suggestions]" = field(default_factory=dict)
-    hand_over: "Callable[[Snapshot, WaitingText, Insertion], types.WorkspaceEdit] | None" = None
 
     def on_section(self, snapshot: "Snapshot", number: int) -> "SectionWork":
         """Return the work on a section, by its number."""

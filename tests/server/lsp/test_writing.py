@@ -36,9 +36,10 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
             "citeloom.discard",
             "citeloom.write",
         ]
-        ((edit,),) = insert["edit"]["changes"].values()
+        answer = run(client, "insert", *insert["command"]["arguments"])
+        ((edit,),) = answer["edit"]["changes"].values()
         assert "% citeloom:begin" in edit["newText"]
-        assert not (folder / ".citeloom").exists()
+        assert titles(client, document)[0].startswith("Insert related work"), "it still waits"
         text = (folder / "sections/related.tex").read_text()
         client.open(folder / "sections/related.tex", applied(text, [edit]))
         assert titles(client, document) == [
