@@ -12,7 +12,7 @@ from typing import Any
 from lsprotocol import types
 
 from citeloom.lsp.parts import Parts
-from citeloom.lsp.routes import COMMAND_ROOMS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
+from citeloom.lsp.routes import COMMANDS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError, UnreadError
 
@@ -75,7 +75,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
 
 
 def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
-    """Return what runs a command: its file, given the parts and the arguments."""
+    """Return what runs a command: its function, given the parts and the arguments."""
 
     def handle(*arguments: Any) -> Any:
         from pydantic.alias_generators import to_snake
@@ -83,10 +83,9 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         from citeloom.lsp.features.given.arguments import arguments_of
         from citeloom.lsp.features.given.document import snapshot_for
 
-        place = ".".join(filter(None, (COMMAND_ROOMS.get(name), to_snake(name))))
-        module = import_module(f"citeloom.lsp.features.commands.{place}")
+        module = import_module(f"citeloom.lsp.features.commands.{COMMANDS[name]}")
         given = arguments_of(arguments)
-        run = partial(module.run, parts, given)
+        run = partial(getattr(module, to_snake(name)), parts, given)
 
         def read() -> None:
             with suppress(InputError):  # The command says it, if it needs the document.

@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
+import uuid
 from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
@@ -15,7 +15,6 @@ from citeloom.actions.writing.anchor import AnchoredSection
 from citeloom.actions.writing.background import BackgroundTask
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.section import (
-    SectionAt,
     section_anchored,
     section_file,
     section_in_words,
@@ -23,7 +22,7 @@ from citeloom.actions.writing.section import (
 )
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
-from citeloom.jobs.jobs import AlreadyRunning, Jobs
+from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
@@ -37,17 +36,11 @@ from citeloom.lsp.session import Session
 from citeloom.lsp.work import WritingJob
 from citeloom.problem import InputError, OutsideError, ServiceError
 
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-
 logger = logging.getLogger("citeloom")
 
 
 MEMORY = 1_000_000_000
 """Bytes that a job may hold: ten times what a draft of 1 MB and 10,000 entries take."""
-
-
-WAIT = "wait for it, or cancel it with citeloom.cancel"
 
 
 @dataclass(frozen=True)
@@ -123,7 +116,6 @@ class OrderedJobs:
         elif order.section is not None:
             snapshot = session.snapshot_of(order.root)
             at = section_anchored(snapshot.opened, order.section.anchor)
-            self.check_free(snapshot, at)
             section = snapshot.project.flow.sections[at.number]
             name = section_file(snapshot.opened, section)
             file = session.name_of(section_path(snapshot.opened, section), name)
@@ -138,12 +130,10 @@ class OrderedJobs:
             receiver,
             session.context.folders,
         )
+        self.check_free(order)
         kind, title = order.kind, order.title(place)
         answer = partial(self._models.answer, reason=reason)
-        try:
-            job = self._jobs[kind].start(kind.task, task, key=order.key, answer=answer)
-        except AlreadyRunning:
-            raise InputError(f"the same is being done already: {title}", advice=WAIT) from None
+        job = self._jobs[kind].start(kind.task, task, key=uuid.uuid4().hex, answer=answer)
         cancel = partial(self.cancel, job.id)
         shown = WorkDone(self._editor, self._background, title, cancel)
         self._started[order.about] += 1
@@ -175,28 +165,25 @@ class OrderedJobs:
             for section, running in self.sections
         )
 
-    def check_free(self, snapshot: "Snapshot", at: SectionAt) -> None:
-        """Refuse a section that is being written.
+    def check_free(self, order: Order) -> None:
+        """Refuse what is being done already, whatever its section was called then.
 
         Raises
         ------
         InputError
-            If it is.
-        """
-        if any(section.is_number(at.number, snapshot.opened) for section, _ in self.sections):
-            raise InputError("related work is being written for this section already", advice=WAIT)
-
-    def check_not_running(self, order: Order) -> None:
-        """Refuse what is being done already, before its user is asked anything.
-
-        Raises
-        ------
-        InputError
-            If it is.
+            If it is; if its section is gone.
         """
         for running in self.running:
-            if (running.order.kind, running.order.key) == (order.kind, order.key):
-                raise InputError(f"the same is being done already: {running.title}", advice=WAIT)
+            if running.order.kind is order.kind and self._are_same(running.order, order):
+                fault = f"the same is being done already: {running.title}"
+                raise InputError(fault, advice="wait for it, or cancel it with citeloom.cancel")
+
+    def _are_same(self, one: Order, other: Order) -> bool:
+        if one.section is None or other.section is None:
+            return one.key == other.key
+        opened = self._session.snapshot_of(other.root).opened
+        number = section_anchored(opened, other.section.anchor).number
+        return one.section.is_number(number, opened)
 
     def waits(self, running: Running) -> bool:
         """Tell whether a job has to wait until another one is done."""

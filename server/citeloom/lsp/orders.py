@@ -8,16 +8,20 @@ from citeloom.actions.writing.anchor import AnchoredSection
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave_plan import WeaveRequest
+from citeloom.problem import Remedy
 
 
 @dataclass(frozen=True)
 class JobKind:
     """What a kind of job runs, how many of it at a time, and the words for it.
 
-    ``button`` agrees to what it sends; ``kept`` is said where it is cancelled.
+    ``forecast`` says of a request what that would take and send. ``button`` agrees to it;
+    ``without_model`` is what helps where no model can be asked; ``kept`` is said where the job is
+    cancelled.
     """
 
     task: str
+    forecast: str
     at_most: int
     command: str
     button: str
@@ -26,10 +30,12 @@ class JobKind:
     waits: str
     said_to_wait: str
     kept: str = ""
+    without_model: Remedy = Remedy.USE_NO_MODEL
 
 
 RELATED_WORK = JobKind(
     task="citeloom.actions.writing.background:write_in_background",
+    forecast="citeloom.actions.writing.forecast:forecast",
     at_most=2,
     command="citeloom.write",
     button="Write",
@@ -40,6 +46,7 @@ RELATED_WORK = JobKind(
 )
 WEAVING = JobKind(
     task="citeloom.actions.writing.background:weave_in_background",
+    forecast="citeloom.actions.writing.forecast:weaving_forecast",
     at_most=1,
     command="citeloom.weave",
     button="Weave in",
@@ -50,6 +57,7 @@ WEAVING = JobKind(
 )
 REVISING = JobKind(
     task="citeloom.actions.writing.background:revise_in_background",
+    forecast="citeloom.actions.writing.forecast:revising_forecast",
     at_most=1,
     command="citeloom.revise",
     button="Write",
@@ -60,6 +68,7 @@ REVISING = JobKind(
 )
 JUDGING = JobKind(
     task="citeloom.actions.checking.claims.background:judge_in_background",
+    forecast="citeloom.actions.checking.claims.judging_forecast:forecast_of_draft",
     at_most=1,
     command="citeloom.judgeClaims",
     button="Judge",
@@ -68,6 +77,7 @@ JUDGING = JobKind(
     waits="waiting until another draft is judged",
     said_to_wait="The claims are judged when those of another draft are.",
     kept=" What was answered is kept.",
+    without_model=Remedy.NAME_MODEL,
 )
 KINDS = (RELATED_WORK, WEAVING, REVISING, JUDGING)
 

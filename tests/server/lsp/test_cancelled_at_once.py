@@ -11,7 +11,7 @@ from lsprotocol import types
 
 from citeloom.lsp.dispatch import command_handler, request_handler
 from citeloom.lsp.features import hover
-from citeloom.lsp.features.commands import restart
+from citeloom.lsp.features.commands import service
 from citeloom.lsp.routes import RequestRoute
 
 PARAMS = types.HoverParams(
@@ -44,7 +44,7 @@ def test_a_coroutine_that_never_began_is_closed(
     start: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hover, "answer", never)
-    monkeypatch.setattr(restart, "run", never)
+    monkeypatch.setattr(service, "restart", never)
 
     async def cancel_at_once() -> None:
         task = asyncio.ensure_future(start())

@@ -1,9 +1,9 @@
 """Start what is ordered, once its user agrees to what it sends."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from citeloom.actions.user.sending_agreement import NOBODY, NeedsConsent, check_consent
+from citeloom.lsp.features.given.ordered import Ordered, forecast_of
 from citeloom.lsp.questions.sending import (
     as_json,
     can_ask_whether,
@@ -12,7 +12,7 @@ from citeloom.lsp.questions.sending import (
     question,
     reason_of,
 )
-from citeloom.problem import InputError, Remedy
+from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.actions.user.sending_agreement import Receiver
@@ -21,52 +21,31 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
 
 
-def start(
-    parts: "Parts", order: "Order", receiver: "Receiver" = NOBODY, reason: str = ""
-) -> dict[str, object]:
-    """Start a job; the answer has its id, and whether it waits until others are done.
+def start(parts: "Parts", ordered: Ordered, *, agreed: bool | str) -> object:
+    """Start a job, or ask the user whether it may send what it needs: there is no job then.
 
-    ``receiver`` and ``reason`` are as in `OrderedJobs.start`.
-
-    Raises
-    ------
-    InputError
-        If it cannot be started.
-    """
-    # Where all has begun again while the user was asked, there are other jobs by now.
-    running = parts.jobs.start(order, receiver, reason)
-    return {"job": running.job.id, "waits": parts.jobs.waits(running)}
-
-
-def start_agreed(
-    parts: "Parts",
-    order: "Order",
-    made: "Forecast",
-    *,
-    agreed: bool | str,
-    dry_run: Mapping[str, object] | None = None,
-    without_model: Remedy = Remedy.USE_NO_MODEL,
-) -> dict[str, object]:
-    """Start a job that asks a language model, or ask the user: the answer has no job then.
-
-    Parameters
-    ----------
-    agreed
-        Whether the user has agreed just now, or to whom: an agreement to another receiver is none.
-    dry_run
-        The arguments with which ``citeloom.dryRun`` shows what would be sent, where it can.
-    without_model
-        What helps where no model can be asked.
+    The answer has the job's id, whether it waits until others are done, and the estimate where a
+    model is asked. ``agreed``: whether the user has agreed just now, or to whom; an agreement to
+    another receiver is none.
 
     Raises
     ------
     InputError
-        If no model can be asked; if the same is being done already; if the user has not agreed,
-        and the client can show no question.
+        If it cannot be started, or no model can be asked; if the user has not agreed, and the
+        client can show no question.
     """
+    if not ordered.by_model:
+        return _begin(parts, ordered.order)
+    parts.jobs.check_free(ordered.order)
+    return _start_forecast(parts, ordered, agreed=agreed)
+
+
+async def _start_forecast(parts: "Parts", ordered: Ordered, *, agreed: bool | str) -> object:
+    made, order = await forecast_of(parts.session, ordered), ordered.order
+    if made is None:
+        return _begin(parts, order)
     if made.obstacle:
-        raise InputError(made.obstacle, advice=without_model)
-    parts.jobs.check_not_running(order)
+        raise InputError(made.obstacle, advice=order.kind.without_model)
     estimate = {"estimate": as_json(made)}
     try:
         check_consent(made, order.root, parts.session.context.user.data_folder)
@@ -76,27 +55,30 @@ def start_agreed(
                 parts.editor.say(question(made, order), whole=True)
                 fault = "nothing is sent before you agree to that"
                 raise InputError(fault, advice=how_to_agree(made, order)) from None
-            parts.background.run(_ask(parts, order, made, needed, dry_run))
+            parts.background.run(_ask(parts, ordered, made, needed))
             return {"job": None, "waits": False, "asked": True, **estimate}
         _keep(parts, needed)
-    return {**start(parts, order, made.receiver, reason_of(made, order)), **estimate}
+    return {**_begin(parts, order, made.receiver, reason_of(made, order)), **estimate}
 
 
-async def _ask(
-    parts: "Parts",
-    order: "Order",
-    made: "Forecast",
-    needed: NeedsConsent,
-    dry_run: Mapping[str, object] | None,
-) -> None:
+async def _ask(parts: "Parts", ordered: Ordered, made: "Forecast", needed: NeedsConsent) -> None:
     """Start the job when the user agrees, on the texts as they are then."""
-    if await may_be_sent(parts.editor, made, order, dry_run):
+    order = ordered.order
+    if await may_be_sent(parts.editor, made, order, ordered.dry_run):
         _keep(parts, needed)
         await parts.reading.read_project(order.root)
         try:
-            start(parts, order, made.receiver, reason_of(made, order))
+            _begin(parts, order, made.receiver, reason_of(made, order))
         except InputError as error:
             parts.editor.say_problem(error)
+
+
+def _begin(
+    parts: "Parts", order: "Order", receiver: "Receiver" = NOBODY, reason: str = ""
+) -> dict[str, object]:
+    # Where all has begun again while the user was asked, there are other jobs by now.
+    running = parts.jobs.start(order, receiver, reason)
+    return {"job": running.job.id, "waits": parts.jobs.waits(running)}
 
 
 def _keep(parts: "Parts", needed: NeedsConsent) -> None:

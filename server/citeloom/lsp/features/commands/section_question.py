@@ -11,7 +11,7 @@ from citeloom.actions.writing.section import (
     section_numbered,
 )
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
-from citeloom.lsp.features.commands.sections.add_section import run as add_section
+from citeloom.lsp.features.commands.sections import add_section
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.problem import InputError
 

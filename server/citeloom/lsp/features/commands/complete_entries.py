@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.entries.completing import (
     CompletedEntries,
-    complete_entries,
+)
+from citeloom.actions.papers.entries.completing import (
+    complete_entries as with_what_is_known,
 )
 from citeloom.actions.papers.entries.known_entries import (
     KnownEntry,
@@ -65,7 +67,7 @@ class Completion:
         return [(entry.key, entry.edit.new_text) for entry in self.made.entries]
 
 
-async def run(parts: "Parts", arguments: Arguments) -> object:
+async def complete_entries(parts: "Parts", arguments: Arguments) -> object:
     """Complete the entry of a key, else all entries of a .bib file, or all that a draft cites.
 
     A client with buttons is asked in the background; the answer says so. For others what is known
@@ -187,7 +189,7 @@ async def _made(
     snapshot: "Snapshot", known: Sequence[KnownEntry], *, publications: bool
 ) -> CompletedEntries:
     return await asyncio.to_thread(
-        complete_entries, known, snapshot.project, snapshot.folder, publications=publications
+        with_what_is_known, known, snapshot.project, snapshot.folder, publications=publications
     )
 
 

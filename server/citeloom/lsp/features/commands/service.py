@@ -1,4 +1,4 @@
-"""``citeloom.setKey``: another key for the language model, kept in memory and nowhere else."""
+"""Commands about the server itself: its jobs, its key, a new beginning."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,18 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+def cancel(parts: "Parts", arguments: Arguments) -> object:
+    """Stop one job or all; the answer says how many."""
+    return {"cancelled": parts.cancel(arguments.job)}
+
+
+async def restart(parts: "Parts", _: Arguments) -> object:
+    """Begin again with the documents that are open."""
+    await parts.begin_again()
+    return {"restarted": True}
+
+
+def set_key(parts: "Parts", arguments: Arguments) -> object:
     """Take the key for what is started from now on; none takes it away. The answer has no key."""
     key = arguments.handed_over.get_secret_value()
     if not parts.session.hand_over(key, arguments.host):
