@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from inspect import isawaitable, iscoroutine
+from inspect import isawaitable, iscoroutine, signature
 from typing import Any
 
 from lsprotocol import types
@@ -84,13 +84,16 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         from citeloom.lsp.features.given.document import snapshot_for
 
         module = import_module(f"citeloom.lsp.features.commands.{COMMANDS[name]}")
-        given = arguments_of(arguments)
-        run = partial(getattr(module, to_snake(name)), parts, given)
+        function = getattr(module, to_snake(name))
+        # Each command says by its signature which arguments it takes.
+        _, taken = signature(function).parameters.values()
+        given = arguments_of(taken.annotation, arguments)
+        run = partial(function, parts, given)
 
         def read() -> None:
             with suppress(InputError):  # The command says it, if it needs the document.
                 snapshot_for(parts.session, given)
-            parts.read_drafts(given.offer)
+            parts.read_drafts(getattr(given, "offer", ""))
 
         try:
             if name not in WITHOUT_DOCUMENT:

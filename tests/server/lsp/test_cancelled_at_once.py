@@ -12,6 +12,7 @@ from lsprotocol import types
 from citeloom.lsp.dispatch import command_handler, request_handler
 from citeloom.lsp.features import hover
 from citeloom.lsp.features.commands import service
+from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.routes import RequestRoute
 
 PARAMS = types.HoverParams(
@@ -19,7 +20,7 @@ PARAMS = types.HoverParams(
 )
 
 
-async def never(*_: object) -> None:
+async def never(_: object, __: Arguments) -> None:
     raise AssertionError("it was cancelled before it began")
 
 

@@ -7,7 +7,7 @@ from lsprotocol import types
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.lsp.features.asked_actions import is_wanted
-from citeloom.lsp.features.given.arguments import Arguments, command_of
+from citeloom.lsp.features.given.arguments import JobArguments, WriteArguments, command_of
 from citeloom.lsp.routes import RELATED_WORK_KIND
 from citeloom.problem import InputError
 
@@ -27,9 +27,9 @@ def answer(snapshot: "Snapshot", params: types.CodeActionParams, work: "Work") -
 def command(snapshot: "Snapshot", work: "Work") -> types.Command:
     """Return the command that writes again, or cancels that."""
     item = outline_item(_work_on_section(snapshot, work))
-    is_cancel = item.command is MenuCommand.CANCEL
-    outline = snapshot.uri(snapshot.path)
-    arguments = Arguments(job=item.job) if is_cancel else Arguments(outline=outline)
+    if item.command is MenuCommand.CANCEL:
+        return command_of(item.command, item.title, JobArguments(job=item.job))
+    arguments = WriteArguments(outline=snapshot.uri(snapshot.path))
     return command_of(item.command, item.title, arguments)
 
 

@@ -13,7 +13,12 @@ from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Document
-from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    CursorPosition,
+    SuggestionArguments,
+    command_of,
+)
 from citeloom.lsp.routes import SUGGESTION_KIND
 
 if TYPE_CHECKING:
@@ -63,16 +68,15 @@ def suggestion_actions(
     ]
     for suggestion in here[:MOST_ACTIONS]:
         title = f"Cite {paper_in_words(suggestion.paper)}"
-        arguments = Arguments(uri=uri, position=position, paper=suggestion.paper.id)
+        arguments = SuggestionArguments(uri=uri, position=position, paper=suggestion.paper.id)
         yield _action(command_of("takeSuggestion", title, arguments))
     for suggestion in here[:MOST_ACTIONS]:
         title = f"Do not suggest {paper_in_words(suggestion.paper)} again"
-        arguments = Arguments(uri=uri, paper=suggestion.paper.id)
+        arguments = SuggestionArguments(uri=uri, paper=suggestion.paper.id)
         yield _action(command_of("dismissSuggestion", title, arguments))
     if not asked.keys and not here:
         title = "Suggest references for this sentence"
-        arguments = Arguments(uri=uri, position=position)
-        yield _action(command_of("suggest", title, arguments))
+        yield _action(command_of("suggest", title, Arguments(uri=uri, position=position)))
 
 
 def _action(command: types.Command) -> types.CodeAction:

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.lsp.features.asked_actions import diagnostics_with
-from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    ClaimsArguments,
+    CursorPosition,
+    KeyArguments,
+    command_of,
+)
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.routes import CLAIMS_KIND, JUDGING_KIND, THOROUGH_KIND
 from citeloom.visible import shorten
@@ -64,7 +70,7 @@ async def judging_actions(snapshot: "Snapshot", offset: int) -> list[types.CodeA
 def check_action(snapshot: "Snapshot", *, thorough: bool) -> types.CodeAction:
     """Return the action that checks the claims of the draft now, whatever the setting."""
     title = "Check what the draft says of the papers that it cites" + ", thoroughly" * thorough
-    arguments = Arguments(uri=snapshot.uri(snapshot.path), thorough=thorough)
+    arguments = ClaimsArguments(uri=snapshot.uri(snapshot.path), thorough=thorough)
     command = command_of("checkClaims", title, arguments)
     kind = THOROUGH_KIND if thorough else CLAIMS_KIND
     return types.CodeAction(title, kind=kind, command=command)
@@ -119,7 +125,7 @@ def _ways_to_sources(
     at = params.range.start
     position = CursorPosition(line=at.line, character=at.character)
     for source in sources_at(checked, sentence)[:MOST_SOURCES]:
-        arguments = Arguments(uri=snapshot.uri(snapshot.path), position=position, key=source.key)
+        arguments = KeyArguments(uri=snapshot.uri(snapshot.path), position=position, key=source.key)
         title = f"Show source in '{source.key}': {where(source.sentence)}"
         yield types.CodeAction(
             title,

@@ -16,7 +16,11 @@ from citeloom.actions.papers.pasted_abstract import (
 )
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.lsp.features.commands.ordering import write
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import (
+    FetchArguments,
+    PastedArguments,
+    WriteArguments,
+)
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.given.edits import make_edit
 from citeloom.lsp.questions.outside import ask_outside
@@ -28,14 +32,14 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 
-def fetch(parts: "Parts", arguments: Arguments) -> Awaitable[object]:
+def fetch(parts: "Parts", arguments: FetchArguments) -> Awaitable[object]:
     """Start to fetch; the answer, when all is done, has what came of each entry."""
     keys = (arguments.key,) if arguments.key else arguments.keys
     return _fetch(parts, own_snapshot_for(parts.session, arguments), keys, arguments)
 
 
 async def _fetch(
-    parts: "Parts", snapshot: "Snapshot", keys: tuple[str, ...], arguments: Arguments
+    parts: "Parts", snapshot: "Snapshot", keys: tuple[str, ...], arguments: FetchArguments
 ) -> object:
     from citeloom.actions.papers.fetched_words import outcome_line
     from citeloom.lsp.questions.outcome_words import disk_words
@@ -80,13 +84,13 @@ WRITE = "Write With What Is There"
 _SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
 
 
-def abstracts(parts: "Parts", arguments: Arguments) -> object:
+def abstracts(parts: "Parts", arguments: WriteArguments) -> object:
     """Say it and offer what would help; the answer has the numbers and the words."""
     return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
 
 
 async def _say(
-    parts: "Parts", arguments: Arguments, snapshot: "Snapshot", before: int | None = None
+    parts: "Parts", arguments: WriteArguments, snapshot: "Snapshot", before: int | None = None
 ) -> object:
     """``before`` is how many were known when the user had this disk looked at."""
     known = await asyncio.to_thread(
@@ -98,7 +102,7 @@ async def _say(
 
 async def _offer(
     parts: "Parts",
-    arguments: Arguments,
+    arguments: WriteArguments,
     snapshot: "Snapshot",
     known: KnownAbstracts,
     before: int | None,
@@ -120,7 +124,7 @@ async def _offer(
         if chosen == DISK:
             await _look(parts, arguments, known.known)
         elif chosen == FETCH:
-            await fetch(parts, Arguments(uri=arguments.uri))
+            await fetch(parts, FetchArguments(uri=arguments.uri))
         elif chosen == WRITE:
             answer = write(parts, arguments)
             if asyncio.iscoroutine(answer):
@@ -129,14 +133,14 @@ async def _offer(
         parts.editor.say_problem(error)
 
 
-async def _look(parts: "Parts", arguments: Arguments, before: int) -> None:
+async def _look(parts: "Parts", arguments: WriteArguments, before: int) -> None:
     """Look on this disk alone, then say again what is known."""
     parts.session.papers.forget()  # Another look finds a library that is there by now.
     await parts.fetching.fetch(await own_snapshot_once_read(parts, arguments), offline=True)
     await _say(parts, arguments, await own_snapshot_once_read(parts, arguments), before)
 
 
-async def paste_abstract(parts: "Parts", arguments: Arguments) -> object:
+async def paste_abstract(parts: "Parts", arguments: PastedArguments) -> object:
     """Keep the abstract in the store; with ``intoBib``, have the client write it into the entry.
 
     A client that takes no edits finds the edit in the answer, and makes it itself.

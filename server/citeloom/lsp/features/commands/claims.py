@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import pdf_of
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import ClaimsArguments, KeyArguments
 from citeloom.lsp.features.given.document import snapshot_for
 from citeloom.lsp.uris import url_of
 from citeloom.problem import InputError, Place
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 
-def check_claims(parts: "Parts", arguments: Arguments) -> object:
+def check_claims(parts: "Parts", arguments: ClaimsArguments) -> object:
     """Check now, whatever the setting; the answer is what ``check --claims --json`` has of it.
 
     The problems stand in the text until their sentences change. ``thorough``: all that the papers'
@@ -38,7 +38,7 @@ async def _check(parts: "Parts", snapshot: "Snapshot") -> object:
     return claims_as_json(claims)
 
 
-def show_source(parts: "Parts", arguments: Arguments) -> object:
+def show_source(parts: "Parts", arguments: KeyArguments) -> object:
     """Show the source of the sentence at ``position``, of the paper ``key`` or the best one.
 
     A full text's is shown in the paper's PDF at its page, by the system's viewer or the browser;

@@ -11,7 +11,7 @@ from citeloom.actions.checking.not_in_related_work import cite_missing as missin
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.writing.section import section_named
 from citeloom.actions.writing.strip import StripPlan, plan_strip
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import Arguments, KeyArguments
 from citeloom.lsp.features.given.document import (
     own_snapshot_for,
     own_snapshot_once_read,
@@ -51,7 +51,7 @@ async def _check(snapshot: "Snapshot", papers: PaperReader) -> object:
     }
 
 
-async def cite_missing(parts: "Parts", arguments: Arguments) -> object:
+async def cite_missing(parts: "Parts", arguments: KeyArguments) -> object:
     """Have the client make the edit; the answer is as ``make_edit`` gives it."""
     snapshot = own_snapshot_for(parts.session, arguments)
     if not arguments.keys:

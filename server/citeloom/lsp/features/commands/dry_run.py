@@ -11,7 +11,7 @@ from citeloom.actions.writing.dry_run import (
     weaving_dry_run,
 )
 from citeloom.actions.writing.dry_run import dry_run as writing_dry_run
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import DryRunArguments
 from citeloom.lsp.features.given.ordered import (
     Ordered,
     as_now,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from citeloom.lsp.session import Session
 
 
-def dry_run(parts: "Parts", arguments: Arguments) -> object:
+def dry_run(parts: "Parts", arguments: DryRunArguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
     session = parts.session
     if arguments.claims:

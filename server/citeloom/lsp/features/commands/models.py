@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 from citeloom.actions.user.api_keys import model_host
 from citeloom.actions.user.model_choice import ModelChoice, offered_here
 from citeloom.actions.writing.choices import choices
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import Arguments, ModelArguments
 from citeloom.lsp.models.choosing import CHOOSE, OFFERS
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ async def models(parts: "Parts", _: Arguments) -> object:
     }
 
 
-async def model_offers(parts: "Parts", arguments: Arguments) -> object:
+async def model_offers(parts: "Parts", arguments: ModelArguments) -> object:
     """Ask the provider's address for them; it is sent its key and nothing else."""
     found = cast("OfferedThere", await parts.choosing.run(OFFERS, _choice(arguments)))
     return {
@@ -96,7 +96,7 @@ async def model_offers(parts: "Parts", arguments: Arguments) -> object:
     }
 
 
-async def set_model(parts: "Parts", arguments: Arguments) -> object:
+async def set_model(parts: "Parts", arguments: ModelArguments) -> object:
     """Choose it; where the test fails, the settings stay as they are."""
     before = model_host()
     found = cast("ChosenModel", await parts.choosing.run(CHOOSE, _choice(arguments)))
@@ -116,7 +116,7 @@ async def set_model(parts: "Parts", arguments: Arguments) -> object:
     }
 
 
-def _choice(arguments: Arguments) -> ModelChoice:
+def _choice(arguments: ModelArguments) -> ModelChoice:
     """Return the choice that the arguments of a command describe."""
     return ModelChoice(
         arguments.provider or "custom",

@@ -4,7 +4,12 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.user.sending_agreement import has_agreed
 from citeloom.lsp.features.commands.section_question import ask_section, is_clear
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import (
+    OrderArguments,
+    ReviseArguments,
+    WeaveArguments,
+    WriteArguments,
+)
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.ordered import (
     Ordered,
@@ -21,7 +26,7 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
 
 
-def write(parts: "Parts", arguments: Arguments) -> object:
+def write(parts: "Parts", arguments: WriteArguments) -> object:
     """Start to write related work; the answer is as ``start`` gives it.
 
     Where it is not clear which section is meant, the user is asked.
@@ -35,12 +40,12 @@ def write(parts: "Parts", arguments: Arguments) -> object:
     return start(parts, ordered, agreed=arguments.agreed)
 
 
-def weave(parts: "Parts", arguments: Arguments) -> object:
+def weave(parts: "Parts", arguments: WeaveArguments) -> object:
     """Start to weave references into the related work that is there."""
     return start(parts, ordered_weaving(parts.session, arguments), agreed=arguments.agreed)
 
 
-def revise(parts: "Parts", arguments: Arguments) -> object:
+def revise(parts: "Parts", arguments: ReviseArguments) -> object:
     """Start to revise the sentence or the paragraph at a place, or stale ones."""
     if arguments.seed is None:
         # Who asks for the same again wants other words.
@@ -49,12 +54,12 @@ def revise(parts: "Parts", arguments: Arguments) -> object:
     return start(parts, ordered_revising(parts.session, arguments), agreed=arguments.agreed)
 
 
-def judge_claims(parts: "Parts", arguments: Arguments) -> object:
+def judge_claims(parts: "Parts", arguments: OrderArguments) -> object:
     """Start to have the model that is chosen judge what sentences say of papers."""
     return start(parts, ordered_judging(parts.session, arguments), agreed=arguments.agreed)
 
 
-def estimate(parts: "Parts", arguments: Arguments) -> object:
+def estimate(parts: "Parts", arguments: WriteArguments) -> object:
     """Return calls, tokens, money and who would be sent what by writing; nobody is asked."""
     return _estimate(parts, ordered_writing(parts.session, arguments, parts.work.texts))
 

@@ -10,7 +10,7 @@ from citeloom.actions.papers.reference_facts import UNDEFINED, ReferenceFacts, f
 from citeloom.actions.papers.references import ListedReference, list_references
 from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.references import ChosenKeys
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.given.document import snapshot_for
 from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError
@@ -25,7 +25,7 @@ MOST_LOOKED_UP = 1000
 """Of a larger library only what the draft cites is looked up in the store."""
 
 
-def references(parts: "Parts", arguments: Arguments) -> object:
+def references(parts: "Parts", arguments: KeyArguments) -> object:
     """Return them, those that would be written about in a section, and those suggested last.
 
     Nobody is asked.
@@ -122,7 +122,7 @@ def _known(facts: ReferenceFacts | None) -> dict[str, object]:
     }
 
 
-def open_pdf(parts: "Parts", arguments: Arguments) -> object:
+def open_pdf(parts: "Parts", arguments: KeyArguments) -> object:
     """Have the client open it; the answer has its address and whether the client opened it."""
     return _open(parts, snapshot_for(parts.session, arguments), arguments.key)
 

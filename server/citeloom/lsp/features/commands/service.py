@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import Arguments, JobArguments, KeyHandedOver
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
 
 
-def cancel(parts: "Parts", arguments: Arguments) -> object:
+def cancel(parts: "Parts", arguments: JobArguments) -> object:
     """Stop one job or all; the answer says how many."""
     return {"cancelled": parts.cancel(arguments.job)}
 
@@ -20,7 +20,7 @@ async def restart(parts: "Parts", _: Arguments) -> object:
     return {"restarted": True}
 
 
-def set_key(parts: "Parts", arguments: Arguments) -> object:
+def set_key(parts: "Parts", arguments: KeyHandedOver) -> object:
     """Take the key for what is started from now on; none takes it away. The answer has no key."""
     key = arguments.handed_over.get_secret_value()
     if not parts.session.hand_over(key, arguments.host):

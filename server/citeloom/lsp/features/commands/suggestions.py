@@ -18,7 +18,7 @@ from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import Arguments, SuggestionArguments
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.given.edits import make_edit
 from citeloom.lsp.features.suggested import as_answer
@@ -101,7 +101,7 @@ def _kind(found: Suggestions) -> types.MessageType:
     return types.MessageType.Info if found.found else types.MessageType.Warning
 
 
-async def take_suggestion(parts: "Parts", arguments: Arguments) -> object:
+async def take_suggestion(parts: "Parts", arguments: SuggestionArguments) -> object:
     """Have the client make the edits of the .bib file and the draft in one step.
 
     With a ``position`` the paper is cited at the sentence there. A client that takes no edits finds
@@ -126,7 +126,7 @@ async def take_suggestion(parts: "Parts", arguments: Arguments) -> object:
     return {"key": taken.key, "changed": changed, **made}
 
 
-def _asked(snapshot: "Snapshot", arguments: Arguments) -> AskedSentence | None:
+def _asked(snapshot: "Snapshot", arguments: SuggestionArguments) -> AskedSentence | None:
     if arguments.position is None:
         return None
     source = snapshot.source
@@ -141,7 +141,7 @@ def _asked(snapshot: "Snapshot", arguments: Arguments) -> AskedSentence | None:
     return asked
 
 
-def dismiss_suggestion(parts: "Parts", arguments: Arguments) -> object:
+def dismiss_suggestion(parts: "Parts", arguments: SuggestionArguments) -> object:
     """Keep that the paper is dismissed, and forget the suggestion."""
     snapshot = own_snapshot_for(parts.session, arguments)
     root = snapshot.project.root

@@ -9,7 +9,7 @@ from lsprotocol import types
 from citeloom.actions.writing.deciding.collisions import collisions_of, decided_on_version
 from citeloom.actions.writing.deciding.difference import Difference, difference_of
 from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentences
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import DecidedArguments, TextArguments
 from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.preview_page import preview_page
 from citeloom.lsp.own_messages import SHOW_CHANGES
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 
-def preview(parts: "Parts", arguments: Arguments) -> object:
+def preview(parts: "Parts", arguments: TextArguments) -> object:
     """Show a page where the client can; the answer has its text and its file in any case.
 
     A client that shows a text against the draft does so with what is woven in or revised.
@@ -61,7 +61,7 @@ def _shown_page(parts: "Parts", name: str, markdown: str) -> object:
     return {"markdown": markdown, "uri": uri_of(path)}
 
 
-async def insert(parts: "Parts", arguments: Arguments) -> object:
+async def insert(parts: "Parts", arguments: DecidedArguments) -> object:
     """Have the client make the edit; the answer says whether it did.
 
     A client that takes no edits finds it in the answer, and makes it itself. One that can show a
@@ -87,12 +87,12 @@ def _has_collisions(parts: "Parts", text: WaitingText, version: int) -> bool:
     return bool(collisions_of(text, opened, version).all)
 
 
-def discard(parts: "Parts", arguments: Arguments) -> object:
+def discard(parts: "Parts", arguments: TextArguments) -> object:
     """Forget one text or all; the answer says how many."""
     return {"discarded": parts.waiting.discard(arguments.offer)}
 
 
-def changes(parts: "Parts", arguments: Arguments) -> object:
+def changes(parts: "Parts", arguments: TextArguments) -> object:
     """Return the file as it would be, and where its author and the text changed the same."""
     return _changes(parts, parts.waiting.chosen(arguments.offer), arguments.version)
 
@@ -140,7 +140,7 @@ def _shown(snapshot: "Snapshot", difference: Difference) -> dict[str, object]:
     }
 
 
-def decide(parts: "Parts", arguments: Arguments) -> object:
+def decide(parts: "Parts", arguments: DecidedArguments) -> object:
     """Keep it with the text until that is inserted; return what the text would change then."""
     waiting = parts.waiting
     text = waiting.chosen(arguments.offer)

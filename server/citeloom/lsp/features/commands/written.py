@@ -19,7 +19,7 @@ from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.preview import preview_foot
 from citeloom.actions.writing.section import section_at, section_named
 from citeloom.actions.writing.waiting import SectionText, WaitingText, WovenSentences
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import Arguments, ShowArguments, TextArguments
 from citeloom.lsp.features.given.document import own_snapshot_for, snapshot_for
 from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.hover import key_page
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 
-def show(parts: "Parts", arguments: Arguments) -> object:
+def show(parts: "Parts", arguments: ShowArguments) -> object:
     """Return it."""
     if arguments.key:
         snapshot = snapshot_for(parts.session, arguments)
@@ -118,7 +118,7 @@ async def _of_key(snapshot: "Snapshot", key: str) -> object:
     }
 
 
-def trace(parts: "Parts", arguments: Arguments) -> object:
+def trace(parts: "Parts", arguments: TextArguments) -> object:
     """Return the trace in the method's own form, and the usage of each step."""
     text = parts.waiting.chosen(arguments.offer)
     return {
@@ -129,7 +129,7 @@ def trace(parts: "Parts", arguments: Arguments) -> object:
     }
 
 
-def graphs(parts: "Parts", arguments: Arguments) -> object:
+def graphs(parts: "Parts", arguments: TextArguments) -> object:
     """Return the graphs of the text that is named; else those of the draft."""
     if not arguments.offer:
         return _of_draft(snapshot_for(parts.session, arguments))
@@ -143,7 +143,7 @@ async def _of_draft(snapshot: "Snapshot") -> object:
     return {"offer": None, "graphs": [graph_json(graph, key_of)]}
 
 
-def outline(parts: "Parts", arguments: Arguments) -> object:
+def outline(parts: "Parts", arguments: TextArguments) -> object:
     """Show it in a file, which is written unless it is there; the answer has file and text."""
     session = parts.session
     if arguments.offer:

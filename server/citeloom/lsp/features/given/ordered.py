@@ -25,7 +25,13 @@ from citeloom.actions.writing.section import (
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    DryRunArguments,
+    ReviseArguments,
+    WeaveArguments,
+    WriteArguments,
+)
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.revising.sentence_actions import chosen_method
 from citeloom.lsp.orders import Order, judging, revising, weaving, writing
@@ -75,7 +81,7 @@ def as_now(session: Session, snapshot: "Snapshot") -> "Context":
 
 
 def ordered_writing(
-    session: Session, arguments: Arguments, waiting: Sequence[WaitingText] = ()
+    session: Session, arguments: WriteArguments, waiting: Sequence[WaitingText] = ()
 ) -> Ordered:
     """Return the order to write; the settings fill what the arguments leave open.
 
@@ -125,7 +131,7 @@ def ordered_writing(
     return Ordered(snapshot, order, by_model, given)
 
 
-def ordered_weaving(session: Session, arguments: Arguments) -> Ordered:
+def ordered_weaving(session: Session, arguments: WeaveArguments) -> Ordered:
     """Return the order to weave references in.
 
     Raises
@@ -151,7 +157,7 @@ def ordered_weaving(session: Session, arguments: Arguments) -> Ordered:
     return Ordered(snapshot, weaving(request), method_named(method).uses_model, given)
 
 
-def ordered_revising(session: Session, arguments: Arguments) -> Ordered:
+def ordered_revising(session: Session, arguments: ReviseArguments) -> Ordered:
     """Return the order to revise; without a seed it is the first one.
 
     Raises
@@ -182,7 +188,7 @@ def ordered_revising(session: Session, arguments: Arguments) -> Ordered:
 def ordered_judging(session: Session, arguments: Arguments) -> Ordered:
     """Return the order to judge the claims of a draft."""
     snapshot = own_snapshot_for(session, arguments)
-    given = Arguments(uri=snapshot.uri(snapshot.path), claims=True).as_json
+    given = DryRunArguments(uri=snapshot.uri(snapshot.path), claims=True).as_json
     return Ordered(snapshot, judging(snapshot.project.root), True, given)
 
 
@@ -194,7 +200,7 @@ def _section_at(snapshot: "Snapshot", arguments: Arguments) -> SectionAt | None:
     return section_at(snapshot.opened, snapshot.source, offset)
 
 
-def _outline(session: Session, arguments: Arguments) -> OutlineText | None:
+def _outline(session: Session, arguments: WriteArguments) -> OutlineText | None:
     if not arguments.outline:
         return None
     source = session.snapshot(arguments.outline).source

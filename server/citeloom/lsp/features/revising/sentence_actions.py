@@ -14,7 +14,12 @@ from citeloom.actions.writing.revising.request import (
     Revision,
 )
 from citeloom.lsp.features.asked_actions import diagnostics_with
-from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    CursorPosition,
+    ReviseArguments,
+    command_of,
+)
 from citeloom.lsp.routes import REVISION_KIND
 
 if TYPE_CHECKING:
@@ -80,6 +85,6 @@ def _action(
 ) -> types.CodeAction:
     place = CursorPosition(line=at.line, character=at.character)
     uri = snapshot.uri(snapshot.path)
-    arguments = Arguments(uri=uri, position=place, revision=revision.value)
+    arguments = ReviseArguments(uri=uri, position=place, revision=revision.value)
     command = command_of("revise", title, arguments)
     return types.CodeAction(title, kind=REVISION_KIND, command=command)
