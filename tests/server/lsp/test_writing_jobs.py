@@ -103,6 +103,20 @@ def test_two_sections_are_written_at_a_time_and_the_third_waits_and_says_so(
 
 
 @in_threads
+def test_one_that_waits_is_cancelled_at_once_and_the_others_go_on(tmp_path: Path) -> None:
+    main = make_project(tmp_path, THREE)
+    with Editor(tmp_path) as client:
+        client.begin("wait")
+        *others, last = start(client, main)
+        assert run(client, "cancel", {"job": last}) == {"cancelled": 1}
+        cancelled = "Cancelled: writing related work for 'Rows' in main.tex."
+        assert messages(client, 2)[1] == cancelled
+        (tmp_path / "go").touch()
+        assert all("Related work is written (" in one for one in messages(client, 4)[2:])
+        assert {one["offer"] for one in run(client, "show")["offers"]} == {*others}
+
+
+@in_threads
 def test_one_section_by_whichever_name_has_one_job(tmp_path: Path) -> None:
     with writing(tmp_path, PAPER, "wait") as (client, _):
         run(client, "write")
