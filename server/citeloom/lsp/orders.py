@@ -128,7 +128,7 @@ class Order:
             If the place of the revision has changed.
         """
         assert isinstance(self.request, ReviseRequest)
-        return replace(self, request=self.request.now(self.text, text))
+        return replace(self, request=self.request.now(self.text, text), text=text)
 
 
 def writing(section: AnchoredSection, request: WriteRequest) -> Order:
