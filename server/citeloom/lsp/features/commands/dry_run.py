@@ -11,16 +11,14 @@ from citeloom.actions.writing.dry_run import (
     weaving_dry_run,
 )
 from citeloom.actions.writing.dry_run import dry_run as writing_dry_run
-from citeloom.lsp.features.given.arguments import DryRunArguments
-from citeloom.lsp.features.given.ordered import (
-    Ordered,
-    as_now,
-    forecast_of,
+from citeloom.lsp.features.commands.ordering import (
     ordered_judging,
     ordered_revising,
     ordered_weaving,
     ordered_writing,
 )
+from citeloom.lsp.features.given.arguments import DryRunArguments
+from citeloom.lsp.features.given.ordered import Ordered, as_now, forecast_of
 from citeloom.lsp.features.markup import escape
 from citeloom.lsp.questions.sending import as_json, to_whom
 
