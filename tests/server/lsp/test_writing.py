@@ -45,7 +45,8 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
         assert titles(client, document) == [
             "Write related work for 'Related Work' (extractive)",
         ]
-        assert (folder / ".citeloom").is_dir(), "the record came with the text"
+        (record,) = (folder / ".citeloom").glob("*.json")
+        assert f"citeloom:begin {record.stem}" in edit["newText"], "the record came with the text"
         assert not any("id" in one and "method" in one for one in client.heard)
         assert run(client, "check")["files"] == 7
         assert "Aim" in run(client, "show", {"key": "cachola2020tldr"})["text"]
