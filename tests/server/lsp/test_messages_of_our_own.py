@@ -104,7 +104,8 @@ def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path
             assert run(client, "write")["job"] is None
             request = question(client, count, ASKS)
         client.send({"id": request["id"], "error": {"code": -32601, "message": "unknown"}})
-        assert done(client).endswith("or run citeloom.write with {'agreed': true}.")
+        agreed = {"agreed": "stand-in at model.example.org"}
+        assert done(client).endswith(f"run citeloom.write with {agreed}.")
         run(client, "write")
         client.send({"id": question(client, 6, ASKS)["id"], "result": {"agreed": True}})
         while not run(client, "show")["jobs"]:

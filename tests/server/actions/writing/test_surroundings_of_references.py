@@ -21,7 +21,8 @@ from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
 from citeloom.cli.writing.write_json import written_json
-from citeloom.lsp.questions.sending import WRITING, question
+from citeloom.lsp.orders import judging
+from citeloom.lsp.questions.sending import question
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -232,7 +233,7 @@ def test_the_sections_that_are_kept_are_counted_sent_and_read(tmp_path: Path) ->
         to_parts = (part for part in made.sent_parts if part != WHOLE_TEXTS)
         keep_agreement(data, main, made.receiver, tuple(to_parts))
         assert not has_agreed(data, main, made.receiver, made.sent_parts), "to parts is not to all"
-        assert "and the whole full texts of 1. " in question(made, WRITING)
+        assert "and the whole full texts of 1. " in question(made, judging(main))
         assert made.notices[0].startswith("2 of 3 references have no full text here")
         assert "fetching full texts brings" in made.notices[0]
         shown = dry_run(request, context(data))

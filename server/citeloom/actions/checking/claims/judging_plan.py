@@ -107,6 +107,11 @@ def plan_judging(checked: ClaimsCheck, context: Context, setup: Setup | None) ->
     )
 
 
+def forecast_of_draft(root: Path, context: Context, handed_over: str = "") -> Forecast:
+    """Forecast judging the claims of the draft with a root; nobody is asked."""
+    return judging_forecast(planned_judging(root, context, handed_over), context)
+
+
 def judging_forecast(planned: JudgingPlan, context: Context) -> Forecast:
     """Forecast what planned judging would cost and send."""
     setup, papers = planned.setup, planned.papers

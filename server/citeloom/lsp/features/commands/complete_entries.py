@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.entries.completing import (
     CompletedEntries,
-    complete_entries,
+)
+from citeloom.actions.papers.entries.completing import (
+    complete_entries as with_what_is_known,
 )
 from citeloom.actions.papers.entries.known_entries import (
     KnownEntry,
@@ -18,7 +20,7 @@ from citeloom.actions.papers.entries.known_entries import (
     known_entries,
 )
 from citeloom.actions.user.fetch_agreement import consent_of
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.given.edits import make_edit
 from citeloom.lsp.questions.completing import (
@@ -65,7 +67,7 @@ class Completion:
         return [(entry.key, entry.edit.new_text) for entry in self.made.entries]
 
 
-async def run(parts: "Parts", arguments: Arguments) -> object:
+async def complete_entries(parts: "Parts", arguments: KeyArguments) -> object:
     """Complete the entry of a key, else all entries of a .bib file, or all that a draft cites.
 
     A client with buttons is asked in the background; the answer says so. For others what is known
@@ -84,7 +86,7 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
 
 async def _converse(
     parts: "Parts",
-    arguments: Arguments,
+    arguments: KeyArguments,
     chosen: Chosen = MappingProxyType({}),
     *,
     looks_up: bool = False,
@@ -102,7 +104,11 @@ async def _converse(
 
 
 async def _fetch(
-    parts: "Parts", arguments: Arguments, again: Callable[[], Awaitable[object]], *, looks_up: bool
+    parts: "Parts",
+    arguments: KeyArguments,
+    again: Callable[[], Awaitable[object]],
+    *,
+    looks_up: bool,
 ) -> None:
     """Look up what nobody has searched for yet, if the user has agreed to that."""
     snapshot = await own_snapshot_once_read(parts, arguments)
@@ -117,7 +123,7 @@ async def _fetch(
         tell_outcome(parts.editor, parts.background, report.entries, again)
 
 
-async def _complete(parts: "Parts", arguments: Arguments, chosen: Chosen) -> None:
+async def _complete(parts: "Parts", arguments: KeyArguments, chosen: Chosen) -> None:
     editor = parts.editor
     completion = await _completion(parts, arguments, chosen, publications=True)
     if arguments.key and completion.ambiguous:
@@ -145,7 +151,7 @@ async def _complete(parts: "Parts", arguments: Arguments, chosen: Chosen) -> Non
         await _look_up(parts, arguments, completion.snapshot)
 
 
-async def _look_up(parts: "Parts", arguments: Arguments, snapshot: "Snapshot") -> None:
+async def _look_up(parts: "Parts", arguments: KeyArguments, snapshot: "Snapshot") -> None:
     """Complete again with what services say, as soon as the user agrees to ask them."""
     again = partial(_converse, parts, arguments, looks_up=True)
     if parts.fetching.may_fetch(snapshot, again):
@@ -164,7 +170,7 @@ async def _choose(parts: "Parts", completion: Completion) -> Chosen:
 
 async def _completion(
     parts: "Parts",
-    arguments: Arguments,
+    arguments: KeyArguments,
     chosen: Chosen = MappingProxyType({}),
     *,
     publications: bool,
@@ -178,7 +184,7 @@ async def _completion(
     return Completion(snapshot, made, given, publications, not_searched, chosen)
 
 
-async def _known(snapshot: "Snapshot", arguments: Arguments) -> tuple[KnownEntry, ...]:
+async def _known(snapshot: "Snapshot", arguments: KeyArguments) -> tuple[KnownEntry, ...]:
     entries = entries_to_complete(snapshot.project, snapshot.source, arguments.key)
     return await asyncio.to_thread(known_entries, entries, snapshot.paper_reader)
 
@@ -187,7 +193,7 @@ async def _made(
     snapshot: "Snapshot", known: Sequence[KnownEntry], *, publications: bool
 ) -> CompletedEntries:
     return await asyncio.to_thread(
-        complete_entries, known, snapshot.project, snapshot.folder, publications=publications
+        with_what_is_known, known, snapshot.project, snapshot.folder, publications=publications
     )
 
 
@@ -216,7 +222,7 @@ async def _agrees(parts: "Parts", completion: Completion) -> bool:
     return await may_be_written(parts.editor, made, files)
 
 
-async def _as_now(parts: "Parts", arguments: Arguments, shown: Completion) -> Completion:
+async def _as_now(parts: "Parts", arguments: KeyArguments, shown: Completion) -> Completion:
     """Return what was shown for the files as they are now."""
     snapshot = await own_snapshot_once_read(parts, arguments)
     made = await _made(snapshot, shown.known, publications=shown.publications)

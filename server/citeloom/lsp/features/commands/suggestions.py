@@ -1,4 +1,4 @@
-"""``citeloom.suggest``: look for references that a draft might cite; nothing is added to it."""
+"""Commands about references that a draft might cite."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,11 +7,20 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart, asked_sentence_at
+from citeloom.actions.suggesting.dismissed import dismiss
+from citeloom.actions.suggesting.draft_sentences import (
+    WHOLE_DRAFT,
+    AskedSentence,
+    DraftPart,
+    asked_sentence_at,
+)
+from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import Suggestions
+from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import Arguments, SuggestionArguments
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
+from citeloom.lsp.features.given.edits import make_edit
 from citeloom.lsp.features.suggested import as_answer
 from citeloom.lsp.own_messages import REFRESH
 from citeloom.problem import InputError
@@ -20,10 +29,11 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
+
 IN_THE_DRAFT = "a code action on its sentence cites each of them"
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+def suggest(parts: "Parts", arguments: Arguments) -> object:
     """Look; the answer, when that is done, has the suggestions, or that it was ``cancelled``.
 
     A newer search of the same draft cancels it, too. The suggestions are for the sentence at
@@ -89,3 +99,53 @@ def _said(found: Suggestions) -> str:
 
 def _kind(found: Suggestions) -> types.MessageType:
     return types.MessageType.Info if found.found else types.MessageType.Warning
+
+
+async def take_suggestion(parts: "Parts", arguments: SuggestionArguments) -> object:
+    """Have the client make the edits of the .bib file and the draft in one step.
+
+    With a ``position`` the paper is cited at the sentence there. A client that takes no edits finds
+    them in the answer, and makes them itself. ``changed`` are the URIs of the files.
+    """
+    snapshot = own_snapshot_for(parts.session, arguments)
+    root = snapshot.project.root
+    suggestion = parts.suggesting.suggested(root, arguments.paper)
+    asked = _asked(snapshot, arguments)
+    sentence = asked.sentence if asked else None
+    taken = take(suggestion, snapshot.opened, snapshot.folder, sentence)
+    edit = snapshot.workspace_edit(taken.edits)
+    made: dict[str, object] = {"applied": True}
+    if taken.changes:
+        made = await make_edit(parts, edit, f"Cite {paper_in_words(suggestion.paper)}")
+    if made["applied"] or "edit" in made:
+        parts.suggesting.drop(root, suggestion)
+    if taken.lost:
+        message = f"The entry '{taken.key}' has [?] for letters that the draft cannot set: "
+        parts.editor.say(f"{message}{taken.lost}", types.MessageType.Warning)
+    changed = [snapshot.uri(change.source.path) for change in taken.changes]
+    return {"key": taken.key, "changed": changed, **made}
+
+
+def _asked(snapshot: "Snapshot", arguments: SuggestionArguments) -> AskedSentence | None:
+    if arguments.position is None:
+        return None
+    source = snapshot.source
+    offset = snapshot.offset(arguments.position.position)
+    asked = (
+        asked_sentence_at(snapshot.project, source, offset)
+        if isinstance(source, Document)
+        else None
+    )
+    if asked is None:
+        raise InputError("there is no sentence of the draft here")
+    return asked
+
+
+def dismiss_suggestion(parts: "Parts", arguments: SuggestionArguments) -> object:
+    """Keep that the paper is dismissed, and forget the suggestion."""
+    snapshot = own_snapshot_for(parts.session, arguments)
+    root = snapshot.project.root
+    suggestion = parts.suggesting.suggested(root, arguments.paper)
+    dismiss(snapshot.data_folder, root, suggestion.paper)
+    parts.suggesting.drop(root, suggestion)
+    return {"dismissed": suggestion.paper.id}

@@ -1,9 +1,9 @@
-"""``citeloom.showSource``: the sentence of a paper that says most of a claim, where it stands."""
+"""Commands about what sentences say of the papers that they cite."""
 
 from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import pdf_of
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import ClaimsArguments, KeyArguments
 from citeloom.lsp.features.given.document import snapshot_for
 from citeloom.lsp.uris import url_of
 from citeloom.problem import InputError, Place
@@ -13,7 +13,32 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+def check_claims(parts: "Parts", arguments: ClaimsArguments) -> object:
+    """Check now, whatever the setting; the answer is what ``check --claims --json`` has of it.
+
+    The problems stand in the text until their sentences change. ``thorough``: all that the papers'
+    texts do not say, until it is asked without.
+    """
+    snapshot = snapshot_for(parts.session, arguments)
+    parts.session.checks.ask_claims(snapshot.project.root, thorough=arguments.thorough)
+    return _check(parts, snapshot)
+
+
+async def _check(parts: "Parts", snapshot: "Snapshot") -> object:
+    from citeloom.actions.checking.claims.claims_json import claims_as_json, summary_lines
+
+    checked = await snapshot.checks.of(snapshot.opened, snapshot.context, snapshot.papers)
+    claims = checked.claims
+    parts.diagnosing.all_changed()
+    parts.editor.refresh()
+    if claims is None:
+        return None
+    lines = summary_lines(claims) if claims.sentences else ("No sentence of the draft cites.",)
+    parts.editor.say("; ".join(lines))
+    return claims_as_json(claims)
+
+
+def show_source(parts: "Parts", arguments: KeyArguments) -> object:
     """Show the source of the sentence at ``position``, of the paper ``key`` or the best one.
 
     A full text's is shown in the paper's PDF at its page, by the system's viewer or the browser;

@@ -1,28 +1,31 @@
-"""``citeloom.references``: what a project cites and where, what is known of it, what it leaves."""
+"""Commands about the papers of a draft: list them, open one."""
 
 import asyncio
 from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.known_abstracts import known_abstracts
+from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.papers.reference_facts import UNDEFINED, ReferenceFacts, facts_of
 from citeloom.actions.papers.references import ListedReference, list_references
 from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.references import ChosenKeys
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.given.document import snapshot_for
 from citeloom.lsp.uris import uri_of, url_of
+from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.actions.suggesting.suggestion import Suggestions
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
+
 MOST_LOOKED_UP = 1000
 """Of a larger library only what the draft cites is looked up in the store."""
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+def references(parts: "Parts", arguments: KeyArguments) -> object:
     """Return them, those that would be written about in a section, and those suggested last.
 
     Nobody is asked.
@@ -117,3 +120,23 @@ def _known(facts: ReferenceFacts | None) -> dict[str, object]:
         "links": [{"name": link.name, "url": url_of(link.target)} for link in facts.links],
         "hasPdf": facts.has_pdf,
     }
+
+
+def open_pdf(parts: "Parts", arguments: KeyArguments) -> object:
+    """Have the client open it; the answer has its address and whether the client opened it."""
+    return _open(parts, snapshot_for(parts.session, arguments), arguments.key)
+
+
+async def _open(parts: "Parts", snapshot: "Snapshot", key: str) -> object:
+    entry = snapshot.project.entry(key)
+    if entry is None:
+        raise InputError(f"no .bib entry '{key}'")
+    known = await snapshot.knowledge(entry)
+    link = pdf_of(known.paper, known.outcome, entry, snapshot.project)
+    if link is None:
+        raise InputError(f"no PDF of '{key}' is known")
+    address = url_of(link.target)
+    opened = await parts.editor.show(address, external=True)
+    if not opened:
+        parts.editor.say(f"The PDF is at {address}")
+    return {"url": address, "opened": opened}

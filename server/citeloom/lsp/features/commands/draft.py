@@ -1,13 +1,22 @@
-"""``citeloom.strip``: take the marks out of all files of a draft, and the records away."""
+"""Commands about a whole draft: check it, cite what it lacks, take our marks out."""
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.actions.checking.check import check_project
+from citeloom.actions.checking.not_in_related_work import cite_missing as missing_citations
+from citeloom.actions.papers.paper_reader import PaperReader
+from citeloom.actions.writing.section import section_named
 from citeloom.actions.writing.strip import StripPlan, plan_strip
-from citeloom.lsp.features.given.arguments import Arguments
-from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
+from citeloom.lsp.features.given.arguments import Arguments, KeyArguments
+from citeloom.lsp.features.given.document import (
+    own_snapshot_for,
+    own_snapshot_once_read,
+    snapshot_for,
+)
 from citeloom.lsp.features.given.edits import make_edit
 from citeloom.problem import InputError
 
@@ -15,10 +24,47 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
+
+def check(parts: "Parts", arguments: Arguments) -> object:
+    """Check the project; the answer has its problems."""
+    snapshot = snapshot_for(parts.session, arguments)
+    return _check(snapshot, snapshot.paper_reader)
+
+
+async def _check(snapshot: "Snapshot", papers: PaperReader) -> object:
+    checked = await asyncio.to_thread(check_project, snapshot.opened, snapshot.context, papers)
+    return {
+        "files": checked.files,
+        "cited": checked.cited,
+        "entries": checked.entries,
+        "problems": [
+            {
+                "severity": problem.severity.value,
+                "rule": problem.rule,
+                "message": problem.message,
+                "advice": problem.advice,
+                "uri": snapshot.uri(problem.place.file) if problem.place else None,
+                "line": problem.place.line if problem.place else None,
+            }
+            for problem in checked.problems
+        ],
+    }
+
+
+async def cite_missing(parts: "Parts", arguments: KeyArguments) -> object:
+    """Have the client make the edit; the answer is as ``make_edit`` gives it."""
+    snapshot = own_snapshot_for(parts.session, arguments)
+    if not arguments.keys:
+        raise InputError("no key is named", advice="citeloom.citeMissing takes 'keys'")
+    at = section_named(snapshot.opened, arguments.section or "", snapshot.path)
+    path, edit = missing_citations(snapshot.opened, at.number, arguments.keys)
+    return await make_edit(parts, snapshot.workspace_edit({path: (edit,)}), "Cite missing papers")
+
+
 STRIP, NOT_NOW = "Strip", "Not now"
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+def strip(parts: "Parts", arguments: Arguments) -> object:
     """Ask the user once, where the client has buttons, and then have it done in one step."""
     snapshot = own_snapshot_for(parts.session, arguments)
     plan = plan_strip(snapshot.project, snapshot.folder)
@@ -43,7 +89,7 @@ async def _ask(parts: "Parts", arguments: Arguments, question: str) -> None:
 async def _strip(parts: "Parts", arguments: Arguments) -> dict[str, object]:
     """Strip the draft as it is now. A client that takes no edits keeps the records, too."""
     snapshot = await own_snapshot_once_read(parts, arguments)
-    plan, waiting = plan_strip(snapshot.project, snapshot.folder), parts.writing.waiting
+    plan, waiting = plan_strip(snapshot.project, snapshot.folder), parts.waiting
     standing = [text.id for text in waiting.kept if text.stands_in(snapshot.opened)]
     answer = await make_edit(parts, _edit(snapshot, plan), "Strip Citeloom's marks")
     if answer["applied"]:
