@@ -207,8 +207,8 @@ def main(arguments: Sequence[str]) -> None:
     rows = dict(zip(FEATURES, map(float, weights), strict=True))
     if len(arguments) > 2:
         Path(arguments[2]).write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-    print(f"{len(own)} abstracts to learn from; learned, by title, first, any:")
-    print("training", *(f"{share:.3f}" for share in shares(own, weights)))
+    lines = [f"{len(own)} abstracts to learn from; learned, by title, first, any:"]
+    lines.append(" ".join(("training", *(f"{share:.3f}" for share in shares(own, weights)))))
     for is_cs in (True, False):
         rest = [
             it
@@ -216,8 +216,10 @@ def main(arguments: Sequence[str]) -> None:
             if draft.is_held_out and (draft.field == "computer science") is is_cs
             for it in taken_up(draft)
         ]
-        print("held out,", "computer science" if is_cs else "other fields", len(rest), end=" ")
-        print(*(f"{share:.3f}" for share in shares(rest, weights)))
+        field = "computer science" if is_cs else "other fields"
+        found = (f"{share:.3f}" for share in shares(rest, weights))
+        lines.append(" ".join((f"held out, {field},", f"{len(rest)}:", *found)))
+    sys.stdout.write("\n".join((*lines, "")))
 
 
 if __name__ == "__main__":

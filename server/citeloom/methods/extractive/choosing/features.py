@@ -28,16 +28,19 @@ FEATURES = (
 
 _WE = re.compile(r"^(?:[^,]{0,60}, )?(?:we|i) (?:\w+ly |also |then )*(?P<verb>[a-z]+)", re.I)
 _PAPER = re.compile(rf"^(?:{THIS_PAPER}|the authors?)\b", re.IGNORECASE)
-_AIM = re.compile(rf"\b(?:aims?|goals?|purpose|objectives?) (?:of|is|was|to)\b|^To [a-z]|{PAPER_NOUN} aims")
+_AIM = re.compile(
+    rf"\b(?:aims?|goals?|purpose|objectives?) (?:of|is|was|to)\b|^To [a-z]|{PAPER_NOUN} aims"
+)
 _PASSIVE = re.compile(
-    r"\b(?:is|are|was|were|has been|have been) (?:\w+ly )?(?:proposed|presented|introduced|described|"
-    r"developed|investigated|studied|examined|reported|derived|analy[sz]ed|reviewed|measured|shown)\b"
+    r"\b(?:is|are|was|were|has been|have been) (?:\w+ly )?(?:proposed|presented|introduced|"
+    r"described|developed|investigated|studied|examined|reported|derived|analy[sz]ed|reviewed|"
+    r"measured|shown)\b"
 )
 _PAST = re.compile(r"\b(?:was|were|had|found|showed|did)\b")
 _INSIDE = re.compile(r"\b(?:this|these|those|such|its|their|both)\b", re.IGNORECASE)
 _PRAISE = re.compile(
-    r"\b(?:outperform\w*|state[- ]of[- ]the[- ]art|superior\w*|effective\w*|significant\w*|better|best|"
-    r"improve\w*|accura\w+|efficien\w+)\b",
+    r"\b(?:outperform\w*|state[- ]of[- ]the[- ]art|superior\w*|effective\w*|significant\w*|"
+    r"better|best|improve\w*|accura\w+|efficien\w+)\b",
     re.IGNORECASE,
 )
 _MODAL = re.compile(r"\b(?:can|could|may|might|should|will|would|must)\b")

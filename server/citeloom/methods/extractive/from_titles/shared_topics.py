@@ -1,6 +1,6 @@
 """The topics that titles of a group share, each with the papers whose titles name it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.methods.extractive.arranging.nouns import as_topic
@@ -18,9 +18,6 @@ _CUT = 0.7
 
 _ELSEWHERE = 0.6
 """What a topic loses that all papers of the other groups have too."""
-
-_REPEATED = 0.5
-"""What is left of the worth of a topic that an earlier group is named by."""
 
 _SINGLE = 3
 """So many titles have a single word that is the topic of some papers of a group."""
@@ -52,35 +49,28 @@ class TitleTopics:
             and not (len(stems) > 1 and uses.is_cut(stems))
         )
 
-    def shared_by(self, papers: Sequence[str], taken: Collection[_Stems]) -> list[TitleTopic]:
+    def shared_by(self, papers: Sequence[str]) -> list[TitleTopic]:
         """Return the topics that two or more of these papers' titles name, no paper in two.
 
-        The first is what most of the group shares and the others do not; ``taken`` are topics that
-        other groups are named by. A single word that never stands by itself is taken only where
-        titles share nothing else.
+        The first is what most of the group shares and the others do not.
         """
         left = list(papers)
         found: list[TitleTopic] = []
-        while topic := self._best(left, papers, taken):
+        while topic := self._best(left, papers):
             found.append(topic)
             left = [paper for paper in left if paper not in topic.papers]
-        if not found and (topic := self._best(left, papers, taken, any_word=True)):
-            return [topic]
         return found
 
     def _best(
         self,
         left: Sequence[str],
         group: Sequence[str],
-        taken: Collection[_Stems],
-        *,
-        any_word: bool = False,
     ) -> TitleTopic | None:
         inside = set(left)
         holders = {
             phrase.stems: shared
             for phrase in self._phrases.used_by(inside, _LEAST_PAPERS)
-            if len(shared := phrase.in_titles & inside) >= self._least(phrase.stems, any_word)
+            if len(shared := phrase.in_titles & inside) >= self._least(phrase.stems)
         }
         outside = max(1, self._count - len(group))
         ranked: list[tuple[float, _Stems, Phrase]] = []
@@ -90,7 +80,7 @@ class TitleTopics:
                 continue
             elsewhere = len(phrase.in_titles.difference(group)) / outside
             worth = len(shared) * _LENGTH_WORTH[len(stems)] * (1.0 - _ELSEWHERE * elsewhere)
-            ranked.append((-worth * (_REPEATED if stems in taken else 1.0), stems, phrase))
+            ranked.append((-worth, stems, phrase))
         for _, stems, phrase in sorted(ranked, key=lambda item: item[:2]):
             counted = self._uses.is_counted(stems[-1]) or stems[-1].endswith("um")
             text = as_topic(phrase.surfaces, phrase.bare and not counted, counted)
@@ -99,9 +89,9 @@ class TitleTopics:
                 return TitleTopic(with_names(text), stems, named)
         return None
 
-    def _least(self, stems: _Stems, any_word: bool) -> int:
+    def _least(self, stems: _Stems) -> int:
         """Return how many titles of a group a phrase has to stand in to be its topic."""
-        if len(stems) > 1 or any_word:
+        if len(stems) > 1:
             return _LEAST_PAPERS
         return _SINGLE if self._uses.names_a_topic(stems[0]) else self._count + 1
 
