@@ -18,7 +18,7 @@ from citeloom.methods.extractive.rewriting.verbs import is_reporting
 
 FEATURES = (
     "first", "second", "place", "last", "alone", "length", "short", "long",
-    "we", "we report", "paper", "our", "aim", "passive", "past",
+    "we", "we report", "presents", "paper", "our", "aim", "passive", "past",
     "digits", "percent", "points back", "points inside", "tied", "also",
     "title", "closest to title", "title named", "draft", "central",
     "praise", "modal", "brackets", "question",
@@ -36,6 +36,14 @@ _PASSIVE = re.compile(
     r"described|developed|investigated|studied|examined|reported|derived|analy[sz]ed|reviewed|"
     r"measured|shown)\b"
 )
+_PRESENTS = re.compile(
+    rf"(?:\bwe|\bi|{PAPER_NOUN}|authors?) (?:\w+ly |also |then )*(?:propose|present|introduce|"
+    r"describe|develop|study|studie|investigate|examine|explore|review|report|address|discuss|"
+    r"analy[sz]e|consider|compare|survey|derive|give|provide)(?:e?[sd])?\b",
+    re.IGNORECASE,
+)
+"""What authors say of a paper as a whole."""
+
 _PAST = re.compile(r"\b(?:was|were|had|found|showed|did)\b")
 _INSIDE = re.compile(r"\b(?:this|these|those|such|its|their|both)\b", re.IGNORECASE)
 _PRAISE = re.compile(
@@ -72,7 +80,7 @@ def features(
             at == 0, at == 1, at / max(1, count - 1), at == count - 1 > 0, count == 1,
             min(long, 60) / 60, long < 10, long > 35,
             we is not None, we is not None and is_reporting(we["verb"].lower()),
-            of_paper or _PAPER.match(text) is not None, text.startswith("Our "),
+            _PRESENTS.search(text) is not None, of_paper or _PAPER.match(text) is not None, text.startswith("Our "),
             _AIM.search(text) is not None, _PASSIVE.search(text) is not None,
             _PAST.search(text) is not None,
             min(3, sum(word.isdigit() for word in words(text))) / 3, "%" in text,

@@ -74,6 +74,9 @@ _PASSIVE = re.compile(
 )
 """``A method is presented``: what an abstract reports so, of no others, its authors have done."""
 
+_GOES_ON = re.compile(r", and |\b(?:is|are|was|were)\b")
+"""Another clause, which may tell what others did or what came of it."""
+
 _NOT_AN_ACT = lexicon("states") | MODALS
 _DOUBTFUL = 1.5
 """From here on a verb may be another's."""
@@ -132,6 +135,8 @@ def deed_is_told(text: str, subject: Subject) -> str | None:
     """``A method is presented`` becomes ``X present a method``."""
     match = _PASSIVE.match(text)
     if match is None or _WE.search(text) or _OWN_CLAUSE.search(match["thing"]):
+        return None
+    if _GOES_ON.search(text, match.end()):
         return None
     if _has_verb_of_its_own(match["thing"]) or match["thing"].endswith((" and", " but", ",")):
         return None

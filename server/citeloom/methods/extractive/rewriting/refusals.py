@@ -18,15 +18,16 @@ _POINTING = CaselessPattern(
 """What points back, unless its sentence has named it."""
 
 _BARE = CaselessPattern(
-    r"\bthe (?P<thing>approach(?:es)?|methods?|models?|algorithms?|techniques?|systems?|problems?|"
-    r"solver|package|toolkit|toolbox|framework|tool|task|dataset|corpus|samples|participants|"
-    r"groups)\b(?! (?:of|in|that|for|which|to|based|with|between|whose|under|called)\b)"
+    r"\bthe (?P<thing>approach(?:es)?|methods?|methodology|models?|algorithms?|techniques?|"
+    r"systems?|problems?|solver|package|toolkit|toolbox|framework|tool|task|dataset|corpus|samples|participants|"
+    r"groups)\b(?! (?:of|that|for|which|based|with|between|whose|under|called)\b)"
     r"(?= |[.,;]|$)"
 )
 """``the method``, where nothing says which."""
 
 _DOING_SO = CaselessPattern(
-    r"\b(?:do|does|did|doing) so\b|\b(?:respectively|aforementioned)\b|"
+    r"\b(?:do|does|did|doing) so\b|\b(?:respectively|aforementioned|the (?:contrary|opposite))\b|"
+    r"\bthe first (?:challenge|issue|problem|question|case|part|step|one)\b|"
     r"\b(?:address|tackle|solve|overcome|resolve|improve|fill|bridge|close)(?:es|s|ed)? "
     r"(?:it|them)\b"
 )

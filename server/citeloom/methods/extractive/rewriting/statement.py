@@ -21,8 +21,8 @@ from citeloom.methods.result import CitationForm, CitationMark
 LONG = 12
 """The source's own words stand in quotation marks where they are more."""
 
-_SHARED = 2
-"""So many words of its title a sentence has that is about what its paper is about."""
+_SHARED, _SHARE = 2, 0.3
+"""So many words of its title, and such a share, a sentence has that tells what that names."""
 
 _TIED = re.compile(
     r"^(?:(?:more|most) )?\w+ly, |, (?:however|therefore|thus|hence|then|moreover|instead|though),",
@@ -89,7 +89,7 @@ def _is_about(text: str, title: str) -> bool:
     """Return whether a sentence has two words of its paper's title, or begins with its name."""
     about = set(terms(title))
     begins = words(text)[:1] == words(title)[:1] and title[:1] + title[1:2] == text[:2]
-    return begins or len(about & set(terms(text))) >= min(_SHARED, len(about))
+    return begins or len(about & set(terms(text))) >= max(_SHARED, _SHARE * len(about))
 
 
 def _parts(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:

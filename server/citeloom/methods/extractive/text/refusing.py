@@ -40,7 +40,7 @@ _NEVER = guarded(
     r"\b(?:rest|remainder) of (?:this|the) (?:paper|article)\b|\bgrant no\b|^key ?words?\b|"
     r"^index terms\b|\bappear(?:s|ed)? in (?:the )?proceedings\b|\bacm reference\b|^general terms",
 )
-_SIGNS_OF_LOSS = ("â", "√", "ï¿½", "...", "…", "∑", "∫", "∏", "∮", "??")
+_SIGNS_OF_LOSS = ("â", "√", "ï¿½", "...", "…", "∑", "∫", "∏", "∮", "∘", "??")
 _BROKEN = re.compile(
     r"[\\${}\ufffd]|^\(?(?:\d|i{1,3}|iv|v)\) |"
     r"\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|\(see \w|"
@@ -55,7 +55,9 @@ _STOP_BEFORE_MORE = re.compile(
 )
 """A stop in the middle of a sentence, as scanned texts have, or a whole reference in it."""
 
-_LOST_END = re.compile(r"\b(?:including|such as|like|by|of|and|or|with|from|for|the|a|an)[ .]*$")
+_LOST_END = re.compile(
+    r"\b(?:including|such as|like|by|of|and|or|with|from|for|the|a|an|[b-hj-z])[ .]*$"
+)
 _ENDS_IN_THE = re.compile(r"the\b(?<=[a-z]{2}the)")
 """``tendencythe flux``: a blank was lost."""
 
@@ -81,6 +83,9 @@ _NUMBERED = GuardedPattern(
 """Compounds by the numbers that they have in their paper."""
 
 
+_LEAST_WORDS, _MOST_WORDS = 4, 60
+
+
 def is_instruction(text: str) -> bool:
     """Return whether a sentence gives instructions to a model instead of telling a reader."""
     return _INSTRUCTION.search(text) is not None
@@ -97,7 +102,7 @@ def never_chosen(text: str) -> bool:
         or is_instruction(text)
         or is_advertising(text)
         or _NUMBERED.search(text[:1].lower() + text[1:]) is not None
-        or word_count(text) < 4
+        or not _LEAST_WORDS <= word_count(text) <= _MOST_WORDS
         or not any(character.islower() for character in text)
     )
 
