@@ -9,11 +9,11 @@ from typing import Any
 
 from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.grounding.words import terms, word_count
+from citeloom.methods.extractive.arranging.groups import group_count
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.candidates import Profile, profiles
 from citeloom.methods.extractive.choosing.options import Option, on_theme, options_of, written
 from citeloom.methods.extractive.choosing.selection import (
-    TOLERANCE,
     Selection,
     lengthen,
     select,
@@ -36,6 +36,12 @@ from citeloom.methods.port import MethodError, Ports, counted
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
+
+_LEAST_IN_PARAGRAPH = 25
+"""Words; a text of fewer than that for each paragraph has fewer paragraphs."""
+
+_TOLD = 1.15
+"""What is longer than asked by more, or shorter, is told."""
 
 _CHANGE = 0.9
 """What a sentence of an earlier version is worth less in another."""
@@ -81,7 +87,7 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     titles = ToldTitles(papers, task, [paper.abstract for paper in task.references])
     sentences = [sentence for own in reading.sentences.values() for sentence in own]
     sentences += titles_as_sentences((*reading.title_alone, *bare), titles.names)
-    groups = outline(found, sentences, draft, task.paragraphs, ports.progress)
+    groups = outline(found, sentences, draft, _paragraphs(task, len(found)), ports.progress)
     vectors = {profile.paper.id: profile.vector for profile in found}
     material = _Material(task, groups, options, titles, _central(found, draft), vectors, idf)
     await asyncio.sleep(0)
@@ -128,6 +134,14 @@ def _titles_in_its_language(task: WritingTask, begun: float) -> Result:
     )
 
 
+def _paragraphs(task: WritingTask, papers: int) -> int | None:
+    """Return how many paragraphs are asked for: fewer than usual for a text of few words."""
+    if task.paragraphs is not None or task.words is None:
+        return task.paragraphs
+    fitting = max(1, task.words // _LEAST_IN_PARAGRAPH)
+    return fitting if fitting < group_count(papers, None) else None
+
+
 def _central(papers: Sequence[Profile], draft: Vector) -> list[str]:
     """Return the ids of papers, those first that are most like the draft."""
     close = sorted(papers, key=lambda profile: -round(cosine(profile.vector, draft), 9))
@@ -158,7 +172,7 @@ def _write(
     titles = material.titles
     selection = select(options, parameters.quoted, lambda it: titles.one_by_one(it) is not None)
 
-    def length() -> int:
+    def length(selection: Selection) -> int:
         told = sum(it.words for own in selection.told.values() for it in own)
         by_title = sum(
             word_count(sentence.text)
@@ -168,8 +182,8 @@ def _write(
         return told + by_title
 
     if task.words is not None:
-        shorten(selection, task.words, length, material.central)
-        lengthen(selection, task.words, length, options)
+        selection = shorten(selection, task.words, length, material.central)
+        lengthen(selection, task.words, length(selection), options)
     known = met(f"{task.draft.title} {task.draft.abstract}")
     explained = shared_explanations(
         (task.draft.abstract, *(own[0].candidate.paper.abstract for own in options.values() if own))
@@ -267,12 +281,12 @@ def _length_note(sentences: Sequence[Sentence], words: int | None) -> tuple[str,
     if words is None:
         return ()
     length = sum(word_count(sentence.text) for sentence in sentences)
-    if length > TOLERANCE * words:
+    if length > _TOLD * words:
         return (
             f"The text has {length} words, more than the {words} asked for: citing every "
             "reference takes that many.",
         )
-    if length * TOLERANCE < words:
+    if length * _TOLD < words:
         return (f"The text has {length} of the {words} words asked for: the abstracts hold no "
                 "more statements that are fit to be taken.",)  # fmt: skip
     return ()

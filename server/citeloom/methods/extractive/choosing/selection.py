@@ -1,13 +1,14 @@
 """Select what is told of each paper, so that every paper is cited and the length is right."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
 from citeloom.methods.extractive.choosing.options import Option
 
-TOLERANCE = 1.1
-"""A text may be so much longer than asked, or shorter by as much."""
+_TOLERANCE = 1.05
+"""A text may be planned so much longer than asked; abbreviations that are written out add to it."""
 
 _USUAL_LENGTH = 22
 """Words of a statement, about."""
@@ -59,29 +60,35 @@ def select(
 
 
 def shorten(
-    selection: Selection, words: int, length: Callable[[], int], central: Sequence[str]
-) -> None:
-    """Tell papers together until the text is no longer than asked, the least central first.
+    selection: Selection, words: int, length: Callable[[Selection], int], central: Sequence[str]
+) -> Selection:
+    """Return a selection that is no longer than asked: its least central papers told together.
 
-    ``central`` are all papers, the most central first; ``length`` counts what is selected now.
+    ``central`` are all papers, the most central first. Where even all together are too long, they
+    are told so.
     """
-    for paper in reversed(central):
-        if length() <= words * TOLERANCE:
-            return
-        if paper not in selection.together:
-            selection.told.pop(paper, None)
-            if paper in selection.by_title:
-                selection.by_title.remove(paper)
-            selection.together.append(paper)
+
+    def with_together(count: int) -> Selection:
+        last = set(central[len(central) - count :])
+        return Selection(
+            {paper: own for paper, own in selection.told.items() if paper not in last},
+            [paper for paper in selection.by_title if paper not in last],
+            [paper for paper in central if paper in last],
+        )
+
+    fitting = bisect_left(
+        range(len(central)), -words * _TOLERANCE, key=lambda count: -length(with_together(count))
+    )
+    return with_together(fitting)
 
 
 def lengthen(
     selection: Selection,
     words: int,
-    length: Callable[[], int],
+    length: int,
     options: Mapping[str, Sequence[Option]],
 ) -> None:
-    """Add further sentences, the most worthy first, until the text is as long as asked."""
+    """Add further sentences, the most worthy first, to a text of some length, up to that asked."""
     most = max(_MOST_EACH, ceil(words / _USUAL_LENGTH / max(1, len(options))))
     further = sorted(
         (number, -option.worth, paper, option.candidate.place)
@@ -89,9 +96,8 @@ def lengthen(
         for number, option in enumerate(it for it in options[paper] if it is not told[0])
         if not option.statement.is_quoted and number + 1 < most
     )
-    now = length()
     for _, _, paper, place in further:
         option = next(it for it in options[paper] if it.candidate.place == place)
-        if now + option.words <= words * TOLERANCE:
+        if length + option.words <= words * _TOLERANCE:
             selection.told[paper].append(option)
-            now += option.words
+            length += option.words

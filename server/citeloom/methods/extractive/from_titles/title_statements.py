@@ -9,6 +9,7 @@ from citeloom.grounding.words import STOP_WORDS
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.names import first_mention
+from citeloom.methods.extractive.rewriting.refusals import is_order
 from citeloom.methods.extractive.rewriting.verbs import (
     base_of,
     is_past,
@@ -55,7 +56,7 @@ _TEXTS = frozenset(
      "textbook", "tutorial"]
 )  # fmt: skip
 _MOST_WORDS = 22
-_LEAST_WORDS = 3
+_LEAST_WORDS = 2
 _NOUNS_IN_ING = lexicon("gerunds")
 _THINGS = lexicon("proposed_things") | lexicon("own_things")
 
@@ -132,7 +133,7 @@ def _as_act(phrase: str) -> _Act | None:
         return _Act("work", phrase)
     if first.endswith("ing") and _is_gerund(first, rest):
         return _Act("work", f"on {phrase}")
-    if _head(phrase) in _TEXTS or _is_order(first) or _is_unknown_gerund(first, rest):
+    if _head(phrase) in _TEXTS or is_order(first) or _is_unknown_gerund(first, rest):
         return None
     if first in {"a", "an"} and _head(phrase) in _THINGS:
         return _Act("present", phrase)
@@ -155,11 +156,6 @@ def _is_gerund(word: str, rest: str) -> bool:
     stem = word[:-3]
     verbs = (stem, stem + "e", stem[:-1])
     return not noun and any(is_plural_verb(verb) for verb in verbs)
-
-
-def _is_order(word: str) -> bool:
-    """Return whether a title tells what to do: ``Improve Recognition``."""
-    return is_plural_verb(word) and not is_past(word) and not may_be_noun(word)
 
 
 def _is_unknown_gerund(word: str, rest: str) -> bool:

@@ -7,7 +7,13 @@ from citeloom.grounding.guarded import CaselessPattern
 from citeloom.grounding.words import STOP_WORDS, terms, words
 from citeloom.methods.extractive.rewriting.names import MARK
 from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN
-from citeloom.methods.extractive.rewriting.verbs import is_adverb, is_verb_form
+from citeloom.methods.extractive.rewriting.verbs import (
+    is_adverb,
+    is_past,
+    is_plural_verb,
+    is_verb_form,
+    may_be_noun,
+)
 
 _POINTING = CaselessPattern(
     r"\b(?:these|this|those(?! (?:of|that|which|who|whose|in|with|from|for|by)\b)|"
@@ -125,6 +131,11 @@ def speaks_of_itself(text: str) -> bool:
 def has_verb(text: str) -> bool:
     """Return whether some word but the first can be a finite verb."""
     return any(is_verb_form(word) for word in words(text)[1:])
+
+
+def is_order(word: str) -> bool:
+    """Return whether a first word tells what to do: ``Learn to parse``."""
+    return is_plural_verb(word) and not is_past(word) and not may_be_noun(word)
 
 
 def _lacks_antecedent(text: str) -> bool:

@@ -12,6 +12,7 @@ from citeloom.methods.extractive.rewriting.names import MARK, Subject
 from citeloom.methods.extractive.rewriting.openers import without_opener
 from citeloom.methods.extractive.rewriting.refusals import (
     has_verb,
+    is_order,
     is_refused,
     points_back,
     speaks_of_itself,
@@ -76,7 +77,7 @@ def as_it_is(sentence: str, paper: str, title: str) -> Statement | None:
     tied = _TIED.search(text) is not None or without_opener(text)[0] != text
     if tied or text.endswith(("?", ":", ";")) or speaks_of_itself(text) or points_back(text):
         return None
-    if not (has_verb(text) and _is_about(text, title)):
+    if not (has_verb(text) and _is_about(text, title)) or is_order(words(text)[0]):
         return None
     end = (CitationMark((paper,)), ".")
     if word_count(text) <= LONG:
