@@ -43,6 +43,9 @@ _LEAST_IN_PARAGRAPH = 25
 _TOLD = 1.15
 """What is longer than asked by more, or shorter, is told."""
 
+_MANY = 4
+"""So many sentences are a paragraph that one of them can begin by telling its topic."""
+
 _CHANGE = 0.9
 """What a sentence of an earlier version is worth less in another."""
 
@@ -220,7 +223,7 @@ def _from_titles(
 def _in_order(group: Group, selection: Selection, material: _Material) -> list[str]:
     """Return the papers of a group that are told, that first which tells its topic best."""
     told = [paper for paper in group.papers if paper in selection.told]
-    if len(told) < 3:
+    if len(told) < _MANY:
         return told
 
     def likeness(paper: str) -> float:

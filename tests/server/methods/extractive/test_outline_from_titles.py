@@ -4,7 +4,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
-from citeloom.methods.extractive.from_titles.uses_of_words import UsesOfWords
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.methods.verify import verify
@@ -108,22 +107,6 @@ def test_title_case_goes_and_names_stay() -> None:
         "parsing of Thai trees with Monte Carlo methods and a Gaussian prior for NLP"
     )
     assert names.in_a_sentence("Parsing of trees in Peru") == "Parsing of trees in Peru"
-
-
-def test_words_that_belong_to_others_are_no_topics() -> None:
-    uses = UsesOfWords(
-        [
-            "free energy calculations of cyclodextrins",
-            "cyclodextrins in free energy calculations",
-            "calculation of the energies of cyclodextrins",
-        ],
-        ["a power spectrum is shown"],
-    )
-    assert uses.names_a_topic("cyclodextrin")
-    assert not uses.names_a_topic("calculation")
-    assert uses.is_cut(("energy", "calculation"))
-    assert not uses.is_cut(("free", "energy", "calculation"))
-    assert uses.is_counted("spectrum")
 
 
 def test_topics_are_plural_where_a_noun_is_counted() -> None:

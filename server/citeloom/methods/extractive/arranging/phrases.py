@@ -47,7 +47,7 @@ _BARE_AFTER = frozenset(
 
 @dataclass
 class Phrase:
-    """A phrase by its stems, with the sentences of each paper that use it.
+    """A phrase by its stems, with the papers (ids) that use it and those that have it in titles.
 
     ``whole`` says whether it occurs by itself, which ``neural machine`` never does; ``bare``
     whether its singular occurs without an article. ``unmodified`` are the papers where no other
@@ -55,12 +55,36 @@ class Phrase:
     """
 
     stems: tuple[str, ...]
-    uses: dict[str, list[CandidateSentence]] = field(default_factory=dict)
+    uses: set[str] = field(default_factory=set)
     surfaces: Counter[str] = field(default_factory=Counter)
     in_titles: set[str] = field(default_factory=set)
     unmodified: set[str] = field(default_factory=set)
     whole: bool = False
     bare: bool = False
+
+    @property
+    def text(self) -> str:
+        """The form that needs no article, where papers have it; else the most frequent one."""
+        text = as_topic(self.surfaces, self.bare)
+        return text if text in self.surfaces else self.surfaces.most_common(1)[0][0]
+
+    def worth(self, group: Collection[str], total: int) -> float:
+        """Return how well it names a group of some papers of ``total``; 0 where it does not.
+
+        It says nothing where it never stands by itself, ends longer phrases, or is a field's.
+        """
+        using = self.uses | self.in_titles
+        inside = using.intersection(group)
+        elsewhere = len(using - inside) / max(1, total - len(group))
+        titled = len(self.in_titles & inside) / len(group)
+        unmodified = _LEAST_UNMODIFIED[len(self.stems) == 1] * len(inside)
+        is_cut = not self.whole or len(self.unmodified & inside) < unmodified
+        if is_cut or elsewhere >= _WHOLE_FIELD or "-".join(self.stems) in _WHOLE_FIELDS:
+            return 0.0
+        if len(self.stems) == 1 and titled <= _MOSTLY:
+            return 0.0
+        share = len(inside) / len(group)
+        return share * _LENGTH_WORTH[len(self.stems)] * (1.0 - elsewhere) * (1.0 + titled)
 
 
 class Phrases(dict[tuple[str, ...], Phrase]):
@@ -76,7 +100,7 @@ class Phrases(dict[tuple[str, ...], Phrase]):
     def _stems_in(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
         found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         for stems, phrase in self.items():
-            for paper in phrase.uses.keys() | phrase.in_titles:
+            for paper in phrase.uses | phrase.in_titles:
                 found[paper].append(stems)
         return found
 
@@ -99,24 +123,10 @@ def _best_phrase(
     papers: Sequence[str], phrases: Phrases, total: int, taken: Collection[str], least: int
 ) -> str:
     inside = set(papers)
-    best: list[tuple[float, str]] = []
-    for phrase in phrases.used_by(inside, least):
-        using = phrase.uses.keys() | phrase.in_titles
-        share = len(using & inside) / len(inside)
-        elsewhere = len(using - inside) / max(1, total - len(inside))
-        titled = len(phrase.in_titles & inside) / len(inside)
-        plain = "-".join(phrase.stems) not in _WHOLE_FIELDS and not _is_end_of_longer(
-            phrase, inside
-        )
-        if not phrase.whole or not plain or elsewhere >= _WHOLE_FIELD:
-            continue
-        text = as_topic(phrase.surfaces, phrase.bare)
-        if text is None or text not in phrase.surfaces:
-            text = phrase.surfaces.most_common(1)[0][0]
-        if text not in taken and (len(phrase.stems) > 1 or titled > _MOSTLY):
-            worth = share * _LENGTH_WORTH[len(phrase.stems)] * (1.0 - elsewhere) * (1.0 + titled)
-            best.append((-worth, text))
-    return min(best, default=(0.0, ""))[1]
+    worths = (
+        (-phrase.worth(inside, total), phrase.text) for phrase in phrases.used_by(inside, least)
+    )
+    return min((it for it in worths if it[0] and it[1] not in taken), default=(0.0, ""))[1]
 
 
 def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None = None) -> Phrases:
@@ -133,9 +143,7 @@ def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None
         lower = _lower(tokens)
         for start, end, stems in _spans(lower, token_of, is_phrase):
             phrase = found.with_stems(stems)
-            uses = phrase.uses.setdefault(sentence.paper.id, [])
-            if not uses or uses[-1] is not sentence:
-                uses.append(sentence)
+            phrase.uses.add(sentence.paper.id)
             phrase.surfaces[_surface(tokens[start:end], start)] += 1
             if not is_modified(lower, start):
                 phrase.unmodified.add(sentence.paper.id)
@@ -205,10 +213,3 @@ def _surface(span: Sequence[str], start: int) -> str:
     if start == 0 and first[:1].isupper() and first[1:].islower():
         first = first.lower()
     return " ".join([first, *span[1:]])
-
-
-def _is_end_of_longer(phrase: Phrase, group: Collection[str]) -> bool:
-    """Return whether a phrase is the end of longer ones in nearly all papers of a group."""
-    using = phrase.uses.keys() & group
-    least = _LEAST_UNMODIFIED[len(phrase.stems) == 1] * len(using)
-    return len(phrase.unmodified & using) < least

@@ -30,7 +30,7 @@ class ToldTitles:
         running = [draft.abstract, *(section.text for section in draft.sections), *said]
         self.names = NamesInTexts([*running, *others])
         known = NamesInTexts((paper.title for paper in titled), self.names)
-        self._topics = TitleTopics(titles_as_sentences(titled, known), running)
+        self._topics = TitleTopics(titles_as_sentences(titled, known))
         self._told: dict[tuple[str, int], Sentence | None] = {}
 
     def one_by_one(self, paper: str, turn: int = 0) -> Sentence | None:

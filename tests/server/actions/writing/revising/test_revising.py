@@ -24,7 +24,7 @@ from citeloom.problem import InputError
 
 RINGS = r"\citet{ash} plants ash trees in rows and count their rings every year."
 NORTH = r"\citet{elm} shows that elm trees grow well in the cold north of the country."
-SHADE = r"Further, \citet{yew} measures how yew shrubs grow in the shade of tall walls."
+SHADE = r"\citet{yew} measures how yew shrubs grow in the shade of tall walls."
 MORE = "We propose a method that finds old elm trees by night."
 
 
@@ -106,7 +106,7 @@ def test_a_key_and_an_abstract_that_are_others_now(main: Path) -> None:
     change(main, "shrubs \\cite{yew}", "shrubs \\cite{yewman2020}")
     change(bib, "shade of tall walls", "light of low walls")
     (*_, last) = written(main)
-    plain = SHADE.removeprefix("Further, ").replace("{yew}", "{yewman2020}")
+    plain = SHADE.replace("{yew}", "{yewman2020}")
     assert last == plain.replace("shade of tall walls", "light of low walls")
     assert not [it for it in check(main, Context()).problems if it.rule == "stale"]
 
@@ -146,7 +146,7 @@ def test_order_is_the_authors_and_the_record_stays(
 
 
 def test_what_begins_a_paragraph_goes_not_further_than_another(main: Path) -> None:
-    plain = SHADE.removeprefix("Further, ")
+    plain = SHADE
     assert written(main, Revision.SPLIT, "{yew} measures") == [RINGS, NORTH, "", plain]
     assert [own.latex for own in record(main).sentences()] == [RINGS, NORTH, plain]
 
