@@ -32,7 +32,7 @@ from citeloom.methods.extractive.usable_papers import (
     read_task,
     told_by_title_note,
 )
-from citeloom.methods.port import MethodError, Ports, counted
+from citeloom.methods.port import MethodError, Ports, Progress, counted
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
@@ -99,9 +99,8 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     versions: list[tuple[Paragraph, ...]] = []
     used: set[tuple[str, int]] = set()
     for version in range(task.alternatives + 1):
-        ports.progress.stage("writing", version, task.alternatives + 1)
         own = _changed(options, used, f"{task.seed}:{version}") if version else options
-        text = _write(replace(material, options=own), parameters, version)
+        text = _write(replace(material, options=own), parameters, version, ports.progress)
         versions.append(_with_last(text, foreign))
         used |= {
             (evidence.paper, evidence.start)
@@ -169,7 +168,7 @@ def _changed(
 
 
 def _write(
-    material: _Material, parameters: ExtractiveParameters, version: int
+    material: _Material, parameters: ExtractiveParameters, version: int, progress: Progress
 ) -> tuple[Paragraph, ...]:
     task, options = material.task, material.options
     titles = material.titles
@@ -185,7 +184,7 @@ def _write(
         return told + by_title
 
     if task.words is not None:
-        selection = shorten(selection, task.words, length, material.central)
+        selection = shorten(selection, task.words, length, options, material.central)
         lengthen(selection, task.words, length(selection), options)
     known = met(f"{task.draft.title} {task.draft.abstract}")
     explained = shared_explanations(
@@ -193,7 +192,9 @@ def _write(
     )
     turn = task.seed + version
     paragraphs: list[Paragraph] = []
+    every = len(material.groups)
     for place, group in enumerate(material.groups):
+        progress.stage("writing", version * every + place, (task.alternatives + 1) * every)
         sentences: list[Sentence] = []
         for paper in _in_order(group, selection, material):
             first, *further = selection.told[paper]

@@ -65,7 +65,7 @@ class Phrase:
     @property
     def text(self) -> str:
         """The form that needs no article, where papers have it; else the most frequent one."""
-        text = as_topic(self.surfaces, self.bare)
+        text = as_topic(self.surfaces, self.bare) or ""
         return text if text in self.surfaces else self.surfaces.most_common(1)[0][0]
 
     def worth(self, group: Collection[str], total: int) -> float:

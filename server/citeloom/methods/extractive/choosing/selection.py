@@ -14,6 +14,11 @@ _USUAL_LENGTH = 22
 """Words of a statement, about."""
 
 _MOST_EACH = 3
+_MOST_LOST = 1.5
+"""No sentence gives way to one that is worth so much less, however long the text is."""
+
+_LEAST_TO_SHARE = 4
+"""Fewer papers do not share a sentence."""
 
 
 @dataclass
@@ -60,13 +65,21 @@ def select(
 
 
 def shorten(
-    selection: Selection, words: int, length: Callable[[Selection], int], central: Sequence[str]
+    selection: Selection,
+    words: int,
+    length: Callable[[Selection], int],
+    options: Mapping[str, Sequence[Option]],
+    central: Sequence[str],
 ) -> Selection:
-    """Return a selection that is no longer than asked: its least central papers told together.
+    """Return a selection that is no longer than asked.
 
-    ``central`` are all papers, the most central first. Where even all together are too long, they
-    are told so.
+    Shorter sentences stand for those that are worth little more; then the least central papers are
+    told together, unless they are so few that each is to be told. ``central`` are all papers, the
+    most central first.
     """
+    _take_shorter(selection, length(selection) - words * _TOLERANCE, options)
+    if len(central) < _LEAST_TO_SHARE:
+        return selection
 
     def with_together(count: int) -> Selection:
         last = set(central[len(central) - count :])
@@ -80,6 +93,26 @@ def shorten(
         range(len(central)), -words * _TOLERANCE, key=lambda count: -length(with_together(count))
     )
     return with_together(fitting)
+
+
+def _take_shorter(
+    selection: Selection, over: float, options: Mapping[str, Sequence[Option]]
+) -> None:
+    """Put shorter sentences in, those first that lose least worth for each word saved."""
+    swaps = sorted(
+        ((told[0].worth - other.worth) / (told[0].words - other.words), paper, place)
+        for paper, told in selection.told.items()
+        for place, other in enumerate(options[paper])
+        if other.words < told[0].words and told[0].worth - other.worth < _MOST_LOST
+    )
+    changed: set[str] = set()
+    for _, paper, place in swaps:
+        if over <= 0:
+            return
+        if paper not in changed:
+            changed.add(paper)
+            over -= selection.told[paper][0].words - options[paper][place].words
+            selection.told[paper] = [options[paper][place]]
 
 
 def lengthen(

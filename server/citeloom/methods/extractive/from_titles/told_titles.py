@@ -88,7 +88,9 @@ def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
 
 
 def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
-    """Return the sentence that cites papers of which nothing can be said."""
+    """Return the sentence that cites papers of which nothing can be said; a single one by title."""
+    if len(papers) == 1 and papers[0].title.strip():
+        return in_other_languages([(papers[0], "")])
     if not papers:
         return ()
     mark = CitationMark(tuple(paper.id for paper in papers))
