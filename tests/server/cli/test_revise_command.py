@@ -128,7 +128,7 @@ def test_a_method_of_the_projects_file_sends_nothing_unasked(tmp_path: Path, run
 
 def test_a_paragraph_is_told_from_another_point_of_view(tmp_path: Path, run: Run) -> None:
     water = "We find that elms need little water once their roots are deep."
-    main = written_draft(tmp_path, {**ABSTRACTS, "elm": f"{ABSTRACTS['elm']} {water}"}, words=35)
+    main = written_draft(tmp_path, {**ABSTRACTS, "elm": f"{ABSTRACTS['elm']} {water}"}, words=45)
     (line,) = (
         number
         for number, it in enumerate(main.read_text("utf-8").splitlines(), start=1)

@@ -1,17 +1,12 @@
 """What is taken out of a sentence, and which sentences are left alone."""
 
 import pytest
-from families import families
 
 from citeloom.grounding.language import is_english
 from citeloom.methods.extractive.candidates import candidates
 from citeloom.methods.extractive.text.cleaning import clean
-from citeloom.methods.extractive.text.usability import badness, is_damaged, is_instruction
-from citeloom.methods.task import DraftText, WritingTask
+from citeloom.methods.extractive.text.refusing import is_damaged, is_instruction
 from citeloom.papers.paper import Paper
-from rewritten_sentences import sentences_of, written
-
-FAMILIES = families(__file__)
 
 
 @pytest.mark.parametrize(
@@ -31,22 +26,6 @@ FAMILIES = families(__file__)
 def test_a_word_that_a_line_end_broke_is_joined(abstract: str, first: str | None) -> None:
     found = candidates(Paper("p", abstract=abstract))[0].text
     assert found == (abstract.split(". ")[0].removesuffix(".") + "." if first is None else first)
-
-
-def test_of_a_list_of_contents_nothing_is_said() -> None:
-    contents = (
-        "I. Introduction, 488. — II. The model with automobiles as an example, 489. — III. "
-        "Examples and applications, 492. — IV. Counteracting institutions, 499."
-    )
-    paper = Paper("p", abstract=contents)
-    other = Paper("q", abstract="We parse dependency trees of Czech by means of rules.")
-    task = WritingTask(DraftText("Trees", "We parse trees.", "abstract"), (paper, other))
-    found = written(task)
-    assert sentences_of(found) == [
-        "Prior work parses dependency trees of Czech by means of rules.",
-        "See also.",
-    ]
-    assert found.uncited == ()
 
 
 @pytest.mark.parametrize(
@@ -75,12 +54,6 @@ def test_only_what_speaks_to_a_model_is_an_instruction() -> None:
     assert not is_instruction("We study how models follow instructions and ignore distractors.")
 
 
-def test_a_sentence_that_points_back_is_worse_than_one_that_does_not() -> None:
-    assert badness("We study this new task with three models of different sizes.") > badness(
-        "We study the new task of simile generation with three models of different sizes."
-    )
-
-
 def test_languages_are_told_apart() -> None:
     assert is_english("We propose a model for the parsing of sentences and show that it works.")
     assert not is_english("Nous proposons un modèle pour l'analyse des phrases et la traduction.")
@@ -104,11 +77,8 @@ def test_a_last_sentence_that_was_cut_off_in_a_word_is_not_used(last: str, usabl
     assert [sentence.usable for sentence in candidates(paper)] == [True, usable]
 
 
-@pytest.mark.parametrize(
-    ("title", "abstract", "usable"), FAMILIES["a_method_of_others_is_not_the_papers"]
-)
-def test_a_method_of_others_is_not_the_papers(
-    title: str, abstract: str, usable: list[bool]
-) -> None:
-    paper = Paper("p", title=title, abstract=abstract)
-    assert [sentence.usable for sentence in candidates(paper)] == usable
+def test_lines_that_end_in_a_written_sign_are_parted_into_sentences() -> None:
+    paper = Paper("p", abstract="We parse\\ntrees.\\nThe trees are of Czech, and \\nu stays.")
+    found = [sentence.text for sentence in candidates(paper)]
+    assert found[0] == "We parse trees."
+    assert paper.abstract[candidates(paper)[1].start :].startswith("The trees")
