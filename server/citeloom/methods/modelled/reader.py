@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.answer_forms import QUOTED, AnswerForm, AnswerParagraph, form_of
+from citeloom.methods.modelled.citing import cite_papers
 from citeloom.methods.modelled.lengths import CHARACTERS_A_WORD, WORDS_A_REFERENCE
 from citeloom.methods.modelled.marks import GONE, Marks, title_words
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
@@ -135,7 +136,7 @@ class _Reading:
     """One answer that is read."""
 
     def __init__(self, reader: TextReader, form: AnswerForm, *, cut_off: bool) -> None:
-        self.form, self.cut_off = form, cut_off
+        self.reader, self.form, self.cut_off = reader, form, cut_off
         self.marks = Marks(reader.ids, reader.shown)
         lines = [line for paragraph in form.paragraphs for line in paragraph.lines]
         self.last_line = lines[-1] if lines and cut_off else ""
@@ -203,11 +204,16 @@ class _Reading:
         if BLANK in sentence or words in self.said or is_talk:
             self.left_out.append(sentence)
             return False
-        if _NO_WORD.search(sentence):
+        if _NO_WORD.search(sentence) or (ids_in(sentence) and self._is_citation_alone(sentence)):
             return False
         if sentence.endswith(":") and len(words.split()) < _SHORTEST_LEAD:
             return False
         return len(words.split()) > 1 or len(re.findall(r"[^\W\d_a-zA-Z]", words)) > 5
+
+    def _is_citation_alone(self, sentence: str) -> bool:
+        """Tell whether nothing is left of a sentence but whom it cites: "Smith et al. [P1]."."""
+        parts = cite_papers(sentence, self.reader.ids, "").parts
+        return not any(isinstance(it, str) and any(map(str.isalnum, it)) for it in parts)
 
 
 def _heads(asked: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, m
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
 from citeloom.methods.ckma.router import agreements, rank_by_score, tokens
+from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
@@ -440,7 +441,7 @@ def test_a_summary_that_several_chunks_get_tells_of_none() -> None:
                     own.model_copy(
                         update={
                             "sentences": [
-                                it.model_copy(update={"text": "These papers are about science."})
+                                f"These papers are about science [{', '.join(ids_in(it))}]."
                                 for it in own.sentences
                             ]
                         }

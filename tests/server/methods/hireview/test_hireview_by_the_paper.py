@@ -265,7 +265,7 @@ def test_a_text_that_several_topics_get_tells_of_none() -> None:
                 set(PARSING),
             ):
                 sentences = found.paragraphs[0].sentences
-                own = sentences[0].model_copy(update={"text": "This paragraph is about science."})
+                own = f"This paragraph is about science [{', '.join(ids_in(sentences[0]))}]."
                 found.paragraphs[0].sentences[:] = [own]
             return found
 
