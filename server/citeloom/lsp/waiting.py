@@ -186,6 +186,8 @@ class WaitingTexts:
         elif snapshot.client.can("workspace.apply_edit"):
             applied = await self._editor.apply(edit, _label(text))
         else:
+            # Some that do not say so make an edit that they are asked for, as ALE does.
+            self._background.run(self._editor.apply(edit, _label(text)))
             self._keep_inserted(text, insertion)
             return Inserted(False, edit)
         if applied is Applied.REFUSED:
