@@ -183,11 +183,9 @@ class WaitingTexts:
         if not insertion.edits:
             self._editor.say("The draft has this text already.")
             self._check_again(insertion)
-        elif snapshot.client.can("workspace.apply_edit"):
+        elif snapshot.client.makes_edits:
             applied = await self._editor.apply(edit, _label(text))
         else:
-            # Some that do not say so make an edit that they are asked for, as ALE does.
-            self._background.run(self._editor.apply(edit, _label(text)))
             self._keep_inserted(text, insertion)
             return Inserted(False, edit)
         if applied is Applied.REFUSED:
