@@ -28,7 +28,10 @@ try {
 
   // Before anything is asked: no reference has a full text, and what follows from that.
   await chooser();
-  assert.match(await row.textContent(), /1 call, (at most \d+, )?about .* by stand-in on this machine/);
+  assert.match(
+    await row.textContent(),
+    /1 call, (at most \d+, )?about .* by stand-in on this machine/,
+  );
   assert.match(
     await row.textContent(),
     /No full text is here, so it writes from the abstracts alone; fetch full texts first/,
