@@ -202,7 +202,7 @@ def test_no_kind_of_work_sends_anything_before_its_user_has_agreed_to_that_model
 def test_who_agreed_to_less_is_asked_again_for_more(tmp_path: Path, proxy: Proxy) -> None:
     configure_model(FAR)
     with writing(tmp_path, STANDING, "chatcite", ASKING, answers=False) as (client, _):
-        run(client, "write", {"agreed": True})
+        run(client, "write", {"agreed": "stand-in at model.example.org"})
         run(client, "cancel")
         assert "Cancelled: " in done(client)
         hosts = len(proxy.hosts)

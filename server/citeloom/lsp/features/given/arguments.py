@@ -97,10 +97,10 @@ class JobArguments(Arguments):
 class OrderArguments(Arguments):
     """An order of what may be sent to a model.
 
-    ``agreed``: the user agrees that it is, or to the model that it names.
+    ``agreed`` names the model, and its host, that the user has agreed to.
     """
 
-    agreed: bool | str = False
+    agreed: str = ""
 
 
 class WriteArguments(OrderArguments):

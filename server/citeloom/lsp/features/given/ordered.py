@@ -62,12 +62,12 @@ def as_now(session: Session, snapshot: "Snapshot") -> "Context":
     return context_over(texts, context.user, context.folders, has_editor_models=has_models)
 
 
-def start(parts: "Parts", ordered: Ordered, *, agreed: bool | str) -> object:
+def start(parts: "Parts", ordered: Ordered, *, agreed: str) -> object:
     """Start a job, or ask the user whether it may send what it needs: there is no job then.
 
     The answer has the job's id, whether it waits until others are done, and the estimate where a
-    model is asked. ``agreed``: whether the user has agreed just now, or to whom; an agreement to
-    another receiver is none.
+    model is asked. ``agreed``: to whom the user has agreed just now; an agreement to another
+    receiver is none.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def start(parts: "Parts", ordered: Ordered, *, agreed: bool | str) -> object:
     return _start_forecast(parts, ordered, agreed=agreed)
 
 
-async def _start_forecast(parts: "Parts", ordered: Ordered, *, agreed: bool | str) -> object:
+async def _start_forecast(parts: "Parts", ordered: Ordered, *, agreed: str) -> object:
     made, order = await forecast_of(parts.session, ordered), ordered.order
     if made is None:
         return _begin(parts, order)
@@ -91,7 +91,7 @@ async def _start_forecast(parts: "Parts", ordered: Ordered, *, agreed: bool | st
     try:
         check_consent(made, order.root, parts.session.context.user.data_folder)
     except NeedsConsent as needed:
-        if agreed not in (True, made.receiver.words):
+        if agreed != made.receiver.words:
             if not can_ask_whether(parts.editor):
                 parts.editor.say(question(made, order), whole=True)
                 fault = "nothing is sent before you agree to that"
