@@ -9,7 +9,7 @@ FOLDERS = {
         *("lsp", "retrieval", "tex"),
     ),
     "claims": ("check_speed", "drafts", "errors", "off_topic"),
-    "models": ("answers", "faults", "models", "orders"),
+    "models": ("answers", "estimates", "faults", "models", "orders"),
     "papers": ("anthology", "fetch", "fulltext", "matching", "zotero"),
     "shared": ("rwg_split",),
     "suggesting": ("corpus", "hidden"),

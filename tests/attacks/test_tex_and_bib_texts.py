@@ -102,7 +102,7 @@ ACTING = {
     "signs": "# & ~ $#1$ $&$ { $}$",
 }
 HARMLESS = re.compile(
-    r"\\(?:cite[tp]?\{\w+\}|text(?:asciicircum|asciitilde|bar|less|greater|backslash)\{\}|[%&#$_{}])"
+    r"\\(?:cite[tp]?\{\w+(?:,\w+)*\}|text(?:asciicircum|asciitilde|bar|less|greater|backslash)\{\}|[%&#$_{}])"
 )
 
 

@@ -209,6 +209,11 @@ export interface Sections {
   readonly places: readonly string[];
 }
 
+export interface AtMost {
+  readonly about: number;
+  readonly most: number;
+}
+
 interface Between {
   readonly least: number;
   readonly most: number;
@@ -231,8 +236,8 @@ export interface Estimate {
   readonly wholeTexts?: boolean;
   /** What to know before a run: what is missing. */
   readonly notices?: readonly string[];
-  readonly calls: Between;
-  readonly chain: Between;
+  readonly calls: AtMost;
+  readonly chain: AtMost;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly seconds?: Between | null;

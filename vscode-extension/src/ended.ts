@@ -3,7 +3,7 @@ import type { Work } from "./status";
 import { notify } from "./window";
 
 const WRITING = /^Writing related work\b/;
-const MAKING = /^(Writing related work|Weaving in|Revising)\b/;
+const MAKING = /^(Writing related work|Weaving in|Revising|Judging claims)\b/;
 const AGAIN = "Write Again";
 
 /** What of the work that goes on makes a text, by its title. */

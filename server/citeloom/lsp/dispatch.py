@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from inspect import isawaitable, iscoroutine
+from inspect import isawaitable, iscoroutine, signature
 from typing import Any
 
 from lsprotocol import types
 
 from citeloom.lsp.parts import Parts
-from citeloom.lsp.routes import COMMAND_ROOMS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
+from citeloom.lsp.routes import COMMANDS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError, UnreadError
 
@@ -75,7 +75,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
 
 
 def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
-    """Return what runs a command: its file, given the parts and the arguments."""
+    """Return what runs a command: its function, given the parts and the arguments."""
 
     def handle(*arguments: Any) -> Any:
         from pydantic.alias_generators import to_snake
@@ -83,15 +83,17 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         from citeloom.lsp.features.given.arguments import arguments_of
         from citeloom.lsp.features.given.document import snapshot_for
 
-        place = ".".join(filter(None, (COMMAND_ROOMS.get(name), to_snake(name))))
-        module = import_module(f"citeloom.lsp.features.commands.{place}")
-        given = arguments_of(arguments)
-        run = partial(module.run, parts, given)
+        module = import_module(f"citeloom.lsp.features.commands.{COMMANDS[name]}")
+        function = getattr(module, to_snake(name))
+        # Each command says by its signature which arguments it takes.
+        _, taken = signature(function).parameters.values()
+        given = arguments_of(taken.annotation, arguments)
+        run = partial(function, parts, given)
 
         def read() -> None:
             with suppress(InputError):  # The command says it, if it needs the document.
                 snapshot_for(parts.session, given)
-            parts.read_drafts(given.offer)
+            parts.read_drafts(getattr(given, "offer", ""))
 
         try:
             if name not in WITHOUT_DOCUMENT:

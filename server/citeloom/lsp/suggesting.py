@@ -1,6 +1,5 @@
 """Look for references that drafts might cite, and keep the last answer for each draft."""
 
-import asyncio
 import uuid
 from dataclasses import replace
 from pathlib import Path
@@ -64,12 +63,7 @@ class Suggesting:
         shown = WorkDone(self._editor, self._background, "Looking for references", job.cancel)
         shown.begin()
         try:
-            async for step in job.steps():
-                shown.report(step.stage, step.done, step.total)
-            found = await job.result()
-        except asyncio.CancelledError:
-            job.cancel()
-            raise
+            found = await shown.follow(job)
         finally:
             shown.end(job.state)
             if self._looking.get(root) is job:

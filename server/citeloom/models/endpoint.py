@@ -135,8 +135,7 @@ class Endpoint:
         while True:
             tries += 1
             body = self._body(messages, answer, temperature)
-            # What was cut off may be of a language that takes more tokens for a word.
-            most = longest_answer(2 * written if again else written)
+            most = longest_answer(written)
             try:
                 return await self._call_once(body, step, written, most, repeated=again or tries > 1)
             except openai.APIStatusError as error:

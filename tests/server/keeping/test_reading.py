@@ -149,6 +149,7 @@ ALLOWED = {
     ("actions/user/config_file.py", "open"): "makes a file that is missing",
     ("keeping/atomic.py", "open"): "writes; opens folders to sync them",
     ("keeping/held.py", "open"): "opens folders to hold them, and files to write them",
+    ("methods/extractive/choosing/options.py", "read_text"): "weights of the program's own",
     ("keeping/private.py", "open"): "opens the log of what was sent, and databases",
     ("papers/fulltext/html.py", "open"): "the elements that are open",
     ("actions/writing/outline/lines.py", "open"): "the topics that are open",

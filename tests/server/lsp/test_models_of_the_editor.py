@@ -31,7 +31,7 @@ from writing_client import (
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-AGREED = {"agreed": True}
+AGREED = {"agreed": "standin/open at standin, through your editor"}
 PROBLEM = "citeloom/problem"
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.lsp.features.commands import references as command
+from citeloom.lsp.features.commands import papers as command
 from lsp_inside import Inside, inside
 from lsp_inside import command as ask
 from projects import make_project

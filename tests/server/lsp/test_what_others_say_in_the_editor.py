@@ -8,7 +8,8 @@ import pytest
 from citeloom.actions.context import Context
 from citeloom.actions.writing.forecast import forecast
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.lsp.questions.sending import WRITING, question
+from citeloom.lsp.orders import judging
+from citeloom.lsp.questions.sending import question
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import (
@@ -57,7 +58,7 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         made = forecast(WriteRequest(main, "zero-shot"), Context())
         assert (
             "abstract of 3 references, what others of them say of 1 without an abstract. "
-        ) in question(made, WRITING)
+        ) in question(made, judging(main))
         page = dry["markdown"].partition("### Elm Trees of the North")[2].partition("###")[0]
         assert page.split("No abstract is known.")[1].split() == (
             f"What other references say of it: - {SAID}".split()

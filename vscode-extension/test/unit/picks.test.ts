@@ -13,8 +13,8 @@ const estimate: Estimate = {
   staysHere: false,
   draftParts: ["title", "abstract"],
   references: 12,
-  calls: { least: 12, most: 40 },
-  chain: { least: 3, most: 9 },
+  calls: { about: 12, most: 40 },
+  chain: { about: 3, most: 9 },
   inputTokens: 30_412,
   outputTokens: 3_951,
   money: 0.0512,
@@ -26,10 +26,10 @@ function method(name: string, more: Partial<Method> = {}): Method {
   return { name, summary: `${name}.`, usesModel: false, canRun: true, why: "", ...more };
 }
 
-test("cost says least and most, and money where it is known", () => {
+test("cost says how many calls and the most, and money where it is known", () => {
   const tokens = "about 30,000 tokens read and 4,000 written";
-  assert.equal(cost(estimate), `12 to 40 calls, ${tokens}, about 0.05 EUR`);
-  const one = { ...estimate, calls: { least: 1, most: 1 }, money: null };
+  assert.equal(cost(estimate), `about 12 calls, at most 40, ${tokens}, about 0.05 EUR`);
+  const one = { ...estimate, calls: { about: 1, most: 1 }, money: null };
   assert.equal(cost(one), `1 call, ${tokens}`);
   const range = cost({ ...one, seconds: { least: 40, most: 4_810 } });
   assert.equal(range, `1 call, ${tokens}, 40 s to 1 h 20 min`);
@@ -78,7 +78,7 @@ test("methods say what they do, need and take; those that cannot write come last
   );
   const [project, ckma, extractive, none] = items;
   assert.equal(project?.description, "");
-  const short = "12 to 40 calls, about 34,000 tokens, about 0.05 EUR";
+  const short = "about 12 calls, at most 40, about 34,000 tokens, about 0.05 EUR";
   assert.equal(ckma?.description, `in use · ${short}, by m at model.example.org`);
   assert.equal(ckma?.detail, "ckma.");
   assert.equal(extractive?.description, "nothing leaves this machine");
@@ -92,7 +92,10 @@ test("a model on this machine is said to be there; the project's method is named
   const found = { methods: [method("ckma", { usesModel: true })], default: "chatcite" };
   const [project, ckma] = methodItems(found, here, "");
   assert.equal(project?.description, "in use: ChatCite");
-  assert.equal(ckma?.description, "12 to 40 calls, about 34,000 tokens, by m on this machine");
+  assert.equal(
+    ckma?.description,
+    "about 12 calls, at most 40, about 34,000 tokens, by m on this machine",
+  );
 });
 
 function reference(key: string, sections: (number | null)[], keywords: string[] = []): Reference {

@@ -1,5 +1,5 @@
 // A user's way with a written text whose references change: a corrected abstract marks one sentence,
-// which is rewritten, seen before it is inserted, and undone; then a paragraph is split and told from
+// which is rewritten, seen before it is inserted, and undone; then two papers are compared, a paragraph is told from
 // another point of view, and the sentences of two files are rewritten at once.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -56,22 +56,22 @@ try {
 
   // What is done with a paragraph waits, too.
   await begin("luu2021explaining");
-  await window.act("Begin a new paragraph with this sentence", "menu");
-  await window.answer("begin a new paragraph with this sentence", "Insert");
-  await saved((now) => /\n\n\\citet\{luu2021explaining\}/.test(now));
-  await window.shot("split");
+  await window.act("Compare this paper with that of the next sentence", "menu");
+  await window.answer("compare this paper with that of the next sentence", "Insert");
+  await saved((now) => now.includes("While \\citet{luu2021explaining}"));
+  await window.shot("compared");
 
   // A paragraph is told from another point of view, for which its author is asked.
-  const split = text();
+  const compared = text();
   await begin("li2024chatcite");
   await window.act("Tell this paragraph from another point of view", "theme");
   const theme = page.locator(".quick-input-widget input:visible").first();
-  await theme.fill("language models");
+  await theme.fill("evaluation");
   await theme.press("Enter");
-  await window.answer("from the point of view of “language models”", "Insert");
-  await saved((now) => now.includes("the capabilities of large language models"));
+  await window.answer("from the point of view of “evaluation”", "Insert");
+  await saved((now) => now.includes("on three benchmark datasets"));
   await page.keyboard.press("Control+z");
-  await saved((now) => now === split);
+  await saved((now) => now === compared);
 
   // Two files are revised at once: both are shown, and both are inserted.
   const [id] = /(?<=citeloom:begin )\w+/.exec(standing);

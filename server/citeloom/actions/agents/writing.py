@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.context import Context
-from citeloom.actions.user.sending_agreement import has_agreed
+from citeloom.actions.user.sending_agreement import NeedsConsent, check_consent
 from citeloom.actions.writing.background import BackgroundTask
 from citeloom.actions.writing.forecast import forecast
 from citeloom.actions.writing.kept.waiting_files import WaitingFiles
@@ -29,14 +29,15 @@ def task_for_agent(given: AgentProject, request: WriteRequest) -> BackgroundTask
     made = forecast(request, context)
     if made.obstacle:
         raise InputError(made.obstacle, advice="the method 'extractive' needs no language model")
-    agreed = has_agreed(context.user.data_folder, root, made.receiver, made.sent_parts)
-    if not made.stays_here and not agreed:
+    try:
+        check_consent(made, root, context.user.data_folder)
+    except NeedsConsent as needed:
         raise InputError(
-            f"the method '{made.method}' sends the draft to {made.receiver.model} at "
-            f"{made.receiver.host}, and the author has not agreed to that for this draft",
+            f"the method '{made.method}' sends the draft to {needed.receiver.words}, and the "
+            "author has not agreed to that for this draft",
             advice="only the author can, by writing once with this method in the editor; the "
             "method 'extractive' sends nothing",
-        )
+        ) from None
     return BackgroundTask(
         request, {}, context.user, receiver=made.receiver, folders=context.folders
     )

@@ -91,7 +91,7 @@ async def write_in_background(
     progress.stage("writing")
     setup = task.model(progress, asked=planned.method.uses_model)
     written = await write(planned, context, progress, setup)
-    return waiting_related_work(written, task.request, setup.settings.currency if setup else "")
+    return waiting_related_work(written, task.request, setup)
 
 
 async def weave_in_background(

@@ -2,12 +2,11 @@
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
-from citeloom.methods.cost import Cost
 from citeloom.methods.port import (
     KeptElements,
     KeptReadings,
@@ -16,6 +15,7 @@ from citeloom.methods.port import (
     Progress,
 )
 from citeloom.methods.result import StepUsed, Usage
+from citeloom.models.cost import Cost
 from citeloom.models.embedders.setup import EmbedderSetup, embedder_setup
 from citeloom.models.plain_words import plain_words
 from citeloom.models.port import LanguageModel
@@ -67,15 +67,6 @@ class Estimate:
     host: str
     seconds: tuple[float, float] | None = None
     speed: float = 0.0
-
-    def __add__(self, other: "Estimate") -> "Estimate":
-        """Return the estimate of two runs of one model, one after the other."""
-        seconds, money = None, None
-        if self.seconds is not None and other.seconds is not None:
-            seconds = (self.seconds[0] + other.seconds[0], self.seconds[1] + other.seconds[1])
-        if self.money is not None and other.money is not None:
-            money = self.money + other.money
-        return replace(self, cost=self.cost + other.cost, money=money, seconds=seconds)
 
 
 def configured_model(handed_over: str = "") -> Setup | None:

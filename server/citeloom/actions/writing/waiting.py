@@ -90,6 +90,10 @@ class SectionText:
         """Return the sentences of a version that hold something that their papers do not say."""
         return self.doubtful[version] if self.doubtful else ()
 
+    def is_hardly_supported(self, version: int = 0) -> bool:
+        """Tell whether a version of a model says what the papers that it cites do not."""
+        return self.by_model and bool(self.scores) and self.scores[version].is_hardly_supported
+
     def uncited(self, version: int = 0) -> tuple[TaskReference, ...]:
         """Return the references that a version does not cite."""
         cited = self._cited(version)
@@ -145,6 +149,11 @@ class WovenSentences:
     lost: tuple[str, ...]
     what: str = WOVEN_IN
     doubtful: tuple[DoubtfulSentence, ...] = ()
+
+    @property
+    def baseless(self) -> tuple[DoubtfulSentence, ...]:
+        """The sentences of which nothing is in what is known of their papers."""
+        return tuple(it for it in self.doubtful if it.is_baseless)
 
     def stands_before(self, opened: Opened) -> bool:
         """Tell whether all passages stand in a draft as they were before the change."""
@@ -270,6 +279,13 @@ class WaitingText:
     def can_insert(self) -> bool:
         """Whether it replaces no words of the author, as far as is known."""
         return isinstance(self.content, SectionText) or not self.content.lost
+
+    @property
+    def is_hardly_supported(self) -> bool:
+        """Whether a model wrote it, and its papers say hardly anything of it."""
+        if isinstance(self.content, SectionText):
+            return self.content.is_hardly_supported()
+        return self.by_model and bool(self.content.baseless)
 
     @property
     def lacks_abstracts(self) -> bool:

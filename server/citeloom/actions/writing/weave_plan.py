@@ -14,7 +14,6 @@ from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.section.marked_text import check_marks, no_section
 from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.draft.target import Target
-from citeloom.methods.cost import Cost
 from citeloom.methods.port import Weaver
 from citeloom.methods.registry import method_named, weaving_method
 from citeloom.problem import InputError, Remedy
@@ -66,11 +65,6 @@ class WeavePlan:
         method = self.written.method.name
         instead = f"'{self.instead_of}' cannot weave references in; '{method}' does it instead"
         return (*retracted, instead)
-
-    @property
-    def cost(self) -> Cost:
-        """The model calls of a fault-free run."""
-        return self.weaver.cost(self.written.task, self.written.parameters)
 
 
 def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.forecast import DRAFT_TEXT, Forecast, forecast_of_all
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines, planned_forecast
 from citeloom.actions.writing.insert import Insertion, insert_into_files
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.place import offset_of_line
@@ -22,7 +22,7 @@ from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import print_message, print_source, shown_progress
-from citeloom.cli.exit_codes import INTERRUPTED, SERVICE_FAILED
+from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
@@ -82,7 +82,7 @@ def run(
 
     plans = with_outside(make_plans, context, outside=outside)
     setup = configured_model() if plans else None
-    made = forecast_of_all(plans, context, setup) if plans else None
+    made = planned_forecast(plans, context, setup) if plans else None
     if made is not None:
         _say_forecast(made)
     elif dry_run:
@@ -115,24 +115,23 @@ def run(
         folder = project_folder(opened.project, main, context)
         return insert_into_files(text, opened, folder)
 
-    if in_place and (not cancelled or is_wanted()):
+    is_doubtful = cancelled or text.is_hardly_supported
+    is_inserted = in_place and (not is_doubtful or is_wanted())
+    if is_inserted:
         say_insertion(with_outside(insert, context, outside=outside))
-    elif cancelled:
+    elif is_doubtful:
         print_message("nothing was written")
     if cancelled:
         raise typer.Exit(INTERRUPTED)
     if text.unfinished is Unfinished.FAILED:
         raise typer.Exit(SERVICE_FAILED)
+    if text.is_hardly_supported and not is_inserted:
+        raise typer.Exit(PROBLEMS_FOUND)
 
 
 def _say_forecast(made: Forecast) -> None:
     print_message(f"method: {made.method}")
     for notice in made.notices:
         print_message(f"  {notice}")
-    further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
-    draft_text, whole = DRAFT_TEXT in made.draft_parts, made.whole_texts
-    lines = estimate_lines(
-        made.estimate, made.references, further, draft_text=draft_text, whole=whole
-    )
-    for line in lines:
+    for line in forecast_lines(made):
         print_message(line)

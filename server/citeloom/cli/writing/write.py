@@ -13,14 +13,13 @@ from citeloom.actions.checking.claims.written_check import check_versions
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
-from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.forecast import planned_forecast
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines, planned_forecast
 from citeloom.actions.writing.insert import check_section, insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
 from citeloom.actions.writing.models import Setup, configured_model
 from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
-from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.section import section_citing_most
 from citeloom.actions.writing.task.plan import Plan, open_draft, plan
@@ -267,7 +266,7 @@ def run(
     if in_place:
         section_target(planned, _section_advice(planned))
     setup = configured_model() if planned.method.uses_model else None
-    _say_plan(planned, context, setup, yes=yes, ask=not dry_run)
+    made = _say_plan(planned, context, setup, yes=yes, ask=not dry_run)
     if dry_run:
         if in_place:
             place, how = place_in_section(section_target(planned))
@@ -275,7 +274,6 @@ def run(
             print_message(f"would be written into {file}, {how}")
         return
     if not method:
-        made = planned_forecast(planned, context, setup)
         check_agreement(made, planned.project.root, context, yes=yes)
     if outline_only:
         with shown_progress(INTERRUPTED_EARLY) as progress:
@@ -306,7 +304,7 @@ def run(
     cancelled = unfinished is Unfinished.CANCELLED
     weak = why_weak(written, checked, setup.name) if setup else ""
     if weak:
-        print_message(f"warning: {weak}; '--method extractive' needs no model")
+        print_message(f"warning: {weak}")
     is_inserted = in_place and (not (cancelled or weak) or is_wanted())
     if is_inserted:
         text = waiting_related_work(written, request, checked=checked)
@@ -339,7 +337,7 @@ def is_wanted() -> bool:
 
 def _say_plan(
     planned: Plan, context: Context, setup: Setup | None, *, yes: bool, ask: bool
-) -> None:
+) -> Forecast:
     task = planned.task
     _say_found(planned)
     all_of_them, with_abstract = len(task.references), planned.with_abstract
@@ -358,18 +356,16 @@ def _say_plan(
         print_message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     if not planned.method.uses_model:
         print_message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
-        return
+        return planned_forecast((planned,), context, setup)
     print_message(f"method: {planned.method.name}")
     for notice in planned.notices:
         print_message(f"  {notice}")
     if planned.method.compares_texts and planned.found is None:
         embedder_agreement(planned.project.root, context, yes=yes, ask=ask)
-    texts, whole = planned.full_texts_read, planned.whole_texts
-    further = further_words(planned.with_mentions, texts, whole=whole)
-    made = rehearsed_estimate(planned, context, setup)
-    draft_text = bool(planned.draft_excerpt)
-    for line in estimate_lines(made, all_of_them, further, draft_text=draft_text, whole=whole):
+    made = planned_forecast((planned,), context, setup)
+    for line in forecast_lines(made):
         print_message(line)
+    return made
 
 
 def _section_advice(planned: Plan) -> str:

@@ -11,6 +11,9 @@ from functools import cache, partial
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
 
+_HALF = 0.5
+_LEAST_RECALL = 1 / 3
+
 
 @dataclass(frozen=True, slots=True)
 class CitationScores:
@@ -37,6 +40,12 @@ class CitationScores:
     def precision(self) -> float | None:
         """The citation precision; None for a text without citations."""
         return self.counting / self.citations if self.citations else None
+
+    @property
+    def is_hardly_supported(self) -> bool:
+        """Whether most sentences say what their papers, where these are known, do not."""
+        too_few = self.supported < _LEAST_RECALL * self.sentences
+        return too_few and self.unknown < _HALF * self.citations
 
 
 @dataclass(frozen=True, slots=True)

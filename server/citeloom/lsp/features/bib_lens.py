@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from citeloom.actions.keys.places import citations
 from citeloom.draft.document import Bibliography
-from citeloom.lsp.features.given.arguments import Arguments, command_of
+from citeloom.lsp.features.given.arguments import KeyArguments, command_of
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -23,6 +23,6 @@ def bib_lenses(snapshot: "Snapshot") -> Iterator[types.CodeLens]:
             continue
         count = len(citations(snapshot.project, entry.key))
         title = "cited once" if count == 1 else f"cited {count} times" if count else "not cited"
-        arguments = Arguments(uri=snapshot.uri(bib.path), key=entry.key)
+        arguments = KeyArguments(uri=snapshot.uri(bib.path), key=entry.key)
         command = command_of("show", title, arguments)
         yield types.CodeLens(snapshot.range(entry.key_span), command)

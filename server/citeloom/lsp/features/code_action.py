@@ -1,14 +1,12 @@
 """Code actions: quick fixes, and what can be done about a related-work section."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.keys.places import key_at
 from citeloom.actions.writing.deciding.collisions import SelectedPlace
-from citeloom.actions.writing.insert import insertion_of
 from citeloom.actions.writing.menu import (
     MenuCommand,
     MenuItem,
@@ -37,8 +35,6 @@ from citeloom.lsp.routes import (
     SUGGESTION_KIND,
     THOROUGH_KIND,
 )
-from citeloom.placing.decision import INSERT_BELOW
-from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
@@ -61,24 +57,22 @@ async def answer(
         found += fixes(snapshot, start, params)
         found += await retraction_actions(snapshot, params)
         found += await claim_actions(snapshot, start, params)
-        found += stale_fixes(snapshot, params, work)
+        found += stale_fixes(snapshot, params)
     if is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
-        found += [_action(snapshot, item, work) for item in shown_items(snapshot, menu)]
+        found += [_action(snapshot, item) for item in shown_items(snapshot, menu)]
     elif warned := _warned(params):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
-        found += [
-            _fix(_action(snapshot, item, work), warned) for item in menu if item.command in _FIXES
-        ]
+        found += [_fix(_action(snapshot, item), warned) for item in menu if item.command in _FIXES]
     if is_wanted(params, REVISION_KIND):
-        found += revision_actions(snapshot, start, params, work)
+        found += revision_actions(snapshot, start, params)
     if is_wanted(params, SUGGESTION_KIND):
         found += suggestion_actions(snapshot, start, params, work)
     for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
         if params.context.only and is_wanted(params, kind):
             found.append(check_action(snapshot, thorough=thorough))
     if is_wanted(params, JUDGING_KIND):
-        found += await judging_actions(snapshot, start, work.judging.get(snapshot.project.root))
+        found += await judging_actions(snapshot, start)
     return await with_bib_actions(found, snapshot, start, params)
 
 
@@ -97,7 +91,7 @@ def _fix(action: types.CodeAction, warned: list[types.Diagnostic]) -> types.Code
 def _menu(
     snapshot: "Snapshot", selected: Span, work: "Work", abstracts: "KnownAbstracts | None"
 ) -> Iterator[MenuItem]:
-    opened, root = snapshot.opened, snapshot.project.root
+    opened = snapshot.opened
     at = section_at(opened, snapshot.source, selected.start)
     if at is None:
         return
@@ -114,36 +108,19 @@ def _menu(
     if at.related:
         yield from outline_menu(opened, at, on_section)
         yield from woven_menu(work.woven_into(opened))
-        yield from new_references_menu(opened, at, partial(work.question_on, root))
+        yield from new_references_menu(opened, at)
         if on_heading:
             yield from cite_menu(opened, at)
     elif (cited := key_at(snapshot.source, selected.start)) is not None:
-        yield from weaving_menu(opened, cited.key, work.question_on(root, cited.key))
+        yield from weaving_menu(opened, cited.key)
 
 
-def _action(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.CodeAction:
+def _action(snapshot: "Snapshot", item: MenuItem) -> types.CodeAction:
     """Return an action; what is in its way is shown by the editor, or is the command's answer."""
-    if edit := _edit(snapshot, item, work):
-        return _add_tag(snapshot, types.CodeAction(item.title, edit=edit), item)
     action = types.CodeAction(item.title, command=menu_command(snapshot, item, item.title))
     if item.obstacle and snapshot.client.can("text_document.code_action.disabled_support"):
         action.disabled = types.CodeActionDisabled(item.obstacle)
     return _add_tag(snapshot, action, item)
-
-
-def _edit(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.WorkspaceEdit | None:
-    """Return the edit that inserts a text where the client has to make it itself."""
-    if item.command is not MenuCommand.INSERT or item.text is None or work.hand_over is None:
-        return None
-    if snapshot.client.can("workspace.apply_edit"):
-        return None
-    try:
-        decision = INSERT_BELOW if item.below else None
-        version, folder = item.version, snapshot.folder
-        insertion = insertion_of(item.text, snapshot.opened, folder, version, decision)
-    except InputError:
-        return None  # The command's answer says why.
-    return work.hand_over(snapshot, item.text, insertion) if insertion.edits else None
 
 
 def _add_tag(snapshot: "Snapshot", action: types.CodeAction, item: MenuItem) -> types.CodeAction:

@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.suggesting.draft_sentences import (
-    AskedSentence,
     asked_sentence_at,
     sentences_as_now,
 )
 from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
-from citeloom.actions.suggesting.take import take
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Document
-from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    CursorPosition,
+    SuggestionArguments,
+    command_of,
+)
 from citeloom.lsp.routes import SUGGESTION_KIND
-from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -65,36 +67,16 @@ def suggestion_actions(
         == (asked.sentence.path, asked.sentence.text)
     ]
     for suggestion in here[:MOST_ACTIONS]:
-        yield _taking(
-            snapshot,
-            suggestion,
-            asked,
-            Arguments(uri=uri, position=position, paper=suggestion.paper.id),
-        )
+        title = f"Cite {paper_in_words(suggestion.paper)}"
+        arguments = SuggestionArguments(uri=uri, position=position, paper=suggestion.paper.id)
+        yield _action(command_of("takeSuggestion", title, arguments))
     for suggestion in here[:MOST_ACTIONS]:
         title = f"Do not suggest {paper_in_words(suggestion.paper)} again"
-        arguments = Arguments(uri=uri, paper=suggestion.paper.id)
+        arguments = SuggestionArguments(uri=uri, paper=suggestion.paper.id)
         yield _action(command_of("dismissSuggestion", title, arguments))
     if not asked.keys and not here:
         title = "Suggest references for this sentence"
-        arguments = Arguments(uri=uri, position=position)
-        yield _action(command_of("suggest", title, arguments))
-
-
-def _taking(
-    snapshot: "Snapshot", suggestion: Suggestion, asked: AskedSentence, arguments: Arguments
-) -> types.CodeAction:
-    """Return the action that cites a paper: an edit where the client cannot be asked for one."""
-    title = f"Cite {paper_in_words(suggestion.paper)}"
-    action = _action(command_of("takeSuggestion", title, arguments))
-    if not snapshot.client.can("workspace.apply_edit"):
-        try:
-            taken = take(suggestion, snapshot.opened, snapshot.folder, asked.sentence)
-            edit = snapshot.workspace_edit(taken.edits)
-        except InputError:
-            return action  # The command's answer says why.
-        return types.CodeAction(title, kind=SUGGESTION_KIND, edit=edit)
-    return action
+        yield _action(command_of("suggest", title, Arguments(uri=uri, position=position)))
 
 
 def _action(command: types.Command) -> types.CodeAction:

@@ -52,7 +52,6 @@ def batches_by_theme(
             between,
             ceil(len(papers) / number),
             parameters.diversity,
-            parameters.different_from,
         )
         batches.append([left[place] for place in sorted(chosen)])
         left = [own for place, own in enumerate(left) if place not in chosen]
@@ -94,7 +93,6 @@ def choose_longlist(
         likeness.between(ids),
         count,
         parameters.diversity,
-        parameters.different_from,
     )
     return [pool[place] for place in chosen]
 
@@ -102,9 +100,7 @@ def choose_longlist(
 def rank_paper(paper: Paper, parameters: CitegeistParameters, likeness: Likeness[Any]) -> Ranked:
     """Return a paper with its best pages, and the mean of its likeness and theirs."""
     near, between = likeness.of_pages(paper.id)
-    chosen = choose_diverse(
-        near, between, parameters.depth, parameters.diversity, parameters.different_from
-    )
+    chosen = choose_diverse(near, between, parameters.depth, parameters.diversity)
     alike = [*likeness.to_draft([paper.id]), *(near[page] for page in chosen)]
     pages = likeness.pages[paper.id]
     score = round(float(np.mean(alike)), _DIGITS)

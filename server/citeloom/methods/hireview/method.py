@@ -1,6 +1,5 @@
 """HiReview as a method."""
 
-from citeloom.methods.cost import Cost
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.method import ModelMethod, model_of
@@ -20,12 +19,6 @@ class HiReview(ModelMethod[HiReviewParameters]):
     )
     parameters = HiReviewParameters
     has_outline = True
-
-    def cost(self, task: WritingTask, parameters: HiReviewParameters) -> Cost:
-        """Return the calls of a fault-free run: C + C·V + V for C topics and V versions."""
-        from citeloom.methods.hireview.cost import cost
-
-        return cost(task, parameters)
 
     async def outline(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports

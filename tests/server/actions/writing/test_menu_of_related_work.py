@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 
 from citeloom.actions.context import Context, Opened, open_project
-from citeloom.actions.user.sending_agreement import Receiver
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.kept.made_texts import waiting_related_work, waiting_sentences
 from citeloom.actions.writing.menu import (
     MenuItem,
     SectionWork,
-    SendingQuestion,
     section_menu,
     weaving_menu,
     woven_menu,
@@ -40,7 +38,6 @@ from writing_client import PAPER
 STANDING = PAPER.replace(
     "\\section{Related Work}\n", "\\section{Related Work}\nThey grow old \\cite{elm}.\n"
 )
-AGREE = "Agree that the draft is sent to large at models.example"
 
 
 @pytest.fixture
@@ -63,11 +60,6 @@ def titles(items: list[MenuItem]) -> list[str]:
 
 def lenses(items: list[MenuItem]) -> list[str]:
     return [item.short for item in items if item.short]
-
-
-def question(draft: Opened, **more: object) -> SendingQuestion:
-    request = WriteRequest(draft.project.root, method="zero-shot", **more)
-    return SendingQuestion(request, Receiver("models.example", "large"))
 
 
 def test_a_section_can_be_written(draft: Opened) -> None:
@@ -213,14 +205,6 @@ def test_what_is_being_written_can_be_cancelled(draft: Opened, queued: bool, mor
     assert items[0].job == "7"
 
 
-def test_a_question_without_a_button_is_answered_by_an_item(draft: Opened) -> None:
-    asked = question(draft, keys=("ash",))
-    first, *others = menu(draft, SectionWork(question=asked))
-    assert first.title == f"{AGREE}; write (zero-shot)"
-    assert first.agreed == asked.request and not first.short
-    assert all(item.agreed is None for item in others)
-
-
 def test_what_a_model_is_missing_for_says_so(draft: Opened) -> None:
     (item,) = section_menu(draft, section_named(draft), SectionWork(), "zero-shot")
     assert item.obstacle.startswith("no language model is configured")
@@ -241,9 +225,6 @@ def test_what_was_woven_in_can_be_inserted_where_no_words_are_lost(tmp_path: Pat
 
 def test_a_key_that_the_related_work_lacks_can_be_woven_in(tmp_path: Path) -> None:
     draft = open_project(make_project(tmp_path, STANDING), Context())
-    (item,) = weaving_menu(draft, "yew", None)
+    (item,) = weaving_menu(draft, "yew")
     assert (item.title, item.keys) == ("Weave 'yew' into the related work", ("yew",))
-    assert not [*weaving_menu(draft, "elm", None)], "it is cited there"
-    agree, _ = weaving_menu(draft, "yew", question(draft))
-    assert agree.title == f"{AGREE}; weave in 'yew'"
-    assert agree.agreed is not None
+    assert not [*weaving_menu(draft, "elm")], "it is cited there"

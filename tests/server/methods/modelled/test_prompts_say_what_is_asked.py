@@ -71,7 +71,7 @@ class Forgetful(StandIn):
     async def ask(self, question: Question[Answer]) -> Answer:
         found: Any = await super().ask(question)
         for part in getattr(found, "paragraphs", ()):
-            part.sentences[:] = [own for own in part.sentences if not OF_FIRST.search(own.text)]
+            part.sentences[:] = [own for own in part.sentences if not OF_FIRST.search(own)]
         return found
 
 

@@ -34,7 +34,7 @@ from citeloom.models.quoting import Fence
 
 STEP = "claims"
 JUDGING = "judging claims"
-ANSWER_TOKENS = 120
+_ANSWER_TOKENS = 120
 AT_ONCE = 8
 _OF_FULL_TEXT = 20
 """Sentences of a full text that are shown for one claim: those that say most of it."""
@@ -115,7 +115,7 @@ def question_about(
     def check(answer: ModelVerdict) -> None:
         check_quotes(answer, sources)
 
-    return Question(STEP, messages, ModelVerdict, 0.0, check=check, written=ANSWER_TOKENS)
+    return Question(STEP, messages, ModelVerdict, 0.0, check=check, written=_ANSWER_TOKENS)
 
 
 def sources_of(claim: CheckedClaim, checked: ClaimsCheck) -> list[SourceText]:

@@ -1,30 +1,37 @@
 """What having a model judge claims would send, question by question, and what that would take."""
 
-import asyncio
 from dataclasses import dataclass
 from itertools import takewhile
+from pathlib import Path
 
-from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck
+from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck, check_claims
 from citeloom.actions.checking.claims.judging import (
-    ANSWER_TOKENS,
-    STEP,
+    check_may_be_sent,
     claims_to_judge,
     question_about,
     sources_of,
 )
 from citeloom.actions.context import Context
-from citeloom.actions.writing.models import Estimate, Setup, estimate
+from citeloom.actions.writing.choices import obstacle_to
+from citeloom.actions.writing.forecast import Forecast
+from citeloom.actions.writing.models import Estimate, Setup, configured_model, estimate
+from citeloom.actions.writing.rehearsal import kept_answers, rehearsal_of
+from citeloom.actions.writing.task.plan import open_draft
 from citeloom.grounding.support.source import SourceText
-from citeloom.methods.cost import Cost, StepCost
-from citeloom.methods.modelled.lengths import text_tokens
-from citeloom.models.memo import Memo
+from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.models.port import Message
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
+from citeloom.models.receiver import Receiver
 from citeloom.models.rehearsal import RehearsedModel
 from citeloom.models.secret import installation_secret
-from citeloom.models.setup import MEMO
+from citeloom.problem import InputError
 from citeloom.settings import prompts_folder
+
+CITING_SENTENCES = "citing sentences"
+"""The part of the draft that is sent."""
+
+PAPER_FACTS = "title and abstract"
 
 Messages = tuple[Message, ...]
 
@@ -59,23 +66,36 @@ class JudgingPlan:
         )
 
 
+def planned_judging(root: Path, context: Context, handed_over: str = "") -> JudgingPlan:
+    """Plan judging the claims of the draft with a root; nobody is asked.
+
+    Raises
+    ------
+    InputError
+        If the draft cannot be read or has no claim that can be judged.
+    """
+    checked = check_claims(open_draft(root, context), context, [])
+    if not claims_to_judge(checked):
+        raise InputError(
+            "no sentence cites a paper of which an abstract or text is known",
+            advice="get abstracts of cited papers first",
+        )
+    check_may_be_sent(checked, root, context)
+    return plan_judging(checked, context, configured_model(handed_over))
+
+
 def plan_judging(checked: ClaimsCheck, context: Context, setup: Setup | None) -> JudgingPlan:
     """Return what a model would be asked about all claims; nobody is asked."""
     prompts, fence = Prompts(prompts_folder()), Fence(installation_secret(context.user.data_folder))
     claims = claims_to_judge(checked)
-    asked = [question_about(claim, checked, prompts, fence) for claim in claims]
-    sent, speed = [question.messages for question in asked], None
-    if setup is not None:
-        path = context.user.data_folder / MEMO
-        kept, limits = path if path.exists() else None, setup.settings
-        with Memo(kept, limits.memo_days, limits.memo_megabytes) as memo:
-            model = RehearsedModel(setup, memo)
 
-            async def unanswered() -> list[Messages]:
-                return [await model.messages_to_send(question) for question in asked]
+    async def ask(model: RehearsedModel) -> None:
+        await ask_all(model.ask(question_about(it, checked, prompts, fence)) for it in claims)
 
-            sent, speed = asyncio.run(unanswered()), memo.speed(setup.endpoint)
-    questions = tuple(filter(None, sent))
+    with kept_answers(context, setup) as memo:
+        rehearsal = rehearsal_of(setup, memo)
+        cost, speed = rehearsal.cost(ask), memo.speed(setup.endpoint) if setup else None
+    questions = rehearsal.sent
     shared = _shared_start(questions)
     return JudgingPlan(
         setup,
@@ -83,16 +103,31 @@ def plan_judging(checked: ClaimsCheck, context: Context, setup: Setup | None) ->
         _papers(claims, checked),
         questions[0][:shared] if questions else (),
         tuple(messages[shared:] for messages in questions),
-        estimate(_cost(questions), setup, speed),
+        estimate(cost, setup, speed),
     )
 
 
-def _cost(questions: tuple[Messages, ...]) -> Cost:
-    count = len(questions)
-    if not count:
-        return Cost()
-    tokens = sum(text_tokens(message.text) for messages in questions for message in messages)
-    return Cost((StepCost(STEP, count, 2 * count, tokens // count, ANSWER_TOKENS),))
+def forecast_of_draft(root: Path, context: Context, handed_over: str = "") -> Forecast:
+    """Forecast judging the claims of the draft with a root; nobody is asked."""
+    return judging_forecast(planned_judging(root, context, handed_over), context)
+
+
+def judging_forecast(planned: JudgingPlan, context: Context) -> Forecast:
+    """Forecast what planned judging would cost and send."""
+    setup, papers = planned.setup, planned.papers
+    return Forecast(
+        "",
+        uses_model=True,
+        estimate=planned.estimate,
+        receiver=setup.receiver if setup else Receiver(),
+        stays_here=setup is None or setup.is_local,
+        draft_parts=(CITING_SENTENCES,),
+        references=len(papers),
+        with_abstract=len(papers),
+        obstacle=obstacle_to(setup, has_editor_models=context.has_editor_models),
+        full_texts=sum(paper.has_full_text for paper in papers),
+        paper_facts=PAPER_FACTS,
+    )
 
 
 def _papers(claims: list[CheckedClaim], checked: ClaimsCheck) -> tuple[SourceText, ...]:

@@ -38,7 +38,13 @@ def with_doubts(text: WaitingText, opened: Opened, context: Context) -> WaitingT
         kept = () if text.by_model else tuple(_leads(change))
         for sentence in _doubtful(change.path, opened.project, new, over, kept, text.by_model):
             found.append(replace(sentence, number=len(found)))
-    return replace(text, content=replace(content, doubtful=tuple(found)))
+    content = replace(content, doubtful=tuple(found))
+    told = [
+        f"nothing in the abstract supports this: {it.text}"
+        for it in content.baseless
+        if text.by_model
+    ]
+    return replace(text, content=content, warnings=(*told, *text.warnings))
 
 
 def _after(changes: Sequence[PassageChange], project: Project) -> Iterator[tuple[Path, LinedText]]:

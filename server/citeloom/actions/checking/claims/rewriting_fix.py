@@ -12,7 +12,7 @@ from citeloom.grounding.support.source import ABSTRACT, SourceSentence
 from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
 from citeloom.methods.extractive.candidates import candidates
 from citeloom.methods.extractive.rewriting.names import first_mention
-from citeloom.methods.extractive.rewriting.statement import rewrite
+from citeloom.methods.extractive.rewriting.statement import as_it_is, by_authors
 from citeloom.methods.result import Paragraph, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import citation_style
@@ -79,7 +79,8 @@ def _said_by(paper: Paper, source: SourceSentence) -> Sentence | None:
     """Return a sentence of an abstract as one on its paper; None where it cannot stand alone."""
     for candidate in candidates(paper):
         if candidate.start <= source.start < candidate.end and candidate.usable:
-            rewriting = rewrite(candidate.text, first_mention(paper, 0))
-            if rewriting.stands_alone:
-                return Sentence(rewriting.parts, SentenceKind.STATEMENT, (candidate.evidence(),))
+            said = by_authors(candidate.text, first_mention(paper, 0))
+            said = said or as_it_is(candidate.text, paper.id, paper.title)
+            if said is not None and (candidate.is_verbatim or not said.is_quoted):
+                return Sentence(said.parts, SentenceKind.STATEMENT, (candidate.evidence(),))
     return None

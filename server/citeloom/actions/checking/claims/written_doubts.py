@@ -36,6 +36,11 @@ class DoubtfulSentence:
         """Whether it says something that its papers do not; else it only has their words."""
         return any(doubt.kind is not DoubtKind.VERBATIM for doubt in self.doubts)
 
+    @property
+    def is_baseless(self) -> bool:
+        """Whether nothing of it is in what is known of its papers."""
+        return any(doubt.kind is DoubtKind.NOTHING_OF_IT for doubt in self.doubts)
+
 
 def doubts_in_words(doubtful: Sequence[DoubtfulSentence]) -> str:
     """Return how many sentences are doubtful, as a sentence; empty if none are."""

@@ -147,13 +147,10 @@ class SentenceWriter:
                 "rewrite the stale sentences first, which follow your .bib",
             )
         at = section_at(self.opened, self.document, self.offset)
-        leads = str(wanted.leads).lower()
         request = WriteRequest(
             self.document.path,
             method=method.name,
-            parameters={"leads": leads}
-            if "leads" in method.parameters.model_fields
-            else {"position": "no"},
+            parameters={"position": "no"} if method.uses_model else {},
             keys=wanted.keys,
             section=at.name if at is not None else "",
             paragraphs=1,

@@ -26,7 +26,6 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.section.marked_text import check_marks
 from citeloom.draft.target import Target
-from citeloom.methods.cost import Cost
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.changed_questions import with_changed_questions
 from citeloom.methods.modelled.mentions import usable_mentions
@@ -152,11 +151,6 @@ class Plan:
     def ports(self, given: Ports) -> Ports:
         """Return ports by which the model's answers are those that this plan is about."""
         return with_changed_questions(given, self.first_sample, self.task.theme)
-
-    @property
-    def cost(self) -> Cost:
-        """The calls of a language model; none where the method asks no model."""
-        return self.method.cost(self.task, self.parameters)
 
 
 def plan(request: WriteRequest, context: Context, found: FoundReferences | None = None) -> Plan:

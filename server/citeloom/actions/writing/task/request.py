@@ -21,7 +21,7 @@ _POSITION = "position"
 class WriteRequest:
     """A request to write related work.
 
-    ``parameters`` are the method's own, by name (``ranker`` or ``extractive.ranker``), as the
+    ``parameters`` are the method's own, by name (``quoted`` or ``extractive.quoted``), as the
     user typed them. ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the
     author's own text in the section cites are written about too. ``section`` is a heading, or a
     number among the related-work sections. ``outline`` is the one to write by: papers that it names

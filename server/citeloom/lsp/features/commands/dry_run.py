@@ -1,90 +1,73 @@
 """``citeloom.dryRun``: what writing, weaving, revising, or judging claims, would send."""
 
 import asyncio
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.dry_run import (
     DryRun,
     SentParagraph,
-    dry_run,
     revising_dry_run,
     weaving_dry_run,
 )
-from citeloom.lsp.features.given.arguments import Arguments
-from citeloom.lsp.features.given.document import own_snapshot_for
-from citeloom.lsp.features.given.request import Asked, as_now, asked_of, forecast_of
-from citeloom.lsp.features.given.weaving import asked_weaving
+from citeloom.actions.writing.dry_run import dry_run as writing_dry_run
+from citeloom.lsp.features.commands.ordering import (
+    ordered_judging,
+    ordered_revising,
+    ordered_weaving,
+    ordered_writing,
+)
+from citeloom.lsp.features.given.arguments import DryRunArguments
+from citeloom.lsp.features.given.ordered import Ordered, as_now, forecast_of
 from citeloom.lsp.features.markup import escape
-from citeloom.lsp.features.revising.asked import asked_revision
-from citeloom.lsp.questions.sending import as_json, to_whom, weaving_purpose
+from citeloom.lsp.questions.sending import as_json, to_whom
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
+    from citeloom.actions.checking.claims.judging_plan import JudgingPlan, Messages
+    from citeloom.actions.context import Context
     from citeloom.actions.writing.forecast import Forecast
+    from citeloom.actions.writing.weave_plan import WeaveRequest
     from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
+    from citeloom.lsp.session import Session
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+def dry_run(parts: "Parts", arguments: DryRunArguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
+    session = parts.session
     if arguments.claims:
-        return _looked_at_claims(parts, own_snapshot_for(parts.session, arguments))
+        return _of_judging(session, ordered_judging(session, arguments))
     if arguments.revision:
-        return _revision_looked_at(parts, arguments)
+        return _of_text(session, ordered_revising(session, arguments), revising_dry_run)
     if arguments.weaving:
-        return _weaving_looked_at(parts, arguments)
-    return _looked_at(parts, asked_of(parts.session, arguments, parts.work.texts))
+        return _of_text(session, ordered_weaving(session, arguments), _weaving_dry_run)
+    return _of_text(session, ordered_writing(session, arguments, parts.work.texts), writing_dry_run)
 
 
-async def _looked_at(parts: "Parts", asked: Asked) -> object:
-    made = await forecast_of(parts.session, asked)
-    sent = await asyncio.to_thread(dry_run, asked.request, as_now(parts.session, asked.snapshot))
+async def _of_text(session: "Session", ordered: Ordered, look: Callable[..., DryRun]) -> object:
+    made = None
+    if ordered.by_model or look is writing_dry_run:
+        made = await forecast_of(session, ordered)
+    if made is None:
+        nothing = "Nothing is sent: no language model is asked for it."
+        return {"estimate": None, "markdown": f"# {escape(ordered.order.asked)}\n\n{nothing}\n"}
+    context = as_now(session, ordered.snapshot)
+    sent = await asyncio.to_thread(look, ordered.order.request, context)
     return {"estimate": as_json(made), "markdown": _page(made, sent)}
 
 
-async def _looked_at_claims(parts: "Parts", snapshot: "Snapshot") -> object:
-    from citeloom.actions.checking.claims.judging_forecast import judging_forecast, planned_judging
-    from citeloom.lsp.features.commands.claims.judging_page import judging_page
-
-    root, context = snapshot.project.root, as_now(parts.session, snapshot)
-    planned = await asyncio.to_thread(planned_judging, root, context, parts.session.model_key)
-    made = judging_forecast(planned, context)
-    return {"estimate": as_json(made), "markdown": judging_page(made, planned)}
-
-
-async def _weaving_looked_at(parts: "Parts", arguments: Arguments) -> object:
-    from citeloom.actions.writing.forecast import planned_weaving
-    from citeloom.actions.writing.models import configured_model
+def _weaving_dry_run(request: "WeaveRequest", context: "Context") -> DryRun:
     from citeloom.actions.writing.weave_plan import plan_weave
 
-    snapshot = own_snapshot_for(parts.session, arguments)
-    request, context = asked_weaving(snapshot, arguments), as_now(parts.session, snapshot)
-    planned = await asyncio.to_thread(plan_weave, request, context)
-    if not planned.uses_model:
-        return _nothing(weaving_purpose(tuple(request.keys)).words)
-    setup = configured_model(parts.session.model_key)
-    made = await asyncio.to_thread(planned_weaving, planned, context, setup)
-    sent = await asyncio.to_thread(weaving_dry_run, planned, context)
-    return {"estimate": as_json(made), "markdown": _page(made, sent)}
+    return weaving_dry_run(plan_weave(request, context), context)
 
 
-async def _revision_looked_at(parts: "Parts", arguments: Arguments) -> object:
-    from citeloom.actions.writing.forecast import revising_forecast
+async def _of_judging(session: "Session", ordered: Ordered) -> object:
+    from citeloom.actions.checking.claims.judging_plan import judging_forecast, planned_judging
 
-    snapshot = own_snapshot_for(parts.session, arguments)
-    request, context = asked_revision(snapshot, arguments), as_now(parts.session, snapshot)
-    key = parts.session.model_key
-    made = await asyncio.to_thread(revising_forecast, request, context, key)
-    if made is None:
-        return _nothing(request.title)
-    sent = await asyncio.to_thread(revising_dry_run, request, context)
-    return {"estimate": as_json(made), "markdown": _page(made, sent)}
-
-
-def _nothing(title: str) -> dict[str, object]:
-    page = f"# {escape(title)}\n\nNothing is sent: no language model is asked for it.\n"
-    return {"estimate": None, "markdown": page}
+    root, context = ordered.order.root, as_now(session, ordered.snapshot)
+    planned = await asyncio.to_thread(planned_judging, root, context, session.model_key)
+    made = judging_forecast(planned, context)
+    return {"estimate": as_json(made), "markdown": _judging_page(made, planned)}
 
 
 def _page(made: "Forecast", sent: DryRun) -> str:
@@ -130,3 +113,24 @@ def _paragraph_lines(paragraphs: "Sequence[SentParagraph]") -> "Iterator[str]":
                 *(f"- {escape(it)}" for it in cited),
                 "",
             )
+
+
+def _judging_page(made: "Forecast", planned: "JudgingPlan") -> str:
+    """Return what judging claims would send."""
+    lines = ["# What judging the draft's claims would send", ""]
+    count = len(planned.questions)
+    if kept := planned.kept:
+        lines += [f"The answers about {kept} of {planned.claims} claims are kept from before.", ""]
+    if not count:
+        return "\n".join([*lines, "Nothing."])
+    lines += [escape(to_whom(made)), "", f"Nothing has been sent. {planned.about_calls}", ""]
+    lines += ["## Every question begins so", "", *_message_lines(planned.instructions)]
+    for number, messages in enumerate(planned.questions, 1):
+        lines += [f"## Question {number} of {count}", "", *_message_lines(messages)]
+    return "\n".join(lines)
+
+
+def _message_lines(messages: "Messages") -> Iterator[str]:
+    for message in messages:
+        for line in filter(None, message.text.split("\n")):
+            yield from (escape(line), "")

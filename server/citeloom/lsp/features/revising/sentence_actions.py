@@ -1,7 +1,7 @@
 """Code actions of a written text: a stale sentence rewritten, a sentence or paragraph changed."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -11,111 +11,63 @@ from citeloom.actions.writing.revising.request import (
     ALL_STALE,
     TITLES,
     WRITING,
-    ReviseRequest,
     Revision,
 )
 from citeloom.lsp.features.asked_actions import diagnostics_with
-from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    CursorPosition,
+    ReviseArguments,
+    command_of,
+)
 from citeloom.lsp.routes import REVISION_KIND
-from citeloom.lsp.work import RevisedPlace
 
 if TYPE_CHECKING:
-    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
 
 THEME = "citeloom/theme"
 """What a client takes that gives `citeloom.revise` a theme of its user's."""
 
 
-def stale_fixes(
-    snapshot: "Snapshot", params: types.CodeActionParams, work: "Work"
-) -> Iterator[types.CodeAction]:
+def stale_fixes(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """Yield what mends the stale sentences that an editor asks fixes for."""
     stale = diagnostics_with(params, "stale")
     for diagnostic in stale:
-        found = tuple(_actions(snapshot, Revision.STALE, diagnostic.range.start, work))
-        for action in found:
-            # No key that takes the preferred fix may agree to anything.
-            action.is_preferred = action is found[-1]
+        for action in _actions(snapshot, Revision.STALE, diagnostic.range.start):
+            action.is_preferred = True
             action.kind, action.diagnostics = types.CodeActionKind.QuickFix, [diagnostic]
             yield action
     if stale:
-        yield from _fixes_of_all(snapshot, stale, work)
-
-
-def _fixes_of_all(
-    snapshot: "Snapshot", stale: list[types.Diagnostic], work: "Work"
-) -> Iterator[types.CodeAction]:
-    uri, title = snapshot.uri(snapshot.path), f"{ALL_STALE}{_by(snapshot, Revision.STALE)}"
-    commands = [
-        command_of("revise", _agreement(request, to), Arguments(uri=uri, agreed=True))
-        for request, to in _open_questions(snapshot, Revision.STALE, work)
-        if request.at is None
-    ]
-    for command in (*commands, command_of("revise", title, Arguments(uri=uri))):
+        title = f"{ALL_STALE}{_by(snapshot, Revision.STALE)}"
+        command = command_of("revise", title, Arguments(uri=snapshot.uri(snapshot.path)))
         kind = types.CodeActionKind.QuickFix
-        yield types.CodeAction(command.title, kind=kind, diagnostics=stale, command=command)
+        yield types.CodeAction(title, kind=kind, diagnostics=stale, command=command)
 
 
 def revision_actions(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams, work: "Work"
+    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
     """Yield what can be done with the sentence and the paragraph at a place between our marks.
 
-    What a language model would write has its method in its title, and is agreed to by another
-    action where the editor cannot ask its user.
+    What a language model would write has its method in its title.
     """
     for revision in revisions_at(snapshot.opened, snapshot.source, offset):
-        yield from _actions(snapshot, revision, params.range.start, work)
+        yield from _actions(snapshot, revision, params.range.start)
 
 
 def _actions(
-    snapshot: "Snapshot", revision: Revision, at: types.Position, work: "Work"
+    snapshot: "Snapshot", revision: Revision, at: types.Position
 ) -> Iterator[types.CodeAction]:
-    """Yield a change at a place; before it the agreement to a model, where that is asked for."""
-    for request, to in _open_questions(snapshot, revision, work):
-        if request.at is not None:
-            title = _agreement(request, to)
-            yield _action(snapshot, revision, at, title, agreed=True, theme=request.theme)
-    by = _by(snapshot, revision)
+    """Yield a change at a place, where the client can ask its user for what it needs."""
+    title, by = TITLES[revision], _by(snapshot, revision)
     if revision is not Revision.THEME:
-        yield _action(snapshot, revision, at, TITLES[revision] + by)
+        yield _action(snapshot, revision, at, title + by)
     elif snapshot.client.takes(THEME):
-        yield _action(snapshot, revision, at, f"{TITLES[revision]}…{by}")
-
-
-def _agreement(request: ReviseRequest, to: "Receiver") -> str:
-    agree = f"Agree that the draft is sent to {to.model} at {to.host}; "
-    return agree + lower_first(request.title)
+        yield _action(snapshot, revision, at, f"{title}…{by}")
 
 
 def _by(snapshot: "Snapshot", revision: Revision) -> str:
     return f" ({chosen_method(snapshot)})" if _asks(snapshot, revision) else ""
-
-
-def _open_questions(
-    snapshot: "Snapshot", revision: Revision, work: "Work"
-) -> Iterator[tuple[ReviseRequest, "Receiver"]]:
-    """Yield the requests for such a change whose user was asked without a button."""
-    for about, question in work.questions.items():
-        request = question.request
-        if (
-            isinstance(request, ReviseRequest)
-            and request.revision is revision
-            and about == revised_place(snapshot, request.title)
-        ):
-            yield request, question.receiver
-
-
-def revised_place(snapshot: "Snapshot", title: str) -> RevisedPlace:
-    """Return what an order for a change of this title is about."""
-    return RevisedPlace(snapshot.project.root, snapshot.path, lower_first(title))
-
-
-def lower_first(title: str) -> str:
-    """Return a title as it stands in a sentence."""
-    return title[0].lower() + title[1:]
 
 
 def chosen_method(snapshot: "Snapshot") -> str:
@@ -129,18 +81,10 @@ def _asks(snapshot: "Snapshot", revision: Revision) -> bool:
 
 
 def _action(
-    snapshot: "Snapshot",
-    revision: Revision,
-    at: types.Position,
-    title: str,
-    *,
-    agreed: bool = False,
-    theme: str = "",
+    snapshot: "Snapshot", revision: Revision, at: types.Position, title: str
 ) -> types.CodeAction:
     place = CursorPosition(line=at.line, character=at.character)
-    more: dict[str, Any] = {"agreed": True} if agreed else {}
-    more |= {"theme": theme} if theme else {}
     uri = snapshot.uri(snapshot.path)
-    arguments = Arguments(uri=uri, position=place, revision=revision.value, **more)
+    arguments = ReviseArguments(uri=uri, position=place, revision=revision.value)
     command = command_of("revise", title, arguments)
     return types.CodeAction(title, kind=REVISION_KIND, command=command)

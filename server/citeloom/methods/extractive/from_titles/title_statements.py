@@ -3,14 +3,13 @@
 import re
 from dataclasses import dataclass
 
+from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.language import is_english
 from citeloom.grounding.words import STOP_WORDS
-from citeloom.methods.extractive.from_titles.sentences_on_topics import title_evidence
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.articles import mend_articles
-from citeloom.methods.extractive.rewriting.heads import HEADS
 from citeloom.methods.extractive.rewriting.names import first_mention
+from citeloom.methods.extractive.rewriting.refusals import is_order
 from citeloom.methods.extractive.rewriting.verbs import (
     base_of,
     is_past,
@@ -19,7 +18,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     may_be_noun,
     singular,
 )
-from citeloom.methods.extractive.text.usability import is_damaged
+from citeloom.methods.extractive.text.refusing import is_damaged
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 
@@ -34,27 +33,20 @@ _NO_TOPIC = re.compile(
     r"|(?:\S+ ){1,3}(?:at|@) \S+[ -](?:19|20)\d\d\b",
     re.IGNORECASE,
 )
-_VENUE_AT_END = re.compile(r"(?<=[a-z]{3})\. (?:[A-Z]{3,8}|[\w-]+\.org)$")
-_FOOTNOTE = re.compile(r"\b(?P<word>[A-Za-z]{4,})\d$")
-"""The number of a note behind the last word: ``Protein1``."""
-
 _PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|under|as)"
 _HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 _OF_DEED = re.compile(
-    r"^(?:(?!\b(?:and|or|of|in|for|with|on)\b)[^.:;,])*?\b(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
+    r"^(?:(?!\b(?:and|or|of|in|for|with|on)\b)[^.:;,])*?\b"
+    r"(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
     r" of\b"
 )
-_NUMBERED = re.compile(r"^Algorithm \d+[:,] (?=[A-Z])", re.IGNORECASE)
-"""The number that a journal of software gives."""
-
 _DASH = re.compile(r" (?:-+|–|—) ")
 _FINDING = re.compile(
     r"(?:the )?(?:observations?|detection|discovery|realization|demonstration) of\b"
 )
 """What was found, rather than studied."""
 
-_KIND = re.compile(r"\s*\[(?:[JCMDRSPNZA]|[A-Z]{1,2}/OL)\]\.?$")
 _OF_PAGES = frozenset(["misc", "online", "electronic", "www", "webpage"])
 """Types of entries that may be of a picture or a page, which studies nothing."""
 
@@ -64,8 +56,9 @@ _TEXTS = frozenset(
      "textbook", "tutorial"]
 )  # fmt: skip
 _MOST_WORDS = 22
-_LEAST_WORDS = 3
+_LEAST_WORDS = 2
 _NOUNS_IN_ING = lexicon("gerunds")
+_THINGS = lexicon("proposed_things") | lexicon("own_things")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +73,14 @@ def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | 
     """Return what a paper studies by its title; None where the title is no phrase for that."""
     if paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id):
         return None
-    act = _act(without_kind(" ".join(paper.title.split())).rstrip(". "), names)
+    act = _act(" ".join(paper.title.split()).rstrip(". "), names)
     if act is None:
         return None
     subject = first_mention(paper, turn)
     verb, *particle = act.verb.split()
     verb = " ".join((singular(verb) if subject.is_singular else verb, *particle))
-    said = mend_articles(f" {verb} {act.thing}")
-    evidence = (title_evidence(paper),)
+    said = f" {verb} {act.thing}"
+    evidence = (Evidence(paper.id, "title", paper.title, 0, len(paper.title), 1.0),)
     if not subject.names:
         parts = (subject.noun + said, CitationMark((paper.id,)), ".")
         return Sentence(parts, SentenceKind.STATEMENT, evidence)
@@ -96,29 +89,19 @@ def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | 
 
 
 def _act(title: str, names: NamesInTexts) -> _Act | None:
-    title = _DASH.sub(": ", _NUMBERED.sub("", _VENUE_AT_END.sub("", title)), count=1)
+    title = _DASH.sub(": ", title, count=1)
     if is_damaged(title) or _is_shouted(title) or not is_english(title):
         return None
     if re.search(r"[.!“”\"]", title):
         return None
-    footnote = _FOOTNOTE.search(title)
-    if footnote and names.is_ordinary(footnote["word"]):
-        title = title[: footnote.end("word")]
     name, colon, rest = (part.strip() for part in title.partition(":"))
     if colon and re.match(r"an? ", rest, re.IGNORECASE) and _is_name(name):
         what = _phrase(rest, names)
         return _Act("present", f"{name}, {what}") if what and _head(what) not in _TEXTS else None
     if colon and _head(rest.lower()) in {"guide", "handbook", "textbook"}:
         return None
-    if colon and re.fullmatch(r"the \S+ and the \S+", name, re.IGNORECASE):
-        return None
     phrase = _phrase(rest if colon and _is_name(name) else name, names)
     return _as_act(phrase) if phrase else None
-
-
-def without_kind(title: str) -> str:
-    """Return a title without the mark of its kind that catalogues put behind it: ``[J]``."""
-    return _KIND.sub("", title)
 
 
 def _is_shouted(title: str) -> bool:
@@ -150,9 +133,9 @@ def _as_act(phrase: str) -> _Act | None:
         return _Act("work", phrase)
     if first.endswith("ing") and _is_gerund(first, rest):
         return _Act("work", f"on {phrase}")
-    if _head(phrase) in _TEXTS or _is_order(first) or _is_unknown_gerund(first, rest):
+    if _head(phrase) in _TEXTS or is_order(first) or _is_unknown_gerund(first, rest):
         return None
-    if first in {"a", "an"} and _head(phrase) in HEADS:
+    if first in {"a", "an"} and _head(phrase) in _THINGS:
         return _Act("present", phrase)
     if first in STOP_WORDS and first not in {"a", "an", "the"}:
         return None
@@ -173,11 +156,6 @@ def _is_gerund(word: str, rest: str) -> bool:
     stem = word[:-3]
     verbs = (stem, stem + "e", stem[:-1])
     return not noun and any(is_plural_verb(verb) for verb in verbs)
-
-
-def _is_order(word: str) -> bool:
-    """Return whether a title tells what to do: ``Improve Recognition``."""
-    return is_plural_verb(word) and not is_past(word) and not may_be_noun(word)
 
 
 def _is_unknown_gerund(word: str, rest: str) -> bool:

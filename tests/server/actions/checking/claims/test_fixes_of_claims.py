@@ -71,7 +71,6 @@ def test_a_caption_or_footnote_is_mended_alone(tmp_path: Path, before: str, behi
 
     right = wrong.replace("15", "17")
     assert fixed["Write"] == [before + right + behind]
-    assert fixed["Rewrite"] == [before + right.replace(" \\", "~\\") + behind]
 
 
 def test_a_footnote_keeps_its_citation_where_that_of_its_sentence_is_another(

@@ -50,10 +50,11 @@ def test_every_method_writes_a_sentence_anew_and_no_other(
     asked = request(main, Revision.SENTENCE, method)
     (planned,) = plans_for_model(asked, Context())
     assert [it.key for it in planned.task.references] == ["elm"]
+    made = planned_forecast([planned], Context(), configured_model()).estimate.cost
     text = revised(asked)
     assert text.title == f"{method}: write this sentence anew"
     assert text.by_model and text.usage.calls == len(server.asked) > 0
-    assert planned.cost.least <= text.usage.calls <= planned.cost.most
+    assert made.calls == text.usage.calls
     after = inserted(main, text)
     assert [it for it in before if it not in after] == [before[1]]
     new = [it for it in after if it not in before]
@@ -87,7 +88,7 @@ def test_the_estimate_knows_what_is_kept_already(main: Path, server: Running) ->
 
     def calls() -> int:
         (planned,) = plans_for_model(asked, context)
-        return planned_forecast(planned, context, configured_model()).estimate.cost.most
+        return planned_forecast([planned], context, configured_model()).estimate.cost.most
 
     assert calls() > 0
     revised(asked)
@@ -126,6 +127,23 @@ def test_an_answer_on_another_paper_is_no_sentence_on_this_one(main: Path) -> No
         configure(server)
         with pytest.raises(InputError, match="there is no text in it"):
             revised(request(main, Revision.SENTENCE, "zero-shot"))
+
+
+@pytest.mark.parametrize(
+    ("said", "is_baseless"),
+    [
+        ("Bananas ripen faster beside apples in a bowl of glass [P1].", True),
+        ("Elm trees grow well in the cold north of a country [P1].", False),
+    ],
+)
+def test_a_sentence_of_which_no_paper_has_a_word_is_offered_with_that_said(
+    main: Path, said: str, *, is_baseless: bool
+) -> None:
+    with running(Behaviour(says=lambda _: said)) as server:
+        configure(server)
+        text = revised(request(main, Revision.SENTENCE, "zero-shot"))
+    told = [it for it in text.warnings if it.startswith("nothing in the abstract supports this: ")]
+    assert bool(told) == text.is_hardly_supported == is_baseless
 
 
 def test_commands_in_an_answer_do_not_come_into_the_draft(main: Path) -> None:

@@ -165,7 +165,7 @@ def test_every_method_that_asks_a_model_is_told_the_theme(
     text = revised(request)
     assert text.title == f"{method}: tell this paragraph from the point of view of “moon light”"
     assert text.by_model and text.trace == {"theme": "moon light"}
-    assert made.estimate.cost.least <= text.usage.calls == len(server.asked)
+    assert made.estimate.cost.calls == text.usage.calls == len(server.asked)
     told = [str(it) for it in server.asked if "moon light" in str(it)]
     assert told and all("It names a point of view" in it for it in told)
     assert all("moon light" not in it for it in map(str, server.asked) if "key elements" in it)

@@ -1,0 +1,158 @@
+"""What lets the authors' names be the subject of a sentence: their paper says who did it."""
+
+import re
+
+from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.extractive.rewriting.names import MARK, Subject
+from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, THIS_PAPER
+from citeloom.methods.extractive.rewriting.verb_agreement import agree_verbs
+from citeloom.methods.extractive.rewriting.verbs import (
+    MODALS,
+    VERBS,
+    base_of,
+    is_past,
+    is_singular_verb,
+    may_be_noun,
+    singular,
+)
+
+_WE = re.compile(r"^We\b|\bwe\b")
+_UNDER = re.compile(
+    r"\b(?:that|which|who|because|since|whose|than|as|how|when|where|if|what)(?: \w+ly)? $"
+)
+_PAPER_SUBJECT = re.compile(
+    rf"^(?P<np>{THIS_PAPER}|the authors?) "
+    r"(?=(?P<verb>(?:[\w-]+ly |also |then |further |first |thus |therefore |hence )*[\w'-]+))",
+    re.IGNORECASE,
+)
+_S_FORM = re.compile(r"[a-z]{2,}[^sui]s")
+"""What can only be a verb after "this paper", known or not."""
+
+_AIM = re.compile(
+    rf"^(?:The|Our|One) (?:(?:main|primary|overall|key|central|first|ultimate|major|chief) )?"
+    rf"(?:aim|goal|objective|purpose)s? (?:of (?:{THIS_PAPER}|the authors?) )?"
+    r"(?P<be>is|was|are|were) (?:therefore |thus )?to ",
+    re.IGNORECASE,
+)
+_BARE_AIM = re.compile(
+    r"^To (?P<act>(?:\w+ly )?(?P<verb>[a-z]{3,})(?: and [a-z]+)? )"
+    r"(?!(?:this|these|that|those|it|do)\b)"
+    r"(?!.*\b(?:we|our|us|is|are|was|were|has|have|had)\b)"
+    r"(?!.*, (?:an?|the|this|these|it|they|here|in|two|three)\b)",
+    re.IGNORECASE,
+)
+"""``To evaluate the parser.``, under the heading *Objective*: a sentence without a subject."""
+
+_OWN_CLAUSE = re.compile(r"\b(?:that|which|who|whose|how|whether|where|when|if|because|while)\b")
+_IT_IS = re.compile(
+    r"^It (?:is|was|can be) (?:\w+ly |also )?(?P<verb>shown|found|demonstrated|argued|concluded|"
+    r"observed|proved|proven|suggested|proposed|noted) (?=that\b)",
+    re.IGNORECASE,
+)
+"""``It has been shown`` is said of others."""
+
+_OUR_RESULTS = re.compile(
+    r"^Our (?:[\w-]+ ){0,2}?(?:results|findings|experiments|analys[ie]s|simulations|stud(?:y|ies)) "
+    r"(?:also |further |\w+ly )?(?P<verb>show|demonstrate|suggest|indicate|reveal)(?:s|ed)? "
+    r"(?=that\b)"
+)
+_ACTIVE = {
+    "shown": "show", "found": "find", "demonstrated": "demonstrate", "argued": "argue",
+    "concluded": "conclude", "observed": "observe", "proved": "prove", "proven": "prove",
+    "suggested": "suggest", "proposed": "propose", "noted": "note",
+}  # fmt: skip
+_PASSIVE = re.compile(
+    r"^(?P<thing>(?:An?|The|Two|Three|Four|Several|Some|New|Recent) [^;:]{3,160}?) "
+    r"(?P<be>is|are|was|were) (?:then |also |first |further |(?!\w*(?:wide|usual|common|typical|"
+    r"general|often|tradition|extensive|previous|frequent))\w+ly )?"
+    r"(?P<verb>presented|described|discussed|reviewed|proposed|introduced|developed|investigated|"
+    r"studied|examined|analy[sz]ed|reported|derived|considered|assessed|compared|explored|outlined|"
+    r"surveyed|evaluated|calculated|measured|demonstrated)"
+    r"(?=$|[,;]| (?:for|in|on|with|using|to|from|at|and|under|via|through|"
+    r"by (?:means|using|\w+ing))\b)"
+    r"(?! and (?:is|are|was|were)\b)"
+)
+"""``A method is presented``: what an abstract reports so, of no others, its authors have done."""
+
+_GOES_ON = re.compile(r", and |\b(?:is|are|was|were)\b")
+"""Another clause, which may tell what others did or what came of it."""
+
+_NOT_AN_ACT = lexicon("states") | MODALS
+_DOUBTFUL = 1.5
+"""From here on a verb may be another's."""
+
+
+def we_act(text: str, subject: Subject) -> str | None:
+    """``We present`` becomes ``X present``; a "we" under "that" or "how" may be anybody."""
+    match = _WE.search(text)
+    if match is None or _UNDER.search(text[: match.start()]):
+        return None
+    clause, doubt = agree_verbs(text[match.end() :].lstrip(), subject.is_singular, False)
+    is_sure = doubt < _DOUBTFUL and clause[:1].isalpha()
+    return f"{text[: match.start()]}{MARK} {clause}" if is_sure else None
+
+
+def paper_acts(text: str, subject: Subject) -> str | None:
+    """``This paper presents`` becomes ``X present``; what only a paper does is not told."""
+    match = _PAPER_SUBJECT.match(text)
+    if match is None:
+        return None
+    np, verb = match["np"].lower(), match["verb"].split()[-1].lower()
+    authors = np.startswith("the author")
+    of_this = np.startswith(("this", "the present", "the current", "our"))
+    if not (of_this or authors or re.fullmatch(rf"the {PAPER_NOUN}", np)):
+        return None
+    acts = authors or is_singular_verb(verb) or is_past(verb) or _S_FORM.fullmatch(verb)
+    if verb in _NOT_AN_ACT or not acts:
+        return None
+    clause, doubt = agree_verbs(text[match.end() :], subject.is_singular, not authors)
+    return f"{MARK} {clause}" if doubt < _DOUBTFUL else None
+
+
+def aim_is_told(text: str, subject: Subject) -> str | None:
+    """``The aim of this paper is to`` becomes ``X aim to``."""
+    aim = "aims" if subject.is_singular else "aim"
+    if match := _AIM.match(text):
+        aim = "aimed" if match["be"].lower() in {"was", "were"} else aim
+        return f"{MARK} {aim} to {text[match.end() :]}"
+    bare = _BARE_AIM.match(text)
+    if bare is None or bare["verb"] not in VERBS or _has_verb_of_its_own(text):
+        return None
+    return f"{MARK} {aim} to {text[bare.start('act') :]}"
+
+
+def finding_is_told(text: str, subject: Subject) -> str | None:
+    """``It is shown that`` and ``Our results show that`` become ``X show that``."""
+    match = _IT_IS.match(text) or _OUR_RESULTS.match(text)
+    if match is None:
+        return None
+    verb = _ACTIVE.get(match["verb"].lower(), match["verb"].lower())
+    clause, _ = agree_verbs(f"{verb} ", subject.is_singular, was_singular=False)
+    return f"{MARK} {clause}{text[match.end() :]}"
+
+
+def deed_is_told(text: str, subject: Subject) -> str | None:
+    """``A method is presented`` becomes ``X present a method``."""
+    match = _PASSIVE.match(text)
+    if match is None or _WE.search(text) or _OWN_CLAUSE.search(match["thing"]):
+        return None
+    if _GOES_ON.search(text, match.end()):
+        return None
+    if _has_verb_of_its_own(match["thing"]) or match["thing"].endswith((" and", " but", ",")):
+        return None
+    verb = match["verb"]
+    if match["be"] in {"is", "are"}:
+        bases = (base for base in (verb[:-2], verb[:-1], f"{verb[:-3]}y") if base in VERBS)
+        verb = next(bases, "")
+        verb = singular(verb) if subject.is_singular else verb
+    thing = match["thing"][0].lower() + match["thing"][1:]
+    return f"{MARK} {verb} {thing}{text[match.end() :]}" if verb else None
+
+
+LICENCES = (aim_is_told, paper_acts, finding_is_told, we_act, deed_is_told)
+
+
+def _has_verb_of_its_own(aim: str) -> bool:
+    """Return whether an aim only opens a sentence: *To parse well remains hard.*"""
+    start = _OWN_CLAUSE.split(aim, maxsplit=1)[0]
+    return any(is_singular_verb(word) and not may_be_noun(base_of(word)) for word in start.split())
