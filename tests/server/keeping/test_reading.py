@@ -146,7 +146,6 @@ ALLOWED = {
     ("corpus/lines.py", "open"): "a file in a zip file that is open",
     ("actions/papers/acl_anthology.py", "open"): "writes the copy of a file that was downloaded",
     ("papers/libraries/acl/part_file.py", "fdopen"): "writes what is downloaded",
-    ("actions/user/config_file.py", "open"): "makes a file that is missing",
     ("keeping/atomic.py", "open"): "writes; opens folders to sync them",
     ("keeping/held.py", "open"): "opens folders to hold them, and files to write them",
     ("methods/extractive/choosing/options.py", "read_text"): "weights of the program's own",

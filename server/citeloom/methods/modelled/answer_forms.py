@@ -17,7 +17,7 @@ _THOUGHTS = re.compile(
 )
 _THOUGHTS_END = re.compile(rf"[<\[]/{_TAG_OF_THOUGHTS}", re.IGNORECASE)
 _ANSWER_STARTS = re.compile(r"<\|(?:im_start\|>)?assistant(?:<?\|[^|<>]{0,20}\|>)?|\[/INST\]")
-QUOTED = re.compile(r"<(quoted-[0-9a-f]+)[^<>]*>[^<]*</\1>")
+QUOTED = re.compile(r"<(quoted-[0-9a-f]++)[^<>]*>[^<]*</\1>")
 _ELEMENTS = re.compile(
     r"<\|(?![^|<>\n]*cite)[^|<>\n]{0,40}\|>|</?s>|<(?:start|end)_of_turn>|\[/?INST\]"
     r"|</?(?:[\w:]*takeaway|answer|response|final[\w-]*|related[\w ]*|output|text)\b[^<>]{0,80}>",
