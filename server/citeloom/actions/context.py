@@ -13,7 +13,7 @@ from citeloom.draft.files import DiskFiles, Files, KeptDiskFiles, OverlaidFiles
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.kept_indexes import KeptIndexes
-from citeloom.draft.project import Project, bibliography_alone, read_project
+from citeloom.draft.project import Project, bibliography_alone, read_root
 from citeloom.draft.root import RootChoice, choose_root, root_of, roots_around
 from citeloom.draft.sources import Sources
 from citeloom.draft.target import Target, related_work
@@ -139,7 +139,7 @@ def project_root(path: Path, files: Files, opened: Callable[[Path], Opened]) -> 
     for root in roots_around(path, files):
         with suppress(InputError):
             if any(bib.path == path for bib in opened(root).project.bibliographies):
-                return root
+                return root_of(root, files)
     return path
 
 
@@ -171,7 +171,7 @@ def open_root(root: Path, context: Context, *, lenient: bool = False) -> Opened:
         settings, problems = ProjectSettings(), (error.problem,)
     if root.suffix.lower() == ".bib":
         return Opened(bibliography_alone(root, context.files), settings, problems)
-    project = read_project(
+    project = read_root(
         root,
         context.files,
         commands=settings.cite_commands,
