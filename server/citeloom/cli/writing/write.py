@@ -14,21 +14,21 @@ from citeloom.actions.context import Context
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.actions.writing.cost_words import usage_lines
-from citeloom.actions.writing.forecast import Forecast, forecast_lines, planned_forecast
+from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import check_section, insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
-from citeloom.actions.writing.models import Setup, configured_model
+from citeloom.actions.writing.order_plans import PlannedWriting
 from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.section import section_citing_most
-from citeloom.actions.writing.task.plan import Plan, open_draft, plan
+from citeloom.actions.writing.task.plan import Plan, open_draft
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import Unfinished, why_unfinished
 from citeloom.actions.writing.weak_text import why_weak
-from citeloom.actions.writing.write import Written, write
+from citeloom.actions.writing.write import Written
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (
@@ -239,24 +239,22 @@ def run(
     if (corpus or full_texts) and not from_corpus:
         raise InputError("--corpus and --full-texts go with --from-corpus")
     context = Context()
-    found = None
     if from_corpus:
-        from citeloom.actions.corpus.find_references import find_references
-
         root = open_draft(main, context).project.root
         embedder_agreement(root, context, yes=yes, ask=not dry_run)
-        with shown_progress(INTERRUPTED_EARLY) as progress:
-            found = asyncio.run(find_references(request, context, progress))
 
-    def make_plan() -> Plan:
-        made = plan(request, context, found)
+    def make_plan() -> PlannedWriting:
+        with shown_progress(INTERRUPTED_EARLY) as progress:
+            made = asyncio.run(request.plan(context, progress=progress))
+        writing = made.writing
         if outside:
-            made.folder.check(made.closed, SENT)
-        if in_place and made.target is not None:
-            check_section(made.target, made.opened, made.folder)
+            writing.folder.check(writing.closed, SENT)
+        if in_place and writing.target is not None:
+            check_section(writing.target, writing.opened, writing.folder)
         return made
 
-    planned = with_outside(make_plan, context, outside=outside)
+    order = with_outside(make_plan, context, outside=outside)
+    planned, setup = order.writing, order.setup
     if sections and not planned.method.has_outline:
         message = f"--sections: the method '{planned.method.name}' makes no topics"
         raise InputError(message, advice="--method hireview does")
@@ -265,8 +263,7 @@ def run(
         check_outline_method(planned.method)
     if in_place:
         section_target(planned, _section_advice(planned))
-    setup = configured_model() if planned.method.uses_model else None
-    made = _say_plan(planned, context, setup, yes=yes, ask=not dry_run)
+    made = _say_plan(order, yes=yes, ask=not dry_run)
     if dry_run:
         if in_place:
             place, how = place_in_section(section_target(planned))
@@ -285,7 +282,7 @@ def run(
             print_message(f"written to {to}")
         return
     with shown_progress(INTERRUPTED_EARLY) as progress:
-        written = asyncio.run(write(planned, context, progress, setup))
+        written = asyncio.run(order.written(progress, setup))
     if planned.method.uses_model:
         currency = setup.settings.currency if setup else ""
         for line in usage_lines(written.result.usage, currency):
@@ -335,9 +332,8 @@ def is_wanted() -> bool:
     return sys.stdin.isatty() and typer.confirm("Write it into the file all the same?", err=True)
 
 
-def _say_plan(
-    planned: Plan, context: Context, setup: Setup | None, *, yes: bool, ask: bool
-) -> Forecast:
+def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
+    planned, context = order.writing, order.context
     task = planned.task
     _say_found(planned)
     all_of_them, with_abstract = len(task.references), planned.with_abstract
@@ -356,13 +352,13 @@ def _say_plan(
         print_message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     if not planned.method.uses_model:
         print_message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
-        return planned_forecast((planned,), context, setup)
+        return order.forecast()
     print_message(f"method: {planned.method.name}")
     for notice in planned.notices:
         print_message(f"  {notice}")
     if planned.method.compares_texts and planned.found is None:
         embedder_agreement(planned.project.root, context, yes=yes, ask=ask)
-    made = planned_forecast((planned,), context, setup)
+    made = order.forecast()
     for line in forecast_lines(made):
         print_message(line)
     return made

@@ -1,0 +1,115 @@
+"""The plans of orders to write, to weave and to revise."""
+
+from dataclasses import dataclass
+
+from citeloom.actions.checking.claims.new_sentences import with_doubts
+from citeloom.actions.context import Context
+from citeloom.actions.order import OrderPlan
+from citeloom.actions.writing.dry_run import DryRun, dry_run, weaving_dry_run
+from citeloom.actions.writing.forecast import Forecast, forecast, weaving_forecast
+from citeloom.actions.writing.kept.made_texts import (
+    section_target,
+    waiting_related_work,
+    waiting_sentences,
+)
+from citeloom.actions.writing.models import Setup, configured_model
+from citeloom.actions.writing.revising.planned import plans_for_model
+from citeloom.actions.writing.revising.request import ReviseRequest
+from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.task.plan import Plan, plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.weave import Woven, weave
+from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
+from citeloom.actions.writing.write import Written, write
+from citeloom.methods.port import Progress
+
+
+async def planned_writing(
+    order: WriteRequest, context: Context, handed_over: str, progress: Progress | None
+) -> "PlannedWriting":
+    """Plan to write, with the references of a corpus where the order wants these."""
+    found = None
+    if order.from_corpus:
+        from citeloom.actions.corpus.find_references import find_references
+
+        found = await find_references(order, context, progress, handed_over)
+    planned = plan(order, context, found)
+    setup = configured_model(handed_over) if planned.method.uses_model else None
+    return PlannedWriting(context, setup, order, planned)
+
+
+def planned_weaving(order: WeaveRequest, context: Context, handed_over: str) -> "PlannedWeaving":
+    planned = plan_weave(order, context)
+    setup = configured_model(handed_over) if planned.uses_model else None
+    return PlannedWeaving(context, setup, planned)
+
+
+def planned_revising(order: ReviseRequest, context: Context, handed_over: str) -> "PlannedRevising":
+    plans = plans_for_model(order, context)
+    setup = configured_model(handed_over) if plans else None
+    return PlannedRevising(context, setup, order, plans)
+
+
+@dataclass(frozen=True)
+class PlannedWriting(OrderPlan):
+    """A plan to write for a section of the draft."""
+
+    order: WriteRequest
+    writing: Plan
+
+    def forecast(self) -> Forecast:
+        return forecast((self.writing,), self.context, self.setup)
+
+    def sent(self) -> DryRun:
+        return dry_run((self.writing,), self.context)
+
+    async def run(self, progress: Progress, setup: Setup | None) -> WaitingText:
+        section_target(self.writing)
+        progress.stage("writing")
+        return waiting_related_work(await self.written(progress, setup), self.order, setup)
+
+    async def written(self, progress: Progress, setup: Setup | None) -> Written:
+        return await write(self.writing, self.context, progress, setup)
+
+
+@dataclass(frozen=True)
+class PlannedWeaving(OrderPlan):
+    """A plan to weave references in."""
+
+    weaving: WeavePlan
+
+    def forecast(self) -> Forecast:
+        return weaving_forecast(self.weaving, self.context, self.setup)
+
+    def sent(self) -> DryRun:
+        return weaving_dry_run(self.weaving, self.context)
+
+    async def run(self, progress: Progress, setup: Setup | None) -> WaitingText:
+        return self.waiting(await self.woven(progress, setup))
+
+    async def woven(self, progress: Progress, setup: Setup | None) -> Woven:
+        return await weave(self.weaving, self.context, progress, setup)
+
+    def waiting(self, woven: Woven) -> WaitingText:
+        """Return what was woven as a text that waits."""
+        text = waiting_sentences(woven, self.setup.settings.currency if self.setup else "")
+        return with_doubts(text, self.weaving.written.opened, self.context)
+
+
+@dataclass(frozen=True)
+class PlannedRevising(OrderPlan):
+    """A plan to revise; ``texts`` are those that a model writes."""
+
+    order: ReviseRequest
+    texts: tuple[Plan, ...]
+
+    def forecast(self) -> Forecast | None:
+        return forecast(self.texts, self.context, self.setup) if self.texts else None
+
+    def sent(self) -> DryRun:
+        return dry_run(self.texts, self.context)
+
+    async def run(self, progress: Progress, setup: Setup | None) -> WaitingText:
+        progress.stage("writing")
+        return await revise(self.order, self.context, progress, setup)
