@@ -3,9 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from citeloom.actions.writing.models import configured_model
 from citeloom.methods.port import Progress
 from citeloom.problem import Remedy
 
@@ -90,10 +92,20 @@ class Order(ABC):
 
 @dataclass(frozen=True)
 class OrderPlan(ABC):
-    """What an order comes to; ``setup`` is the language model that is asked, None for none."""
+    """What an order comes to; ``handed_over`` as in `Order.plan`."""
 
     context: "Context"
-    setup: "Setup | None"
+    handed_over: str
+
+    @property
+    def asks_model(self) -> bool:
+        """Whether a language model is asked."""
+        return True
+
+    @cached_property
+    def setup(self) -> "Setup | None":
+        """The language model that is asked; None for none, also where none is configured."""
+        return configured_model(self.handed_over) if self.asks_model else None
 
     @abstractmethod
     def forecast(self) -> "Forecast | None":

@@ -10,7 +10,6 @@ from citeloom.actions.checking.claims.judging_plan import JudgingPlan
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import cost_lines, usage_lines
 from citeloom.actions.writing.dry_run import Messages, SentQuestions
-from citeloom.actions.writing.models import configured_model
 from citeloom.cli.console import print_message, print_page, shown_progress
 from citeloom.cli.outside import with_outside
 
@@ -29,8 +28,8 @@ def judged(
         ServiceError if the model cannot be used.
     """
     with_outside(lambda: check_may_be_sent(checked, main, context), context, outside=outside)
-    setup = configured_model()
-    planned = JudgingPlan(context, setup, checked)
+    planned = JudgingPlan(context, "", checked)
+    setup = planned.setup
     made, sent = planned.estimate, planned.sent()
     count = len(sent.questions)
     if made.host:

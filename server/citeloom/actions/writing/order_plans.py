@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from citeloom.actions.checking.claims.new_sentences import with_doubts
-from citeloom.actions.context import Context
 from citeloom.actions.order import OrderPlan
 from citeloom.actions.writing.dry_run import DryRun, dry_run, weaving_dry_run
 from citeloom.actions.writing.forecast import Forecast, forecast, weaving_forecast
@@ -12,43 +11,16 @@ from citeloom.actions.writing.kept.made_texts import (
     waiting_related_work,
     waiting_sentences,
 )
-from citeloom.actions.writing.models import Setup, configured_model
-from citeloom.actions.writing.revising.planned import plans_for_model
+from citeloom.actions.writing.models import Setup
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.revising.revise import revise
-from citeloom.actions.writing.task.plan import Plan, plan
+from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave import Woven, weave
-from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
+from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.actions.writing.write import Written, write
 from citeloom.methods.port import Progress
-
-
-async def planned_writing(
-    order: WriteRequest, context: Context, handed_over: str, progress: Progress | None
-) -> "PlannedWriting":
-    """Plan to write, with the references of a corpus where the order wants these."""
-    found = None
-    if order.from_corpus:
-        from citeloom.actions.corpus.find_references import find_references
-
-        found = await find_references(order, context, progress, handed_over)
-    planned = plan(order, context, found)
-    setup = configured_model(handed_over) if planned.method.uses_model else None
-    return PlannedWriting(context, setup, order, planned)
-
-
-def planned_weaving(order: WeaveRequest, context: Context, handed_over: str) -> "PlannedWeaving":
-    planned = plan_weave(order, context)
-    setup = configured_model(handed_over) if planned.uses_model else None
-    return PlannedWeaving(context, setup, planned)
-
-
-def planned_revising(order: ReviseRequest, context: Context, handed_over: str) -> "PlannedRevising":
-    plans = plans_for_model(order, context)
-    setup = configured_model(handed_over) if plans else None
-    return PlannedRevising(context, setup, order, plans)
 
 
 @dataclass(frozen=True)
@@ -57,6 +29,10 @@ class PlannedWriting(OrderPlan):
 
     order: WriteRequest
     writing: Plan
+
+    @property
+    def asks_model(self) -> bool:
+        return self.writing.method.uses_model
 
     def forecast(self) -> Forecast:
         return forecast((self.writing,), self.context, self.setup)
@@ -78,6 +54,10 @@ class PlannedWeaving(OrderPlan):
     """A plan to weave references in."""
 
     weaving: WeavePlan
+
+    @property
+    def asks_model(self) -> bool:
+        return self.weaving.uses_model
 
     def forecast(self) -> Forecast:
         return weaving_forecast(self.weaving, self.context, self.setup)
@@ -103,6 +83,10 @@ class PlannedRevising(OrderPlan):
 
     order: ReviseRequest
     texts: tuple[Plan, ...]
+
+    @property
+    def asks_model(self) -> bool:
+        return bool(self.texts)
 
     def forecast(self) -> Forecast | None:
         return forecast(self.texts, self.context, self.setup) if self.texts else None

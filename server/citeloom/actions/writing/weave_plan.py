@@ -71,9 +71,9 @@ class WeaveRequest(Order):
     async def plan(
         self, context: Context, handed_over: str = "", _: Progress | None = None
     ) -> "PlannedWeaving":
-        from citeloom.actions.writing.order_plans import planned_weaving
+        from citeloom.actions.writing.order_plans import PlannedWeaving
 
-        return planned_weaving(self, context, handed_over)
+        return PlannedWeaving(context, handed_over, plan_weave(self, context))
 
 
 @dataclass(frozen=True)

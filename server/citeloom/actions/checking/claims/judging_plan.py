@@ -22,7 +22,7 @@ from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.dry_run import Messages, SentQuestions
 from citeloom.actions.writing.forecast import Forecast
-from citeloom.actions.writing.models import Estimate, Setup, configured_model, estimate
+from citeloom.actions.writing.models import Estimate, Setup, estimate
 from citeloom.actions.writing.rehearsal import kept_answers, rehearsal_of
 from citeloom.actions.writing.task.plan import open_draft
 from citeloom.methods.modelled.asking_together import ask_all
@@ -74,7 +74,7 @@ class JudgeRequest(Order):
     ) -> "JudgingPlan":
         checked = check_claims(open_draft(self.main, context), context, [])
         check_may_be_sent(checked, self.main, context)
-        return JudgingPlan(context, configured_model(handed_over), checked)
+        return JudgingPlan(context, handed_over, checked)
 
 
 @dataclass(frozen=True)

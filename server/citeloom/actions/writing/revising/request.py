@@ -162,9 +162,10 @@ class ReviseRequest(Order):
     async def plan(
         self, context: "Context", handed_over: str = "", _: Progress | None = None
     ) -> "PlannedRevising":
-        from citeloom.actions.writing.order_plans import planned_revising
+        from citeloom.actions.writing.order_plans import PlannedRevising
+        from citeloom.actions.writing.revising.planned import plans_for_model
 
-        return planned_revising(self, context, handed_over)
+        return PlannedRevising(context, handed_over, self, plans_for_model(self, context))
 
     def now(self, before: str, text: str) -> "ReviseRequest":
         """Return the request for a text that its author has changed since it was ``before``.

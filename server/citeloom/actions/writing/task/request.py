@@ -79,9 +79,16 @@ class WriteRequest(Order):
     async def plan(
         self, context: "Context", handed_over: str = "", progress: Progress | None = None
     ) -> "PlannedWriting":
-        from citeloom.actions.writing.order_plans import planned_writing
+        from citeloom.actions.writing.order_plans import PlannedWriting
+        from citeloom.actions.writing.task.plan import plan
 
-        return await planned_writing(self, context, handed_over, progress)
+        found = None
+        if self.from_corpus:
+            from citeloom.actions.corpus.find_references import find_references
+
+            found = await find_references(self, context, progress, handed_over)
+        writing = plan(self, context, found)
+        return PlannedWriting(context, handed_over, self, writing)
 
 
 def wants_position(request: WriteRequest) -> bool:
