@@ -24,40 +24,45 @@ from citeloom.methods.port import Progress
 
 
 @dataclass(frozen=True)
-class PlannedWriting(OrderPlan):
-    """A plan to write for a section of the draft."""
+class PlannedTexts(OrderPlan):
+    """A plan of texts that one method writes, one after the other."""
 
-    order: WriteRequest
-    writing: Plan
+    texts: tuple[Plan, ...]
 
     @property
     def asks_model(self) -> bool:
-        return self.writing.method.uses_model
+        return any(text.method.uses_model for text in self.texts)
 
-    def forecast(self) -> Forecast:
-        return forecast((self.writing,), self.context, self.setup)
+    def forecast(self) -> Forecast | None:
+        return forecast(self.texts, self.context, self.setup) if self.texts else None
 
     def sent(self) -> DryRun:
-        return dry_run((self.writing,), self.context)
+        return dry_run(self.texts, self.context)
+
+
+@dataclass(frozen=True)
+class PlannedWriting(PlannedTexts):
+    """A plan to write for a section of the draft."""
+
+    order: WriteRequest
+
+    def forecast(self) -> Forecast:
+        return forecast(self.texts, self.context, self.setup)
 
     async def run(self, progress: Progress, setup: Setup | None) -> WaitingText:
-        section_target(self.writing)
+        section_target(self.texts[0])
         progress.stage("writing")
         return waiting_related_work(await self.written(progress, setup), self.order, setup)
 
     async def written(self, progress: Progress, setup: Setup | None) -> Written:
-        return await write(self.writing, self.context, progress, setup)
+        return await write(self.texts[0], self.context, progress, setup)
 
 
 @dataclass(frozen=True)
-class PlannedWeaving(OrderPlan):
+class PlannedWeaving(PlannedTexts):
     """A plan to weave references in."""
 
     weaving: WeavePlan
-
-    @property
-    def asks_model(self) -> bool:
-        return self.weaving.uses_model
 
     def forecast(self) -> Forecast:
         return weaving_forecast(self.weaving, self.context, self.setup)
@@ -78,21 +83,10 @@ class PlannedWeaving(OrderPlan):
 
 
 @dataclass(frozen=True)
-class PlannedRevising(OrderPlan):
-    """A plan to revise; ``texts`` are those that a model writes."""
+class PlannedRevising(PlannedTexts):
+    """A plan to revise; the texts are those that a model writes."""
 
     order: ReviseRequest
-    texts: tuple[Plan, ...]
-
-    @property
-    def asks_model(self) -> bool:
-        return bool(self.texts)
-
-    def forecast(self) -> Forecast | None:
-        return forecast(self.texts, self.context, self.setup) if self.texts else None
-
-    def sent(self) -> DryRun:
-        return dry_run(self.texts, self.context)
 
     async def run(self, progress: Progress, setup: Setup | None) -> WaitingText:
         progress.stage("writing")

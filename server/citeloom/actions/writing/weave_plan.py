@@ -73,7 +73,8 @@ class WeaveRequest(Order):
     ) -> "PlannedWeaving":
         from citeloom.actions.writing.order_plans import PlannedWeaving
 
-        return PlannedWeaving(context, handed_over, plan_weave(self, context))
+        weaving = plan_weave(self, context)
+        return PlannedWeaving(context, handed_over, (weaving.written,), weaving)
 
 
 @dataclass(frozen=True)

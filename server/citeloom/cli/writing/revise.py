@@ -10,12 +10,10 @@ from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.cost_words import usage_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import Insertion, insert_into_files
-from citeloom.actions.writing.order_plans import PlannedRevising
 from citeloom.actions.writing.revising.place import offset_of_line
 from citeloom.actions.writing.revising.positions import citation_in_line
 from citeloom.actions.writing.revising.refusals import NothingStaleError
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision, checked_theme
-from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import print_message, print_source, shown_progress
@@ -23,7 +21,12 @@ from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
-from citeloom.cli.writing.write import INTERRUPTED_EARLY, INTERRUPTED_LATE, is_wanted
+from citeloom.cli.writing.planning import (
+    INTERRUPTED_EARLY,
+    INTERRUPTED_LATE,
+    is_wanted,
+    planned_order,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -71,13 +74,7 @@ def run(
     told = checked_theme(theme or "", revision)
     request = ReviseRequest(main, revision, at, method, seed, told)
 
-    def make_plan() -> PlannedRevising:
-        made = asyncio.run(request.plan(context))
-        for text in made.texts if outside else ():
-            text.folder.check(text.closed, SENT)
-        return made
-
-    planned = with_outside(make_plan, context, outside=outside)
+    planned = planned_order(request.plan, context, outside=outside)
     made = planned.forecast()
     if made is not None:
         _say_forecast(made)

@@ -8,9 +8,7 @@ import typer
 from citeloom.actions.context import Context, project_folder
 from citeloom.actions.writing.cost_words import usage_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
-from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
-from citeloom.actions.writing.order_plans import PlannedWeaving
-from citeloom.actions.writing.task.sendable import SENT
+from citeloom.actions.writing.insert import Insertion, insert_into_files
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import (
@@ -25,7 +23,8 @@ from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
-from citeloom.cli.writing.write import INTERRUPTED_EARLY, is_wanted, parameter_values
+from citeloom.cli.writing.planning import INTERRUPTED_EARLY, is_wanted, planned_order
+from citeloom.cli.writing.write import parameter_values
 
 
 def register(app: typer.Typer) -> None:
@@ -67,16 +66,7 @@ def run(
         seed=seed,
     )
 
-    def make_plan() -> PlannedWeaving:
-        made = asyncio.run(request.plan(context))
-        written = made.weaving.written
-        if outside:
-            written.folder.check(written.closed, SENT)
-        if in_place and written.target is not None:
-            check_section(written.target, written.opened, written.folder)
-        return made
-
-    order = with_outside(make_plan, context, outside=outside)
+    order = planned_order(request.plan, context, outside=outside, in_place=in_place)
     planned, setup = order.weaving, order.setup
     print_messages(planned.written.problems)
     made = order.forecast()

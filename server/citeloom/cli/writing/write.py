@@ -1,7 +1,6 @@
 """``citeloom write``."""
 
 import asyncio
-import sys
 from enum import StrEnum
 from pathlib import Path
 from shlex import quote
@@ -15,7 +14,7 @@ from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.actions.writing.cost_words import usage_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
-from citeloom.actions.writing.insert import check_section, insert_into_files, place_in_section
+from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
 from citeloom.actions.writing.order_plans import PlannedWriting
 from citeloom.actions.writing.outline.making import make_outline
@@ -24,7 +23,6 @@ from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.section import section_citing_most
 from citeloom.actions.writing.task.plan import Plan, open_draft
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import Unfinished, why_unfinished
 from citeloom.actions.writing.weak_text import why_weak
@@ -41,10 +39,16 @@ from citeloom.cli.console import (
 )
 from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.main_file import MainFile
-from citeloom.cli.outside import Outside, with_outside
+from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import IN_A_TERMINAL
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
+from citeloom.cli.writing.planning import (
+    INTERRUPTED_EARLY,
+    INTERRUPTED_LATE,
+    is_wanted,
+    planned_order,
+)
 from citeloom.cli.writing.write_json import written_json
 from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW
 from citeloom.problem import InputError, Remedy
@@ -58,10 +62,6 @@ class Side(StrEnum):
 
 
 FEW = 0.5
-
-
-INTERRUPTED_EARLY = "interrupted; nothing was written, and what a model has answered is kept"
-INTERRUPTED_LATE = "interrupted; what was done is shown, and what a model has answered is kept"
 
 
 WHAT, HOW, WHERE, OUT = "What it writes about", "How it writes", "Where it goes", "What is shown"
@@ -243,18 +243,8 @@ def run(
         root = open_draft(main, context).project.root
         embedder_agreement(root, context, yes=yes, ask=not dry_run)
 
-    def make_plan() -> PlannedWriting:
-        with shown_progress(INTERRUPTED_EARLY) as progress:
-            made = asyncio.run(request.plan(context, progress=progress))
-        writing = made.writing
-        if outside:
-            writing.folder.check(writing.closed, SENT)
-        if in_place and writing.target is not None:
-            check_section(writing.target, writing.opened, writing.folder)
-        return made
-
-    order = with_outside(make_plan, context, outside=outside)
-    planned, setup = order.writing, order.setup
+    order = planned_order(request.plan, context, outside=outside, in_place=in_place)
+    (planned,), setup = order.texts, order.setup
     if sections and not planned.method.has_outline:
         message = f"--sections: the method '{planned.method.name}' makes no topics"
         raise InputError(message, advice="--method hireview does")
@@ -327,13 +317,8 @@ def run(
         raise typer.Exit(PROBLEMS_FOUND)
 
 
-def is_wanted() -> bool:
-    """Ask in a terminal whether what is there is to be written, though it is not all or weak."""
-    return sys.stdin.isatty() and typer.confirm("Write it into the file all the same?", err=True)
-
-
 def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
-    planned, context = order.writing, order.context
+    (planned,), context = order.texts, order.context
     task = planned.task
     _say_found(planned)
     all_of_them, with_abstract = len(task.references), planned.with_abstract

@@ -165,7 +165,7 @@ class ReviseRequest(Order):
         from citeloom.actions.writing.order_plans import PlannedRevising
         from citeloom.actions.writing.revising.planned import plans_for_model
 
-        return PlannedRevising(context, handed_over, self, plans_for_model(self, context))
+        return PlannedRevising(context, handed_over, plans_for_model(self, context), self)
 
     def now(self, before: str, text: str) -> "ReviseRequest":
         """Return the request for a text that its author has changed since it was ``before``.

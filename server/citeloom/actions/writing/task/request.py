@@ -87,8 +87,7 @@ class WriteRequest(Order):
             from citeloom.actions.corpus.find_references import find_references
 
             found = await find_references(self, context, progress, handed_over)
-        writing = plan(self, context, found)
-        return PlannedWriting(context, handed_over, self, writing)
+        return PlannedWriting(context, handed_over, (plan(self, context, found),), self)
 
 
 def wants_position(request: WriteRequest) -> bool:
