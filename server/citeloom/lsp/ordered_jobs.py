@@ -10,6 +10,7 @@ from functools import partial
 
 from pydantic import SecretStr
 
+from citeloom.actions.order import OrderKind
 from citeloom.actions.ordered_task import OrderedTask
 from citeloom.actions.user.sending_agreement import NOBODY, Receiver
 from citeloom.actions.writing.anchor import AnchoredSection
@@ -28,7 +29,7 @@ from citeloom.lsp.background import Background
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.models.asking import EditorModels
-from citeloom.lsp.orders import KINDS, DraftOrder
+from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
 from citeloom.lsp.results import Results
@@ -85,9 +86,7 @@ class OrderedJobs:
         self._reading = reading
         self._results = results
         self._now = now
-        self._jobs = {
-            kind: Jobs(kind.at_most, expected=(InputError,), memory=MEMORY) for kind in KINDS
-        }
+        self._jobs: dict[OrderKind, Jobs] = {}
         self._running: dict[str, Running] = {}
         self._cancelled: set[str] = set()
         """The jobs that the user has cancelled, some of which had just ended: cancelling wins."""
@@ -135,7 +134,10 @@ class OrderedJobs:
         self.check_free(ordered)
         title = ordered.title(place)
         answer = partial(self._models.answer, reason=reason)
-        job = self._jobs[order.kind].start(TASK, task, key=uuid.uuid4().hex, answer=answer)
+        kind = order.kind
+        if kind not in self._jobs:
+            self._jobs[kind] = Jobs(kind.at_most, expected=(InputError,), memory=MEMORY)
+        job = self._jobs[kind].start(TASK, task, key=uuid.uuid4().hex, answer=answer)
         cancel = partial(self.cancel, job.id)
         shown = WorkDone(self._editor, self._background, title, cancel)
         self._started[ordered.about] += 1

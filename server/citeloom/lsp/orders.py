@@ -6,20 +6,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from citeloom.actions.checking.claims.judging_plan import JUDGING
 from citeloom.actions.context import context_over
 from citeloom.actions.order import Order, OrderPlan
 from citeloom.actions.writing.anchor import AnchoredSection
-from citeloom.actions.writing.revising.request import REVISING, ReviseRequest
-from citeloom.actions.writing.task.request import RELATED_WORK
-from citeloom.actions.writing.weave_plan import WEAVING
+from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom_latex.lined import LinedText
 
 if TYPE_CHECKING:
     from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.session import Session
-
-KINDS = (RELATED_WORK, WEAVING, REVISING, JUDGING)
 
 
 @dataclass(frozen=True)
