@@ -94,6 +94,7 @@ def forecast(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Fo
 def weaving_forecast(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:
     """Forecast weaving that was planned."""
     written = planned.written
+    obstacle = obstacle_to(setup, has_editor_models=context.has_editor_models)
     return Forecast(
         written.method.name,
         planned.uses_model,
@@ -103,7 +104,7 @@ def weaving_forecast(planned: WeavePlan, context: Context, setup: Setup | None) 
         (*_draft_parts(written), PARAGRAPHS),
         len(written.task.references),
         written.with_abstract,
-        obstacle_to(setup, has_editor_models=context.has_editor_models),
+        obstacle if planned.uses_model else "",
         full_texts=written.full_texts_read,
     )
 

@@ -61,6 +61,8 @@ def test_what_the_user_agrees_to_names_the_method_that_is_asked(tmp_path: Path) 
     assert made.method == "chatcite"
     steps = {step.step for step in made.estimate.cost.steps}
     assert steps == {"key elements", "increments", "votes"}
+    made = asyncio.run(request(tmp_path, "extractive").plan(Context())).forecast()
+    assert (made.uses_model, made.obstacle) == (False, ""), "no model is missed where none is asked"
 
 
 def test_parameters_are_those_of_the_method_that_weaves(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def start(parts: "Parts", ordered: DraftOrder, *, agreed: str) -> object:
 
 async def _start_planned(parts: "Parts", ordered: DraftOrder, *, agreed: str) -> object:
     _, made = await ordered.planned(parts.session)
-    if made is None:
+    if made is None or not made.uses_model:
         return _begin(parts, ordered)
     if made.obstacle:
         raise InputError(made.obstacle, advice=ordered.order.kind.without_model)
