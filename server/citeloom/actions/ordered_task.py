@@ -1,33 +1,25 @@
 """Do what is ordered in a process of its own."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from pydantic import SecretStr
 
-from citeloom.actions.context import context_over
+from citeloom.actions.context import DraftTask
 from citeloom.actions.order import JobProgress, Order
 from citeloom.models.receiver import NOBODY, Receiver, check_receiver
-from citeloom.settings import UserSettings
-from citeloom_latex.lined import LinedText
 
 
 @dataclass(frozen=True)
-class OrderedTask:
-    """The input of such a process: an order and the unsaved texts.
+class OrderedTask(DraftTask):
+    """An order that a process is to do.
 
-    ``model_key`` is the key of the language model, if the editor handed one over. ``receiver`` is
-    whom the user has agreed to send to; no other model beyond this machine is asked. ``folders``
-    are those that are open in the editor.
+    ``receiver`` is whom the user has agreed to send to; no other model beyond this machine is
+    asked. ``model_key`` is the key of the language model, if the editor handed one over.
     """
 
     order: Order
-    texts: Mapping[Path, str]
-    user: UserSettings
-    model_key: SecretStr = field(default_factory=lambda: SecretStr(""))
     receiver: Receiver = NOBODY
-    folders: tuple[Path, ...] = ()
+    model_key: SecretStr = field(default_factory=lambda: SecretStr(""))
 
 
 async def do_ordered(task: OrderedTask, progress: JobProgress) -> object:
@@ -39,9 +31,7 @@ async def do_ordered(task: OrderedTask, progress: JobProgress) -> object:
         If the user has not agreed to send to the model; as `Order.plan` and `OrderPlan.run` do.
     """
     progress.stage("reading the draft")
-    texts = {path: LinedText(text) for path, text in task.texts.items()}
-    context = context_over(texts, task.user, task.folders)
-    planned = await task.order.plan(context, task.model_key.get_secret_value(), progress)
+    planned = await task.order.plan(task.context, task.model_key.get_secret_value(), progress)
     setup = planned.setup
     if setup is not None:
         check_receiver(setup, task.receiver)

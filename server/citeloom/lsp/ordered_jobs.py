@@ -124,12 +124,12 @@ class OrderedJobs:
             assert isinstance(order, WriteRequest)
             order = replace(order, section=at.name)
         task = OrderedTask(
-            order,
             session.texts,
             session.context.user,
-            SecretStr(session.model_key),
-            receiver,
             session.context.folders,
+            order,
+            receiver,
+            SecretStr(session.model_key),
         )
         self.check_free(ordered)
         title = ordered.title(place)
