@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from citeloom.actions.context import Context
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.cost_words import estimate_lines, further_words
-from citeloom.actions.writing.models import Estimate, Setup
+from citeloom.actions.writing.models import Estimate
 from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.models.receiver import Receiver
+from citeloom.models.setup import Setup
 
 PARAGRAPHS = "paragraphs of its related work"
 """The part of the draft that weaving sends beside what writing does."""

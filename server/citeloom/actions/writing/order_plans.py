@@ -11,7 +11,6 @@ from citeloom.actions.writing.kept.made_texts import (
     waiting_related_work,
     waiting_sentences,
 )
-from citeloom.actions.writing.models import Setup
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import Plan
@@ -21,6 +20,7 @@ from citeloom.actions.writing.weave import Woven, weave
 from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.actions.writing.write import Written, write
 from citeloom.methods.port import Progress
+from citeloom.models.setup import Setup
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.dry_run import Messages, SentQuestions
 from citeloom.actions.writing.forecast import Forecast
-from citeloom.actions.writing.models import Estimate, Setup, estimate
+from citeloom.actions.writing.models import Estimate, estimate
 from citeloom.actions.writing.rehearsal import kept_answers, rehearsal_of
 from citeloom.actions.writing.task.plan import open_draft
 from citeloom.methods.modelled.asking_together import ask_all
@@ -32,6 +32,7 @@ from citeloom.models.quoting import Fence
 from citeloom.models.receiver import Receiver
 from citeloom.models.rehearsal import RehearsedModel
 from citeloom.models.secret import installation_secret
+from citeloom.models.setup import Setup
 from citeloom.problem import InputError, Remedy
 from citeloom.settings import prompts_folder
 

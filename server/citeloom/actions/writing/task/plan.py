@@ -95,11 +95,6 @@ class Plan:
         return [paper.id for paper in self.task.references if paper.abstract]
 
     @property
-    def with_mentions(self) -> int:
-        """Number of references without an abstract that other references mention."""
-        return len(self.ids_with_mentions)
-
-    @property
     def ids_with_mentions(self) -> list[str]:
         """The ids of the references without an abstract that other references mention."""
         around = self.task.surroundings

@@ -80,12 +80,9 @@ def judge_claims(parts: "Parts", arguments: OrderArguments) -> object:
     return start(parts, ordered_judging(parts.session, arguments), agreed=arguments.agreed)
 
 
-def estimate(parts: "Parts", arguments: WriteArguments) -> object:
+async def estimate(parts: "Parts", arguments: WriteArguments) -> object:
     """Return calls, tokens, money and who would be sent what by writing; nobody is asked."""
-    return _estimate(parts, ordered_writing(parts.session, arguments, parts.work.texts))
-
-
-async def _estimate(parts: "Parts", ordered: DraftOrder) -> object:
+    ordered = ordered_writing(parts.session, arguments, parts.work.texts)
     _, made = await ordered.planned(parts.session)
     assert made is not None
     folder = parts.session.context.user.data_folder
