@@ -9,7 +9,7 @@ from citeloom.actions.checking.claims.judging import check_may_be_sent, judge_cl
 from citeloom.actions.checking.claims.judging_plan import JudgingPlan
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import cost_lines, usage_lines
-from citeloom.actions.writing.dry_run import Messages, SentQuestions
+from citeloom.actions.writing.dry_run import BESIDE_QUESTIONS, Messages, SentQuestions
 from citeloom.cli.console import print_message, print_page, shown_progress
 from citeloom.cli.outside import with_outside
 
@@ -67,7 +67,7 @@ def _print_questions(sent: SentQuestions, *, json: bool) -> None:
         return
     count = len(sent.questions)
     if count:
-        print_message(sent.about_calls)
+        print_message(BESIDE_QUESTIONS)
         _print_messages("every question begins so", sent.instructions)
     for number, messages in enumerate(sent.questions, 1):
         _print_messages(f"question {number} of {count}", messages)

@@ -112,8 +112,9 @@ class OrderedJobs:
         session, order, place = self._session, ordered.order, ""
         if isinstance(order, ReviseRequest):
             # The user may have typed since it was ordered, as before an answer to a question.
-            ordered = ordered.now(session.texts.get(order.main, ordered.text))
-            order = ordered.order
+            text = session.texts.get(order.main, ordered.text)
+            order = order.now(ordered.text, text)
+            ordered = replace(ordered, order=order, text=text)
         elif ordered.section is not None:
             snapshot = session.snapshot_of(ordered.root)
             at = section_anchored(snapshot.opened, ordered.section.anchor)

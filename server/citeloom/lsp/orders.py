@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,17 +45,6 @@ class DraftOrder:
     def title(self, place: str) -> str:
         """Return what is done: its progress is called so; ``place`` is the section in words."""
         return f"{self.order.kind.doing}{self.order.what}{f' for {place}' if place else ''}"
-
-    def now(self, text: str) -> "DraftOrder":
-        """Return the order of a revision for the text of its file as it is now.
-
-        Raises
-        ------
-        InputError
-            If the place of the revision has changed.
-        """
-        assert isinstance(self.order, ReviseRequest)
-        return replace(self, order=self.order.now(self.text, text), text=text)
 
     async def planned(self, session: "Session") -> tuple[OrderPlan, "Forecast | None"]:
         """Plan it on the texts as they are now, and forecast what that would take, in a thread."""

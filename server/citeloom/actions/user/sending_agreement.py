@@ -9,15 +9,7 @@ from citeloom.keeping.private import read_private_json, write_private_json
 from citeloom.models.receiver import NOBODY, Receiver
 from citeloom.problem import InputError
 
-__all__ = [
-    "FILE",
-    "NOBODY",
-    "NeedsConsent",
-    "Receiver",
-    "check_consent",
-    "has_agreed",
-    "keep_agreement",
-]
+__all__ = ["NOBODY", "Receiver"]
 
 FILE = "agreed.json"
 

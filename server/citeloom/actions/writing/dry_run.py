@@ -22,6 +22,12 @@ from citeloom.placing.standing_paragraphs import StandingParagraph
 Messages = tuple[Message, ...]
 
 
+BESIDE_QUESTIONS = (
+    "With each goes the form of the answer, as a JSON schema or in words. Where an answer cannot "
+    "be used, the same question is asked again, with that answer and what is wrong with it."
+)
+
+
 @dataclass(frozen=True)
 class SentQuestions:
     """The questions to which no answer is kept, in their order, without what each begins with.
@@ -37,15 +43,6 @@ class SentQuestions:
     @property
     def kept(self) -> int:
         return self.count - len(self.questions)
-
-    @property
-    def about_calls(self) -> str:
-        """What else goes with the questions, in sentences."""
-        return (
-            "With each goes the form of the answer, as a JSON schema or in words. Where an answer "
-            "cannot be used, the same question is asked again, with that answer and what is wrong "
-            "with it."
-        )
 
 
 @dataclass(frozen=True)
@@ -125,7 +122,7 @@ def _draft_parts(planned: Plan) -> tuple[tuple[str, str], ...]:
 
 def _excerpts(planned: Plan, context: Context) -> Mapping[str, str]:
     """Return the parts of full texts that would be sent, by the papers' ids."""
-    if not planned.full_texts_read:
+    if not planned.ids_of_texts_read:
         return {}
     kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
     embedder = draft_embedder(planned.project.root, context)

@@ -104,9 +104,9 @@ def weaving_forecast(planned: WeavePlan, context: Context, setup: Setup | None) 
         setup is None or setup.is_local,
         (*_draft_parts(written), PARAGRAPHS),
         len(written.task.references),
-        written.with_abstract,
+        len(written.ids_with_abstract),
         obstacle if planned.uses_model else "",
-        full_texts=written.full_texts_read,
+        full_texts=len(written.ids_of_texts_read),
     )
 
 

@@ -321,7 +321,7 @@ def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
     (planned,), context = order.texts, order.context
     task = planned.task
     _say_found(planned)
-    all_of_them, with_abstract = len(task.references), planned.with_abstract
+    all_of_them, with_abstract = len(task.references), len(planned.ids_with_abstract)
     if own := len(planned.in_own_text):
         where = f"{own} {'is' if own == 1 else 'are'} in your own text (--all includes them)"
         print_message(f"{all_of_them} written about, {where}")

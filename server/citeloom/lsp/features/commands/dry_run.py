@@ -4,7 +4,13 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from citeloom.actions.writing.dry_run import DryRun, Messages, SentParagraph, SentQuestions
+from citeloom.actions.writing.dry_run import (
+    BESIDE_QUESTIONS,
+    DryRun,
+    Messages,
+    SentParagraph,
+    SentQuestions,
+)
 from citeloom.lsp.features.commands.ordering import (
     ordered_judging,
     ordered_revising,
@@ -17,24 +23,20 @@ from citeloom.lsp.questions.sending import as_json, to_whom
 
 if TYPE_CHECKING:
     from citeloom.actions.writing.forecast import Forecast
-    from citeloom.lsp.orders import DraftOrder
     from citeloom.lsp.parts import Parts
-    from citeloom.lsp.session import Session
 
 
-def dry_run(parts: "Parts", arguments: DryRunArguments) -> object:
+async def dry_run(parts: "Parts", arguments: DryRunArguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
     session = parts.session
     if arguments.claims:
-        return _shown(session, ordered_judging(session, arguments))
-    if arguments.revision:
-        return _shown(session, ordered_revising(session, arguments))
-    if arguments.weaving:
-        return _shown(session, ordered_weaving(session, arguments))
-    return _shown(session, ordered_writing(session, arguments, parts.work.texts))
-
-
-async def _shown(session: "Session", ordered: "DraftOrder") -> object:
+        ordered = ordered_judging(session, arguments)
+    elif arguments.revision:
+        ordered = ordered_revising(session, arguments)
+    elif arguments.weaving:
+        ordered = ordered_weaving(session, arguments)
+    else:
+        ordered = ordered_writing(session, arguments, parts.work.texts)
     planned, made = await ordered.planned(session)
     estimate = None if made is None else as_json(made)
     if made is None or not made.uses_model:
@@ -97,7 +99,7 @@ def _judging_page(made: "Forecast", sent: SentQuestions) -> str:
         lines += [f"The answers about {kept} of {sent.count} claims are kept from before.", ""]
     if not count:
         return "\n".join([*lines, "Nothing."])
-    lines += [escape(to_whom(made)), "", f"Nothing has been sent. {sent.about_calls}", ""]
+    lines += [escape(to_whom(made)), "", f"Nothing has been sent. {BESIDE_QUESTIONS}", ""]
     lines += ["## Every question begins so", "", *_message_lines(sent.instructions)]
     for number, messages in enumerate(sent.questions, 1):
         lines += [f"## Question {number} of {count}", "", *_message_lines(messages)]
