@@ -7,7 +7,6 @@ from time import perf_counter
 from citeloom.actions.context import Context
 from citeloom.actions.writing.models import (
     Estimate,
-    Setup,
     estimate,
     model_name,
     no_model,
@@ -18,6 +17,7 @@ from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.models.cost import Cost, joined
+from citeloom.models.setup import Setup
 from citeloom_lab.evaluating.limits import SpentLimits
 from citeloom_lab.evaluating.plan import EvaluationPlan
 from citeloom_lab.evaluating.writing_texts import SetTexts

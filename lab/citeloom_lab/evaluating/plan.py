@@ -5,13 +5,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from citeloom.actions.writing.models import Estimate, Setup, estimate
+from citeloom.actions.writing.models import Estimate, estimate
 from citeloom.actions.writing.task.request import WriteRequest, parameters_of
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
 from citeloom.methods.registry import METHODS, method_named
 from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.models.cost import Cost, joined
+from citeloom.models.setup import Setup
 from citeloom.problem import InputError
 from citeloom_lab.evaluation.ablations import ABLATIONS, Variant
 from citeloom_lab.evaluation.baselines import Lead, Oracle, RandomSentences

@@ -78,6 +78,21 @@ def context_over(
     return Context(sources, user, folders, has_editor_models)
 
 
+@dataclass(frozen=True)
+class DraftTask:
+    """The input of a process that works on drafts: the unsaved texts, and the open folders."""
+
+    texts: Mapping[Path, str]
+    user: UserSettings
+    folders: tuple[Path, ...]
+
+    @property
+    def context(self) -> Context:
+        """A context with the unsaved texts."""
+        texts = {path: LinedText(text) for path, text in self.texts.items()}
+        return context_over(texts, self.user, self.folders)
+
+
 def project_folder(project: Project, named: Path, context: Context) -> ProjectFolder:
     """Return the folder of a project that its user named by this file, and what may count to it."""
     folder = folder_of_project(project, named, context.folders)

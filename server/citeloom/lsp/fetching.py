@@ -331,7 +331,7 @@ class Fetching:
             root, tuple(keys), refresh=refresh, offline=offline, full_text=full_text
         )
         context = snapshot.context
-        task = FetchTask(request, self._session.texts, context.user, context.folders)
+        task = FetchTask(self._session.texts, context.user, context.folders, request)
         try:
             return self._jobs.start(TASK, task, key=repr(request))
         except AlreadyRunning as error:

@@ -10,9 +10,10 @@ from functools import partial
 
 from pydantic import SecretStr
 
+from citeloom.actions.order import OrderKind
+from citeloom.actions.ordered_task import OrderedTask
 from citeloom.actions.user.sending_agreement import NOBODY, Receiver
 from citeloom.actions.writing.anchor import AnchoredSection
-from citeloom.actions.writing.background import BackgroundTask
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.section import (
     section_anchored,
@@ -28,7 +29,7 @@ from citeloom.lsp.background import Background
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.models.asking import EditorModels
-from citeloom.lsp.orders import KINDS, Order
+from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
 from citeloom.lsp.results import Results
@@ -39,6 +40,8 @@ from citeloom.problem import InputError, OutsideError, ServiceError
 logger = logging.getLogger("citeloom")
 
 
+TASK = "citeloom.actions.ordered_task:do_ordered"
+
 MEMORY = 1_000_000_000
 """Bytes that a job may hold: ten times what a draft of 1 MB and 10,000 entries take."""
 
@@ -47,7 +50,7 @@ MEMORY = 1_000_000_000
 class Running:
     """A job that runs, or waits until it can; ``receiver`` and ``reason`` are as in `start`."""
 
-    order: Order
+    ordered: DraftOrder
     receiver: Receiver
     reason: str
     job: Job
@@ -83,9 +86,7 @@ class OrderedJobs:
         self._reading = reading
         self._results = results
         self._now = now
-        self._jobs = {
-            kind: Jobs(kind.at_most, expected=(InputError,), memory=MEMORY) for kind in KINDS
-        }
+        self._jobs: dict[OrderKind, Jobs] = {}
         self._running: dict[str, Running] = {}
         self._cancelled: set[str] = set()
         """The jobs that the user has cancelled, some of which had just ended: cancelling wins."""
@@ -96,7 +97,7 @@ class OrderedJobs:
         for jobs in self._jobs.values():
             await jobs.close()
 
-    def start(self, order: Order, receiver: Receiver = NOBODY, reason: str = "") -> Running:
+    def start(self, ordered: DraftOrder, receiver: Receiver = NOBODY, reason: str = "") -> Running:
         """Start a job on the texts as they are now, or put it in the queue.
 
         ``receiver`` is whom the user has agreed to send to, ``reason`` what an editor that asks its
@@ -108,36 +109,40 @@ class OrderedJobs:
             If its section is gone, or is being written already; if the place of a revision has
             changed; if the same is being done already.
         """
-        session, request, place = self._session, order.request, ""
-        if isinstance(request, ReviseRequest):
+        session, order, place = self._session, ordered.order, ""
+        if isinstance(order, ReviseRequest):
             # The user may have typed since it was ordered, as before an answer to a question.
-            order = order.now(session.texts.get(request.main, order.text))
-            request = order.request
-        elif order.section is not None:
-            snapshot = session.snapshot_of(order.root)
-            at = section_anchored(snapshot.opened, order.section.anchor)
+            text = session.texts.get(order.main, ordered.text)
+            order = order.now(ordered.text, text)
+            ordered = replace(ordered, order=order, text=text)
+        elif ordered.section is not None:
+            snapshot = session.snapshot_of(ordered.root)
+            at = section_anchored(snapshot.opened, ordered.section.anchor)
             section = snapshot.project.flow.sections[at.number]
             name = section_file(snapshot.opened, section)
             file = session.name_of(section_path(snapshot.opened, section), name)
             place = section_in_words(snapshot.opened, section, file)
-            assert isinstance(request, WriteRequest)
-            request = replace(request, section=at.name)
-        task = BackgroundTask(
-            request,
+            assert isinstance(order, WriteRequest)
+            order = replace(order, section=at.name)
+        task = OrderedTask(
             session.texts,
             session.context.user,
-            SecretStr(session.model_key),
-            receiver,
             session.context.folders,
+            order,
+            receiver,
+            SecretStr(session.model_key),
         )
-        self.check_free(order)
-        kind, title = order.kind, order.title(place)
+        self.check_free(ordered)
+        title = ordered.title(place)
         answer = partial(self._models.answer, reason=reason)
-        job = self._jobs[kind].start(kind.task, task, key=uuid.uuid4().hex, answer=answer)
+        kind = order.kind
+        if kind not in self._jobs:
+            self._jobs[kind] = Jobs(kind.at_most, expected=(InputError,), memory=MEMORY)
+        job = self._jobs[kind].start(TASK, task, key=uuid.uuid4().hex, answer=answer)
         cancel = partial(self.cancel, job.id)
         shown = WorkDone(self._editor, self._background, title, cancel)
-        self._started[order.about] += 1
-        running = self._running[job.id] = Running(order, receiver, reason, job, shown, title)
+        self._started[ordered.about] += 1
+        running = self._running[job.id] = Running(ordered, receiver, reason, job, shown, title)
         self._background.run(self._follow(running))
         self._editor.refresh()
         return running
@@ -154,7 +159,7 @@ class OrderedJobs:
     @property
     def sections(self) -> tuple[tuple[AnchoredSection, Running], ...]:
         """The sections that are being written, and their jobs."""
-        every = ((running.order.section, running) for running in self.running)
+        every = ((running.ordered.section, running) for running in self.running)
         return tuple((section, running) for section, running in every if section is not None)
 
     @property
@@ -165,7 +170,7 @@ class OrderedJobs:
             for section, running in self.sections
         )
 
-    def check_free(self, order: Order) -> None:
+    def check_free(self, ordered: DraftOrder) -> None:
         """Refuse what is being done already, whatever its section was called then.
 
         Raises
@@ -174,11 +179,12 @@ class OrderedJobs:
             If it is; if its section is gone.
         """
         for running in self.running:
-            if running.order.kind is order.kind and self._are_same(running.order, order):
+            kind = running.ordered.order.kind
+            if kind is ordered.order.kind and self._are_same(running.ordered, ordered):
                 fault = f"the same is being done already: {running.title}"
                 raise InputError(fault, advice="wait for it, or cancel it with citeloom.cancel")
 
-    def _are_same(self, one: Order, other: Order) -> bool:
+    def _are_same(self, one: DraftOrder, other: DraftOrder) -> bool:
         if one.section is None or other.section is None:
             return one.key == other.key
         opened = self._session.snapshot_of(other.root).opened
@@ -187,7 +193,7 @@ class OrderedJobs:
 
     def waits(self, running: Running) -> bool:
         """Tell whether a job has to wait until another one is done."""
-        kind = running.order.kind
+        kind = running.ordered.order.kind
         return running.job in self._jobs[kind].unfinished[kind.at_most :]
 
     def cancel(self, job_id: str = "") -> int:
@@ -209,7 +215,7 @@ class OrderedJobs:
             raise  # It is logged.
 
     async def _follow_to_end(self, running: Running) -> None:
-        job, shown, kind = running.job, running.shown, running.order.kind
+        job, shown, kind = running.job, running.shown, running.ordered.order.kind
         shown.begin()
         if self.waits(running):
             shown.report(kind.waits)
@@ -247,10 +253,10 @@ class OrderedJobs:
 
     async def _take(self, running: Running, value: object) -> None:
         """Keep what a job has made, and say so, unless its user has cancelled that."""
-        order, job = running.order, running.job
+        ordered, job = running.ordered, running.job
         is_wanted = partial(self._is_wanted, running, value)
         try:
-            await self._reading.read_project(order.root)
+            await self._reading.read_project(ordered.root)
         except asyncio.CancelledError:  # The editor is closed.
             if is_wanted():
                 self._results.keep_at_end(job.id, value)
@@ -258,9 +264,9 @@ class OrderedJobs:
         if not is_wanted():
             self._end_cancelled(running)
             return
-        self._results.keep(order, job.id, value)
+        self._results.keep(ordered, job.id, value)
         self._end(running, "done")
-        failed = self._results.say(order, job.id, value, running.title)
+        failed = self._results.say(ordered, job.id, value, running.title)
         if failed is not None:
             await self._offer_again_or_another_model(running, failed)
 
@@ -269,16 +275,16 @@ class OrderedJobs:
 
     def _is_kept(self, running: Running, value: object) -> bool:
         """Tell whether a result counts although its user has cancelled the job that made it."""
-        return self._results.is_kept_when_cancelled(running.order, value)
+        return self._results.is_kept_when_cancelled(running.ordered, value)
 
     def _end_cancelled(self, running: Running) -> None:
         what = f"{running.title[0].lower()}{running.title[1:]}"
         self._end(running, "cancelled")
-        self._editor.say(f"Cancelled: {what}.{running.order.kind.kept}")
+        self._editor.say(f"Cancelled: {what}.{running.ordered.order.kind.kept}")
 
     def _say_lost(self, running: Running, cancelled: JobCancelled) -> None:
         """Say that what was done before a job was cancelled cannot be had, and why."""
-        if cancelled.lost and running.order.keeps_what_is_done:
+        if cancelled.lost and running.ordered.order.keeps_what_is_done:
             logger.error("a cancelled job's text is lost: %s\n%s", cancelled, cancelled.details)
             fault = f"What was rewritten before it was cancelled is lost: {cancelled.lost}."
             advice = "Ask again: what a model has answered already is kept."
@@ -301,13 +307,13 @@ class OrderedJobs:
 
     async def _offer_again(self, running: Running, message: ProblemMessage) -> None:
         """Offer to start a job again after a crash or a failure of the model's endpoint."""
-        instead = f"Run {running.order.kind.command} to try again."
+        instead = f"Run citeloom.{running.ordered.order.kind.name} to try again."
         if await self._editor.wants_another_try(message, instead):
             await self._start_again(running)
 
     async def _start_again(self, running: Running) -> None:
-        await self._reading.read_project(running.order.root)
+        await self._reading.read_project(running.ordered.root)
         try:
-            self._now().start(running.order, running.receiver, running.reason)
+            self._now().start(running.ordered, running.receiver, running.reason)
         except InputError as error:
             self._editor.say_problem(error)

@@ -1,157 +1,60 @@
-"""What jobs can be ordered: the kinds that there are, with their words, and one order."""
+"""Orders for drafts that are open."""
 
-from collections.abc import Hashable
-from dataclasses import dataclass, replace
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from citeloom.actions.context import context_over
+from citeloom.actions.order import Order, OrderPlan
 from citeloom.actions.writing.anchor import AnchoredSection
 from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.problem import Remedy
+from citeloom_latex.lined import LinedText
+
+if TYPE_CHECKING:
+    from citeloom.actions.writing.forecast import Forecast
+    from citeloom.lsp.session import Session
 
 
 @dataclass(frozen=True)
-class JobKind:
-    """What a kind of job runs, how many of it at a time, and the words for it.
+class DraftOrder:
+    """An order for the draft of a root; the same is done once at a time.
 
-    ``forecast`` says of a request what that would take and send. ``button`` agrees to it;
-    ``without_model`` is what helps where no model can be asked; ``kept`` is said where the job is
-    cancelled.
+    ``dry_run`` are the arguments with which ``citeloom.dryRun`` shows what it would send.
+    ``section`` is the one that is written, None for what writes none. ``text`` is that of the file
+    in which the place of a revision is counted.
     """
 
-    task: str
-    forecast: str
-    at_most: int
-    command: str
-    button: str
-    doing: str
-    done: str
-    waits: str
-    said_to_wait: str
-    kept: str = ""
-    without_model: Remedy = Remedy.USE_NO_MODEL
-
-
-RELATED_WORK = JobKind(
-    task="citeloom.actions.writing.background:write_in_background",
-    forecast="citeloom.actions.writing.forecast:forecast",
-    at_most=2,
-    command="citeloom.write",
-    button="Write",
-    doing="Writing related work",
-    done="Related work is written",
-    waits="waiting until another section is written",
-    said_to_wait="Related work is written when another section is done.",
-)
-WEAVING = JobKind(
-    task="citeloom.actions.writing.background:weave_in_background",
-    forecast="citeloom.actions.writing.forecast:weaving_forecast",
-    at_most=1,
-    command="citeloom.weave",
-    button="Weave in",
-    doing="Weaving in",
-    done="Woven in",
-    waits="waiting until another reference is woven in",
-    said_to_wait="The reference is woven in when another one is done.",
-)
-REVISING = JobKind(
-    task="citeloom.actions.writing.background:revise_in_background",
-    forecast="citeloom.actions.writing.forecast:revising_forecast",
-    at_most=1,
-    command="citeloom.revise",
-    button="Write",
-    doing="Revising",
-    done="Revised",
-    waits="waiting until another change is made",
-    said_to_wait="The text is revised when another change of it is made.",
-)
-JUDGING = JobKind(
-    task="citeloom.actions.checking.claims.background:judge_in_background",
-    forecast="citeloom.actions.checking.claims.judging_plan:forecast_of_draft",
-    at_most=1,
-    command="citeloom.judgeClaims",
-    button="Judge",
-    doing="Judging claims",
-    done="Judged",
-    waits="waiting until another draft is judged",
-    said_to_wait="The claims are judged when those of another draft are.",
-    kept=" What was answered is kept.",
-    without_model=Remedy.NAME_MODEL,
-)
-KINDS = (RELATED_WORK, WEAVING, REVISING, JUDGING)
-
-
-@dataclass(frozen=True)
-class Order:
-    """An order for the project of a root; the same is done once at a time.
-
-    ``asked`` is what the user is asked to agree to, ``what`` what is said of it behind what is
-    done. ``about`` is the section that is written, or what else tells two orders of a kind apart.
-    ``text`` is that of the file in which the place of a revision is counted.
-    """
-
-    kind: JobKind
     root: Path
-    request: WriteRequest | WeaveRequest | ReviseRequest | Path
-    asked: str
-    what: str = ""
-    about: Hashable = None
+    order: Order
+    dry_run: Mapping[str, object]
+    section: AnchoredSection | None = None
     text: str = ""
 
     @property
-    def section(self) -> AnchoredSection | None:
-        """The section that is written; None for what writes none."""
-        return self.about if isinstance(self.about, AnchoredSection) else None
+    def about(self) -> tuple[Path, object]:
+        """What tells it apart from others of its kind."""
+        return self.root, self.section or self.order.subject
 
     @property
-    def key(self) -> str:
+    def key(self) -> tuple[object, ...]:
         """What names it: there is at most one unfinished job of a key."""
-        at = self.request.at if isinstance(self.request, ReviseRequest) else None
-        return f"{self.root} {self.about!r} {at}"
-
-    @property
-    def keeps_what_is_done(self) -> bool:
-        """Whether the sentences that are done count when it is cancelled: of all stale ones."""
-        return isinstance(self.request, ReviseRequest) and self.request.is_of_all_stale
+        return (*self.about, self.order.at if isinstance(self.order, ReviseRequest) else None)
 
     def title(self, place: str) -> str:
         """Return what is done: its progress is called so; ``place`` is the section in words."""
-        return f"{self.kind.doing}{self.what}{f' for {place}' if place else ''}"
+        return f"{self.order.kind.doing}{self.order.what}{f' for {place}' if place else ''}"
 
-    def now(self, text: str) -> "Order":
-        """Return the order of a revision for the text of its file as it is now.
+    async def planned(self, session: "Session") -> tuple[OrderPlan, "Forecast | None"]:
+        """Plan it on the texts as they are now, and forecast what that would take, in a thread."""
+        texts = {path: LinedText(text) for path, text in session.texts.items()}
+        own, key = session.context, session.model_key
+        has_models = own.has_editor_models
+        context = context_over(texts, own.user, own.folders, has_editor_models=has_models)
 
-        Raises
-        ------
-        InputError
-            If the place of the revision has changed.
-        """
-        assert isinstance(self.request, ReviseRequest)
-        return replace(self, request=self.request.now(self.text, text), text=text)
+        def planned() -> tuple[OrderPlan, "Forecast | None"]:
+            plan = asyncio.run(self.order.plan(context, key))
+            return plan, plan.forecast()
 
-
-def writing(section: AnchoredSection, request: WriteRequest) -> Order:
-    """Return the order to write related work for a section."""
-    return Order(RELATED_WORK, section.root, request, "Write related work", about=section)
-
-
-def weaving(request: WeaveRequest) -> Order:
-    """Return the order to weave references in."""
-    keys = tuple(request.keys)
-    named = ", ".join(keys)
-    asked = f"Weave {named} into the related work"
-    return Order(WEAVING, request.main, request, asked, f" {named}", keys)
-
-
-def revising(root: Path, request: ReviseRequest, text: str) -> Order:
-    """Return the order to revise a text, which stands in a file with this text."""
-    title = request.title
-    doing = f"{title[0].lower()}{title[1:]}"
-    about = (request.main, title)
-    return Order(REVISING, root, request, title, f" ({doing})", about, text)
-
-
-def judging(root: Path) -> Order:
-    """Return the order to have a model judge the claims of the draft with a root."""
-    return Order(JUDGING, root, root, "Judge the draft's claims by a model")
+        return await asyncio.to_thread(planned)

@@ -13,7 +13,7 @@ from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.orders import Order
+from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.own_messages import SHOW_CHANGES, WRITTEN
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
@@ -33,23 +33,23 @@ class Results:
         self._diagnosing = diagnosing
         self._waiting = waiting
 
-    def is_kept_when_cancelled(self, order: Order, value: object) -> bool:
+    def is_kept_when_cancelled(self, ordered: DraftOrder, value: object) -> bool:
         """Tell whether a result counts although its user has cancelled its job."""
         return isinstance(value, WaitingText) and (
-            order.keeps_what_is_done or value.unfinished is Unfinished.CANCELLED
+            ordered.order.keeps_what_is_done or value.unfinished is Unfinished.CANCELLED
         )
 
-    def keep(self, order: Order, job_id: str, value: object) -> None:
+    def keep(self, ordered: DraftOrder, job_id: str, value: object) -> None:
         """Keep a result; a text waits under the id of its job."""
         if isinstance(value, WaitingText):
             text = replace(value, id=job_id)
-            if order.keeps_what_is_done:
+            if ordered.order.keeps_what_is_done:
                 self._waiting.add_all_stale(text)
             else:
                 self._waiting.add(text)
             return
         assert isinstance(value, KeptJudgements)
-        self._session.checks.keep_judgements(order.root, value)
+        self._session.checks.keep_judgements(ordered.root, value)
         self._diagnosing.all_changed()
 
     def keep_at_end(self, job_id: str, value: object) -> None:
@@ -57,7 +57,9 @@ class Results:
         if isinstance(value, WaitingText):
             self._waiting.keep(replace(value, id=job_id))
 
-    def say(self, order: Order, job_id: str, value: object, title: str) -> ProblemMessage | None:
+    def say(
+        self, ordered: DraftOrder, job_id: str, value: object, title: str
+    ) -> ProblemMessage | None:
         """Say what was made; return what is to be said where the job is to be offered again.
 
         The log has all warnings on a text.
@@ -72,7 +74,7 @@ class Results:
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
         self._say_warnings(text)
-        self._say_written(text, order)
+        self._say_written(text, ordered)
         return None
 
     def _ended_early(self, text: WaitingText, title: str) -> ProblemMessage:
@@ -103,10 +105,10 @@ class Results:
             told = f"{count} warnings, which the preview shows. The first: {first}"
             self._editor.say(told, kind)
 
-    def _say_written(self, text: WaitingText, order: Order) -> None:
+    def _say_written(self, text: WaitingText, ordered: DraftOrder) -> None:
         """Announce a text that waits; a client that only shows messages is told what to do."""
         place = self._waiting.place_of(text)
-        done = f"{order.kind.done} ({text.title}){f' for {place}' if place else ''}"
+        done = f"{ordered.order.kind.done} ({text.title}){f' for {place}' if place else ''}"
         message, instead = f"{done}.", "A code action inserts it."
         if not text.can_insert:
             message = f"{done}, but words of your own would be replaced."

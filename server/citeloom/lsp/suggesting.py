@@ -56,7 +56,7 @@ class Suggesting:
             earlier.cancel()
         context = snapshot.context
         task = SuggestTask(
-            root, part, self._session.texts, context.user, context.folders, may_ask=may_ask
+            self._session.texts, context.user, context.folders, root, part, may_ask=may_ask
         )
         # An earlier search of the same draft may take a moment to end: each has a key of its own.
         job = self._looking[root] = self._jobs.start(TASK, task, key=uuid.uuid4().hex)

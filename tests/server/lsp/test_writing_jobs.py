@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from written_drafts import written_draft
 
-from citeloom.actions.writing import background
+from citeloom.actions import ordered_task
 from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.waiting import WaitingTexts
 from endpoint_server import Behaviour, running
@@ -130,14 +130,13 @@ def test_one_section_by_whichever_name_has_one_job(tmp_path: Path) -> None:
 def test_what_is_ordered_twice_is_done_once_and_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    go, task = threading.Event(), f"{command}_in_background"
-    work = getattr(background, task)
+    go, work = threading.Event(), ordered_task.do_ordered
 
     async def held(*arguments: Any) -> Any:
         await asyncio.to_thread(go.wait)
         return await work(*arguments)
 
-    monkeypatch.setattr(background, task, held)
+    monkeypatch.setattr(ordered_task, "do_ordered", held)
     main = written_draft(tmp_path)
     text = main.read_text("utf-8")
     first, second = (position(text, text.index(it)) for it in ("{ash} ", "{elm} "))

@@ -46,18 +46,14 @@ def test_a_written_text_waits_and_changes_no_file(folder: Path) -> None:
     assert not (folder / ".citeloom").exists()
 
 
-@pytest.mark.parametrize("by_project", [False, True], ids=["named", "of the project's file"])
-def test_an_agent_cannot_agree_that_a_draft_is_sent(folder: Path, by_project: bool) -> None:
+def test_an_agent_cannot_agree_that_a_draft_is_sent(folder: Path) -> None:
     name_a_far_model()
-    if by_project:
-        (folder / "citeloom.toml").write_text('method = "zero-shot"\n')
-    method = {} if by_project else {"method": "zero-shot"}
-    refused = call(folder, "write_related_work", file="main.tex", **method)
+    refused = call(folder, "write_related_work", file="main.tex", method="zero-shot")
     assert refused.is_error and "has not agreed" in refused.text
     assert "far at model.example.org" in refused.text
     root, receiver = folder / "main.tex", Receiver("model.example.org", "other")
     keep_agreement(user_settings().data_folder, root, receiver, ["title", "abstract"])
-    again = call(folder, "write_related_work", file="main.tex", **method)
+    again = call(folder, "write_related_work", file="main.tex", method="zero-shot")
     assert again.is_error and "has not agreed" in again.text
     assert waiting() == ()
 

@@ -213,7 +213,7 @@ class Moody:
         return [call for model in self._models.values() for call in model.calls]
 
 
-@pytest.mark.parametrize("name", ["ckma", "chatcite", "citegeist", "two-step"])
+@pytest.mark.parametrize("name", ["ckma", "chatcite", "citegeist", "hireview", "two-step"])
 def test_no_model_is_asked_more_often_than_is_said(name: str) -> None:
     method = method_named(name)
     for number in (1, 5):

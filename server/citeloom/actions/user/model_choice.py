@@ -24,7 +24,7 @@ from citeloom.problem import InputError
 from citeloom.settings import ModelSettings, network_settings
 
 if TYPE_CHECKING:
-    from citeloom.actions.writing.background import JobProgress
+    from citeloom.actions.order import JobProgress
     from citeloom.models.editor.messages import AskEditor
 
 _RETRIES = 2

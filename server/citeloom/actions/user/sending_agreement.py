@@ -9,15 +9,7 @@ from citeloom.keeping.private import read_private_json, write_private_json
 from citeloom.models.receiver import NOBODY, Receiver
 from citeloom.problem import InputError
 
-__all__ = [
-    "FILE",
-    "NOBODY",
-    "NeedsConsent",
-    "Receiver",
-    "check_consent",
-    "has_agreed",
-    "keep_agreement",
-]
+__all__ = ["NOBODY", "Receiver"]
 
 FILE = "agreed.json"
 
@@ -44,7 +36,11 @@ class NeedsConsent(InputError):  # noqa: N818
     def __init__(
         self, receiver: Receiver, parts: tuple[str, ...], root: Path, data_folder: Path
     ) -> None:
-        super().__init__(f"the draft would be sent to {receiver.words}; nothing was sent")
+        super().__init__(
+            f"the draft would be sent to {receiver.words}, and its author has not agreed to that",
+            advice="only the author can, by writing once with this method in the editor; the "
+            "method 'extractive' sends nothing",
+        )
         self.receiver, self.parts, self.root = receiver, parts, root
         self._data_folder = data_folder
 

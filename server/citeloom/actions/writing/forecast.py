@@ -1,20 +1,17 @@
 """Forecast what writing, weaving or revising would cost and send."""
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.cost_words import estimate_lines, further_words
-from citeloom.actions.writing.models import Estimate, Setup, configured_model
+from citeloom.actions.writing.models import Estimate
 from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
-from citeloom.actions.writing.revising.planned import plans_for_model
-from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.task.plan import Plan, plan
-from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
+from citeloom.actions.writing.task.plan import Plan
+from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.models.receiver import Receiver
+from citeloom.models.setup import Setup
 
 PARAGRAPHS = "paragraphs of its related work"
 """The part of the draft that weaving sends beside what writing does."""
@@ -69,42 +66,7 @@ class Forecast:
         )
 
 
-def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> Forecast:
-    """Forecast writing; nobody is asked."""
-    planned = plan_at_once(request, context, handed_over)
-    setup = configured_model(handed_over) if planned.method.uses_model else None
-    return planned_forecast((planned,), context, setup)
-
-
-def plan_at_once(request: WriteRequest, context: Context, handed_over: str = "") -> Plan:
-    """Plan what a request wants, with the references of a corpus where it wants these.
-
-    Not in an event loop.
-    """
-    found = None
-    if request.from_corpus:
-        from citeloom.actions.corpus.find_references import find_references
-
-        found = asyncio.run(find_references(request, context, handed_over=handed_over))
-    return plan(request, context, found)
-
-
-def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str = "") -> Forecast:
-    """Forecast weaving by a language model; nobody is asked."""
-    return planned_weaving(plan_weave(request, context), context, configured_model(handed_over))
-
-
-def revising_forecast(
-    request: ReviseRequest, context: Context, handed_over: str = ""
-) -> Forecast | None:
-    """Forecast a revision; None where it asks no language model. Nobody is asked."""
-    plans = plans_for_model(request, context)
-    if not plans:
-        return None
-    return planned_forecast(plans, context, configured_model(handed_over))
-
-
-def planned_forecast(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Forecast:
+def forecast(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Forecast:
     """Forecast texts that one method writes one after the other; a paper counts once."""
     method = plans[0].method
     sent = plans if method.uses_model else ()
@@ -130,9 +92,10 @@ def planned_forecast(plans: Sequence[Plan], context: Context, setup: Setup | Non
     )
 
 
-def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:
+def weaving_forecast(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:
     """Forecast weaving that was planned."""
     written = planned.written
+    obstacle = obstacle_to(setup, has_editor_models=context.has_editor_models)
     return Forecast(
         written.method.name,
         planned.uses_model,
@@ -141,9 +104,9 @@ def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -
         setup is None or setup.is_local,
         (*_draft_parts(written), PARAGRAPHS),
         len(written.task.references),
-        written.with_abstract,
-        obstacle_to(setup, has_editor_models=context.has_editor_models),
-        full_texts=written.full_texts_read,
+        len(written.ids_with_abstract),
+        obstacle if planned.uses_model else "",
+        full_texts=len(written.ids_of_texts_read),
     )
 
 

@@ -37,20 +37,6 @@ from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import InputError, Remedy
 from citeloom.settings import network_settings, prompts_folder
 
-__all__ = [
-    "Estimate",
-    "MadeUp",
-    "Setup",
-    "configured_embedder",
-    "configured_model",
-    "estimate",
-    "model_name",
-    "no_model",
-    "ports",
-    "rehearsal_ports",
-    "usage_of",
-]
-
 
 @dataclass(frozen=True)
 class Estimate:

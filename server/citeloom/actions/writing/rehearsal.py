@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, opened_embedder
-from citeloom.actions.writing.models import Estimate, MadeUp, Setup, estimate, rehearsal_ports
+from citeloom.actions.writing.models import Estimate, MadeUp, estimate, rehearsal_ports
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave import weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan
@@ -14,7 +14,7 @@ from citeloom.methods.port import Ports
 from citeloom.models.cost import Cost, joined
 from citeloom.models.memo import Memo
 from citeloom.models.rehearsal import Rehearsal, RehearsedModel
-from citeloom.models.setup import MEMO
+from citeloom.models.setup import MEMO, Setup
 
 
 def rehearsed_estimate(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Estimate:

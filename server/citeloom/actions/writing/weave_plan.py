@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from citeloom.actions.context import Context
+from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.plan import Plan, open_draft, plan_by
 from citeloom.actions.writing.task.request import WriteRequest
@@ -14,19 +15,34 @@ from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.section.marked_text import check_marks, no_section
 from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.draft.target import Target
-from citeloom.methods.port import Weaver
+from citeloom.methods.port import Progress, Weaver
 from citeloom.methods.registry import method_named, weaving_method
 from citeloom.problem import InputError, Remedy
 
+if TYPE_CHECKING:
+    from citeloom.actions.writing.order_plans import PlannedWeaving
+
+WEAVING = OrderKind(
+    name="weave",
+    at_most=1,
+    button="Weave in",
+    doing="Weaving in",
+    done="Woven in",
+    waits="waiting until another reference is woven in",
+    said_to_wait="The reference is woven in when another one is done.",
+)
+
 
 @dataclass(frozen=True)
-class WeaveRequest:
-    """A request to weave references in.
+class WeaveRequest(Order):
+    """An order to weave references in.
 
     ``method``, ``parameters`` and ``section`` are as in ``WriteRequest``. If the method cannot
     weave, another one does, and the parameters are for that one. ``paragraph`` is a number in the
     section, from 1; None chooses the paragraph that fits a reference best.
     """
+
+    kind: ClassVar[OrderKind] = WEAVING
 
     main: Path
     keys: Sequence[str]
@@ -35,6 +51,30 @@ class WeaveRequest:
     section: str = ""
     paragraph: int | None = None
     seed: int = 0
+
+    @property
+    def asked(self) -> str:
+        return f"Weave{self.what} into the related work"
+
+    @property
+    def what(self) -> str:
+        return f" {', '.join(self.keys)}"
+
+    @property
+    def subject(self) -> tuple[str, ...]:
+        return tuple(self.keys)
+
+    @property
+    def may_ask_model(self) -> bool:
+        return method_named(self.method).uses_model
+
+    async def plan(
+        self, context: Context, handed_over: str = "", _: Progress | None = None
+    ) -> "PlannedWeaving":
+        from citeloom.actions.writing.order_plans import PlannedWeaving
+
+        weaving = plan_weave(self, context)
+        return PlannedWeaving(context, handed_over, (weaving.written,), weaving)
 
 
 @dataclass(frozen=True)

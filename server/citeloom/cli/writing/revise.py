@@ -8,17 +8,12 @@ import typer
 
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.cost_words import usage_lines
-from citeloom.actions.writing.forecast import Forecast, forecast_lines, planned_forecast
+from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import Insertion, insert_into_files
-from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.place import offset_of_line
-from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.positions import citation_in_line
 from citeloom.actions.writing.revising.refusals import NothingStaleError
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision, checked_theme
-from citeloom.actions.writing.revising.revise import revise
-from citeloom.actions.writing.task.plan import Plan
-from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import print_message, print_source, shown_progress
@@ -26,7 +21,12 @@ from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
-from citeloom.cli.writing.write import INTERRUPTED_EARLY, INTERRUPTED_LATE, is_wanted
+from citeloom.cli.writing.planning import (
+    INTERRUPTED_EARLY,
+    INTERRUPTED_LATE,
+    is_wanted,
+    planned_order,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -74,15 +74,8 @@ def run(
     told = checked_theme(theme or "", revision)
     request = ReviseRequest(main, revision, at, method, seed, told)
 
-    def make_plans() -> tuple[Plan, ...]:
-        made = plans_for_model(request, context)
-        for planned in made if outside else ():
-            planned.folder.check(planned.closed, SENT)
-        return made
-
-    plans = with_outside(make_plans, context, outside=outside)
-    setup = configured_model() if plans else None
-    made = planned_forecast(plans, context, setup) if plans else None
+    planned = planned_order(request.plan, context, outside=outside)
+    made = planned.forecast()
     if made is not None:
         _say_forecast(made)
     elif dry_run:
@@ -93,7 +86,7 @@ def run(
         check_agreement(made, opened.project.root, context, yes=yes)
     try:
         with shown_progress(INTERRUPTED_EARLY) as progress:
-            text = asyncio.run(revise(request, context, progress, setup))
+            text = asyncio.run(planned.run(progress, planned.setup))
     except NothingStaleError as nothing:
         print_message(nothing.problem.message)
         return

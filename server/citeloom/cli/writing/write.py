@@ -1,7 +1,6 @@
 """``citeloom write``."""
 
 import asyncio
-import sys
 from enum import StrEnum
 from pathlib import Path
 from shlex import quote
@@ -14,21 +13,20 @@ from citeloom.actions.context import Context
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.actions.writing.cost_words import usage_lines
-from citeloom.actions.writing.forecast import Forecast, forecast_lines, planned_forecast
-from citeloom.actions.writing.insert import check_section, insert_into_files, place_in_section
+from citeloom.actions.writing.forecast import Forecast, forecast_lines
+from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
-from citeloom.actions.writing.models import Setup, configured_model
+from citeloom.actions.writing.order_plans import PlannedWriting
 from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.section import section_citing_most
-from citeloom.actions.writing.task.plan import Plan, open_draft, plan
+from citeloom.actions.writing.task.plan import Plan, open_draft
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import Unfinished, why_unfinished
 from citeloom.actions.writing.weak_text import why_weak
-from citeloom.actions.writing.write import Written, write
+from citeloom.actions.writing.write import Written
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (
@@ -41,10 +39,16 @@ from citeloom.cli.console import (
 )
 from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.main_file import MainFile
-from citeloom.cli.outside import Outside, with_outside
+from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import IN_A_TERMINAL
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
+from citeloom.cli.writing.planning import (
+    INTERRUPTED_EARLY,
+    INTERRUPTED_LATE,
+    is_wanted,
+    planned_order,
+)
 from citeloom.cli.writing.write_json import written_json
 from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW
 from citeloom.problem import InputError, Remedy
@@ -58,10 +62,6 @@ class Side(StrEnum):
 
 
 FEW = 0.5
-
-
-INTERRUPTED_EARLY = "interrupted; nothing was written, and what a model has answered is kept"
-INTERRUPTED_LATE = "interrupted; what was done is shown, and what a model has answered is kept"
 
 
 WHAT, HOW, WHERE, OUT = "What it writes about", "How it writes", "Where it goes", "What is shown"
@@ -239,24 +239,12 @@ def run(
     if (corpus or full_texts) and not from_corpus:
         raise InputError("--corpus and --full-texts go with --from-corpus")
     context = Context()
-    found = None
     if from_corpus:
-        from citeloom.actions.corpus.find_references import find_references
-
         root = open_draft(main, context).project.root
         embedder_agreement(root, context, yes=yes, ask=not dry_run)
-        with shown_progress(INTERRUPTED_EARLY) as progress:
-            found = asyncio.run(find_references(request, context, progress))
 
-    def make_plan() -> Plan:
-        made = plan(request, context, found)
-        if outside:
-            made.folder.check(made.closed, SENT)
-        if in_place and made.target is not None:
-            check_section(made.target, made.opened, made.folder)
-        return made
-
-    planned = with_outside(make_plan, context, outside=outside)
+    order = planned_order(request.plan, context, outside=outside, in_place=in_place)
+    (planned,), setup = order.texts, order.setup
     if sections and not planned.method.has_outline:
         message = f"--sections: the method '{planned.method.name}' makes no topics"
         raise InputError(message, advice="--method hireview does")
@@ -265,8 +253,7 @@ def run(
         check_outline_method(planned.method)
     if in_place:
         section_target(planned, _section_advice(planned))
-    setup = configured_model() if planned.method.uses_model else None
-    made = _say_plan(planned, context, setup, yes=yes, ask=not dry_run)
+    made = _say_plan(order, yes=yes, ask=not dry_run)
     if dry_run:
         if in_place:
             place, how = place_in_section(section_target(planned))
@@ -285,7 +272,7 @@ def run(
             print_message(f"written to {to}")
         return
     with shown_progress(INTERRUPTED_EARLY) as progress:
-        written = asyncio.run(write(planned, context, progress, setup))
+        written = asyncio.run(order.written(progress, setup))
     if planned.method.uses_model:
         currency = setup.settings.currency if setup else ""
         for line in usage_lines(written.result.usage, currency):
@@ -330,17 +317,11 @@ def run(
         raise typer.Exit(PROBLEMS_FOUND)
 
 
-def is_wanted() -> bool:
-    """Ask in a terminal whether what is there is to be written, though it is not all or weak."""
-    return sys.stdin.isatty() and typer.confirm("Write it into the file all the same?", err=True)
-
-
-def _say_plan(
-    planned: Plan, context: Context, setup: Setup | None, *, yes: bool, ask: bool
-) -> Forecast:
+def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
+    (planned,), context = order.texts, order.context
     task = planned.task
     _say_found(planned)
-    all_of_them, with_abstract = len(task.references), planned.with_abstract
+    all_of_them, with_abstract = len(task.references), len(planned.ids_with_abstract)
     if own := len(planned.in_own_text):
         where = f"{own} {'is' if own == 1 else 'are'} in your own text (--all includes them)"
         print_message(f"{all_of_them} written about, {where}")
@@ -356,13 +337,13 @@ def _say_plan(
         print_message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     if not planned.method.uses_model:
         print_message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
-        return planned_forecast((planned,), context, setup)
+        return order.forecast()
     print_message(f"method: {planned.method.name}")
     for notice in planned.notices:
         print_message(f"  {notice}")
     if planned.method.compares_texts and planned.found is None:
         embedder_agreement(planned.project.root, context, yes=yes, ask=ask)
-    made = planned_forecast((planned,), context, setup)
+    made = order.forecast()
     for line in forecast_lines(made):
         print_message(line)
     return made

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 from lsprotocol import types
 
+from citeloom.actions.order import Order
 from citeloom.actions.writing.cost_words import calls_words, further_words, time_words
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.orders import Order
 from citeloom.lsp.own_messages import MAY_BE_SENT
 
 logger = logging.getLogger("citeloom")
@@ -55,7 +55,7 @@ async def may_be_sent(
 
 def how_to_agree(made: Forecast, order: Order) -> str:
     """Return the command by which a user agrees where the client cannot show the question."""
-    return f"run {order.kind.command} with {{'agreed': '{made.receiver.words}'}}"
+    return f"run citeloom.{order.kind.name} with {{'agreed': '{made.receiver.words}'}}"
 
 
 def question(made: Forecast, order: Order) -> str:

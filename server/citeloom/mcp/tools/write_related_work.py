@@ -11,7 +11,7 @@ from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.mcp.answer import fitting
 from citeloom.mcp.tool import Call, LongWork
 
-TASK = "citeloom.actions.writing.background:write_in_background"
+TASK = "citeloom.actions.ordered_task:do_ordered"
 WAITS = "the text waits in the author's editor; only the author can insert it"
 
 

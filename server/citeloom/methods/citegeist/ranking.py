@@ -42,19 +42,16 @@ def batches_by_theme(
     The best paper that is left begins a batch. Eq. 1 chooses the others, with this paper in the
     place of the draft.
     """
-    left = best_first([rank_paper(paper, parameters, likeness) for paper in papers])
-    number = ceil(len(papers) / parameters.breadth)
+    ranked = best_first([rank_paper(paper, parameters, likeness) for paper in papers])
+    between = likeness.between([own.paper.id for own in ranked])
+    left, number = np.arange(len(ranked)), ceil(len(papers) / parameters.breadth)
     batches = []
-    while left:
-        between = likeness.between([own.paper.id for own in left])
-        chosen = choose_diverse(
-            between[0],
-            between,
-            ceil(len(papers) / number),
-            parameters.diversity,
-        )
-        batches.append([left[place] for place in sorted(chosen)])
-        left = [own for place, own in enumerate(left) if place not in chosen]
+    while left.size:
+        alike = between[np.ix_(left, left)]
+        size = ceil(len(papers) / number)
+        chosen = sorted(choose_diverse(alike[0], alike, size, parameters.diversity))
+        batches.append([ranked[place] for place in left[chosen]])
+        left = np.delete(left, chosen)
     return batches
 
 

@@ -71,10 +71,15 @@ class _Writing:
         writer = TopicWriter(self.asker, self.parameters, taxonomy)
         versions = await writer.write_versions(placed_topics(taxonomy))
         texts = [self._joined(version, taxonomy) for version in versions]
+        texts.sort(key=lambda text: not cited_ids(text))
+        told = [text for text in texts if cited_ids(text)]
         steps, scores = LastSteps(), list[Scores | None]([None] * len(texts))
-        if len(texts) > 1 and any(map(cited_ids, texts)):
+        if len(told) > 1:
             shown = taxonomy if self.parameters.taxonomy else None
-            scores = await steps.take(lambda _: score(self.asker, shown, texts), scores)
+            unscored = scores[: len(told)]
+            scores[: len(told)] = await steps.take(
+                lambda _: score(self.asker, shown, told), unscored
+            )
         places = rank_by_scores(scores)
         trace = {
             "clustering": self.clustering,

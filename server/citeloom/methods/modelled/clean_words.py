@@ -170,8 +170,8 @@ def _without_strangers(words: str, known: Collection[str]) -> str:
     def left(found: re.Match[str]) -> str:
         name = found[0].strip(_AROUND).lower()
         pair = _PAIR.fullmatch(name)
-        is_name = (pair["name"] if pair else name) in {*known, *_product_names()}
-        return found[0] if is_name else ""
+        named = pair["name"] if pair else name
+        return found[0] if named in known or named in _product_names() else ""
 
     kept, at = [], 0
     for found in _ADDRESS.finditer(words):

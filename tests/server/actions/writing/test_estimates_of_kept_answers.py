@@ -10,12 +10,13 @@ import pytest
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import duration_words, time_words
-from citeloom.actions.writing.models import Setup, configured_model, estimate
+from citeloom.actions.writing.models import configured_model, estimate
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
 from citeloom.models.cost import Cost, StepCost
+from citeloom.models.setup import Setup
 from citeloom.models.speed import Speed
 from endpoint_server import Behaviour, Running, running
 from projects import make_project

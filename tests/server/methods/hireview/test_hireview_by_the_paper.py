@@ -208,6 +208,20 @@ def test_without_a_score_the_first_version_is_it() -> None:
     assert any("the first version was taken" in warning for warning in result.warnings)
 
 
+def test_a_version_without_a_text_is_not_scored_and_comes_last() -> None:
+    class MuteAtFirst(StandIn):
+        async def ask(self, question: Question[Answer]) -> Answer:
+            found = await super().ask(question)
+            if question.step == topic_texts.STEP and question.sample % 2 == 0:
+                raise AnswerError("nothing", "")
+            return found
+
+    result, model = written(nested_task(), MuteAtFirst(), versions=2)
+    first, last = result.trace["versions"]
+    assert first["chosen"] and first["text"] and not last["text"]
+    assert not model.calls[judging.STEP] and not model.calls["coverage"]
+
+
 def test_a_text_is_shown_to_the_judge_with_its_headings_and_all_references() -> None:
     _, model = written(nested_task(), sections=True)
     for question in of_step(model, judging.STEP):

@@ -12,7 +12,7 @@ from citeloom.actions.checking.claims.judgement import (
     judgement_of,
 )
 from citeloom.actions.context import Context, project_folder
-from citeloom.actions.writing.models import Setup, no_model, ports, usage_of
+from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.support.claim import Claim
@@ -31,6 +31,7 @@ from citeloom.methods.result import Usage
 from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
+from citeloom.models.setup import Setup
 
 STEP = "claims"
 JUDGING = "judging claims"

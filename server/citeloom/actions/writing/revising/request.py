@@ -3,11 +3,29 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 from unicodedata import category
 
+from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.anchor import passage_around, passage_start
+from citeloom.actions.writing.choices import asks_model
+from citeloom.methods.port import Progress
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
+
+if TYPE_CHECKING:
+    from citeloom.actions.context import Context
+    from citeloom.actions.writing.order_plans import PlannedRevising
+
+REVISING = OrderKind(
+    name="revise",
+    at_most=1,
+    button="Write",
+    doing="Revising",
+    done="Revised",
+    waits="waiting until another change is made",
+    said_to_wait="The text is revised when another change of it is made.",
+)
 
 
 class Revision(StrEnum):
@@ -82,8 +100,8 @@ def checked_theme(words: str, revision: Revision) -> str:
 
 
 @dataclass(frozen=True)
-class ReviseRequest:
-    """A request to revise.
+class ReviseRequest(Order):
+    """An order to revise.
 
     ``main`` is the file that the text stands in. ``at`` is an offset in it: the sentence and the
     paragraph there are meant. For stale sentences it may be None, which means all of the project.
@@ -91,6 +109,8 @@ class ReviseRequest:
     where there are any. ``theme`` is the point of view that a paragraph is told from, as
     ``checked_theme`` returns it.
     """
+
+    kind: ClassVar[OrderKind] = REVISING
 
     main: Path
     revision: Revision = Revision.STALE
@@ -110,14 +130,42 @@ class ReviseRequest:
         return f"{title.removesuffix(_ANOTHER)}the point of view of “{self.theme}”"
 
     @property
+    def asked(self) -> str:
+        return self.title
+
+    @property
+    def what(self) -> str:
+        return f" ({self.title[0].lower()}{self.title[1:]})"
+
+    @property
+    def subject(self) -> tuple[Path, str]:
+        return self.main, self.title
+
+    @property
     def is_of_all_stale(self) -> bool:
         """Whether all stale sentences of the project are meant."""
         return self.revision is Revision.STALE and self.at is None
 
     @property
-    def may_ask_model(self) -> bool:
-        """Whether the chosen method may ask a language model."""
+    def keeps_what_is_done(self) -> bool:
+        return self.is_of_all_stale
+
+    @property
+    def brings_words(self) -> bool:
+        """Whether it brings new words of the chosen method."""
         return self.revision in WRITING
+
+    @property
+    def may_ask_model(self) -> bool:
+        return self.brings_words and asks_model(self.method)
+
+    async def plan(
+        self, context: "Context", handed_over: str = "", _: Progress | None = None
+    ) -> "PlannedRevising":
+        from citeloom.actions.writing.order_plans import PlannedRevising
+        from citeloom.actions.writing.revising.planned import plans_for_model
+
+        return PlannedRevising(context, handed_over, plans_for_model(self, context), self)
 
     def now(self, before: str, text: str) -> "ReviseRequest":
         """Return the request for a text that its author has changed since it was ``before``.

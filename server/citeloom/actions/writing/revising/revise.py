@@ -76,7 +76,7 @@ async def revise(
     writer = writer_for(request, opened, context, place.marked, progress, setup)
     after = await _revised(request.revision, place, writer)
     if after is None or after.text.content == place.text.content:
-        by_model = writer.method.uses_model and request.may_ask_model
+        by_model = writer.method.uses_model and request.brings_words
         raise nothing_changes(request, place.document.place(place.start), by_model=by_model)
     block = RevisedBlock(place.document, place.block, writer.with_origin(after))
     done, trace = _done(request, place), {"theme": request.theme} if request.theme else {}

@@ -85,19 +85,9 @@ class Plan:
         return tuple(paper for paper in self.task.references if paper.key in keys)
 
     @property
-    def with_abstract(self) -> int:
-        """Number of references that have an abstract."""
-        return len(self.ids_with_abstract)
-
-    @property
     def ids_with_abstract(self) -> list[str]:
         """The ids of the references that have an abstract."""
         return [paper.id for paper in self.task.references if paper.abstract]
-
-    @property
-    def with_mentions(self) -> int:
-        """Number of references without an abstract that other references mention."""
-        return len(self.ids_with_mentions)
 
     @property
     def ids_with_mentions(self) -> list[str]:
@@ -119,11 +109,6 @@ class Plan:
         )
 
     @property
-    def full_texts_read(self) -> int:
-        """Number of references whose full text the method shows a model."""
-        return len(self.ids_of_texts_read)
-
-    @property
     def ids_of_texts_read(self) -> list[str]:
         """The ids of the references whose full text the method shows a model."""
         reads = self.method.reads_full_texts(self.parameters)
@@ -141,7 +126,7 @@ class Plan:
     @property
     def whole_texts(self) -> bool:
         """Whether a model is shown these full texts, and the draft's, as a whole."""
-        return bool(self.full_texts_read) and self.method.reads_whole_texts(self.parameters)
+        return bool(self.ids_of_texts_read) and self.method.reads_whole_texts(self.parameters)
 
     @property
     def draft_excerpt(self) -> str:

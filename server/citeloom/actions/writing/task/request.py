@@ -3,23 +3,39 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError
 
+from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.outline.request import OutlineText
 from citeloom.actions.writing.task.read_weights import with_read_weights
 from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method
+from citeloom.methods.port import Method, Progress
+from citeloom.methods.registry import method_named
 from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.actions.context import Context
+    from citeloom.actions.writing.order_plans import PlannedWriting
+
+RELATED_WORK = OrderKind(
+    name="write",
+    at_most=2,
+    button="Write",
+    doing="Writing related work",
+    done="Related work is written",
+    waits="waiting until another section is written",
+    said_to_wait="Related work is written when another section is done.",
+)
 
 _SECTIONS = "sections"
 _POSITION = "position"
 
 
 @dataclass(frozen=True)
-class WriteRequest:
-    """A request to write related work.
+class WriteRequest(Order):
+    """An order to write related work.
 
     ``parameters`` are the method's own, by name (``quoted`` or ``extractive.quoted``), as the
     user typed them. ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the
@@ -31,6 +47,8 @@ class WriteRequest:
     whether full texts of its papers are fetched. ``theme`` is the point of view to tell it from.
     None and empty leave the choice to Citeloom.
     """
+
+    kind: ClassVar[OrderKind] = RELATED_WORK
 
     main: Path
     method: str = ""
@@ -49,6 +67,27 @@ class WriteRequest:
     corpus: str = ""
     full_texts: bool = False
     theme: str = ""
+
+    @property
+    def asked(self) -> str:
+        return "Write related work"
+
+    @property
+    def may_ask_model(self) -> bool:
+        return method_named(self.method).uses_model
+
+    async def plan(
+        self, context: "Context", handed_over: str = "", progress: Progress | None = None
+    ) -> "PlannedWriting":
+        from citeloom.actions.writing.order_plans import PlannedWriting
+        from citeloom.actions.writing.task.plan import plan
+
+        found = None
+        if self.from_corpus:
+            from citeloom.actions.corpus.find_references import find_references
+
+            found = await find_references(self, context, progress, handed_over)
+        return PlannedWriting(context, handed_over, (plan(self, context, found),), self)
 
 
 def wants_position(request: WriteRequest) -> bool:

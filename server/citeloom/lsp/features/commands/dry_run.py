@@ -1,16 +1,16 @@
 """``citeloom.dryRun``: what writing, weaving, revising, or judging claims, would send."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.dry_run import (
+    BESIDE_QUESTIONS,
     DryRun,
+    Messages,
     SentParagraph,
-    revising_dry_run,
-    weaving_dry_run,
+    SentQuestions,
 )
-from citeloom.actions.writing.dry_run import dry_run as writing_dry_run
 from citeloom.lsp.features.commands.ordering import (
     ordered_judging,
     ordered_revising,
@@ -18,61 +18,37 @@ from citeloom.lsp.features.commands.ordering import (
     ordered_writing,
 )
 from citeloom.lsp.features.given.arguments import DryRunArguments
-from citeloom.lsp.features.given.ordered import Ordered, as_now, forecast_of
 from citeloom.lsp.features.markup import escape
 from citeloom.lsp.questions.sending import as_json, to_whom
 
 if TYPE_CHECKING:
-    from citeloom.actions.checking.claims.judging_plan import JudgingPlan, Messages
-    from citeloom.actions.context import Context
     from citeloom.actions.writing.forecast import Forecast
-    from citeloom.actions.writing.weave_plan import WeaveRequest
     from citeloom.lsp.parts import Parts
-    from citeloom.lsp.session import Session
 
 
-def dry_run(parts: "Parts", arguments: DryRunArguments) -> object:
+async def dry_run(parts: "Parts", arguments: DryRunArguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
     session = parts.session
     if arguments.claims:
-        return _of_judging(session, ordered_judging(session, arguments))
-    if arguments.revision:
-        return _of_text(session, ordered_revising(session, arguments), revising_dry_run)
-    if arguments.weaving:
-        return _of_text(session, ordered_weaving(session, arguments), _weaving_dry_run)
-    return _of_text(session, ordered_writing(session, arguments, parts.work.texts), writing_dry_run)
-
-
-async def _of_text(session: "Session", ordered: Ordered, look: Callable[..., DryRun]) -> object:
-    made = None
-    if ordered.by_model or look is writing_dry_run:
-        made = await forecast_of(session, ordered)
-    if made is None:
+        ordered = ordered_judging(session, arguments)
+    elif arguments.revision:
+        ordered = ordered_revising(session, arguments)
+    elif arguments.weaving:
+        ordered = ordered_weaving(session, arguments)
+    else:
+        ordered = ordered_writing(session, arguments, parts.work.texts)
+    planned, made = await ordered.planned(session)
+    estimate = None if made is None else as_json(made)
+    if made is None or not made.uses_model:
         nothing = "Nothing is sent: no language model is asked for it."
-        return {"estimate": None, "markdown": f"# {escape(ordered.order.asked)}\n\n{nothing}\n"}
-    context = as_now(session, ordered.snapshot)
-    sent = await asyncio.to_thread(look, ordered.order.request, context)
-    return {"estimate": as_json(made), "markdown": _page(made, sent)}
-
-
-def _weaving_dry_run(request: "WeaveRequest", context: "Context") -> DryRun:
-    from citeloom.actions.writing.weave_plan import plan_weave
-
-    return weaving_dry_run(plan_weave(request, context), context)
-
-
-async def _of_judging(session: "Session", ordered: Ordered) -> object:
-    from citeloom.actions.checking.claims.judging_plan import judging_forecast, planned_judging
-
-    root, context = ordered.order.root, as_now(session, ordered.snapshot)
-    planned = await asyncio.to_thread(planned_judging, root, context, session.model_key)
-    made = judging_forecast(planned, context)
-    return {"estimate": as_json(made), "markdown": _judging_page(made, planned)}
+        return {"estimate": estimate, "markdown": f"# {escape(ordered.order.asked)}\n\n{nothing}\n"}
+    sent = await asyncio.to_thread(planned.sent)
+    if isinstance(sent, SentQuestions):
+        return {"estimate": estimate, "markdown": _judging_page(made, sent)}
+    return {"estimate": estimate, "markdown": _page(made, sent)}
 
 
 def _page(made: "Forecast", sent: DryRun) -> str:
-    if not made.uses_model:
-        return f"# What {made.method} would send\n\nNothing: it asks no language model.\n"
     lines = [f"# What {made.method} would send", ""]
     lines += [escape(to_whom(made))]
     lines += ["Nothing has been sent. The method's own instructions go with it, call by call.", ""]
@@ -98,7 +74,7 @@ def _page(made: "Forecast", sent: DryRun) -> str:
     return "\n".join(lines)
 
 
-def _paragraph_lines(paragraphs: "Sequence[SentParagraph]") -> "Iterator[str]":
+def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
     if len(paragraphs) > 1:
         yield from ("Each reference comes into one of these paragraphs, and that one is sent,", "")
         yield from ("with what was woven into it before.", "")
@@ -115,22 +91,22 @@ def _paragraph_lines(paragraphs: "Sequence[SentParagraph]") -> "Iterator[str]":
             )
 
 
-def _judging_page(made: "Forecast", planned: "JudgingPlan") -> str:
+def _judging_page(made: "Forecast", sent: SentQuestions) -> str:
     """Return what judging claims would send."""
     lines = ["# What judging the draft's claims would send", ""]
-    count = len(planned.questions)
-    if kept := planned.kept:
-        lines += [f"The answers about {kept} of {planned.claims} claims are kept from before.", ""]
+    count = len(sent.questions)
+    if kept := sent.kept:
+        lines += [f"The answers about {kept} of {sent.count} claims are kept from before.", ""]
     if not count:
         return "\n".join([*lines, "Nothing."])
-    lines += [escape(to_whom(made)), "", f"Nothing has been sent. {planned.about_calls}", ""]
-    lines += ["## Every question begins so", "", *_message_lines(planned.instructions)]
-    for number, messages in enumerate(planned.questions, 1):
+    lines += [escape(to_whom(made)), "", f"Nothing has been sent. {BESIDE_QUESTIONS}", ""]
+    lines += ["## Every question begins so", "", *_message_lines(sent.instructions)]
+    for number, messages in enumerate(sent.questions, 1):
         lines += [f"## Question {number} of {count}", "", *_message_lines(messages)]
     return "\n".join(lines)
 
 
-def _message_lines(messages: "Messages") -> Iterator[str]:
+def _message_lines(messages: Messages) -> Iterator[str]:
     for message in messages:
         for line in filter(None, message.text.split("\n")):
             yield from (escape(line), "")

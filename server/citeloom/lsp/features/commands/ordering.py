@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from citeloom.actions.checking.claims.judging_plan import JudgeRequest
 from citeloom.actions.user.sending_agreement import has_agreed
 from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
-from citeloom.actions.writing.choices import asks_model, method_named
+from citeloom.actions.writing.choices import asks_model
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.actions.writing.outline.request import OutlineText, outline_method
 from citeloom.actions.writing.revising.request import (
@@ -33,9 +34,9 @@ from citeloom.lsp.features.given.arguments import (
     WriteArguments,
 )
 from citeloom.lsp.features.given.document import own_snapshot_for
-from citeloom.lsp.features.given.ordered import Ordered, forecast_of, start
+from citeloom.lsp.features.given.ordered import start
 from citeloom.lsp.features.revising.sentence_actions import chosen_method
-from citeloom.lsp.orders import judging, revising, weaving, writing
+from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import is_file
@@ -69,7 +70,7 @@ def revise(parts: "Parts", arguments: ReviseArguments) -> object:
     """Start to revise the sentence or the paragraph at a place, or stale ones."""
     if arguments.seed is None:
         # Who asks for the same again wants other words.
-        times = parts.jobs.times_started(ordered_revising(parts.session, arguments).order.about)
+        times = parts.jobs.times_started(ordered_revising(parts.session, arguments).about)
         arguments = arguments.model_copy(update={"seed": times})
     return start(parts, ordered_revising(parts.session, arguments), agreed=arguments.agreed)
 
@@ -79,24 +80,19 @@ def judge_claims(parts: "Parts", arguments: OrderArguments) -> object:
     return start(parts, ordered_judging(parts.session, arguments), agreed=arguments.agreed)
 
 
-def estimate(parts: "Parts", arguments: WriteArguments) -> object:
+async def estimate(parts: "Parts", arguments: WriteArguments) -> object:
     """Return calls, tokens, money and who would be sent what by writing; nobody is asked."""
-    return _estimate(parts, ordered_writing(parts.session, arguments, parts.work.texts))
-
-
-async def _estimate(parts: "Parts", ordered: Ordered) -> object:
-    made = await forecast_of(parts.session, ordered)
+    ordered = ordered_writing(parts.session, arguments, parts.work.texts)
+    _, made = await ordered.planned(parts.session)
     assert made is not None
-    folder = ordered.snapshot.data_folder
-    agreed = made.stays_here or has_agreed(
-        folder, ordered.order.root, made.receiver, made.sent_parts
-    )
+    folder = parts.session.context.user.data_folder
+    agreed = made.stays_here or has_agreed(folder, ordered.root, made.receiver, made.sent_parts)
     return {**as_json(made), "agreed": agreed}
 
 
 def ordered_writing(
     session: Session, arguments: WriteArguments, waiting: Sequence[WaitingText] = ()
-) -> Ordered:
+) -> DraftOrder:
     """Return the order to write; the settings fill what the arguments leave open.
 
     ``waiting`` are the texts that wait, for whose section an outline may be.
@@ -123,7 +119,7 @@ def ordered_writing(
     settings, opened = snapshot.settings, snapshot.opened
     request = WriteRequest(
         snapshot.project.root,
-        method=arguments.method or _method(snapshot, outline),
+        method=arguments.method or _method(snapshot, outline) or opened.settings.method,
         parameters=arguments.typed_parameters,
         keys=arguments.keys,
         exclude=arguments.exclude,
@@ -140,12 +136,11 @@ def ordered_writing(
         from_corpus=arguments.from_corpus,
     )
     anchor = anchor_of(opened, opened.project.flow.sections[at.number])
-    order = writing(AnchoredSection(opened.project.root, anchor), request)
-    by_model = method_named(request.method or opened.settings.method).uses_model
-    return Ordered(snapshot, order, by_model, given)
+    root = opened.project.root
+    return DraftOrder(root, request, given, AnchoredSection(root, anchor))
 
 
-def ordered_weaving(session: Session, arguments: WeaveArguments) -> Ordered:
+def ordered_weaving(session: Session, arguments: WeaveArguments) -> DraftOrder:
     """Return the order to weave references in.
 
     Raises
@@ -159,19 +154,17 @@ def ordered_weaving(session: Session, arguments: WeaveArguments) -> Ordered:
         raise InputError("no key is named", advice="citeloom.weave takes 'key' or 'keys'")
     at = _section_at(snapshot, arguments)
     section = at.name if at is not None and at.related else arguments.section
-    method = chosen_method(snapshot)
     request = WeaveRequest(
         snapshot.project.root,
         keys=keys,
-        method=method,
+        method=chosen_method(snapshot),
         section=section_named(snapshot.opened, section or "").name,
         seed=snapshot.settings.seed,
     )
-    given = {**arguments.as_json, "weaving": True}
-    return Ordered(snapshot, weaving(request), method_named(method).uses_model, given)
+    return DraftOrder(snapshot.project.root, request, {**arguments.as_json, "weaving": True})
 
 
-def ordered_revising(session: Session, arguments: ReviseArguments) -> Ordered:
+def ordered_revising(session: Session, arguments: ReviseArguments) -> DraftOrder:
     """Return the order to revise; without a seed it is the first one.
 
     Raises
@@ -189,21 +182,19 @@ def ordered_revising(session: Session, arguments: ReviseArguments) -> Ordered:
     place, theme = arguments.position, checked_theme(arguments.theme, revision)
     at = None if place is None else snapshot.offset(place.position)
     method = chosen_method(snapshot)
-    by_model = asks_model(method)
-    if not by_model and revision not in ASKING:
+    if not asks_model(method) and revision not in ASKING:
         method = ""  # The text's own.
     seed = arguments.seed or 0
     request = ReviseRequest(snapshot.path, revision, at, method, seed, theme)
-    order = revising(snapshot.project.root, request, snapshot.source.text)
     given = {**arguments.as_json, "seed": seed, "revision": revision.value}
-    return Ordered(snapshot, order, by_model and request.may_ask_model, given)
+    return DraftOrder(snapshot.project.root, request, given, text=snapshot.source.text)
 
 
-def ordered_judging(session: Session, arguments: Arguments) -> Ordered:
+def ordered_judging(session: Session, arguments: Arguments) -> DraftOrder:
     """Return the order to judge the claims of a draft."""
     snapshot = own_snapshot_for(session, arguments)
     given = DryRunArguments(uri=snapshot.uri(snapshot.path), claims=True).as_json
-    return Ordered(snapshot, judging(snapshot.project.root), True, given)
+    return DraftOrder(snapshot.project.root, JudgeRequest(snapshot.project.root), given)
 
 
 def _section_at(snapshot: "Snapshot", arguments: Arguments) -> SectionAt | None:

@@ -1,13 +1,9 @@
 """Start what a command orders, once its user agrees to what it sends."""
 
-import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from citeloom.actions.user.sending_agreement import NOBODY, NeedsConsent, check_consent
-from citeloom.lsp.orders import Order
+from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.questions.sending import (
     as_json,
     can_ask_whether,
@@ -16,53 +12,15 @@ from citeloom.lsp.questions.sending import (
     question,
     reason_of,
 )
-from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.context import Context
     from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
 
-@dataclass(frozen=True)
-class Ordered:
-    """An order for the draft of a snapshot; ``by_model``: a language model may be asked for it.
-
-    ``dry_run`` are the arguments with which ``citeloom.dryRun`` shows what it would send.
-    """
-
-    snapshot: "Snapshot"
-    order: Order
-    by_model: bool
-    dry_run: Mapping[str, object]
-
-
-async def forecast_of(session: Session, ordered: Ordered) -> "Forecast | None":
-    """Forecast an order on the texts as they are now; None where no model is asked for it."""
-    module, _, name = ordered.order.kind.forecast.partition(":")
-    forecast = getattr(import_module(module), name)
-    context = as_now(session, ordered.snapshot)
-    made: Forecast | None = await asyncio.to_thread(
-        forecast, ordered.order.request, context, session.model_key
-    )
-    return made
-
-
-def as_now(session: Session, snapshot: "Snapshot") -> "Context":
-    """Return a project's texts as they are now, for another thread."""
-    from citeloom.actions.context import context_over
-    from citeloom_latex.lined import LinedText
-
-    texts = {path: LinedText(text) for path, text in session.texts.items()}
-    context = snapshot.context
-    has_models = context.has_editor_models
-    return context_over(texts, context.user, context.folders, has_editor_models=has_models)
-
-
-def start(parts: "Parts", ordered: Ordered, *, agreed: str) -> object:
+def start(parts: "Parts", ordered: DraftOrder, *, agreed: str) -> object:
     """Start a job, or ask the user whether it may send what it needs: there is no job then.
 
     The answer has the job's id, whether it waits until others are done, and the estimate where a
@@ -75,50 +33,49 @@ def start(parts: "Parts", ordered: Ordered, *, agreed: str) -> object:
         If it cannot be started, or no model can be asked; if the user has not agreed, and the
         client can show no question.
     """
-    if not ordered.by_model:
-        return _begin(parts, ordered.order)
-    parts.jobs.check_free(ordered.order)
-    return _start_forecast(parts, ordered, agreed=agreed)
+    if not ordered.order.may_ask_model:
+        return _begin(parts, ordered)
+    parts.jobs.check_free(ordered)
+    return _start_planned(parts, ordered, agreed=agreed)
 
 
-async def _start_forecast(parts: "Parts", ordered: Ordered, *, agreed: str) -> object:
-    made, order = await forecast_of(parts.session, ordered), ordered.order
-    if made is None:
-        return _begin(parts, order)
+async def _start_planned(parts: "Parts", ordered: DraftOrder, *, agreed: str) -> object:
+    _, made = await ordered.planned(parts.session)
+    if made is None or not made.uses_model:
+        return _begin(parts, ordered)
     if made.obstacle:
-        raise InputError(made.obstacle, advice=order.kind.without_model)
+        raise InputError(made.obstacle, advice=ordered.order.kind.without_model)
     estimate = {"estimate": as_json(made)}
     try:
-        check_consent(made, order.root, parts.session.context.user.data_folder)
+        check_consent(made, ordered.root, parts.session.context.user.data_folder)
     except NeedsConsent as needed:
         if agreed != made.receiver.words:
             if not can_ask_whether(parts.editor):
-                parts.editor.say(question(made, order), whole=True)
+                parts.editor.say(question(made, ordered.order), whole=True)
                 fault = "nothing is sent before you agree to that"
-                raise InputError(fault, advice=how_to_agree(made, order)) from None
+                raise InputError(fault, advice=how_to_agree(made, ordered.order)) from None
             parts.background.run(_ask(parts, ordered, made, needed))
             return {"job": None, "waits": False, "asked": True, **estimate}
         _keep(parts, needed)
-    return {**_begin(parts, order, made.receiver, reason_of(made, order)), **estimate}
+    return {**_begin(parts, ordered, made.receiver, reason_of(made, ordered.order)), **estimate}
 
 
-async def _ask(parts: "Parts", ordered: Ordered, made: "Forecast", needed: NeedsConsent) -> None:
+async def _ask(parts: "Parts", ordered: DraftOrder, made: "Forecast", needed: NeedsConsent) -> None:
     """Start the job when the user agrees, on the texts as they are then."""
-    order = ordered.order
-    if await may_be_sent(parts.editor, made, order, ordered.dry_run):
+    if await may_be_sent(parts.editor, made, ordered.order, ordered.dry_run):
         _keep(parts, needed)
-        await parts.reading.read_project(order.root)
+        await parts.reading.read_project(ordered.root)
         try:
-            _begin(parts, order, made.receiver, reason_of(made, order))
+            _begin(parts, ordered, made.receiver, reason_of(made, ordered.order))
         except InputError as error:
             parts.editor.say_problem(error)
 
 
 def _begin(
-    parts: "Parts", order: Order, receiver: "Receiver" = NOBODY, reason: str = ""
+    parts: "Parts", ordered: DraftOrder, receiver: "Receiver" = NOBODY, reason: str = ""
 ) -> dict[str, object]:
     # Where all has begun again while the user was asked, there are other jobs by now.
-    running = parts.jobs.start(order, receiver, reason)
+    running = parts.jobs.start(ordered, receiver, reason)
     return {"job": running.job.id, "waits": parts.jobs.waits(running)}
 
 

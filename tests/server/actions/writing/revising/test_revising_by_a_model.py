@@ -11,7 +11,7 @@ from written_drafts import revised_by_a_model as revised
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.actions.writing.forecast import planned_forecast
+from citeloom.actions.writing.forecast import forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import ASKING, ReviseRequest, Revision
@@ -50,7 +50,7 @@ def test_every_method_writes_a_sentence_anew_and_no_other(
     asked = request(main, Revision.SENTENCE, method)
     (planned,) = plans_for_model(asked, Context())
     assert [it.key for it in planned.task.references] == ["elm"]
-    made = planned_forecast([planned], Context(), configured_model()).estimate.cost
+    made = forecast([planned], Context(), configured_model()).estimate.cost
     text = revised(asked)
     assert text.title == f"{method}: write this sentence anew"
     assert text.by_model and text.usage.calls == len(server.asked) > 0
@@ -88,7 +88,7 @@ def test_the_estimate_knows_what_is_kept_already(main: Path, server: Running) ->
 
     def calls() -> int:
         (planned,) = plans_for_model(asked, context)
-        return planned_forecast([planned], context, configured_model()).estimate.cost.most
+        return forecast([planned], context, configured_model()).estimate.cost.most
 
     assert calls() > 0
     revised(asked)

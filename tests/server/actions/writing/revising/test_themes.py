@@ -10,8 +10,6 @@ from written_drafts import ABSTRACTS, change, inserted, lines, record, written_d
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.actions.writing.dry_run import revising_dry_run
-from citeloom.actions.writing.forecast import revising_forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import (
@@ -160,7 +158,7 @@ def test_every_method_that_asks_a_model_is_told_the_theme(
     main: Path, server: Running, method: str
 ) -> None:
     request = asked(main, "moon light", method=method)
-    made = revising_forecast(request, Context())
+    made = asyncio.run(request.plan(Context())).forecast()
     assert made is not None and made.notices[0] == "the theme “moon light” is sent, too"
     text = revised(request)
     assert text.title == f"{method}: tell this paragraph from the point of view of “moon light”"
@@ -183,10 +181,10 @@ def test_another_theme_is_another_question_and_the_same_is_answered_from_the_mem
 
 
 def test_it_is_shown_before_it_is_sent(main: Path, server: Running) -> None:
-    sent = revising_dry_run(asked(main, "moon light", method="zero-shot"), Context())
+    sent = asyncio.run(asked(main, "moon light", method="zero-shot").plan(Context())).sent()
     assert sent.theme == "moon light" and {it.key for it in sent.papers} == {*ABSTRACTS}
     assert not server.asked
-    assert revising_dry_run(asked(main), Context()).theme == ""
+    assert asyncio.run(asked(main).plan(Context())).sent().theme == ""
 
 
 def test_a_model_is_planned_for_it(main: Path, server: Running) -> None:
