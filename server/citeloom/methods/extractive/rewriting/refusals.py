@@ -23,6 +23,9 @@ _POINTING = CaselessPattern(
 )
 """What points back, unless its sentence has named it."""
 
+_ENOUGH = 8
+"""Words of matter before what points back: it is among them, in most sentences."""
+
 _BARE = CaselessPattern(
     r"\bthe (?P<thing>approach(?:es)?|methods?|methodology|models?|algorithms?|techniques?|"
     r"systems?|problems?|solver|package|toolkit|toolbox|framework|tool|task|dataset|corpus|samples|participants|"
@@ -116,9 +119,10 @@ def points_back(text: str) -> bool:
     """Return whether words point to a thing that the sentence has not named, or to its paper."""
     if DANGLING.match(text) or _DOING_SO.search(text) or _PAPER_LEFT.search(text):
         return True
-    for pattern in (_POINTING, _BARE):
+    for pattern, enough in ((_POINTING, _ENOUGH), (_BARE, len(text))):
         for found in pattern.finditer(text):
-            if not set(terms(found["thing"])) & set(terms(text[: found.start()])):
+            before = terms(text[: found.start()])
+            if len(before) < enough and not set(terms(found["thing"])) & set(before):
                 return True
     return _lacks_antecedent(text)
 
