@@ -99,17 +99,19 @@ _MY_OWN = re.compile(
 
 
 @lru_cache(maxsize=1 << 12)
-def is_refused(text: str, of_work: bool = False) -> bool:
+def is_refused(text: str, of_work: bool = False, follows: bool = False) -> bool:
     """Return whether a statement, with the mark for its authors, points back or may be false.
 
     ``of_work`` says that "prior work" stands for its authors, who have no names: a second "we"
-    would become an "it", which could be the thing that they made.
+    would become an "it", which could be the thing that they made. ``follows`` says that the
+    sentence before it in its abstract stands before it, so that it may point back.
     """
     return (
-        points_back(text)
+        (not follows and (points_back(text) or _OWN.search(text) is not None))
+        or (follows and _PAPER_LEFT.search(text) is not None)
         or any(
             pattern.search(text) is not None
-            for pattern in (_STATE, _SUBORDINATE, _EARLIER, _NTH, _OWN, _TWICE, _FIRST_ITEM, _US)
+            for pattern in (_STATE, _SUBORDINATE, _EARLIER, _NTH, _TWICE, _FIRST_ITEM, _US)
         )
         or (of_work and _MY_OWN.search(text) is not None)
     )

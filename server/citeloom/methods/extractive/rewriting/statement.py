@@ -50,18 +50,18 @@ class Statement:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def by_authors(sentence: str, subject: Subject) -> Statement | None:
+def by_authors(sentence: str, subject: Subject, follows: bool = False) -> Statement | None:
     """Return a cleaned sentence with its authors as the subject, and one citation.
 
     None where the sentence does not say that they did it (`licences`), where "we" may be anybody,
-    and where it points to what other sentences say.
+    and where it points to what other sentences say, unless it ``follows`` the one before it.
     """
     text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
     text = without_opener(persons.first_person_plural(text))[0].rstrip(" .;:,!…")
     if text.endswith("?") or persons.people_in_general(text):
         return None
     told = next((told for it in LICENCES if (told := it(text, subject))), None)
-    if told is None or is_refused(told, of_work=subject.is_work):
+    if told is None or is_refused(told, subject.is_work, follows):
         return None
     told = persons.in_third_person(mend(told))
     return Statement(_parts(persons.release_quotations(told, held), subject))
@@ -89,6 +89,8 @@ def as_it_is(sentence: str, paper: str, title: str) -> Statement | None:
 def _is_about(text: str, title: str) -> bool:
     """Return whether a sentence has two words of its paper's title, or begins with its name."""
     about = set(terms(title))
+    if not about:
+        return True
     begins = words(text)[:1] == words(title)[:1] and title[:1] + title[1:2] == text[:2]
     return begins or len(about & set(terms(text))) >= max(_SHARED, _SHARE * len(about))
 
