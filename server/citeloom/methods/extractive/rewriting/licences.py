@@ -69,11 +69,13 @@ _TOLD = (
 _DONE = (
     "determined|estimated|tested|synthesi[sz]ed|prepared|isolated|constructed|identified|detected|"
     "quantified|recorded|collected|monitored|screened|simulated|optimi[sz]ed|characteri[sz]ed|"
-    "fabricated"
+    "fabricated|used|applied|performed|conducted|designed|obtained|observed|found"
 )
 _PASSIVE = re.compile(
     r"^(?P<thing>(?:An?|The|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|All|Both|Several|Some|New|"
-    r"Recent|Different|Various) [^;:]{3,160}?) (?P<be>is|are|was|were) "
+    r"Recent|Different|Various|"
+    r"(?P<bare>[A-Z][a-z]+(?:al|tions?|ments?|ness|ity|ities|ants|ures?|ings))) [^;:]{3,160}?) "
+    r"(?P<be>is|are|was|were) "
     r"(?:then |also |further |(?!\w*(?:wide|usual|common|typical|general|often|tradition|"
     r"extensive|previous|frequent|recent|original|initial))\w+ly )?"
     rf"(?P<verb>{_TOLD}|(?P<past>{_DONE}))(?P<more> and (?:{_TOLD}|{_DONE}))?"
@@ -83,8 +85,13 @@ _PASSIVE = re.compile(
 """``A method is presented``, ``Six assays were tested``: what an abstract reports so, of no others,
 its authors have done."""
 
-_GOES_ON = re.compile(r", and |\b(?:is|are|was|were)\b|\bin (?:19|20)\d\d\b")
-"""Another clause, which may tell what others did or what came of it, or a year: history."""
+_GOES_ON = re.compile(
+    r", and |\b(?:is|are|was|were)\b|\bin (?:19|20)\d\d\b|"
+    r"\band (?:\w+ly )?(?:found|shown|\w{3,}ed) "
+    r"(?:to|by|with|in|for|as|from|on|using|against|through)\b"
+)
+"""Another clause, which may tell what others did or what came of it, or a year: history; or a
+second passive, which has no object."""
 
 _NOT_AN_ACT = lexicon("states") | MODALS
 _DOUBTFUL = 1.5
@@ -155,7 +162,7 @@ def deed_is_told(text: str, subject: Subject) -> str | None:
         return None
     verbs = [match["verb"], *(match["more"] or "").split()[1:]]
     if match["be"] in {"is", "are"}:
-        if match["past"]:
+        if match["past"] or match["bare"]:
             return None
         verbs = [_present(verb, subject) for verb in verbs]
     thing = match["thing"][0].lower() + match["thing"][1:]

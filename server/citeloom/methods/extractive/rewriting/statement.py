@@ -26,7 +26,8 @@ _SHARED, _SHARE = 2, 0.3
 """So many words of its title, and such a share, a sentence has that tells what that names."""
 
 _TIED = re.compile(
-    r"^(?:(?:more|most) )?\w+ly, |, (?:however|therefore|thus|hence|then|moreover|instead|though),",
+    r"^(?:(?:more|most) )?\w+ly, |, (?:however|therefore|thus|hence|moreover|instead|though),|"
+    r"\b(?:then|afterwards|subsequently)\b",
     re.IGNORECASE,
 )
 """What ties a sentence to the one before it, where no word may be taken out."""
