@@ -144,7 +144,7 @@ def test_a_statement_for_each_paper_and_further_ones_for_some() -> None:
     assert result.uncited == ()
     sentences = [sentence for part in result.paragraphs for sentence in part.sentences]
     assert {name for one in sentences for name in one.cites} == {it.id for it in TWELVE}
-    assert len(sentences) < 2 * len(TWELVE)
+    assert length(result) <= 1.1 * 24 * len(TWELVE)
     assert len({part.topic for part in result.paragraphs} & set(TOPICS)) >= 2
 
 

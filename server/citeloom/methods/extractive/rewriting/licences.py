@@ -51,11 +51,16 @@ _IT_IS = re.compile(
 )
 """``It has been shown`` is said of others."""
 
-_OUR_RESULTS = re.compile(
-    r"^Our (?:[\w-]+ ){0,2}?(?:results|findings|experiments|analys[ie]s|simulations|stud(?:y|ies)) "
-    r"(?:also |further |\w+ly )?(?P<verb>show|demonstrate|suggest|indicate|reveal)(?:s|ed)? "
-    r"(?=that\b)"
+_RESULTS = re.compile(
+    r"^(?:(?!(?:recent|previous|prior|earlier|early|other|several|many|most|some|various|available|"
+    r"existing|published|accumulating|emerging|growing|clinical|historical|twin|animal)\b)"
+    r"[\w-]+ ){0,3}?(?:results|findings|analys[ie]s|data|simulations?|calculations|observations|"
+    r"measurements|experiments) (?:also |further |\w+ly )?"
+    r"(?P<verb>show|demonstrate|suggest|indicate|reveal|confirm)(?:e?[sd])? (?=that\b)",
+    re.IGNORECASE,
 )
+"""``The results`` of an abstract are its own; those of others have a name or are ``previous``."""
+
 _ACTIVE = {
     "shown": "show", "found": "find", "demonstrated": "demonstrate", "argued": "argue",
     "concluded": "conclude", "observed": "observe", "proved": "prove", "proven": "prove",
@@ -142,8 +147,8 @@ def aim_is_told(text: str, subject: Subject) -> str | None:
 
 
 def finding_is_told(text: str, subject: Subject) -> str | None:
-    """``It is shown that`` and ``Our results show that`` become ``X show that``."""
-    match = _IT_IS.match(text) or _OUR_RESULTS.match(text)
+    """``It is shown that`` and ``The results show that`` become ``X show that``."""
+    match = _IT_IS.match(text) or _RESULTS.match(text)
     if match is None:
         return None
     verb = _ACTIVE.get(match["verb"].lower(), match["verb"].lower())
