@@ -67,9 +67,11 @@ _ACTIVE = {
     "suggested": "suggest", "proposed": "propose", "noted": "note",
 }  # fmt: skip
 _TOLD = (
-    "presented|described|discussed|reviewed|proposed|introduced|developed|investigated|studied|"
-    "examined|analy[sz]ed|reported|derived|considered|assessed|compared|explored|outlined|surveyed|"
-    "evaluated|calculated|measured|demonstrated"
+    "presented|described|discussed|reviewed|proposed|introduced|reported|derived|outlined|explored"
+)
+_STUDIED = (
+    "developed|investigated|studied|examined|analy[sz]ed|considered|assessed|compared|surveyed|"
+    "evaluated|calculated|measured|demonstrated|treated|solved|computed"
 )
 _DONE = (
     "determined|estimated|tested|synthesi[sz]ed|prepared|isolated|constructed|identified|detected|"
@@ -79,11 +81,13 @@ _DONE = (
 _PASSIVE = re.compile(
     r"^(?P<thing>(?:An?|The|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|All|Both|Several|Some|New|"
     r"Recent|Different|Various|"
-    r"(?P<bare>[A-Z][a-z]+(?:al|tions?|ments?|ness|ity|ities|ants|ures?|ings))) [^;:]{3,160}?) "
+    r"(?P<bare>[A-Z][a-z]+(?:al|tions?|ments?|ness|ity|ities|ants|ences?|ures?|ings|ed)))"
+    r" [^;:]{3,160}?) "
     r"(?P<be>is|are|was|were) "
     r"(?:then |also |further |(?!\w*(?:wide|usual|common|typical|general|often|tradition|"
     r"extensive|previous|frequent|recent|original|initial))\w+ly )?"
-    rf"(?P<verb>{_TOLD}|(?P<past>{_DONE}))(?P<more> and (?:{_TOLD}|{_DONE}))?"
+    rf"(?P<verb>{_TOLD}|(?P<studied>{_STUDIED})|(?P<done>{_DONE}))"
+    rf"(?P<more> and (?:{_TOLD}|{_STUDIED}|{_DONE}))?"
     r"(?=$|[,;:]| (?:for|in|on|with|using|to|from|at|and|under|via|through|"
     r"by (?:means|using|\w+ing))\b)(?! and (?:is|are|was|were)\b)"
 )
@@ -167,7 +171,7 @@ def deed_is_told(text: str, subject: Subject) -> str | None:
         return None
     verbs = [match["verb"], *(match["more"] or "").split()[1:]]
     if match["be"] in {"is", "are"}:
-        if match["past"] or match["bare"]:
+        if match["done"] or (match["studied"] and match["bare"]):
             return None
         verbs = [_present(verb, subject) for verb in verbs]
     thing = match["thing"][0].lower() + match["thing"][1:]

@@ -16,7 +16,8 @@ from citeloom.methods.extractive.rewriting.verbs import (
 PAPER_NOUNS = (
     "paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"
     "tutorial|letter|essay|contribution|manuscript|note|demo|demonstration|publication|"
-    "investigation|proposal|write-up|perspective"
+    "investigation|proposal|write-up|perspective|"
+    "book|textbook|monograph|document"
 )
 PAPER_NOUN = f"(?:{PAPER_NOUNS})"
 THIS_PAPER = rf"(?:this|the present|the current|our|the) (?:[\w-]+ ){{0,3}}?{PAPER_NOUN}"
