@@ -12,7 +12,7 @@ from citeloom.grounding.words import stem, terms, word_count, words
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.persons import general_abilities
 from citeloom.methods.extractive.rewriting.verbs import VERBS
-from citeloom.methods.extractive.text.cleaning import clean, without_breaks
+from citeloom.methods.extractive.text.cleaning import clean, has_two_abstracts, ready_to_split
 from citeloom.methods.extractive.text.refusing import is_damaged, never_chosen
 from citeloom.papers.fulltext.pdf.mending import join_broken_words, vocabulary
 from citeloom.papers.paper import Paper
@@ -66,14 +66,16 @@ def _letters(text: str) -> str:
 
 def candidates(paper: Paper) -> list[CandidateSentence]:
     """Return all sentences of a paper's abstract in order, unusable ones too."""
-    spans = split(without_breaks(paper.abstract))
+    spans = split(ready_to_split(paper.abstract))
     texts = _joined([clean(span.text) for span in spans], paper)
     cut = _cut_off(texts, paper.title)
+    is_whole = not has_two_abstracts(paper.abstract)
     others = general_abilities(texts)
     return [
         CandidateSentence(
             paper, place, span.start, span.end, text, tuple(terms(text)),
-            usable=not (place in others or place == cut or never_chosen(text) or is_damaged(text)),
+            usable=is_whole
+            and not (place in others or place == cut or never_chosen(text) or is_damaged(text)),
         )
         for place, (span, text) in enumerate(zip(spans, texts, strict=True))
     ]  # fmt: skip

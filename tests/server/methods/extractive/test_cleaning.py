@@ -82,3 +82,28 @@ def test_lines_that_end_in_a_written_sign_are_parted_into_sentences() -> None:
     found = [sentence.text for sentence in candidates(paper)]
     assert found[0] == "We parse trees."
     assert paper.abstract[candidates(paper)[1].start :].startswith("The trees")
+
+
+@pytest.mark.parametrize(
+    ("abstract", "texts"),
+    [
+        (
+            "AbstractTrees are parsed.Methods We parse trees of Czech.RESULTS:They are trees.",
+            ["Trees are parsed.", "We parse trees of Czech.", "They are trees."],
+        ),
+        (
+            "Significance Statement Trees of Czech are parsed. Results are trees.",
+            ["Trees of Czech are parsed.", "Results are trees."],
+        ),
+    ],
+    ids=["stuck to sentences", "before the first"],
+)
+def test_headings_that_stick_to_sentences_part_them(abstract: str, texts: list[str]) -> None:
+    found = candidates(Paper("p", title="Trees", abstract=abstract))
+    assert [sentence.text for sentence in found] == texts
+    assert all(abstract[it.start : it.end].endswith(it.text) for it in found)
+
+
+def test_of_two_abstracts_in_one_field_none_is_used() -> None:
+    abstract = "We parse trees of Czech texts. Summary We cook soups of fish with three spices."
+    assert not any(it.usable for it in candidates(Paper("p", title="Trees", abstract=abstract)))
