@@ -131,6 +131,10 @@ def lengthen(
             return
 
 
+_LEAST_FURTHER = 10
+"""Words; a shorter sentence beside another says little."""
+
+
 def _further(told: Sequence[Option], options: Sequence[Option]) -> Option | None:
     """Return the best sentence that can be told beside those that are; quotations cannot."""
     places = {it.candidate.place for it in told}
@@ -140,6 +144,7 @@ def _further(told: Sequence[Option], options: Sequence[Option]) -> Option | None
             for it in options
             if it.candidate.place not in places
             and not it.statement.is_quoted
+            and it.words >= _LEAST_FURTHER
             and (not it.follows or it.candidate.place - 1 in places)
         ),
         None,

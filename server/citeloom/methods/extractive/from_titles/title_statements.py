@@ -100,7 +100,8 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
         return _Act("present", f"{name}, {what}") if what and _head(what) not in _TEXTS else None
     if colon and _head(rest.lower()) in {"guide", "handbook", "textbook"}:
         return None
-    phrase = _phrase(rest if colon and _is_name(name) else name, names)
+    is_number = re.fullmatch(r"\w+ \d+", name) is not None
+    phrase = _phrase(rest if colon and (is_number or _is_name(name)) else name, names)
     return _as_act(phrase) if phrase else None
 
 

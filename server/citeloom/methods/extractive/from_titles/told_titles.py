@@ -15,6 +15,8 @@ _STARTS = ("There is work on ", "Other papers are on ")
 _MANY = 3
 """So many papers that share a topic are told together."""
 
+_FEW = 2
+
 
 class ToldTitles:
     """What the titles of papers tell, group by group.
@@ -88,11 +90,11 @@ def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
 
 
 def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
-    """Return the sentence that cites papers of which nothing can be said; a single one by title."""
-    if len(papers) == 1 and papers[0].title.strip():
-        return in_other_languages([(papers[0], "")])
+    """Return the sentence that cites papers of which nothing can be said; a few by their titles."""
     if not papers:
         return ()
+    if len(papers) <= _FEW and all(paper.title.strip() for paper in papers):
+        return in_other_languages([(paper, "") for paper in papers])
     mark = CitationMark(tuple(paper.id for paper in papers))
     return (Sentence(("See also", mark, "."), SentenceKind.STATEMENT, title_evidence(papers)),)
 

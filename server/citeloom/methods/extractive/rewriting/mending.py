@@ -18,7 +18,7 @@ _FIRST = re.compile(
 
 _WITHOUT_COMMA = re.compile(
     rf"^(?P<aim>(?:Based on|Building on|Using|With|By|In|For|From|Through|After|Given|Under|Unlike|"
-    rf"Following|Despite|To) [^{MARK},;:]{{12,}}[\w)])(?P<blank> ){MARK}"
+    rf"Following|Despite|To|\w+ing) [^{MARK},;:]{{12,}}[\w)])(?P<blank> ){MARK}"
 )
 _JOINING = re.compile(
     r"\b(?:that|which|and|but|because|since|whose|than|how|what|where|when|while|as|if|of|by|whether|"

@@ -28,7 +28,7 @@ _ENOUGH = 8
 
 _BARE = CaselessPattern(
     r"\bthe (?P<thing>approach(?:es)?|methods?|methodology|models?|algorithms?|techniques?|"
-    r"systems?|problems?|solver|pipeline|package|toolkit|toolbox|framework|tool|task|dataset|corpus|samples|participants|"
+    r"systems?|problems?|solver|pipeline|analysis|package|toolkit|toolbox|framework|tool|task|dataset|corpus|samples|participants|"
     r"groups)\b(?! (?:of|that|for|which|based|with|between|whose|under|called)\b)"
     r"(?= |[.,;]|$)"
 )

@@ -42,7 +42,7 @@ _NEVER = guarded(
 )
 _SIGNS_OF_LOSS = ("â", "√", "ï¿½", "...", "…", "∑", "∫", "∏", "∮", "∘", "??")
 _BROKEN = re.compile(
-    r"[\\${}\ufffd]|^\(?(?:\d|i{1,3}|iv|v)\) |"
+    r"[\\${}\ufffd]|^\(?(?:\d|i{1,3}|iv|v)\) |^\((?:19|20)\d\d\)|[a-z]\([a-z]\)[a-z]{2}|"
     r"\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|\(see \w|"
     r"\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]|"
     r"(?:^| )(?:fi|fl|ff|ffi|ffl) [a-z]{2}|\s\?\w|\w\?\w| [b-hj-z] (?<=\b[b-hj-z] [b-hj-z] )"
@@ -111,6 +111,7 @@ def is_damaged(text: str) -> bool:
     """Return whether signs or words were lost on the way, or LaTeX is left over."""
     return (
         any(sign in text for sign in _SIGNS_OF_LOSS)
+        or text.count("(") > text.count(")")
         or any(it.search(text) for it in (_BROKEN, _STOP_BEFORE_MORE, _LOST_END))
         or any(
             words(text[max(0, found.start() - 20) : found.end()])[-1] not in _WORDS_IN_THE
