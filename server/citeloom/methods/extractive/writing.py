@@ -176,7 +176,12 @@ def _write(
     task, options = material.task, material.options
     titles = material.titles
     standing = {
-        paper: [option for option in own if not option.follows] for paper, own in options.items()
+        paper: [
+            it
+            for it in own
+            if not it.follows and not (it.statement.is_quoted and titles.claims(paper))
+        ]
+        for paper, own in options.items()
     }
     selection = select(standing, parameters.quoted, lambda it: titles.one_by_one(it) is not None)
 

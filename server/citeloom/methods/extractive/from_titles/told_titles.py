@@ -6,7 +6,7 @@ from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, TitleTopics
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
-from citeloom.methods.extractive.from_titles.title_statements import title_statement
+from citeloom.methods.extractive.from_titles.title_statements import is_claim, title_statement
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
@@ -40,6 +40,10 @@ class ToldTitles:
         if (paper, turn) not in self._told:
             self._told[paper, turn] = title_statement(self._papers[paper], self.names, turn)
         return self._told[paper, turn]
+
+    def claims(self, paper: str) -> bool:
+        """Return whether a title says what its authors found, better than a quotation may."""
+        return is_claim(self._papers[paper], self.names)
 
     def sentences(
         self, papers: Sequence[str], place: int, together: bool = False
