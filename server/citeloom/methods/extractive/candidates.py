@@ -10,7 +10,6 @@ from citeloom.grounding.sentences import sentences as split
 from citeloom.grounding.vectors import Idf, Vector, idf, tf_idf
 from citeloom.grounding.words import stem, terms, word_count, words
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.persons import general_abilities
 from citeloom.methods.extractive.rewriting.verbs import VERBS
 from citeloom.methods.extractive.text.cleaning import clean, has_two_abstracts, ready_to_split
 from citeloom.methods.extractive.text.refusing import is_damaged, never_chosen
@@ -70,12 +69,11 @@ def candidates(paper: Paper) -> list[CandidateSentence]:
     texts = _joined([clean(span.text) for span in spans], paper)
     cut = _cut_off(texts, paper.title)
     is_whole = not has_two_abstracts(paper.abstract)
-    others = general_abilities(texts)
     return [
         CandidateSentence(
             paper, place, span.start, span.end, text, tuple(terms(text)),
             usable=is_whole
-            and not (place in others or place == cut or never_chosen(text) or is_damaged(text)),
+            and not (place == cut or never_chosen(text) or is_damaged(text)),
         )
         for place, (span, text) in enumerate(zip(spans, texts, strict=True))
     ]  # fmt: skip

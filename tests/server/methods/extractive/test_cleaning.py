@@ -28,23 +28,6 @@ def test_a_word_that_a_line_end_broke_is_joined(abstract: str, first: str | None
     assert found == (abstract.split(". ")[0].removesuffix(".") + "." if first is None else first)
 
 
-@pytest.mark.parametrize(
-    ("abstract", "place", "usable"),
-    [
-        ("Learning needs data. Now, we can train networks on large data. We present it.", 1, False),
-        ("Words have vectors. Thus, we can predict whether two are close. We show how.", 1, False),
-        ("We compare vectors of words. Thus, we can predict whether two words are close.", 1, True),
-        ("Using trees, we can parse Czech in linear time.", 0, True),
-        ("In this paper, we can parse Czech by means of trees. We show how.", 0, True),
-    ],
-    ids=range(5),
-)  # fmt: skip
-def test_what_anybody_can_is_no_statement_on_a_paper(
-    abstract: str, place: int, usable: bool
-) -> None:
-    assert candidates(Paper("p", abstract=abstract))[place].usable == usable
-
-
 def test_nothing_is_left_of_a_heading_alone() -> None:
     assert clean("Conclusions.") == ""
 

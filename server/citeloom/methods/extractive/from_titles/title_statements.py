@@ -113,7 +113,7 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
         return _Act("present", f"{name}, {what}") if is_thing else None
     if colon and _head(rest.lower()) in {"guide", "handbook", "textbook"}:
         return None
-    is_number = re.fullmatch(r"\w+ \d+", name) is not None
+    is_number = len(name.split()) == 2 and name.split()[1].isdigit()
     phrase = _phrase(rest if colon and (is_number or _is_name(name)) else name, names)
     if phrase and _has_finite_verb(phrase):
         return _Act(_CLAIM, phrase) if not colon and _claims(phrase) else None

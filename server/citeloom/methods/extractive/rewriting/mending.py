@@ -41,6 +41,6 @@ def mend(text: str) -> str:
 
 def _without_claim(match: re.Match[str]) -> str:
     thing = match["thing"]
-    if re.search(r"[^sui]s$", thing):
+    if thing.endswith("s") and not thing.endswith(("ss", "us", "is")):
         return match["act"] + thing
     return f"{match['act']}{indefinite_article(thing)} {thing}"

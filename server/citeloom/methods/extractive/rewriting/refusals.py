@@ -67,12 +67,6 @@ _STATE = CaselessPattern(
 )
 """What everybody lacks, has seen, is or may do; the authors of a paper do things in it."""
 
-_SUBORDINATE = CaselessPattern(
-    rf"\b(?:(?:requir|suggest|impl|mean|ensur|demand|necessitat|assum|suppos)\w* that|so that|if|"
-    rf"unless|whether|once|than|because|as if|even when) {MARK}"
-)
-"""A clause in which "we" is whoever does something, not the authors of the sentence."""
-
 _EARLIER = CaselessPattern(
     r"^(?:in|from|building on|following|extending|based on) (?:an?|our|the|some|two|several) "
     r"(?:previous|earlier|prior|preceding|recent|past|companion) (?:[\w-]+ )?"
@@ -81,16 +75,6 @@ _EARLIER = CaselessPattern(
 )
 """What the authors did in another paper than the one that is cited."""
 
-_NTH = CaselessPattern(
-    r"^(?:in|for|as|at|on|with|under) (?:the|a|an|our|their|each|all) "
-    r"(?:first|second|third|fourth|final|last|next|other|same|latter|former|remaining) "
-    rf"(?!(?:[\w-]+ )?(?:years?|decades?|century|centuries|months?|time|place|language)\b)"
-    rf"[^{MARK}]*{MARK}"
-)
-"""One of several things that other sentences name."""
-
-_TWICE = re.compile(r"\b(?!had |that )(\w{3,}) \1\b|\b(?:an?|the) (?:an?|the) |[,;:] ?[,;:]")
-_FIRST_ITEM = re.compile(r"\((?:1|i|a)\)(?!.*\((?:2|ii|b)\))")
 _THEY = re.compile(r"\b(?:they|them|their|themselves|it|its|itself)\b", re.IGNORECASE)
 _US = re.compile(r"(?<!\bby )(?<!\bof )(?<!\bamong )(?<!\bbetween )\bus\b|(?<=[a-z,] )I (?=[a-z])")
 _MY_OWN = re.compile(
@@ -109,10 +93,7 @@ def is_refused(text: str, of_work: bool = False, follows: bool = False) -> bool:
     return (
         (not follows and (points_back(text) or _OWN.search(text) is not None))
         or (follows and _PAPER_LEFT.search(text) is not None)
-        or any(
-            pattern.search(text) is not None
-            for pattern in (_STATE, _SUBORDINATE, _EARLIER, _NTH, _TWICE, _FIRST_ITEM, _US)
-        )
+        or any(pattern.search(text) is not None for pattern in (_STATE, _EARLIER, _US))
         or (of_work and _MY_OWN.search(text) is not None)
     )
 

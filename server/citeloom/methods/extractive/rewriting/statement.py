@@ -32,7 +32,6 @@ _TIED = re.compile(
 )
 """What ties a sentence to the one before it, where no word may be taken out."""
 
-_STOP_INSIDE = re.compile(r"[.,;](?=[”\"’']$)")
 _REMEMBERED = 1 << 12
 
 
@@ -98,7 +97,6 @@ def _is_about(text: str, title: str) -> bool:
 
 def _parts(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:
     """Return a text with its authors' names, or the noun that stands for them, and the citation."""
-    text = _STOP_INSIDE.sub("", text)
     before, _, after = text.partition(MARK)
     after = after.replace(MARK, "it" if subject.is_work else "they")
     before = before[:1].upper() + before[1:]

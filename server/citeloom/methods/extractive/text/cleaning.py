@@ -32,13 +32,6 @@ _CITATIONS = (
     GuardedPattern(re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"), ("et al.",)),
     GuardedPattern(
         re.compile(
-            rf"(?<!\bin )(?<!\bby )(?<!\bof )(?<!\bfrom )\[[A-Z][^\[\]]{{5,120}}"
-            rf"\({_YEAR}\)\s*[\w,–-]+(?: [\w,–-]+)?\]"
-        ),
-        ("[",),
-    ),
-    GuardedPattern(
-        re.compile(
             r"\s*[(\[]\s*(?:(?:see|cf\.?|e\.g\.,?) )?"
             r"(?:refs?|references?|figs?|figures?|tables?|tabs?|schemes?|eqs?|eqns?|equations?|sections?|secs?)\b\.?\s*S?\(?\d+[a-z]?\)?"
             r"(?:\s*(?:[,;&–-]|and\b|to\b)\s*S?\(?\d+[a-z]?\)?)*\s*[)\]]",

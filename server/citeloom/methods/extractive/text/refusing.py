@@ -4,7 +4,6 @@ import re
 
 from citeloom.grounding.guarded import GuardedPattern, guarded
 from citeloom.grounding.words import word_count, words
-from citeloom.methods.extractive.rewriting.verbs import is_verb_form
 from citeloom.methods.extractive.text.advertising import is_advertising
 
 _INSTRUCTION = guarded(
@@ -66,12 +65,6 @@ _WORDS_IN_THE = frozenset(
      "scathe", "scythe", "seethe", "sheathe", "soothe", "swathe", "tithe", "unclothe", "withe",
      "wreathe", "writhe"]
 )  # fmt: skip
-_TWO_PREPOSITIONS = re.compile(
-    r"\b(?P<before>[\w-]+) (?:from|of|with|for|by|into|at) "
-    r"(?:on|of|in|for|with|by|to|from|via|into)"
-    r"(?= \w)(?! (?:vitro|vivo|situ|silico|average|total|general|part|particular|principle|fact|"
-    r"date|example|instance|far|definition|course|turn|hand)\b)"
-)
 _NUMBERED = GuardedPattern(
     re.compile(
         r"\b(?:compounds?|guests?|hosts?|ligands?|inhibitors?|complex(?:es)?|analog(?:ue)?s?|"
@@ -116,8 +109,5 @@ def is_damaged(text: str) -> bool:
         or any(
             words(text[max(0, found.start() - 20) : found.end()])[-1] not in _WORDS_IN_THE
             for found in _ENDS_IN_THE.finditer(text)
-        )
-        or any(
-            not is_verb_form(found["before"].lower()) for found in _TWO_PREPOSITIONS.finditer(text)
         )
     )
