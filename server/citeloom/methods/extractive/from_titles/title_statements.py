@@ -104,10 +104,10 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
     title = _DASH.sub(": ", title, count=1)
     if is_damaged(title) or _is_shouted(title) or not is_english(title):
         return None
-    if re.search(r"[.!“”\"]", title):
+    if any(sign in title for sign in '.!“”"'):
         return None
     name, colon, rest = (part.strip() for part in title.partition(":"))
-    if colon and re.match(r"an? ", rest, re.IGNORECASE) and _is_name(name):
+    if colon and rest.lower().startswith(("a ", "an ")) and _is_name(name):
         what = _phrase(rest, names)
         is_thing = what and _head(what) not in _TEXTS and not _has_finite_verb(what)
         return _Act("present", f"{name}, {what}") if is_thing else None

@@ -10,6 +10,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     MODALS,
     VERBS,
     base_of,
+    ends_in_s,
     is_past,
     is_singular_verb,
     may_be_noun,
@@ -25,9 +26,6 @@ _PAPER_SUBJECT = re.compile(
     r"(?=(?P<verb>(?:[\w-]+ly |also |then |further |first |thus |therefore |hence )*[\w'-]+))",
     re.IGNORECASE,
 )
-_S_FORM = re.compile(r"[a-z]{2,}[^sui]s")
-"""What can only be a verb after "this paper", known or not."""
-
 _AIM = re.compile(
     rf"^(?:The|Our|One) (?:(?:main|primary|overall|key|central|first|ultimate|major|chief) )?"
     rf"(?:aim|goal|objective|purpose)s? (?:of (?:{THIS_PAPER}|the authors?) )?"
@@ -130,7 +128,7 @@ def paper_acts(text: str, subject: Subject) -> str | None:
         return None
     clause = text[match.end() :]
     will = verb == "will"
-    acts = authors or will or is_singular_verb(verb) or is_past(verb) or _S_FORM.fullmatch(verb)
+    acts = authors or will or is_singular_verb(verb) or is_past(verb) or ends_in_s(verb)
     if (verb in _NOT_AN_ACT and not will) or not acts:
         return None
     was_singular = not will and np != "the authors"

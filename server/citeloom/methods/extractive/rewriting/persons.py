@@ -60,9 +60,6 @@ _OUGHT = guarded(
 
 _ACTING = re.compile(r"\bwe\b|\bour\b", re.IGNORECASE)
 _US = re.compile(r"\bus\b")
-_SPOKEN_OF = re.compile(r"[WwUuOo](?:[Ee]|[Ssſ]|[Uu][Rr])\b")
-"""The end of what may be "we", "us" or "our": a quick look, before the patterns with them."""
-
 _FIRST_PERSON = CaselessPattern(r"\b(?:we|our|ours|ourselves|us|my|myself)\b(?!-)")
 _THIRD = {
     "we": "they", "our": "their", "ours": "theirs", "us": "them", "ourselves": "themselves",
@@ -96,8 +93,6 @@ def people_in_general(text: str) -> bool:
     ``We show how we tag``. What lets "us" do something lets everybody, and where nobody acts "us"
     is everybody too.
     """
-    if _SPOKEN_OF.search(text) is None:
-        return False
     if (
         _PEOPLE.search(text)
         or _OUGHT.search(text)

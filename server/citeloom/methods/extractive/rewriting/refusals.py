@@ -76,6 +76,7 @@ _EARLIER = CaselessPattern(
 """What the authors did in another paper than the one that is cited."""
 
 _THEY = re.compile(r"\b(?:they|them|their|themselves|it|its|itself)\b", re.IGNORECASE)
+_IMPERSONAL = ("it is ", "it was ", "it has been ", "it can be ")
 _US = re.compile(r"(?<!\bby )(?<!\bof )(?<!\bamong )(?<!\bbetween )\bus\b|(?<=[a-z,] )I (?=[a-z])")
 _MY_OWN = re.compile(
     r"\b(?:[Ww]e|[Oo]ur|us|ours|[Mm]y|I|[Tt]he (?:paper|article|authors?|present|current))\b(?!-)"
@@ -128,7 +129,7 @@ def is_order(word: str) -> bool:
 def _lacks_antecedent(text: str) -> bool:
     """Return whether "they" or "it" stands where nothing that it may be has been named."""
     found = _THEY.search(text)
-    if found is None or re.match(r"it (?:is|was|has been|can be)\b", text[found.start() :]):
+    if found is None or text.startswith(_IMPERSONAL, found.start()):
         return False
     before = text[: found.start()]
     named = [it for it in words(before) if it not in STOP_WORDS and not is_adverb(it)]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from citeloom.grounding.article import indefinite_article
 from citeloom.grounding.words import terms
 from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.extractive.rewriting.verbs import ends_in_s
 from citeloom.papers.paper import Paper
 
 _SHORT = re.compile(r"\((?P<short>[A-Z][A-Za-z]*-?[A-Z][A-Za-z]{0,4}|[A-Z]{2,7}s?)\)")
@@ -33,7 +34,7 @@ def abbreviations(abstract: str) -> dict[str, str]:
     for match in _SHORT.finditer(abstract):
         short = match["short"].removesuffix("s")
         if long := _explanation(short, abstract[: match.start()]):
-            plural = match["short"] != short and re.search(r"[^su]s$", long)
+            plural = match["short"] != short and ends_in_s(long)
             found.setdefault(short, long[:-1] if plural else long)
     return found
 
