@@ -24,7 +24,7 @@ from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sen
 from citeloom.methods.extractive.from_titles.told_titles import ToldTitles, in_other_languages
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
-from citeloom.methods.extractive.text.abbreviations import introduced, met, shared_explanations
+from citeloom.methods.extractive.text.abbreviations import introduced, met
 from citeloom.methods.extractive.usable_papers import (
     Reading,
     name_of,
@@ -198,9 +198,6 @@ def _write(
     selection = shorten(selection, words, length, standing, material.central)
     lengthen(selection, words, length(selection), options)
     known = met(f"{task.draft.title} {task.draft.abstract}")
-    explained = shared_explanations(
-        (task.draft.abstract, *(own[0].candidate.paper.abstract for own in options.values() if own))
-    )
     turn = task.seed + version
     paragraphs: list[Paragraph] = []
     every = len(material.groups)
@@ -211,7 +208,7 @@ def _write(
             own = sorted(selection.told[paper], key=lambda it: it.candidate.place)
             subject = first_mention(own[0].candidate.paper, turn + len(sentences))
             for option in own:
-                sentence = written(option, subject, known, explained)
+                sentence = written(option, subject, known)
                 known |= introduced(sentence.text)
                 sentences.append(sentence)
                 subject = next_mention(option.candidate.paper)

@@ -13,7 +13,7 @@ from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.choosing.features import FEATURES, features
 from citeloom.methods.extractive.rewriting.names import Subject, first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Statement, as_it_is, by_authors
-from citeloom.methods.extractive.text.abbreviations import expand, explanations_for
+from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
 from citeloom.methods.result import Sentence, SentenceKind
 
 _LICENSED = 1.0
@@ -101,19 +101,15 @@ def on_theme(options: Mapping[str, Sequence[Option]], words: str) -> dict[str, l
     return found
 
 
-def written(
-    option: Option, subject: Subject, known: set[str], shared: Mapping[str, str]
-) -> Sentence:
+def written(option: Option, subject: Subject, known: set[str]) -> Sentence:
     """Return an option as a sentence with its evidence; a quotation keeps every word.
 
-    ``known`` are the abbreviations that a reader has met, ``shared`` those that other papers
-    explain; what is known of neither is written out.
+    Abbreviations that a reader has not met (``known``) are written out.
     """
     candidate = option.candidate
     said = option.statement
     if not said.is_quoted:
-        explained = explanations_for(candidate.text, candidate.paper, shared)
-        text = expand(candidate.text, explained, known)
+        text = expand(candidate.text, abbreviations(candidate.paper.abstract), known)
         paper = candidate.paper
         said = (
             by_authors(text, subject, option.follows)
