@@ -56,6 +56,9 @@ _TEXTS = frozenset(
      "investigation", "look", "manual", "note", "overview", "primer", "review", "study", "survey",
      "textbook", "tutorial"]
 )  # fmt: skip
+_STUDIES = frozenset(
+    ["analysis", "examination", "investigation", "investigations", "studies", "study"]
+)
 _CLAIM = "report that"
 _MOST_WORDS = 22
 _LEAST_WORDS = 2
@@ -141,6 +144,9 @@ def _phrase(text: str, names: NamesInTexts) -> str:
 
 
 def _as_act(phrase: str) -> _Act | None:
+    kind, _, matter = phrase.partition(" of ")
+    if matter and kind.removeprefix("a ").removeprefix("an ") in _STUDIES:
+        return _Act("study", matter)
     first, _, rest = phrase.partition(" ")
     if first == "on":
         return _Act("study", rest)
