@@ -34,7 +34,7 @@ from citeloom.methods.result import CitationMark
 from citeloom.papers.paper import Paper
 from citeloom_lab.evaluation.reading import read_data_set
 
-PENALTY = 1.0
+PENALTY = 5.0
 """Of the squares of the weights."""
 
 ROUNDS = 30

@@ -86,6 +86,7 @@ def typesetting_of(project: Project) -> Typesetting:
         characters=frozenset(characters),
         scripts=frozenset(scripts & {script_of(char) for char in characters}),
         names=frozenset() if is_unicode else frozenset(_people(project)),
+        has_csquotes="csquotes" in names,
     )
 
 

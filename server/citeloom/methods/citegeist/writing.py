@@ -87,7 +87,7 @@ class _Run:
             "citegeist/synthesis",
             shown.ids(papers),
             words,
-            length=length_in_words(words, paragraphs),
+            length=length_in_words(words, paragraphs, len(papers)),
             summaries="\n\n".join(self._show_summary(paper, shown) for paper in shown.of(papers)),
         )
 

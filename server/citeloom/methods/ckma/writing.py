@@ -240,7 +240,7 @@ class _Run:
             "ckma/summary",
             needed,
             words,
-            length=length_in_words(words, paragraphs),
+            length=length_in_words(words, paragraphs, len(needed)),
             graph=self.asker.ports.fence.quote(relations) if relations else "",
             summaries=summaries,
             # Of a chunk's summary the experts make their own paragraphs.

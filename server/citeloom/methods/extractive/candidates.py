@@ -10,9 +10,8 @@ from citeloom.grounding.sentences import sentences as split
 from citeloom.grounding.vectors import Idf, Vector, idf, tf_idf
 from citeloom.grounding.words import stem, terms, word_count, words
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.persons import general_abilities
 from citeloom.methods.extractive.rewriting.verbs import VERBS
-from citeloom.methods.extractive.text.cleaning import clean, without_breaks
+from citeloom.methods.extractive.text.cleaning import clean, has_two_abstracts, ready_to_split
 from citeloom.methods.extractive.text.refusing import is_damaged, never_chosen
 from citeloom.papers.fulltext.pdf.mending import join_broken_words, vocabulary
 from citeloom.papers.paper import Paper
@@ -48,9 +47,9 @@ class CandidateSentence:
 
     @property
     def is_verbatim(self) -> bool:
-        """Whether its text stands in the abstract word for word, so that it can be quoted."""
-        source = " ".join(self.paper.abstract[self.start : self.end].split())
-        return source.endswith(self.text)
+        """Whether its words stand in the abstract, so that it can be quoted."""
+        source = self.paper.abstract[self.start : self.end]
+        return _letters(source).endswith(_letters(self.text))
 
     def evidence(self, score: float = 1.0) -> Evidence:
         """Return the sentence as evidence of a written sentence."""
@@ -59,16 +58,22 @@ class CandidateSentence:
         return Evidence(self.paper.id, "abstract", source, self.start, self.end, score)
 
 
+def _letters(text: str) -> str:
+    """Return a text without blanks and signs: cleaning mends them, and leaves no word out."""
+    return "".join(filter(str.isalnum, text))
+
+
 def candidates(paper: Paper) -> list[CandidateSentence]:
     """Return all sentences of a paper's abstract in order, unusable ones too."""
-    spans = split(without_breaks(paper.abstract))
+    spans = split(ready_to_split(paper.abstract))
     texts = _joined([clean(span.text) for span in spans], paper)
     cut = _cut_off(texts, paper.title)
-    others = general_abilities(texts)
+    is_whole = not has_two_abstracts(paper.abstract)
     return [
         CandidateSentence(
             paper, place, span.start, span.end, text, tuple(terms(text)),
-            usable=not (place in others or place == cut or never_chosen(text) or is_damaged(text)),
+            usable=is_whole
+            and not (place == cut or never_chosen(text) or is_damaged(text)),
         )
         for place, (span, text) in enumerate(zip(spans, texts, strict=True))
     ]  # fmt: skip

@@ -24,7 +24,7 @@ from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sen
 from citeloom.methods.extractive.from_titles.told_titles import ToldTitles, in_other_languages
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
-from citeloom.methods.extractive.text.abbreviations import introduced, met, shared_explanations
+from citeloom.methods.extractive.text.abbreviations import introduced, met
 from citeloom.methods.extractive.usable_papers import (
     Reading,
     name_of,
@@ -39,6 +39,9 @@ from citeloom.papers.paper import Paper
 
 _LEAST_IN_PARAGRAPH = 25
 """Words; a text of fewer than that for each paragraph has fewer paragraphs."""
+
+_USUAL = 24
+"""Words for each reference, by the median of 126 public sections of 4 to 60 references."""
 
 _TOLD = 1.15
 """What is longer than asked by more, or shorter, is told."""
@@ -172,7 +175,15 @@ def _write(
 ) -> tuple[Paragraph, ...]:
     task, options = material.task, material.options
     titles = material.titles
-    selection = select(options, parameters.quoted, lambda it: titles.one_by_one(it) is not None)
+    standing = {
+        paper: [
+            it
+            for it in own
+            if not it.follows and not (it.statement.is_quoted and titles.claims(paper))
+        ]
+        for paper, own in options.items()
+    }
+    selection = select(standing, parameters.quoted, lambda it: titles.one_by_one(it) is not None)
 
     def length(selection: Selection) -> int:
         told = sum(it.words for own in selection.told.values() for it in own)
@@ -183,13 +194,10 @@ def _write(
         )
         return told + by_title
 
-    if task.words is not None:
-        selection = shorten(selection, task.words, length, options, material.central)
-        lengthen(selection, task.words, length(selection), options)
+    words = task.words or _USUAL * len(options)
+    selection = shorten(selection, words, length, standing, material.central)
+    lengthen(selection, words, length(selection), options)
     known = met(f"{task.draft.title} {task.draft.abstract}")
-    explained = shared_explanations(
-        (task.draft.abstract, *(own[0].candidate.paper.abstract for own in options.values() if own))
-    )
     turn = task.seed + version
     paragraphs: list[Paragraph] = []
     every = len(material.groups)
@@ -197,10 +205,10 @@ def _write(
         progress.stage("writing", version * every + place, (task.alternatives + 1) * every)
         sentences: list[Sentence] = []
         for paper in _in_order(group, selection, material):
-            first, *further = selection.told[paper]
-            subject = first_mention(first.candidate.paper, turn + len(sentences))
-            for option in (first, *sorted(further, key=lambda it: it.candidate.place)):
-                sentence = written(option, subject, known, explained)
+            own = sorted(selection.told[paper], key=lambda it: it.candidate.place)
+            subject = first_mention(own[0].candidate.paper, turn + len(sentences))
+            for option in own:
+                sentence = written(option, subject, known)
                 known |= introduced(sentence.text)
                 sentences.append(sentence)
                 subject = next_mention(option.candidate.paper)

@@ -118,7 +118,7 @@ class TopicWriter:
             "hireview/text",
             shown.ids(papers),
             words,
-            length=length_in_words(words, 1 if is_one else None),
+            length=length_in_words(words, 1 if is_one else None, len(papers)),
             narrower="yes" if placed.topic.topics and not alone else "",
             papers=shown.papers(papers),
             **self._around(None if alone else placed, version),

@@ -9,6 +9,7 @@ WORDS_A_REFERENCE = 40
 TOKENS_A_WORD = 1.6
 CHARACTERS_A_WORD = 6
 _LEAST_WORDS = 120
+_WORDS_A_SENTENCE = 22
 
 
 def words_of(task: WritingTask) -> int:
@@ -21,8 +22,10 @@ def words_about(task: WritingTask, papers: Sequence[Paper]) -> int:
     return max(1, words_of(task) * len(papers) // len(task.references))
 
 
-def length_in_words(words: int, paragraphs: int | None) -> str:
-    """Say in a prompt how long a text may be."""
+def length_in_words(words: int, paragraphs: int | None, references: int) -> str:
+    """Say in a prompt how long a text may be, and how many references have to share a sentence."""
     number = "one" if paragraphs == 1 else paragraphs
     shape = f"{number} paragraph{'s' * (paragraphs != 1)}" if paragraphs else "paragraphs by theme"
-    return f"Write at most {words} words, in {shape}."
+    sharing = round(references * _WORDS_A_SENTENCE / words)
+    share = f" Let one sentence cite about {sharing} papers that belong together."
+    return f"Write at most {words} words, in {shape}.{share if sharing > 1 else ''}"

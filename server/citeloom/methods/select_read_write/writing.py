@@ -74,7 +74,7 @@ def _question(memory: Memory, papers: Sequence[Paper], shown: Shown) -> Question
         "select-read-write/write",
         needed,
         words,
-        length=length_in_words(words, task.paragraphs),
+        length=length_in_words(words, task.paragraphs, len(papers)),
         papers=shown.papers(papers),
         memory=asker.ports.fence.quote(memory_lines(notes, OWN)) if notes else "",
     )

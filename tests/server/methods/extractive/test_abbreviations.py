@@ -3,13 +3,7 @@
 import pytest
 from families import families
 
-from citeloom.methods.extractive.text.abbreviations import (
-    abbreviations,
-    expand,
-    explanations_for,
-    shared_explanations,
-)
-from citeloom.papers.paper import Paper
+from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
 
 FAMILIES = families(__file__)
 
@@ -54,21 +48,3 @@ def test_hyphens_and_long_words_may_be_abbreviated(
     abstract: str, explained: dict[str, str]
 ) -> None:
     assert dict(abbreviations(abstract)) == explained
-
-
-def test_what_one_paper_explains_serves_another_that_uses_the_same_words() -> None:
-    shared = shared_explanations(["Named entity recognition (NER) is old."])
-    near = Paper(
-        "p",
-        title="NER of names",
-        abstract="NER finds each named entity by the recognition of names.",
-    )
-    far = Paper("p", title="NER", abstract="NER is what we call the rate of errors.")
-    assert explanations_for("We do NER.", near, shared) == {"NER": "named entity recognition"}
-    assert explanations_for("We do NER.", far, shared) == {}
-
-
-def test_what_papers_explain_in_different_ways_serves_nobody() -> None:
-    assert not shared_explanations(
-        ["Simile generation (SG) is hard.", "We use skip grams (SG) of words."]
-    )

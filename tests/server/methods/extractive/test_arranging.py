@@ -69,8 +69,8 @@ def test_the_group_closest_to_the_draft_comes_last() -> None:
     assert by_closeness([[0, 2], [1, 3]], found, tf_idf(["dependency"], idf))[-1] == [0, 2]
 
 
-def test_older_papers_come_first_and_undated_ones_after_their_likes() -> None:
-    assert reading_order([0, 1, 2, 3], profiles(PAPERS)[0]) == [1, 3, 2, 0]
+def test_older_papers_come_first_and_undated_ones_last() -> None:
+    assert reading_order([0, 1, 2, 3], profiles(PAPERS)[0]) == [1, 2, 0, 3]
 
 
 @pytest.mark.parametrize(

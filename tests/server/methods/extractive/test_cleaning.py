@@ -28,23 +28,6 @@ def test_a_word_that_a_line_end_broke_is_joined(abstract: str, first: str | None
     assert found == (abstract.split(". ")[0].removesuffix(".") + "." if first is None else first)
 
 
-@pytest.mark.parametrize(
-    ("abstract", "place", "usable"),
-    [
-        ("Learning needs data. Now, we can train networks on large data. We present it.", 1, False),
-        ("Words have vectors. Thus, we can predict whether two are close. We show how.", 1, False),
-        ("We compare vectors of words. Thus, we can predict whether two words are close.", 1, True),
-        ("Using trees, we can parse Czech in linear time.", 0, True),
-        ("In this paper, we can parse Czech by means of trees. We show how.", 0, True),
-    ],
-    ids=range(5),
-)  # fmt: skip
-def test_what_anybody_can_is_no_statement_on_a_paper(
-    abstract: str, place: int, usable: bool
-) -> None:
-    assert candidates(Paper("p", abstract=abstract))[place].usable == usable
-
-
 def test_nothing_is_left_of_a_heading_alone() -> None:
     assert clean("Conclusions.") == ""
 
@@ -82,3 +65,28 @@ def test_lines_that_end_in_a_written_sign_are_parted_into_sentences() -> None:
     found = [sentence.text for sentence in candidates(paper)]
     assert found[0] == "We parse trees."
     assert paper.abstract[candidates(paper)[1].start :].startswith("The trees")
+
+
+@pytest.mark.parametrize(
+    ("abstract", "texts"),
+    [
+        (
+            "AbstractTrees are parsed.Methods We parse trees of Czech.RESULTS:They are trees.",
+            ["Trees are parsed.", "We parse trees of Czech.", "They are trees."],
+        ),
+        (
+            "Significance Statement Trees of Czech are parsed. Results are trees.",
+            ["Trees of Czech are parsed.", "Results are trees."],
+        ),
+    ],
+    ids=["stuck to sentences", "before the first"],
+)
+def test_headings_that_stick_to_sentences_part_them(abstract: str, texts: list[str]) -> None:
+    found = candidates(Paper("p", title="Trees", abstract=abstract))
+    assert [sentence.text for sentence in found] == texts
+    assert all(abstract[it.start : it.end].endswith(it.text) for it in found)
+
+
+def test_of_two_abstracts_in_one_field_none_is_used() -> None:
+    abstract = "We parse trees of Czech texts. Summary We cook soups of fish with three spices."
+    assert not any(it.usable for it in candidates(Paper("p", title="Trees", abstract=abstract)))

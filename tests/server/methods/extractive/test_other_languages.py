@@ -75,3 +75,16 @@ def test_a_draft_in_another_language_tells_titles(language: str, sentence: str) 
     assert [source.source for source in result.paragraphs[0].sentences[0].evidence] == ["title"] * 2
     (note,) = result.warnings
     assert "titles alone" in note and len(note) < 80
+
+
+def test_topics_are_the_headings_of_a_list_of_titles() -> None:
+    topics = ("dependency parsing", "speech synthesis")
+    papers = [
+        Paper(f"{topic}{at}", (f"k{at}",), f"{kind} {topic}", abstract="")
+        for topic in topics
+        for at, kind in enumerate(("On", "Data for", "Rules for", "Limits of"))
+    ]
+    draft = DraftText("Ton", "", "nothing", language="de")
+    result = written(WritingTask(draft, tuple(papers), paragraphs=2))
+    headings = [heading.text for part in result.paragraphs for heading in part.headings]
+    assert sorted(headings) == sorted(topics)

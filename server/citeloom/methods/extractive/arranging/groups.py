@@ -13,6 +13,7 @@ _PER_GROUP = 6.5
 """
 
 _MOST_IN_GROUP = 8
+_NO_YEAR = 10_000
 
 
 def group_count(papers: int, asked: int | None) -> int:
@@ -85,40 +86,5 @@ def by_closeness(
 
 
 def reading_order(group: Sequence[int], profiles: Sequence[Profile]) -> list[int]:
-    """Return the papers of a group, the oldest first; within a year, similar papers are neighbours.
-
-    Papers of unknown year follow the paper that they are most like.
-    """
-    dated = sorted(
-        (paper for paper in group if profiles[paper].paper.year is not None),
-        key=lambda paper: (profiles[paper].paper.year or 0, paper),
-    )
-    ordered: list[int] = []
-    while dated:
-        year = profiles[dated[0]].paper.year
-        same = [paper for paper in dated if profiles[paper].paper.year == year]
-        following = max(same, key=lambda paper: _follows(ordered, paper, profiles))
-        ordered.append(following)
-        dated.remove(following)
-    waiting = [paper for paper in group if profiles[paper].paper.year is None]
-    while waiting:
-        paper = max(waiting, key=lambda paper: _follows(ordered, paper, profiles))
-        waiting.remove(paper)
-        ordered.insert(_place(ordered, paper, profiles), paper)
-    return ordered
-
-
-def _follows(ordered: Sequence[int], paper: int, profiles: Sequence[Profile]) -> tuple[float, int]:
-    if not ordered:
-        return 0.0, -paper
-    return round(cosine(profiles[ordered[-1]].vector, profiles[paper].vector), 9), -paper
-
-
-def _place(ordered: Sequence[int], paper: int, profiles: Sequence[Profile]) -> int:
-    if not ordered:
-        return 0
-    vector = profiles[paper].vector
-    return 1 + max(
-        range(len(ordered)),
-        key=lambda at: (round(cosine(vector, profiles[ordered[at]].vector), 9), at),
-    )
+    """Return the papers of a group, the oldest first; those of unknown year come last."""
+    return sorted(group, key=lambda paper: (profiles[paper].paper.year or _NO_YEAR, paper))

@@ -49,6 +49,7 @@ _BARE_AFTER = frozenset(
 class Phrase:
     """A phrase by its stems, with the papers (ids) that use it and those that have it in titles.
 
+    ``starts`` are its forms at the start of a sentence, where a name looks like any word.
     ``whole`` says whether it occurs by itself, which ``neural machine`` never does; ``bare``
     whether its singular occurs without an article. ``unmodified`` are the papers where no other
     word of a noun phrase stands before it, as one always does before ``energy calculations``.
@@ -57,6 +58,7 @@ class Phrase:
     stems: tuple[str, ...]
     uses: set[str] = field(default_factory=set)
     surfaces: Counter[str] = field(default_factory=Counter)
+    starts: Counter[str] = field(default_factory=Counter)
     in_titles: set[str] = field(default_factory=set)
     unmodified: set[str] = field(default_factory=set)
     whole: bool = False
@@ -65,8 +67,9 @@ class Phrase:
     @property
     def text(self) -> str:
         """The form that needs no article, where papers have it; else the most frequent one."""
-        text = as_topic(self.surfaces, self.bare) or ""
-        return text if text in self.surfaces else self.surfaces.most_common(1)[0][0]
+        surfaces = self.surfaces or self.starts
+        text = as_topic(surfaces, self.bare) or ""
+        return text if text in surfaces else surfaces.most_common(1)[0][0]
 
     def worth(self, group: Collection[str], total: int) -> float:
         """Return how well it names a group of some papers of ``total``; 0 where it does not.
@@ -144,7 +147,8 @@ def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None
         for start, end, stems in _spans(lower, token_of, is_phrase):
             phrase = found.with_stems(stems)
             phrase.uses.add(sentence.paper.id)
-            phrase.surfaces[_surface(tokens[start:end], start)] += 1
+            surfaces = phrase.surfaces if start else phrase.starts
+            surfaces[_surface(tokens[start:end], start)] += 1
             if not is_modified(lower, start):
                 phrase.unmodified.add(sentence.paper.id)
             if may_end(lower, end):

@@ -11,9 +11,9 @@ from citeloom.grounding.theme import Theme
 from citeloom.grounding.vectors import Idf, Vector
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.choosing.features import FEATURES, features
-from citeloom.methods.extractive.rewriting.names import Subject, first_mention
+from citeloom.methods.extractive.rewriting.names import Subject, first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Statement, as_it_is, by_authors
-from citeloom.methods.extractive.text.abbreviations import expand, explanations_for
+from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
 from citeloom.methods.result import Sentence, SentenceKind
 
 _LICENSED = 1.0
@@ -41,11 +41,15 @@ def learned_weights() -> tuple[float, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A sentence of an abstract that can be told, as the first on its paper, and its worth."""
+    """A sentence of an abstract that can be told, and its worth.
+
+    One that ``follows`` can be told after the sentence before it in its abstract alone.
+    """
 
     candidate: CandidateSentence
     statement: Statement
     worth: float
+    follows: bool = False
     is_of_field: bool = False
     """Whether it tells what is known of a field, rather than of the paper."""
 
@@ -69,11 +73,14 @@ def options_of(
         worth += _LICENSED if said else 0.0
         is_of_field = said is None and seen[_BACKGROUND] > _MOSTLY
         said = said or as_it_is(candidate.text, paper.id, paper.title)
-        if said is None or (said.is_quoted and not candidate.is_verbatim):
+        follows = said is None or (said.is_quoted and not candidate.is_verbatim)
+        if follows:
+            said = by_authors(candidate.text, next_mention(paper), follows=True)
+        if said is None:
             continue
         worth -= _QUOTED if said.is_quoted else 0.0
         worth -= _OF_FIELD if is_of_field else 0.0
-        found.append(Option(candidate, said, round(worth, 6), is_of_field))
+        found.append(Option(candidate, said, round(worth, 6), follows, is_of_field))
     return sorted(found, key=lambda option: -option.worth)
 
 
@@ -94,21 +101,21 @@ def on_theme(options: Mapping[str, Sequence[Option]], words: str) -> dict[str, l
     return found
 
 
-def written(
-    option: Option, subject: Subject, known: set[str], shared: Mapping[str, str]
-) -> Sentence:
+def written(option: Option, subject: Subject, known: set[str]) -> Sentence:
     """Return an option as a sentence with its evidence; a quotation keeps every word.
 
-    ``known`` are the abbreviations that a reader has met, ``shared`` those that other papers
-    explain; what is known of neither is written out.
+    Abbreviations that a reader has not met (``known``) are written out.
     """
     candidate = option.candidate
     said = option.statement
     if not said.is_quoted:
-        explained = explanations_for(candidate.text, candidate.paper, shared)
-        text = expand(candidate.text, explained, known)
+        text = expand(candidate.text, abbreviations(candidate.paper.abstract), known)
         paper = candidate.paper
-        said = by_authors(text, subject) or as_it_is(text, paper.id, paper.title) or said
+        said = (
+            by_authors(text, subject, option.follows)
+            or as_it_is(text, paper.id, paper.title)
+            or said
+        )
         said = option.statement if said.is_quoted else said
     own_words = "".join(part for part in said.parts if isinstance(part, str))
     score = round(closeness(own_words, candidate.text), 4)

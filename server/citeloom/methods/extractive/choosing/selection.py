@@ -3,17 +3,12 @@
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil
 
 from citeloom.methods.extractive.choosing.options import Option
 
 _TOLERANCE = 1.05
 """A text may be planned so much longer than asked; abbreviations that are written out add to it."""
 
-_USUAL_LENGTH = 22
-"""Words of a statement, about."""
-
-_MOST_EACH = 3
 _MOST_LOST = 1.5
 """No sentence gives way to one that is worth so much less, however long the text is."""
 
@@ -121,16 +116,36 @@ def lengthen(
     length: int,
     options: Mapping[str, Sequence[Option]],
 ) -> None:
-    """Add further sentences, the most worthy first, to a text of some length, up to that asked."""
-    most = max(_MOST_EACH, ceil(words / _USUAL_LENGTH / max(1, len(options))))
-    further = sorted(
-        (number, -option.worth, paper, option.candidate.place)
-        for paper, told in selection.told.items()
-        for number, option in enumerate(it for it in options[paper] if it is not told[0])
-        if not option.statement.is_quoted and number + 1 < most
+    """Add further sentences to a text of some length, up to that asked.
+
+    In each round every paper may get one, those first that are worth most.
+    """
+    while True:
+        before = length
+        best = (_further(told, options[paper]) for paper, told in selection.told.items())
+        for option in sorted(filter(None, best), key=lambda it: -it.worth):
+            if length + option.words <= words * _TOLERANCE:
+                selection.told[option.candidate.paper.id].append(option)
+                length += option.words
+        if length == before:
+            return
+
+
+_LEAST_FURTHER = 10
+"""Words; a shorter sentence beside another says little."""
+
+
+def _further(told: Sequence[Option], options: Sequence[Option]) -> Option | None:
+    """Return the best sentence that can be told beside those that are; quotations cannot."""
+    places = {it.candidate.place for it in told}
+    return next(
+        (
+            it
+            for it in options
+            if it.candidate.place not in places
+            and not it.statement.is_quoted
+            and it.words >= _LEAST_FURTHER
+            and (not it.follows or it.candidate.place - 1 in places)
+        ),
+        None,
     )
-    for _, _, paper, place in further:
-        option = next(it for it in options[paper] if it.candidate.place == place)
-        if length + option.words <= words * _TOLERANCE:
-            selection.told[paper].append(option)
-            length += option.words

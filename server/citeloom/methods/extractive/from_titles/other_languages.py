@@ -12,11 +12,13 @@ from citeloom.methods.extractive.from_titles.title_profiles import (
     titles_as_sentences,
 )
 from citeloom.methods.extractive.from_titles.told_titles import title_evidence
-from citeloom.methods.result import CitationMark, Paragraph, Sentence, SentenceKind
+from citeloom.methods.result import CitationMark, Heading, Paragraph, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 
 _A_SENTENCE = 3
+_LEVEL = 3
+"""Of the headings over titles, which are too few for a section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ def titles_in_language(task: WritingTask) -> tuple[str, tuple[Paragraph, ...]]:
         Paragraph(
             group.topic,
             tuple(_sentences([papers[name] for name in group.papers], language, place > 0)),
+            (Heading(group.topic, _LEVEL),) if group.topic and len(groups) > 1 else (),
         )
         for place, group in enumerate(groups)
     )

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.language import is_english
@@ -55,6 +56,10 @@ _TEXTS = frozenset(
      "investigation", "look", "manual", "note", "overview", "primer", "review", "study", "survey",
      "textbook", "tutorial"]
 )  # fmt: skip
+_STUDIES = frozenset(
+    ["analysis", "examination", "investigation", "investigations", "studies", "study"]
+)
+_CLAIM = "report that"
 _MOST_WORDS = 22
 _LEAST_WORDS = 2
 _NOUNS_IN_ING = lexicon("gerunds")
@@ -69,11 +74,17 @@ class _Act:
     thing: str
 
 
+def is_claim(paper: Paper, names: NamesInTexts) -> bool:
+    """Return whether the title of a paper says what its authors found: ``Trees help parsers``."""
+    act = _act_of(paper, names)
+    return act is not None and act.verb == _CLAIM
+
+
 def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | None:
     """Return what a paper studies by its title; None where the title is no phrase for that."""
     if paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id):
         return None
-    act = _act(" ".join(paper.title.split()).rstrip(". "), names)
+    act = _act_of(paper, names)
     if act is None:
         return None
     subject = first_mention(paper, turn)
@@ -88,19 +99,27 @@ def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | 
     return Sentence((mark, f"{said}."), SentenceKind.STATEMENT, evidence)
 
 
+def _act_of(paper: Paper, names: NamesInTexts) -> _Act | None:
+    return _act(" ".join(paper.title.split()).rstrip(". "), names)
+
+
 def _act(title: str, names: NamesInTexts) -> _Act | None:
     title = _DASH.sub(": ", title, count=1)
     if is_damaged(title) or _is_shouted(title) or not is_english(title):
         return None
-    if re.search(r"[.!“”\"]", title):
+    if any(sign in title for sign in '.!“”"'):
         return None
     name, colon, rest = (part.strip() for part in title.partition(":"))
-    if colon and re.match(r"an? ", rest, re.IGNORECASE) and _is_name(name):
+    if colon and rest.lower().startswith(("a ", "an ")) and _is_name(name):
         what = _phrase(rest, names)
-        return _Act("present", f"{name}, {what}") if what and _head(what) not in _TEXTS else None
+        is_thing = what and _head(what) not in _TEXTS and not _has_finite_verb(what)
+        return _Act("present", f"{name}, {what}") if is_thing else None
     if colon and _head(rest.lower()) in {"guide", "handbook", "textbook"}:
         return None
-    phrase = _phrase(rest if colon and _is_name(name) else name, names)
+    is_number = len(name.split()) == 2 and name.split()[1].isdigit()
+    phrase = _phrase(rest if colon and (is_number or _is_name(name)) else name, names)
+    if phrase and _has_finite_verb(phrase):
+        return _Act(_CLAIM, phrase) if not colon and _claims(phrase) else None
     return _as_act(phrase) if phrase else None
 
 
@@ -116,16 +135,18 @@ def _is_name(text: str) -> bool:
 
 
 def _phrase(text: str, names: NamesInTexts) -> str:
-    """Return words of a title as they stand in a sentence; empty where they are no noun phrase."""
+    """Return words of a title as they stand in a sentence; empty where they ask or may be names."""
     if "?" in text or ";" in text or _NO_TOPIC.match(text):
         return ""
     if not _LEAST_WORDS <= len(text.split()) <= _MOST_WORDS:
         return ""
-    phrase = names.as_words(text)
-    return "" if not phrase or _has_finite_verb(phrase) else phrase
+    return names.as_words(text)
 
 
 def _as_act(phrase: str) -> _Act | None:
+    kind, _, matter = phrase.partition(" of ")
+    if matter and kind.removeprefix("a ").removeprefix("an ") in _STUDIES:
+        return _Act("study", matter)
     first, _, rest = phrase.partition(" ")
     if first == "on":
         return _Act("study", rest)
@@ -165,6 +186,25 @@ def _is_unknown_gerund(word: str, rest: str) -> bool:
         and word not in _NOUNS_IN_ING
         and re.match(rf"(?:{_PREPOSITION}|the|an?|into|out|up)\b", rest) is not None
     )
+
+
+def _claims(phrase: str) -> bool:
+    """Return whether a title is a whole sentence: a verb that no noun can be, under no other word.
+
+    ``Trees and states of parsers`` has none, ``A model that parses`` has one under "that".
+    """
+    words = _WORD.findall(phrase.lower())
+    if words[0] in {"on", "toward", "towards"}:
+        return False
+    for word, following in pairwise(words[1:]):
+        if word in {"that", "which", "who", "where", "when", "whether", "how", "if"}:
+            return False
+        if word in {"is", "are", "was", "were", "has", "have", "can", "cannot", "does"}:
+            return True
+        is_verb = is_singular_verb(word) and not may_be_noun(base_of(word))
+        if is_verb and not re.fullmatch(_PREPOSITION, following):
+            return True
+    return False
 
 
 def _has_finite_verb(phrase: str) -> bool:

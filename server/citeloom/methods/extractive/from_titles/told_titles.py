@@ -6,7 +6,7 @@ from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, TitleTopics
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
-from citeloom.methods.extractive.from_titles.title_statements import title_statement
+from citeloom.methods.extractive.from_titles.title_statements import is_claim, title_statement
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
@@ -14,6 +14,8 @@ from citeloom.papers.paper import Paper
 _STARTS = ("There is work on ", "Other papers are on ")
 _MANY = 3
 """So many papers that share a topic are told together."""
+
+_FEW = 2
 
 
 class ToldTitles:
@@ -38,6 +40,10 @@ class ToldTitles:
         if (paper, turn) not in self._told:
             self._told[paper, turn] = title_statement(self._papers[paper], self.names, turn)
         return self._told[paper, turn]
+
+    def claims(self, paper: str) -> bool:
+        """Return whether a title says what its authors found, better than a quotation may."""
+        return is_claim(self._papers[paper], self.names)
 
     def sentences(
         self, papers: Sequence[str], place: int, together: bool = False
@@ -88,11 +94,11 @@ def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
 
 
 def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
-    """Return the sentence that cites papers of which nothing can be said; a single one by title."""
-    if len(papers) == 1 and papers[0].title.strip():
-        return in_other_languages([(papers[0], "")])
+    """Return the sentence that cites papers of which nothing can be said; a few by their titles."""
     if not papers:
         return ()
+    if len(papers) <= _FEW and all(paper.title.strip() for paper in papers):
+        return in_other_languages([(paper, "") for paper in papers])
     mark = CitationMark(tuple(paper.id for paper in papers))
     return (Sentence(("See also", mark, "."), SentenceKind.STATEMENT, title_evidence(papers)),)
 

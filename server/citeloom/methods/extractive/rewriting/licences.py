@@ -10,6 +10,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     MODALS,
     VERBS,
     base_of,
+    ends_in_s,
     is_past,
     is_singular_verb,
     may_be_noun,
@@ -25,9 +26,6 @@ _PAPER_SUBJECT = re.compile(
     r"(?=(?P<verb>(?:[\w-]+ly |also |then |further |first |thus |therefore |hence )*[\w'-]+))",
     re.IGNORECASE,
 )
-_S_FORM = re.compile(r"[a-z]{2,}[^sui]s")
-"""What can only be a verb after "this paper", known or not."""
-
 _AIM = re.compile(
     rf"^(?:The|Our|One) (?:(?:main|primary|overall|key|central|first|ultimate|major|chief) )?"
     rf"(?:aim|goal|objective|purpose)s? (?:of (?:{THIS_PAPER}|the authors?) )?"
@@ -51,31 +49,56 @@ _IT_IS = re.compile(
 )
 """``It has been shown`` is said of others."""
 
-_OUR_RESULTS = re.compile(
-    r"^Our (?:[\w-]+ ){0,2}?(?:results|findings|experiments|analys[ie]s|simulations|stud(?:y|ies)) "
-    r"(?:also |further |\w+ly )?(?P<verb>show|demonstrate|suggest|indicate|reveal)(?:s|ed)? "
-    r"(?=that\b)"
+_RESULTS = re.compile(
+    r"^(?:(?!(?:recent|previous|prior|earlier|early|other|several|many|most|some|various|available|"
+    r"existing|published|accumulating|emerging|growing|clinical|historical|twin|animal)\b)"
+    r"[\w-]+ ){0,3}?(?:results|findings|analys[ie]s|data|simulations?|calculations|observations|"
+    r"measurements|experiments) (?:also |further |\w+ly )?"
+    r"(?P<verb>show|demonstrate|suggest|indicate|reveal|confirm)(?:e?[sd])? (?=that\b)",
+    re.IGNORECASE,
 )
+"""``The results`` of an abstract are its own; those of others have a name or are ``previous``."""
+
 _ACTIVE = {
     "shown": "show", "found": "find", "demonstrated": "demonstrate", "argued": "argue",
     "concluded": "conclude", "observed": "observe", "proved": "prove", "proven": "prove",
     "suggested": "suggest", "proposed": "propose", "noted": "note",
 }  # fmt: skip
-_PASSIVE = re.compile(
-    r"^(?P<thing>(?:An?|The|Two|Three|Four|Several|Some|New|Recent) [^;:]{3,160}?) "
-    r"(?P<be>is|are|was|were) (?:then |also |first |further |(?!\w*(?:wide|usual|common|typical|"
-    r"general|often|tradition|extensive|previous|frequent))\w+ly )?"
-    r"(?P<verb>presented|described|discussed|reviewed|proposed|introduced|developed|investigated|"
-    r"studied|examined|analy[sz]ed|reported|derived|considered|assessed|compared|explored|outlined|"
-    r"surveyed|evaluated|calculated|measured|demonstrated)"
-    r"(?=$|[,;]| (?:for|in|on|with|using|to|from|at|and|under|via|through|"
-    r"by (?:means|using|\w+ing))\b)"
-    r"(?! and (?:is|are|was|were)\b)"
+_TOLD = (
+    "presented|described|discussed|reviewed|proposed|introduced|reported|derived|outlined|explored"
 )
-"""``A method is presented``: what an abstract reports so, of no others, its authors have done."""
+_STUDIED = (
+    "developed|investigated|studied|examined|analy[sz]ed|considered|assessed|compared|surveyed|"
+    "evaluated|calculated|measured|demonstrated|treated|solved|computed"
+)
+_DONE = (
+    "determined|estimated|tested|synthesi[sz]ed|prepared|isolated|constructed|identified|detected|"
+    "quantified|recorded|collected|monitored|screened|simulated|optimi[sz]ed|characteri[sz]ed|"
+    "fabricated|used|applied|performed|conducted|designed|obtained|observed|found"
+)
+_PASSIVE = re.compile(
+    r"^(?P<thing>(?:An?|The|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|All|Both|Several|Some|New|"
+    r"Recent|Different|Various|"
+    r"(?P<bare>[A-Z][a-z]+(?:al|tions?|ments?|ness|ity|ities|ants|ences?|ures?|ings|ed)))"
+    r" [^;:]{3,160}?) "
+    r"(?P<be>is|are|was|were) "
+    r"(?:then |also |further |(?!\w*(?:wide|usual|common|typical|general|often|tradition|"
+    r"extensive|previous|frequent|recent|original|initial))\w+ly )?"
+    rf"(?P<verb>{_TOLD}|(?P<studied>{_STUDIED})|(?P<done>{_DONE}))"
+    rf"(?P<more> and (?:{_TOLD}|{_STUDIED}|{_DONE}))?"
+    r"(?=$|[,;:]| (?:for|in|on|with|using|to|from|at|and|under|via|through|"
+    r"by (?:means|using|\w+ing))\b)(?! and (?:is|are|was|were)\b)"
+)
+"""``A method is presented``, ``Six assays were tested``: what an abstract reports so, of no others,
+its authors have done."""
 
-_GOES_ON = re.compile(r", and |\b(?:is|are|was|were)\b")
-"""Another clause, which may tell what others did or what came of it."""
+_GOES_ON = re.compile(
+    r", and |\b(?:is|are|was|were)\b|\bin (?:19|20)\d\d\b|"
+    r"\band (?:\w+ly )?(?:found|shown|\w{3,}ed) "
+    r"(?:to|by|with|in|for|as|from|on|using|against|through)\b"
+)
+"""Another clause, which may tell what others did or what came of it, or a year: history; or a
+second passive, which has no object."""
 
 _NOT_AN_ACT = lexicon("states") | MODALS
 _DOUBTFUL = 1.5
@@ -87,7 +110,8 @@ def we_act(text: str, subject: Subject) -> str | None:
     match = _WE.search(text)
     if match is None or _UNDER.search(text[: match.start()]):
         return None
-    clause, doubt = agree_verbs(text[match.end() :].lstrip(), subject.is_singular, False)
+    clause = text[match.end() :].lstrip().removeprefix("will ")
+    clause, doubt = agree_verbs(clause, subject.is_singular, was_singular=False)
     is_sure = doubt < _DOUBTFUL and clause[:1].isalpha()
     return f"{text[: match.start()]}{MARK} {clause}" if is_sure else None
 
@@ -102,10 +126,13 @@ def paper_acts(text: str, subject: Subject) -> str | None:
     of_this = np.startswith(("this", "the present", "the current", "our"))
     if not (of_this or authors or re.fullmatch(rf"the {PAPER_NOUN}", np)):
         return None
-    acts = authors or is_singular_verb(verb) or is_past(verb) or _S_FORM.fullmatch(verb)
-    if verb in _NOT_AN_ACT or not acts:
+    clause = text[match.end() :]
+    will = verb == "will"
+    acts = authors or will or is_singular_verb(verb) or is_past(verb) or ends_in_s(verb)
+    if (verb in _NOT_AN_ACT and not will) or not acts:
         return None
-    clause, doubt = agree_verbs(text[match.end() :], subject.is_singular, not authors)
+    was_singular = not will and np != "the authors"
+    clause, doubt = agree_verbs(clause.removeprefix("will "), subject.is_singular, was_singular)
     return f"{MARK} {clause}" if doubt < _DOUBTFUL else None
 
 
@@ -122,8 +149,8 @@ def aim_is_told(text: str, subject: Subject) -> str | None:
 
 
 def finding_is_told(text: str, subject: Subject) -> str | None:
-    """``It is shown that`` and ``Our results show that`` become ``X show that``."""
-    match = _IT_IS.match(text) or _OUR_RESULTS.match(text)
+    """``It is shown that`` and ``The results show that`` become ``X show that``."""
+    match = _IT_IS.match(text) or _RESULTS.match(text)
     if match is None:
         return None
     verb = _ACTIVE.get(match["verb"].lower(), match["verb"].lower())
@@ -140,13 +167,21 @@ def deed_is_told(text: str, subject: Subject) -> str | None:
         return None
     if _has_verb_of_its_own(match["thing"]) or match["thing"].endswith((" and", " but", ",")):
         return None
-    verb = match["verb"]
+    verbs = [match["verb"], *(match["more"] or "").split()[1:]]
     if match["be"] in {"is", "are"}:
-        bases = (base for base in (verb[:-2], verb[:-1], f"{verb[:-3]}y") if base in VERBS)
-        verb = next(bases, "")
-        verb = singular(verb) if subject.is_singular else verb
+        if match["done"] or (match["studied"] and match["bare"]):
+            return None
+        verbs = [_present(verb, subject) for verb in verbs]
     thing = match["thing"][0].lower() + match["thing"][1:]
-    return f"{MARK} {verb} {thing}{text[match.end() :]}" if verb else None
+    done = " and ".join(verbs)
+    return f"{MARK} {done} {thing}{text[match.end() :]}" if all(verbs) else None
+
+
+def _present(participle: str, subject: Subject) -> str:
+    """Return the present form of a participle, for a subject; empty where it is not known."""
+    bases = (participle[:-2], participle[:-1], f"{participle[:-3]}y")
+    base = next((base for base in bases if base in VERBS), "")
+    return singular(base) if base and subject.is_singular else base
 
 
 LICENCES = (aim_is_told, paper_acts, finding_is_told, we_act, deed_is_told)

@@ -4,6 +4,7 @@ import re
 
 from citeloom.grounding.article import indefinite_article
 from citeloom.methods.extractive.rewriting.names import MARK
+from citeloom.methods.extractive.rewriting.verbs import ends_in_s
 
 _FIRST = re.compile(
     rf"(?P<act>{MARK} (?:\w+ly |also |then |further )*(?:present|propose|introduce|describe|"
@@ -18,12 +19,7 @@ _FIRST = re.compile(
 
 _WITHOUT_COMMA = re.compile(
     rf"^(?P<aim>(?:Based on|Building on|Using|With|By|In|For|From|Through|After|Given|Under|Unlike|"
-    rf"Following|Despite) [^{MARK},;:]{{12,}}[\w)])(?P<blank> ){MARK}"
-)
-_JOINING = re.compile(
-    r"\b(?:that|which|and|but|because|since|whose|than|how|what|where|when|while|as|if|of|by|whether|"
-    r"so|though|or|to|with|the|here|some)$",
-    re.IGNORECASE,
+    rf"Following|Despite|To|\w+ing) [^{MARK},;:]{{12,}}[\w)])(?P<blank> ){MARK}"
 )
 
 
@@ -34,13 +30,13 @@ def mend(text: str) -> str:
     """
     text = _FIRST.sub(_without_claim, text)
     found = _WITHOUT_COMMA.match(text)
-    if found and not _JOINING.search(found["aim"]):
+    if found:
         text = f"{text[: found.start('blank')]}, {text[found.end('blank') :]}"
     return text
 
 
 def _without_claim(match: re.Match[str]) -> str:
     thing = match["thing"]
-    if re.search(r"[^sui]s$", thing):
+    if ends_in_s(thing):
         return match["act"] + thing
     return f"{match['act']}{indefinite_article(thing)} {thing}"

@@ -16,7 +16,8 @@ from citeloom.methods.extractive.rewriting.verbs import (
 PAPER_NOUNS = (
     "paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"
     "tutorial|letter|essay|contribution|manuscript|note|demo|demonstration|publication|"
-    "investigation|proposal|write-up"
+    "investigation|proposal|write-up|perspective|"
+    "book|textbook|monograph|document"
 )
 PAPER_NOUN = f"(?:{PAPER_NOUNS})"
 THIS_PAPER = rf"(?:this|the present|the current|our|the) (?:[\w-]+ ){{0,3}}?{PAPER_NOUN}"
@@ -50,7 +51,8 @@ _CONNECTIVE = re.compile(
 _REASON = re.compile(
     r"^(?:(?:in order |so as )?to [a-z-]+(?: \w+)?|(?:motivated|inspired|driven|prompted) by|"
     r"(?:based|building) (?:up)?on|given|in (?:the )?light of|in view of|following|because of|"
-    r"due to|in response to|using|by using|with|for|towards?) (?:(?:this|these|that|those|such|it|"
+    r"due to|in response to|using|by using|with|for|from|towards?|aiming (?:at|towards?)|"
+    r"as an? (?:\w+ )?step towards?) (?:(?:this|these|that|those|such|it|"
     r"them|both)\b|the (?:\w+ )?(?:gaps?|problems?|issues?|challenges?|needs?|limitations?|"
     r"analys[ie]s|results|data|datasets?|corpus|corpora|methods?|models?|approach)(?=,))"
     rf"[^,;:()]*,\s*(?=(?:we|i)\b|this {PAPER_NOUN}\b)",

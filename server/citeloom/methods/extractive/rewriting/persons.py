@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from citeloom.grounding.guarded import CaselessPattern, GuardedPattern, guarded
-from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN
 from citeloom.methods.extractive.rewriting.verbs import is_plural_verb
 
 _QUOTED = GuardedPattern(
@@ -59,24 +58,8 @@ _OUGHT = guarded(
 )
 """What anybody must or may do; what authors do in a paper is done."""
 
-_ABILITY = re.compile(
-    r"^(?P<now>(?:now(?:adays)?|today|recently|these days|currently),? )?"
-    r"(?:[^,;:]{1,60}, )?we (?:can|could|may|are able to)\b",
-    re.IGNORECASE,
-)
-_DOING = re.compile(
-    rf"\b(?:we|I) (?:\w+ly |also |then |first |will |here )*(?!(?:can|could|may|might|must|should|"
-    r"would|cannot|are|know|need|live|see|think|do|often|want|expect|have to|all)\b)[a-z]+\b|"
-    rf"\b(?:this|the present|the current|our) (?:[\w-]+ ){{0,3}}?{PAPER_NOUN}\b|\bhere\b",
-    re.IGNORECASE,
-)
-"""What tells that authors speak of their own doing."""
-
 _ACTING = re.compile(r"\bwe\b|\bour\b", re.IGNORECASE)
 _US = re.compile(r"\bus\b")
-_SPOKEN_OF = re.compile(r"[WwUuOo](?:[Ee]|[Ssſ]|[Uu][Rr])\b")
-"""The end of what may be "we", "us" or "our": a quick look, before the patterns with them."""
-
 _FIRST_PERSON = CaselessPattern(r"\b(?:we|our|ours|ourselves|us|my|myself)\b(?!-)")
 _THIRD = {
     "we": "they", "our": "their", "ours": "theirs", "us": "them", "ourselves": "themselves",
@@ -110,8 +93,6 @@ def people_in_general(text: str) -> bool:
     ``We show how we tag``. What lets "us" do something lets everybody, and where nobody acts "us"
     is everybody too.
     """
-    if _SPOKEN_OF.search(text) is None:
-        return False
     if (
         _PEOPLE.search(text)
         or _OUGHT.search(text)
@@ -124,23 +105,6 @@ def people_in_general(text: str) -> bool:
         return False
     acting = _ACTING.search(text)
     return acting is None or acting.end() >= general.end()
-
-
-def general_abilities(sentences: Sequence[str]) -> frozenset[int]:
-    """Return the places of the sentences of an abstract that say what anybody can.
-
-    ``We can train networks`` is such a sentence with ``Now,``, and where it stands before the first
-    in which its authors speak of their own doing.
-    """
-    doing = [_DOING.search(sentence) is not None for sentence in sentences]
-    first = doing.index(True) if True in doing else 0
-    return frozenset(
-        place
-        for place, sentence in enumerate(sentences)
-        if not doing[place]
-        and (found := _ABILITY.search(sentence))
-        and (place < first or found["now"])
-    )
 
 
 def in_third_person(text: str) -> str:

@@ -23,9 +23,12 @@ _POINTING = CaselessPattern(
 )
 """What points back, unless its sentence has named it."""
 
+_ENOUGH = 8
+"""Words of matter before what points back: it is among them, in most sentences."""
+
 _BARE = CaselessPattern(
     r"\bthe (?P<thing>approach(?:es)?|methods?|methodology|models?|algorithms?|techniques?|"
-    r"systems?|problems?|solver|package|toolkit|toolbox|framework|tool|task|dataset|corpus|samples|participants|"
+    r"systems?|problems?|solver|pipeline|analysis|package|toolkit|toolbox|framework|tool|task|dataset|corpus|samples|participants|"
     r"groups)\b(?! (?:of|that|for|which|based|with|between|whose|under|called)\b)"
     r"(?= |[.,;]|$)"
 )
@@ -64,12 +67,6 @@ _STATE = CaselessPattern(
 )
 """What everybody lacks, has seen, is or may do; the authors of a paper do things in it."""
 
-_SUBORDINATE = CaselessPattern(
-    rf"\b(?:(?:requir|suggest|impl|mean|ensur|demand|necessitat|assum|suppos)\w* that|so that|if|"
-    rf"unless|whether|once|than|because|as if|even when) {MARK}"
-)
-"""A clause in which "we" is whoever does something, not the authors of the sentence."""
-
 _EARLIER = CaselessPattern(
     r"^(?:in|from|building on|following|extending|based on) (?:an?|our|the|some|two|several) "
     r"(?:previous|earlier|prior|preceding|recent|past|companion) (?:[\w-]+ )?"
@@ -78,17 +75,8 @@ _EARLIER = CaselessPattern(
 )
 """What the authors did in another paper than the one that is cited."""
 
-_NTH = CaselessPattern(
-    r"^(?:in|for|as|at|on|with|under) (?:the|a|an|our|their|each|all) "
-    r"(?:first|second|third|fourth|final|last|next|other|same|latter|former|remaining) "
-    rf"(?!(?:[\w-]+ )?(?:years?|decades?|century|centuries|months?|time|place|language)\b)"
-    rf"[^{MARK}]*{MARK}"
-)
-"""One of several things that other sentences name."""
-
-_TWICE = re.compile(r"\b(?!had |that )(\w{3,}) \1\b|\b(?:an?|the) (?:an?|the) |[,;:] ?[,;:]")
-_FIRST_ITEM = re.compile(r"\((?:1|i|a)\)(?!.*\((?:2|ii|b)\))")
 _THEY = re.compile(r"\b(?:they|them|their|themselves|it|its|itself)\b", re.IGNORECASE)
+_IMPERSONAL = ("it is ", "it was ", "it has been ", "it can be ")
 _US = re.compile(r"(?<!\bby )(?<!\bof )(?<!\bamong )(?<!\bbetween )\bus\b|(?<=[a-z,] )I (?=[a-z])")
 _MY_OWN = re.compile(
     r"\b(?:[Ww]e|[Oo]ur|us|ours|[Mm]y|I|[Tt]he (?:paper|article|authors?|present|current))\b(?!-)"
@@ -96,18 +84,17 @@ _MY_OWN = re.compile(
 
 
 @lru_cache(maxsize=1 << 12)
-def is_refused(text: str, of_work: bool = False) -> bool:
+def is_refused(text: str, of_work: bool = False, follows: bool = False) -> bool:
     """Return whether a statement, with the mark for its authors, points back or may be false.
 
     ``of_work`` says that "prior work" stands for its authors, who have no names: a second "we"
-    would become an "it", which could be the thing that they made.
+    would become an "it", which could be the thing that they made. ``follows`` says that the
+    sentence before it in its abstract stands before it, so that it may point back.
     """
     return (
-        points_back(text)
-        or any(
-            pattern.search(text) is not None
-            for pattern in (_STATE, _SUBORDINATE, _EARLIER, _NTH, _OWN, _TWICE, _FIRST_ITEM, _US)
-        )
+        (not follows and (points_back(text) or _OWN.search(text) is not None))
+        or (follows and _PAPER_LEFT.search(text) is not None)
+        or any(pattern.search(text) is not None for pattern in (_STATE, _EARLIER, _US))
         or (of_work and _MY_OWN.search(text) is not None)
     )
 
@@ -116,9 +103,10 @@ def points_back(text: str) -> bool:
     """Return whether words point to a thing that the sentence has not named, or to its paper."""
     if DANGLING.match(text) or _DOING_SO.search(text) or _PAPER_LEFT.search(text):
         return True
-    for pattern in (_POINTING, _BARE):
+    for pattern, enough in ((_POINTING, _ENOUGH), (_BARE, len(text))):
         for found in pattern.finditer(text):
-            if not set(terms(found["thing"])) & set(terms(text[: found.start()])):
+            before = terms(text[: found.start()])
+            if len(before) < enough and not set(terms(found["thing"])) & set(before):
                 return True
     return _lacks_antecedent(text)
 
@@ -141,7 +129,7 @@ def is_order(word: str) -> bool:
 def _lacks_antecedent(text: str) -> bool:
     """Return whether "they" or "it" stands where nothing that it may be has been named."""
     found = _THEY.search(text)
-    if found is None or re.match(r"it (?:is|was|has been|can be)\b", text[found.start() :]):
+    if found is None or text.startswith(_IMPERSONAL, found.start()):
         return False
     before = text[: found.start()]
     named = [it for it in words(before) if it not in STOP_WORDS and not is_adverb(it)]

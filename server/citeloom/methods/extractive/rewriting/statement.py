@@ -26,12 +26,12 @@ _SHARED, _SHARE = 2, 0.3
 """So many words of its title, and such a share, a sentence has that tells what that names."""
 
 _TIED = re.compile(
-    r"^(?:(?:more|most) )?\w+ly, |, (?:however|therefore|thus|hence|then|moreover|instead|though),",
+    r"^(?:(?:more|most) )?\w+ly, |, (?:however|therefore|thus|hence|moreover|instead|though),|"
+    r"\b(?:then|afterwards|subsequently)\b",
     re.IGNORECASE,
 )
 """What ties a sentence to the one before it, where no word may be taken out."""
 
-_STOP_INSIDE = re.compile(r"[.,;](?=[”\"’']$)")
 _REMEMBERED = 1 << 12
 
 
@@ -50,18 +50,18 @@ class Statement:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def by_authors(sentence: str, subject: Subject) -> Statement | None:
+def by_authors(sentence: str, subject: Subject, follows: bool = False) -> Statement | None:
     """Return a cleaned sentence with its authors as the subject, and one citation.
 
     None where the sentence does not say that they did it (`licences`), where "we" may be anybody,
-    and where it points to what other sentences say.
+    and where it points to what other sentences say, unless it ``follows`` the one before it.
     """
     text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
     text = without_opener(persons.first_person_plural(text))[0].rstrip(" .;:,!…")
     if text.endswith("?") or persons.people_in_general(text):
         return None
     told = next((told for it in LICENCES if (told := it(text, subject))), None)
-    if told is None or is_refused(told, of_work=subject.is_work):
+    if told is None or is_refused(told, subject.is_work, follows):
         return None
     told = persons.in_third_person(mend(told))
     return Statement(_parts(persons.release_quotations(told, held), subject))
@@ -89,13 +89,14 @@ def as_it_is(sentence: str, paper: str, title: str) -> Statement | None:
 def _is_about(text: str, title: str) -> bool:
     """Return whether a sentence has two words of its paper's title, or begins with its name."""
     about = set(terms(title))
+    if not about:
+        return True
     begins = words(text)[:1] == words(title)[:1] and title[:1] + title[1:2] == text[:2]
     return begins or len(about & set(terms(text))) >= max(_SHARED, _SHARE * len(about))
 
 
 def _parts(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:
     """Return a text with its authors' names, or the noun that stands for them, and the citation."""
-    text = _STOP_INSIDE.sub("", text)
     before, _, after = text.partition(MARK)
     after = after.replace(MARK, "it" if subject.is_work else "they")
     before = before[:1].upper() + before[1:]

@@ -32,13 +32,6 @@ _CITATIONS = (
     GuardedPattern(re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"), ("et al.",)),
     GuardedPattern(
         re.compile(
-            rf"(?<!\bin )(?<!\bby )(?<!\bof )(?<!\bfrom )\[[A-Z][^\[\]]{{5,120}}"
-            rf"\({_YEAR}\)\s*[\w,–-]+(?: [\w,–-]+)?\]"
-        ),
-        ("[",),
-    ),
-    GuardedPattern(
-        re.compile(
             r"\s*[(\[]\s*(?:(?:see|cf\.?|e\.g\.,?) )?"
             r"(?:refs?|references?|figs?|figures?|tables?|tabs?|schemes?|eqs?|eqns?|equations?|sections?|secs?)\b\.?\s*S?\(?\d+[a-z]?\)?"
             r"(?:\s*(?:[,;&–-]|and\b|to\b)\s*S?\(?\d+[a-z]?\)?)*\s*[)\]]",
@@ -66,12 +59,30 @@ _BEFORE_PUNCTUATION = GuardedPattern(
 _AFTER_COMMA = re.compile(r",(?<=[a-z],)(?=[a-z]{2})")
 
 
+_STUCK_HEADING = re.compile(
+    r"(?:^\s*|(?<=[a-z][.!?)]))(?:Abstract|ABSTRACT|Significance(?: Statement)?|Background|"
+    r"BACKGROUND|Introduction|Objectives?|OBJECTIVES?|Methods?|METHODS?|Results?|RESULTS?|Conclusions?|"
+    r"CONCLUSIONS?)(?::\s?| (?=[A-Z][a-z]* )|(?=[A-Z][a-z]))"
+)
+_SECOND_ABSTRACT = re.compile(r"[a-z][.!?] (?:Abstract|ABSTRACT|Summary|SUMMARY)\b:? [A-Z]")
 _BREAK = re.compile(r"\\n(?!u\b|abla\b|eq?\b|ot\b|i\b)")
 
 
-def without_breaks(abstract: str) -> str:
-    """Return an abstract of the same length whose lines do not break by a written ``\\n``."""
-    return _BREAK.sub("  ", abstract)
+def ready_to_split(abstract: str) -> str:
+    """Return an abstract of the same length without headings that stick to a sentence.
+
+    Lines do not break by a written ``\\n``.
+    """
+    return _STUCK_HEADING.sub(_blanks, _BREAK.sub(_blanks, abstract))
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def has_two_abstracts(text: str) -> bool:
+    """Return whether another abstract follows the first, perhaps of another paper."""
+    return _SECOND_ABSTRACT.search(text) is not None
 
 
 def without_citations(text: str) -> str:

@@ -4,7 +4,6 @@ import re
 
 from citeloom.grounding.guarded import GuardedPattern, guarded
 from citeloom.grounding.words import word_count, words
-from citeloom.methods.extractive.rewriting.verbs import is_verb_form
 from citeloom.methods.extractive.text.advertising import is_advertising
 
 _INSTRUCTION = guarded(
@@ -42,7 +41,7 @@ _NEVER = guarded(
 )
 _SIGNS_OF_LOSS = ("â", "√", "ï¿½", "...", "…", "∑", "∫", "∏", "∮", "∘", "??")
 _BROKEN = re.compile(
-    r"[\\${}\ufffd]|^\(?(?:\d|i{1,3}|iv|v)\) |"
+    r"[\\${}\ufffd]|^\(?(?:\d|i{1,3}|iv|v)\) |^\((?:19|20)\d\d\)|[a-z]\([a-z]\)[a-z]{2}|"
     r"\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|\(see \w|"
     r"\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]|"
     r"(?:^| )(?:fi|fl|ff|ffi|ffl) [a-z]{2}|\s\?\w|\w\?\w| [b-hj-z] (?<=\b[b-hj-z] [b-hj-z] )"
@@ -66,12 +65,6 @@ _WORDS_IN_THE = frozenset(
      "scathe", "scythe", "seethe", "sheathe", "soothe", "swathe", "tithe", "unclothe", "withe",
      "wreathe", "writhe"]
 )  # fmt: skip
-_TWO_PREPOSITIONS = re.compile(
-    r"\b(?P<before>[\w-]+) (?:from|of|with|for|by|into|at) "
-    r"(?:on|of|in|for|with|by|to|from|via|into)"
-    r"(?= \w)(?! (?:vitro|vivo|situ|silico|average|total|general|part|particular|principle|fact|"
-    r"date|example|instance|far|definition|course|turn|hand)\b)"
-)
 _NUMBERED = GuardedPattern(
     re.compile(
         r"\b(?:compounds?|guests?|hosts?|ligands?|inhibitors?|complex(?:es)?|analog(?:ue)?s?|"
@@ -111,12 +104,10 @@ def is_damaged(text: str) -> bool:
     """Return whether signs or words were lost on the way, or LaTeX is left over."""
     return (
         any(sign in text for sign in _SIGNS_OF_LOSS)
+        or text.count("(") > text.count(")")
         or any(it.search(text) for it in (_BROKEN, _STOP_BEFORE_MORE, _LOST_END))
         or any(
             words(text[max(0, found.start() - 20) : found.end()])[-1] not in _WORDS_IN_THE
             for found in _ENDS_IN_THE.finditer(text)
-        )
-        or any(
-            not is_verb_form(found["before"].lower()) for found in _TWO_PREPOSITIONS.finditer(text)
         )
     )
