@@ -17,6 +17,7 @@ from pathlib import Path
 
 from bench.claims.held_out import HeldOutDraft, corwa_drafts, project_draft
 from citeloom.grounding.support.claim import Claim
+from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.roots import roots
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 from citeloom_lab.evaluation.resampling import interval
@@ -105,7 +106,11 @@ def _with_errors(
         yield "flipped direction", f"{text[: flip.start()]}{_FLIPS[flip[0]]}{text[flip.end() :]}"
     abstract = {term for it in papers for term in roots(f"{it.title} {it.abstract}")}
     own = [it for it in _WORD.finditer(text) if {*roots(it[0])} and {*roots(it[0])} <= abstract]
-    new = [it for it in _WORD.findall(foreign) if {*roots(it)} and not {*roots(it)} & abstract]
+    new = [
+        it
+        for it in _WORD.findall(foreign)
+        if {*roots(it)} and not {*roots(it)} & (abstract | framing())
+    ]
     if own and new:
         word = draw.choice(own)
         yield "key word exchanged", text[: word.start()] + draw.choice(new) + text[word.end() :]

@@ -32,6 +32,9 @@ _PART = re.compile(
     rf"(?:see |e\.g\.,? )?(?P<first>{_NAME})"
     rf"(?P<more>(?: et al\.?)|(?: (?:and|&) (?P<second>{_NAME})))?,? ?(?P<year>(?:19|20)\d\d)[a-z]?"
 )
+_LEFT = re.compile(r"[a-z]\.?,? \(?(?:19|20)\d\d[a-z]?[;)]")
+"""A citation that could not be read: its sentence is left out."""
+
 _RARE = 3
 """A family name that more first authors have, does not tell which paper is meant."""
 
@@ -82,8 +85,9 @@ def corwa_drafts(folder: Path) -> Iterator[HeldOutDraft]:
         for text in texts:
             lines = [it.strip() for it in text.split("[BOS]") if it.strip()]
             for line in lines:
-                for claim in claims_of(_with_marks(line, known, papers)):
-                    claims.append(Claim(claim.text, claim.keys))
+                said = _with_marks(line, known, papers)
+                if not _LEFT.search(said):
+                    claims += [Claim(it.text, it.keys) for it in claims_of(said)]
         if len(papers) > 1:
             yield _draft(name, claims, papers)
 

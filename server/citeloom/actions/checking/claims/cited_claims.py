@@ -1,7 +1,7 @@
 """What each sentence of a draft claims, and by which citation."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -41,15 +41,10 @@ class CitedClaim:
 
 @dataclass(frozen=True, slots=True)
 class CitingSentence:
-    """A sentence that cites: its words, and its claims in order.
-
-    ``before`` and ``after`` are the words of the sentences around it in its paragraph.
-    """
+    """A sentence that cites: its words, and its claims in order."""
 
     text: str
     claims: tuple[CitedClaim, ...]
-    before: str = ""
-    after: str = ""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -68,43 +63,6 @@ class CitingSentenceOfDraft(CitingSentence):
     def length(self) -> int:
         """How many characters of the file it takes, with its footnotes."""
         return self.span.end - self.span.start
-
-
-def claims_to_check(
-    sentences: Sequence[CitingSentence], ids_of: Callable[[Iterable[str]], tuple[str, ...]]
-) -> Iterator[tuple[Claim, ...]]:
-    """Yield the claims of each of a text's citing sentences as they are to be checked.
-
-    ``ids_of`` gives the ids of the papers that keys cite.
-    """
-    cited = [frozenset(ids_of(it.keys)) for it in sentences]
-    for at, sentence in enumerate(sentences):
-        near = frozenset[str]().union(*cited[max(0, at - 1) : at], *cited[at + 1 : at + 2])
-        last = sentences[at - 1] if at else None
-        follows = last is not None and last.text == sentence.before
-        yield tuple(
-            _claim_to_check(claim, sentence, ids_of(claim.keys), near, cited[at - 1], follows)
-            for claim in sentence.claims
-        )
-
-
-def _claim_to_check(
-    claim: CitedClaim,
-    sentence: CitingSentence,
-    papers: tuple[str, ...],
-    near: Set[str],
-    last: Set[str],
-    follows: bool,
-) -> Claim:
-    # Copied words that go on from a sentence on the same paper are told of at that one.
-    goes_on = follows and not last.isdisjoint(papers)
-    return Claim(
-        claim.text,
-        papers,
-        is_between=not near.isdisjoint(papers),
-        before=sentence.before if claim is sentence.claims[0] and not goes_on else "",
-        after=sentence.after if claim is sentence.claims[-1] else "",
-    )
 
 
 def citing_sentences(project: Project) -> Iterator[CitingSentenceOfDraft]:
@@ -158,13 +116,10 @@ def _in_part(document: Document, span: Span) -> Iterator[CitingSentenceOfDraft]:
 
 def _in_paragraphs(document: Document, part: Span) -> Iterator[CitingSentenceOfDraft]:
     for paragraph in standing_paragraphs(document.text, part, document.facts, {}):
-        shown = [_without_marks(_MARK.sub("", it.text)) for it in paragraph.sentences]
-        around = zip(("", *shown), shown, (*shown[1:], ""), strict=False)
-        for sentence, (before, own, after) in zip(paragraph.sentences, around, strict=True):
+        for sentence in paragraph.sentences:
             if claims := tuple(claims_of(sentence.text)):
-                yield CitingSentenceOfDraft(
-                    own, claims, before, after, path=document.path, span=sentence.span
-                )
+                text = _without_marks(_MARK.sub("", sentence.text))
+                yield CitingSentenceOfDraft(text, claims, path=document.path, span=sentence.span)
 
 
 def claims_of(sentence: str) -> Iterator[CitedClaim]:

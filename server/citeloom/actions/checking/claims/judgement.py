@@ -2,14 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from citeloom.grounding.support.source import SourceSentence, SourceText
-from citeloom.grounding.support.verdict import SupportVerdict
 from citeloom.grounding.words import words
 from citeloom.visible import with_whole_signs
+
+
+class JudgedVerdict(StrEnum):
+    """Whether papers say what a sentence says of them, by a model's word."""
+
+    SUPPORTED = "supported"
+    PARTLY = "partly"
+    NOT_SUPPORTED = "not supported"
+    CANNOT_TELL = "cannot tell"
+
 
 _LEAST_WORDS = 3
 """A quote of fewer words stands in any text."""
@@ -41,7 +51,7 @@ class Quote:
 class Judgement:
     """A model's verdict on a claim, its reason, and its quotes; ``false_quotes`` stand nowhere."""
 
-    verdict: SupportVerdict
+    verdict: JudgedVerdict
     reason: str
     quotes: tuple[Quote, ...] = ()
     false_quotes: int = 0
@@ -55,12 +65,12 @@ def judgement_of(answer: ModelVerdict, sources: Sequence[SourceText]) -> Judgeme
         found = [quote for source in sources for quote in _found(said, source)]
         quotes += [quote for quote in found if quote not in quotes]
         false += not found
-    verdict, reason = SupportVerdict(answer.verdict), with_whole_signs(answer.why.strip())
-    needs_one = verdict in (SupportVerdict.SUPPORTED, SupportVerdict.PARTLY)
+    verdict, reason = JudgedVerdict(answer.verdict), with_whole_signs(answer.why.strip())
+    needs_one = verdict in (JudgedVerdict.SUPPORTED, JudgedVerdict.PARTLY)
     if needs_one and not quotes:
         what = "its quote does not stand in the paper" if false else "it quotes nothing"
         reason = f"the model says “{verdict}”, but {what}"
-        verdict = SupportVerdict.CANNOT_TELL
+        verdict = JudgedVerdict.CANNOT_TELL
     return Judgement(verdict, reason, tuple(quotes), false)
 
 
