@@ -156,10 +156,14 @@ def test_what_cited_papers_say_of_each_sentence_is_told(folder: Path) -> None:
     claims = checked["claims"]
     assert [it["line"] for it in claims] == [2, 4, 4]
     said, other, unknown = claims
-    assert said["verdict"] == "supported"
-    assert "We propose a camera for every bee." in said["sources"][0]["sentence"]
-    assert other["verdict"] != "supported" and "spiders" in other["reasons"][0]
-    assert unknown["verdict"] == "cannot tell"
+    assert (said["finding"], said["sources"]) == ("same words as the source", [])
+    assert other["finding"] == "nothing found" and "spiders" in other["reasons"][0]
+    assert unknown["finding"] == "nothing found"
+
+    wrong = "A camera is proposed for every bee of 12 farms~\\cite{lee20}."
+    (claim,) = call(folder, "check_text", file="main.tex", text=wrong).value["claims"]
+    assert claim["finding"] == "look here"
+    assert "We propose a camera for every bee." in claim["sources"][0]["sentence"]
 
 
 def test_a_retracted_paper_is_told_wherever_an_agent_finds_it(folder: Path) -> None:
