@@ -8,7 +8,7 @@ FOLDERS = {
         *("bib", "extractive", "large_commands", "large_lsp", "large_writing", "linear"),
         *("lsp", "retrieval", "tex"),
     ),
-    "claims": ("check_speed", "claims_table"),
+    "claims": ("check_speed", "claims_table", "cuts"),
     "models": ("answers", "estimates", "faults", "models", "orders"),
     "papers": ("anthology", "fetch", "fulltext", "matching", "zotero"),
     "shared": ("rwg_split",),

@@ -22,7 +22,7 @@ from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import source_text
 from citeloom.papers.paper import Author, Paper
 
-_NAME = r"(?:(?:[a-z]{2,3} ){0,2}[A-Z][\w'’-]+)"
+_NAME = r"(?:(?:\b(?:van|von|de|der|den|di|du|la|le) ){0,2}\b[A-Z][\w'’-]+)"
 _TEXTUAL = re.compile(
     rf"(?P<first>{_NAME})(?P<more>(?: et al\.?)|(?: (?:and|&) (?P<second>{_NAME})))?,? "
     r"\((?P<year>(?:19|20)\d\d)[a-z]?\)"

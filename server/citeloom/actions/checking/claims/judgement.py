@@ -29,14 +29,24 @@ _MOST_QUOTES = 5
 
 
 class ModelVerdict(BaseModel):
-    """A model's answer about one claim."""
+    """A model's answer about one claim; ``claim`` is its number in the question, from 1."""
 
+    claim: int
     verdict: Literal["supported", "partly", "not supported", "cannot tell"]
     quotes: list[str] = Field(
         description="Sentences of the papers, letter by letter.",
         json_schema_extra={"maxItems": _MOST_QUOTES},
     )
-    why: str = Field(description="The reason, in one short sentence.")
+    why: str = Field(
+        description="The reason, in one short sentence.",
+        examples=["They are about something else.", "They speak against it."],
+    )
+
+
+class ModelVerdicts(BaseModel):
+    """A model's answer about the claims of a question."""
+
+    claims: list[ModelVerdict]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +84,14 @@ def judgement_of(answer: ModelVerdict, sources: Sequence[SourceText]) -> Judgeme
     return Judgement(verdict, reason, tuple(quotes), false)
 
 
-def check_quotes(answer: ModelVerdict, sources: Sequence[SourceText]) -> None:
-    """Raise ValueError where a quote stands nowhere; the message tells the model what to mend."""
-    for said in answer.quotes:
+def check_answer(answer: ModelVerdicts, claims: int, sources: Sequence[SourceText]) -> None:
+    """Raise ValueError where a claim is not judged or a quote stands nowhere.
+
+    The message tells the model what to mend.
+    """
+    if missing := {*range(1, claims + 1)} - {it.claim for it in answer.claims}:
+        raise ValueError(f"claims without a verdict: {', '.join(map(str, sorted(missing)))}")
+    for said in (quote for it in answer.claims for quote in it.quotes):
         if not any(any(_found(said, source)) for source in sources):
             raise ValueError(f"this quote does not stand in any of the papers: {said[:200]}")
 

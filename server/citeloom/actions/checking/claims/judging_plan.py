@@ -8,7 +8,7 @@ from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCh
 from citeloom.actions.checking.claims.judging import (
     check_may_be_sent,
     claims_to_judge,
-    question_about,
+    question_batches,
     sources_of,
 )
 from citeloom.actions.context import Context
@@ -40,7 +40,8 @@ Messages = tuple[Message, ...]
 class JudgingPlan:
     """The questions about a draft's claims to which no answer is kept, in their order.
 
-    ``claims`` is the number of all claims that are judged, ``papers`` are those that they cite,
+    ``claims`` is the number of all claims that are judged, ``kept`` of those whose answers are kept
+    so that nothing of them is sent; ``papers`` are those that they cite,
     ``instructions`` the messages with which every question begins.
     """
 
@@ -50,11 +51,7 @@ class JudgingPlan:
     instructions: Messages
     questions: tuple[Messages, ...]
     estimate: Estimate
-
-    @property
-    def kept(self) -> int:
-        """The number of claims of which the answers are kept: nothing of them is sent."""
-        return self.claims - len(self.questions)
+    kept: int
 
     @property
     def about_calls(self) -> str:
@@ -88,9 +85,10 @@ def plan_judging(checked: ClaimsCheck, context: Context, setup: Setup | None) ->
     """Return what a model would be asked about all claims; nobody is asked."""
     prompts, fence = Prompts(prompts_folder()), Fence(installation_secret(context.user.data_folder))
     claims = claims_to_judge(checked)
+    batches = question_batches(checked, prompts, fence)
 
     async def ask(model: RehearsedModel) -> None:
-        await ask_all(model.ask(question_about(it, checked, prompts, fence)) for it in claims)
+        await ask_all(model.ask(batch.question) for batch in batches)
 
     with kept_answers(context, setup) as memo:
         rehearsal = rehearsal_of(setup, memo)
@@ -104,6 +102,7 @@ def plan_judging(checked: ClaimsCheck, context: Context, setup: Setup | None) ->
         questions[0][:shared] if questions else (),
         tuple(messages[shared:] for messages in questions),
         estimate(cost, setup, speed),
+        sum(len(it.claims) for it in batches if it.question.messages not in questions),
     )
 
 
