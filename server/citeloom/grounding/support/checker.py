@@ -84,30 +84,30 @@ class SupportChecker:
 
     def check(self, claim: Claim) -> ClaimCheck:
         """Return what the cited papers say of a claim, and what in it is doubtful."""
-        cited = [self._sources[it] for it in claim.papers if it in self._sources]
         supports = tuple(self._support(claim, paper) for paper in claim.papers)
+        said = max((support.score for support in supports), default=0.0)
+        doubts = [*self._doubts(claim, said)]
+        finding = Finding.SAME_WORDS if said >= ENOUGH else Finding.NOTHING
+        if doubts:
+            finding = Finding.LOOK_HERE
+        return ClaimCheck(finding, supports, (*doubts, *self.copied(claim)))
+
+    def _doubts(self, claim: Claim, said: float, *, is_written: bool = False) -> Iterator[Doubt]:
+        """Yield what is doubtful in a claim of which the papers say a share of the words."""
+        cited = [self._sources[it] for it in claim.papers if it in self._sources]
         # What one paper lacks may be in another one, of which nothing is known.
-        are_all_known = len(cited) == len(claim.papers)
-        are_comparable = are_all_known and all(
-            it.is_known and may_be_compared(claim.text, it.abstract) for it in cited
-        )
-        doubts: list[Doubt] = []
-        if are_all_known and cited:
-            doubts += misattributed(claim.text, cited)
+        if not cited or len(cited) < len(claim.papers):
+            return
+        yield from misattributed(claim.text, cited)
         # Numbers, results and settings of the draft's own are in no cited paper.
         is_own = speaks_of_own_work(claim.text) and not self._is_thorough
-        if are_comparable and cited and not is_own:
-            said = max(support.score for support in supports)
-            doubts += details_lacking(
-                claim.text, cited, self._is_elsewhere, said, self._is_thorough
-            )
-            doubts += misplaced(claim, self._words, self._is_thorough)
-        doubts += self.copied(claim)
-        best = max((support.score for support in supports), default=0.0)
-        finding = Finding.SAME_WORDS if best >= ENOUGH else Finding.NOTHING
-        if any(doubt.kind is not DoubtKind.VERBATIM for doubt in doubts):
-            finding = Finding.LOOK_HERE
-        return ClaimCheck(finding, supports, tuple(doubts))
+        if is_own or not all(
+            it.is_known and may_be_compared(claim.text, it.abstract) for it in cited
+        ):
+            return
+        thorough = self._is_thorough
+        yield from details_lacking(claim.text, cited, self._is_elsewhere, said, thorough)
+        yield from misplaced(claim, self._words, is_thorough=thorough, is_written=is_written)
 
     def check_written(self, claim: Claim) -> list[Doubt]:
         """Return what is doubtful in a claim that was written from its papers' sentences.
@@ -117,7 +117,7 @@ class SupportChecker:
         """
         cited = [self._sources[it] for it in claim.papers if it in self._sources]
         found = [*self._accusing(claim)]
-        found += (it for it in self.check(claim).doubts if it.kind is not DoubtKind.VERBATIM)
+        found += self._doubts(claim, 1.0, is_written=True)
         marked = {(doubt.start, doubt.end) for doubt in found}
         words = lacking_words(claim, cited) if all(it.is_known for it in cited) else ()
         return [*found, *(it for it in words if (it.start, it.end) not in marked)]
@@ -159,7 +159,7 @@ class SupportChecker:
         total = sum(left.values())
         for _ in range(_MOST_SENTENCES):
             said = {
-                it: sum(left[term] for term in it.roots & left.keys()) for it in source.sentences
+                it: sum(left[term] for term in left if term in it.roots) for it in source.sentences
             }
             best = max(said, key=lambda it: said[it], default=None)
             if best is None or not said[best]:

@@ -12,6 +12,9 @@ _MORE, _MORE_THOROUGH = 2.0, 1.5
 _LEAST = 0.075
 """So much of a claim its papers must say, for a thorough check not to tell of it; see ``fit``."""
 
+_MORE_WRITTEN, _LEAST_WRITTEN = 0.15, 0.2
+"""The same for a sentence that was written of its papers, as shares of the claim."""
+
 _SAID_BEFORE, _CLAIMED_BEFORE = 0.3, 3.0
 """What is taken for said and claimed before a word is read: a short claim proves little."""
 
@@ -21,7 +24,9 @@ def fit(said: float, claimed: float) -> float:
     return (said + _SAID_BEFORE) / (claimed + _CLAIMED_BEFORE)
 
 
-def misplaced(claim: Claim, words: PaperWords, is_thorough: bool) -> Iterator[Doubt]:
+def misplaced(
+    claim: Claim, words: PaperWords, *, is_thorough: bool, is_written: bool = False
+) -> Iterator[Doubt]:
     """Yield a doubt if another paper of the draft fits better; if thorough, also if no one does.
 
     The text of all cited papers is known. The limits were taken from the tuning half of the drafts
@@ -29,17 +34,23 @@ def misplaced(claim: Claim, words: PaperWords, is_thorough: bool) -> Iterator[Do
     """
     claimed = sum(words.weights(claim).values())
     own = max(words.said(claim, paper, in_full=True) for paper in claim.papers)
+    more = _MORE_THOROUGH if is_thorough else _MORE
+    is_nothing = is_thorough and fit(own, claimed) < _LEAST
+    if is_written:
+        more, is_nothing = _MORE_WRITTEN * claimed, own < _LEAST_WRITTEN * claimed
+    # Where the cited ones say nearly all of it, no other can say so much more.
+    rivals = words.sources.items() if claimed - own >= more else ()
     others = {
         paper: words.said(claim, paper)
-        for paper, source in words.sources.items()
+        for paper, source in rivals
         if source.is_known and paper not in claim.papers
     }
     best = max(others, key=lambda paper: (others[paper], paper), default="")
     end = len(claim.text)
-    if best and others[best] - own >= (_MORE_THOROUGH if is_thorough else _MORE):
+    if best and others[best] - own >= more > 0:
         reason = "another of your references says more of this"
         yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,))
-    elif is_thorough and fit(own, claimed) < _LEAST:
+    elif is_nothing:
         yield Doubt(DoubtKind.NOTHING_OF_IT, _nothing(claim, words), 0, end, claim.papers)
 
 
