@@ -23,8 +23,15 @@ from citeloom.problem import Problem, Severity
 from citeloom.visible import shorten
 from citeloom_latex.spans import Span
 
-UNSUPPORTED, MISPLACED, NOT_IN_SOURCE = "unsupported", "misplaced-citation", "not-in-source"
-MISATTRIBUTED, VERBATIM = "misattributed", "verbatim"
+_RULES = (
+    (Severity.NOTE, "unsupported"),
+    (Severity.NOTE, "misplaced-citation"),
+    (Severity.NOTE, "not-in-source"),
+    (Severity.WARNING, "misattributed"),
+    (Severity.NOTE, "verbatim"),
+)
+UNSUPPORTED, MISPLACED, NOT_IN_SOURCE, MISATTRIBUTED, VERBATIM = (rule for _, rule in _RULES)
+_SEVERITIES = {rule: severity for severity, rule in _RULES}
 
 _JUDGED = {
     JudgedVerdict.NOT_SUPPORTED: (Severity.WARNING, "judged-by-model"),
@@ -127,7 +134,7 @@ def _problem(
     if rule == MISPLACED:
         advice = f"cite '{texts.paper_of[doubt.papers[0]].key}', if it is meant"
     message = doubt_in_words(doubt, claim.claim.keys, texts.paper_of)
-    severity = Severity.WARNING if rule == MISATTRIBUTED else Severity.NOTE
+    severity = _SEVERITIES[rule]
     span = place_of_doubt(doubt, claim, checked, document) or checked.sentence.span
     details = "\n".join(source_lines(claim, texts))
     return Problem(severity, rule, message, document.place(*span), advice, details)
