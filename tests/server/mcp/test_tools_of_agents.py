@@ -172,6 +172,7 @@ def test_what_cited_papers_say_of_each_sentence_is_told(folder: Path) -> None:
     wrong = "A camera is proposed for every bee of 12 farms~\\cite{lee20}."
     (claim,) = call(folder, "check_text", file="main.tex", text=wrong).value["claims"]
     assert claim["finding"] == "look here"
+    assert claim["sentence"] == "A camera is proposed for every bee of 12 farms."
     assert "We propose a camera for every bee." in claim["sources"][0]["sentence"]
 
 

@@ -79,6 +79,7 @@ def _claim(
     return {
         "line": text.document.place(sentence.sentence.span.start).line,
         "claim": short_text(checked.claim.text),
+        "sentence": short_text(sentence.sentence.text),
         "keys": [short_text(key) for key in checked.claim.keys[:MOST_KEYS]],
         "finding": str(checked.check.finding),
         "reasons": [short_text(it.reason) for it in known],
