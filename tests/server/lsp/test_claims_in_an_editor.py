@@ -62,7 +62,7 @@ def rules(client: LspClient, document: dict[str, str]) -> list[int]:
 def test_the_setting_decides(tmp_path: Path, client: Editor, setting: str, claims: bool) -> None:
     document = begin(client, tmp_path / "main.tex", setting)
     page = hover_at(client, document, AT)
-    assert ("Not supported" in page) is claims
+    assert ("Look here" in page) is claims
     assert ("'per' says more of this than 'ada'" in page) is claims
     assert ("per, abstract" in page) is claims
     titles = {action["title"] for action in code_actions(client, document, AT)}
@@ -89,10 +89,10 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path, client: Edit
     assert hover_at(client, document, AT) == ""
     (action,) = code_actions(client, document, AT, only=["source.checkClaims"])
     answer = client.request("workspace/executeCommand", action["command"])["result"]
-    verdicts = [claim["verdict"] for it in answer["sentences"] for claim in it["claims"]]
-    assert verdicts == ["not supported", "supported"]
+    findings = [claim["finding"] for it in answer["sentences"] for claim in it["claims"]]
+    assert findings == ["look here", "same words as the source"]
     assert rules(client, document) == [3]
-    assert "Not supported" in hover_at(client, document, AT)
+    assert "Look here" in hover_at(client, document, AT)
     # An editor may send its settings at any time.
     client.configure(words=90)
     assert rules(client, document) == [3]

@@ -36,7 +36,8 @@ AT = {"line": 3, "character": 20}
 
 
 def says(verdict: str, *quotes: str, why: str = "It is of islands.") -> Callable[[str], str]:
-    return lambda _: json.dumps({"verdict": verdict, "quotes": quotes, "why": why})
+    said = {"claim": 1, "verdict": verdict, "quotes": quotes, "why": why}
+    return lambda _: json.dumps({"claims": [said]})
 
 
 @pytest.fixture

@@ -37,7 +37,9 @@ def test_a_written_text_waits_and_changes_no_file(folder: Path) -> None:
     value = call(folder, "write_related_work", file="main.tex", method="extractive").value
     assert waiting() == (value["waiting"],)
     assert value["section"] == "Related Work"
-    assert "only the author can insert it" in value["what_happens_now"]
+    assert "alone can insert it" in value["what_happens_now"]
+    assert all(f"key{number}" in value["latex"] for number in range(5))
+    assert value["latex"].startswith("<quoted-") and "cite" in value["latex"]
     assert all(it["text"].startswith("<quoted-") for it in value["sentences"])
     assert {it["key"] for s in value["sentences"] for it in s["sources"]} == {
         f"key{number}" for number in range(5)

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from citeloom.grounding.support.verdict import DoubtKind
-
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.written_check import CheckedVersion
     from citeloom.actions.writing.write import Written
@@ -26,12 +24,7 @@ def why_weak(written: "Written", checked: "Sequence[CheckedVersion]", model: str
         why = f"{result.unused_answers} of its {result.answers} answers could not be used"
     elif scores.is_hardly_supported:
         why = f"{scores.supported} of {scores.sentences} sentences are supported by what they cite"
-    elif (copied := _copied(checked[0])) > _HALF * scores.sentences:
-        why = f"{copied} of {scores.sentences} sentences repeat what they cite word for word"
+    elif scores.copied > _HALF * scores.sentences:
+        why = f"{scores.copied} of {scores.sentences} sentences repeat what they cite word for word"
     seems = f"{model} seems too weak for this method: {why}"
     return f"{seems}; the method 'extractive' needs no model" if why else ""
-
-
-def _copied(version: "CheckedVersion") -> int:
-    kinds = ({doubt.kind for doubt in sentence.doubts} for sentence in version.doubtful)
-    return sum(DoubtKind.VERBATIM in own for own in kinds)

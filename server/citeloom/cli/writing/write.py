@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.checking.claims.written_check import check_versions
+from citeloom.actions.checking.claims.written_scores import copied_in_words
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
@@ -307,6 +308,8 @@ def run(
     elif not is_inserted:
         print_source(answer)
     if not json:
+        if copied := copied_in_words(checked[0].scores):
+            print_message(copied)
         say_doubts([version.doubtful for version in checked])
     if cancelled:
         print_message(INTERRUPTED_LATE)

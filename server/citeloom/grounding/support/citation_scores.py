@@ -22,7 +22,8 @@ class CitationScores:
     ``recall`` is the share of sentences whose cited papers say them together, ``precision`` the
     share of citations that count: their sentence is supported, and the paper supports it alone or
     the others do not without it. ``unknown`` are citations of papers without an abstract or full
-    text, which count as not supporting.
+    text, which count as not supporting. ``copied`` are sentences with a long run of their papers'
+    words.
     """
 
     sentences: int
@@ -30,6 +31,7 @@ class CitationScores:
     citations: int
     counting: int
     unknown: int
+    copied: int = 0
 
     @property
     def recall(self) -> float | None:
@@ -59,6 +61,7 @@ class SentenceScore:
     citations: int
     counting: int
     unknown: int
+    is_copied: bool
 
 
 def citation_scores(
@@ -79,7 +82,8 @@ def sentence_score(text: str, papers: tuple[str, ...], checker: SupportChecker) 
     for paper in papers if is_supported else ():
         others = tuple(other for other in papers if other != paper)
         counting += not others or supports((paper,)) or not supports(others)
-    return SentenceScore(is_supported, len(papers), counting, unknown)
+    is_copied = any(checker.copied(Claim(text, papers)))
+    return SentenceScore(is_supported, len(papers), counting, unknown, is_copied)
 
 
 def scores_together(scores: Sequence[SentenceScore]) -> CitationScores:
@@ -90,4 +94,5 @@ def scores_together(scores: Sequence[SentenceScore]) -> CitationScores:
         sum(it.citations for it in scores),
         sum(it.counting for it in scores),
         sum(it.unknown for it in scores),
+        sum(it.is_copied for it in scores),
     )

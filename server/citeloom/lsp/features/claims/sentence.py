@@ -40,8 +40,8 @@ async def claim_hover(snapshot: "Snapshot", offset: int) -> types.Hover | None:
     checked, sentence = found
     page = Page(snapshot.client.markdown)
     for claim in described_claims(sentence, checked.texts):
-        verdict = f"by its words: {claim.verdict}" if claim.judged else claim.verdict
-        page.text(f"{verdict[:1].upper()}{verdict[1:]}", strong=True)
+        finding = f"by its words: {claim.finding}" if claim.judged else claim.finding
+        page.text(f"{finding[:1].upper()}{finding[1:]}", strong=True)
         for reason in claim.reasons:
             page.text(reason, soft=True)
         page.items("Sources", _named(claim.sources))

@@ -3,11 +3,11 @@
 import pytest
 from families import families
 
-from citeloom.grounding.support.accusations import TAKEN_BACK, accusations
+from citeloom.grounding.accusations import accusations
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import source_text
-from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
+from citeloom.grounding.support.verdict import DoubtKind
 from citeloom.papers.paper import Paper
 
 FAMILIES = families(__file__)
@@ -25,15 +25,15 @@ def test_other_uses_of_its_words_are_none() -> None:
 def test_a_paper_about_it_supports_it() -> None:
     known = Paper("p", title="Credit cards", abstract="We detect fraud in card payments.")
     checker = SupportChecker([source_text(known)])
-    checked = checker.check(Claim("Fraud in card payments is detected.", ("p",)))
-    assert DoubtKind.ACCUSATION not in {doubt.kind for doubt in checked.doubts}
+    doubts = checker.check_written(Claim("Fraud in card payments is detected.", ("p",)))
+    assert DoubtKind.ACCUSATION not in {doubt.kind for doubt in doubts}
 
 
 def test_nothing_known_of_a_paper_supports_no_accusation() -> None:
-    checked = SupportChecker([]).check(Claim("Its results are fraudulent.", ("p",)))
-    assert checked.verdict is SupportVerdict.NOT_SUPPORTED
-    (doubt,) = checked.doubts
-    assert (doubt.kind, doubt.is_sure, doubt.papers) == (DoubtKind.ACCUSATION, True, ("p",))
+    claim = Claim("Its results are fraudulent.", ("p",))
+    (doubt,) = SupportChecker([]).check_written(claim)
+    assert (doubt.kind, doubt.papers) == (DoubtKind.ACCUSATION, ("p",))
+    assert not SupportChecker([]).check(claim).doubts
 
 
 @pytest.mark.parametrize(
@@ -46,12 +46,3 @@ def test_an_accusation_is_found_as_it_is_read_and_stands_where_it_is(word: str) 
     (found,) = accusations(text)
     assert text[found.start : found.end] == found.text
     assert found.text.endswith(word)
-
-
-def test_that_a_paper_was_retracted_is_not_doubted_in_a_draft() -> None:
-    """Its author may know of it before anybody else does; a model does not."""
-    text = "This study was later retracted."
-    assert [found.kind for found in accusations(text)] == [TAKEN_BACK]
-    known = source_text(Paper("p", title="Credit cards", abstract="We count card payments."))
-    kinds = {it.kind for it in SupportChecker([known]).check(Claim(text, ("p",))).doubts}
-    assert DoubtKind.ACCUSATION not in kinds
