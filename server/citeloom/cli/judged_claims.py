@@ -31,7 +31,7 @@ def judged(
     planned = JudgingPlan(context, "", checked)
     setup = planned.setup
     made, sent = planned.estimate, planned.sent()
-    count = len(sent.questions)
+    count = sent.count - sent.kept
     if made.host:
         print_message(f"model: {made.model} at {made.host}")
         print_message(

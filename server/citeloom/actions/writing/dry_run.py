@@ -32,17 +32,14 @@ BESIDE_QUESTIONS = (
 class SentQuestions:
     """The questions to which no answer is kept, in their order, without what each begins with.
 
-    ``instructions`` are the messages with which every question begins. The answers to ``kept`` of
-    ``count`` are kept: nothing of these is sent.
+    ``count`` claims are judged; the answers about ``kept`` of them are kept: nothing of these is
+    sent. ``instructions`` are the messages with which every question begins.
     """
 
     count: int
+    kept: int
     instructions: Messages
     questions: tuple[Messages, ...]
-
-    @property
-    def kept(self) -> int:
-        return self.count - len(self.questions)
 
 
 @dataclass(frozen=True)

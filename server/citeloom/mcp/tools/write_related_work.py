@@ -11,18 +11,13 @@ from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.mcp.answer import MOST_SIGNS, fitting
 from citeloom.mcp.tool import Call, LongWork
 
-<<<<<<< HEAD
 TASK = "citeloom.actions.ordered_task:do_ordered"
-WAITS = "the text waits in the author's editor; only the author can insert it"
-=======
-TASK = "citeloom.actions.writing.background:write_in_background"
 WAITS = (
     "an editor with Citeloom shows the text to its author, who alone can insert it there; without "
     "one, give them the LaTeX"
 )
 MOST_LATEX = 20_000
 """Signs of a text in LaTeX: of a longer one its sentences are given alone."""
->>>>>>> claims38
 
 
 def run(call: Call) -> LongWork:

@@ -11,12 +11,8 @@ from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCh
 from citeloom.actions.checking.claims.judging import (
     check_may_be_sent,
     claims_to_judge,
-<<<<<<< HEAD
     judge_claims,
-    question_about,
-=======
     question_batches,
->>>>>>> claims38
     sources_of,
 )
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements, kept_judgements
@@ -62,7 +58,6 @@ JUDGING = OrderKind(
 class JudgeRequest(Order):
     """An order to have a model judge the claims of the draft with a root."""
 
-<<<<<<< HEAD
     kind: ClassVar[OrderKind] = JUDGING
 
     main: Path
@@ -70,20 +65,6 @@ class JudgeRequest(Order):
     @property
     def asked(self) -> str:
         return "Judge the draft's claims by a model"
-=======
-    ``claims`` is the number of all claims that are judged, ``kept`` of those whose answers are kept
-    so that nothing of them is sent; ``papers`` are those that they cite,
-    ``instructions`` the messages with which every question begins.
-    """
-
-    setup: Setup | None
-    claims: int
-    papers: tuple[SourceText, ...]
-    instructions: Messages
-    questions: tuple[Messages, ...]
-    estimate: Estimate
-    kept: int
->>>>>>> claims38
 
     @property
     def may_ask_model(self) -> bool:
@@ -154,11 +135,10 @@ class JudgingPlan(OrderPlan):
     def _rehearsed(self) -> tuple[SentQuestions, Estimate]:
         context, setup = self.context, self.setup
         fence = Fence(installation_secret(context.user.data_folder))
-        prompts = Prompts(prompts_folder())
+        batches = question_batches(self.checked, Prompts(prompts_folder()), fence)
 
         async def ask(model: RehearsedModel) -> None:
-            questions = (question_about(it, self.checked, prompts, fence) for it in self.claims)
-            await ask_all(map(model.ask, questions))
+            await ask_all(model.ask(batch.question) for batch in batches)
 
         with kept_answers(context, setup) as memo:
             rehearsal = rehearsal_of(setup, memo)
@@ -167,70 +147,14 @@ class JudgingPlan(OrderPlan):
         shared = _shared_start(questions)
         sent = SentQuestions(
             len(self.claims),
+            sum(len(it.claims) for it in batches if it.question.messages not in questions),
             questions[0][:shared] if questions else (),
             tuple(messages[shared:] for messages in questions),
         )
         return sent, estimate(cost, setup, speed)
 
 
-<<<<<<< HEAD
 def _shared_start(questions: Sequence[Messages]) -> int:
-=======
-def plan_judging(checked: ClaimsCheck, context: Context, setup: Setup | None) -> JudgingPlan:
-    """Return what a model would be asked about all claims; nobody is asked."""
-    prompts, fence = Prompts(prompts_folder()), Fence(installation_secret(context.user.data_folder))
-    claims = claims_to_judge(checked)
-    batches = question_batches(checked, prompts, fence)
-
-    async def ask(model: RehearsedModel) -> None:
-        await ask_all(model.ask(batch.question) for batch in batches)
-
-    with kept_answers(context, setup) as memo:
-        rehearsal = rehearsal_of(setup, memo)
-        cost, speed = rehearsal.cost(ask), memo.speed(setup.endpoint) if setup else None
-    questions = rehearsal.sent
-    shared = _shared_start(questions)
-    return JudgingPlan(
-        setup,
-        len(claims),
-        _papers(claims, checked),
-        questions[0][:shared] if questions else (),
-        tuple(messages[shared:] for messages in questions),
-        estimate(cost, setup, speed),
-        sum(len(it.claims) for it in batches if it.question.messages not in questions),
-    )
-
-
-def forecast_of_draft(root: Path, context: Context, handed_over: str = "") -> Forecast:
-    """Forecast judging the claims of the draft with a root; nobody is asked."""
-    return judging_forecast(planned_judging(root, context, handed_over), context)
-
-
-def judging_forecast(planned: JudgingPlan, context: Context) -> Forecast:
-    """Forecast what planned judging would cost and send."""
-    setup, papers = planned.setup, planned.papers
-    return Forecast(
-        "",
-        uses_model=True,
-        estimate=planned.estimate,
-        receiver=setup.receiver if setup else Receiver(),
-        stays_here=setup is None or setup.is_local,
-        draft_parts=(CITING_SENTENCES,),
-        references=len(papers),
-        with_abstract=len(papers),
-        obstacle=obstacle_to(setup, has_editor_models=context.has_editor_models),
-        full_texts=sum(paper.has_full_text for paper in papers),
-        paper_facts=PAPER_FACTS,
-    )
-
-
-def _papers(claims: list[CheckedClaim], checked: ClaimsCheck) -> tuple[SourceText, ...]:
-    found = {source.paper: source for claim in claims for source in sources_of(claim, checked)}
-    return tuple(found.values())
-
-
-def _shared_start(questions: tuple[Messages, ...]) -> int:
->>>>>>> claims38
     """Return how many messages all questions begin with, of one question all but its last."""
     least = min((len(messages) for messages in questions), default=1)
     same = takewhile(lambda messages: len(set(messages)) == 1, zip(*questions, strict=False))
