@@ -65,7 +65,7 @@ def test_the_chosen_method_is_named_and_what_it_took_is_said(main: Path) -> None
         answer = start(client, sentence)
         assert answer["estimate"]["calls"] == {"about": 1, "most": 6}
         said = done(client)
-        assert said.startswith("Revised (zero-shot: write this sentence anew). ")
+        assert said.startswith("Revised (zero-shot: rewrite). ")
         assert " A code action inserts it." in said
         assert "It took 1 call, " in said
         page = run(client, "preview", {"offer": answer["job"]})["markdown"]

@@ -17,6 +17,7 @@ from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.showing_papers import authors_and_year
 from citeloom.methods.result import CitationMark, Sentence, shown_part
+from citeloom.methods.task import Instruction
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.paper import Paper
 from citeloom.placing.standing_paragraphs import StandingParagraph
@@ -40,7 +41,8 @@ class DryRun:
     Of a paper title, authors, venue, year and abstract are sent.
 
     ``mentions`` are the sentences of others on papers without an abstract, and ``texts`` the parts
-    of full texts, by the papers' ids. ``theme`` is the point of view that the author wants.
+    of full texts, by the papers' ids. ``theme`` is the point of view that the author
+    wants, ``instruction`` what is to become of a sentence.
     ``paragraphs`` are those into which one of the papers may be woven. All are empty where the
     method asks no model.
     """
@@ -50,6 +52,7 @@ class DryRun:
     mentions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     theme: str = ""
+    instruction: Instruction | None = None
     paragraphs: tuple[SentParagraph, ...] = ()
 
 
@@ -74,6 +77,7 @@ def revising_dry_run(request: ReviseRequest, context: Context) -> DryRun:
         {name: said for each in sent for name, said in each.mentions.items()},
         {name: text for each in sent for name, text in each.texts.items()},
         sent[0].theme,
+        sent[0].instruction,
     )
 
 
@@ -85,7 +89,8 @@ def planned_dry_run(planned: Plan, context: Context) -> DryRun:
     parts = (*_draft_parts(planned), (DRAFT_TEXT, planned.draft_excerpt))
     mentions = {paper.id: mention_texts(paper, task.surroundings) for paper in task.references}
     drafted, papers = tuple(part for part in parts if part[1]), tuple(task.references)
-    return DryRun(drafted, papers, mentions, _excerpts(planned, context), task.theme)
+    texts = _excerpts(planned, context)
+    return DryRun(drafted, papers, mentions, texts, task.theme, task.instruction)
 
 
 def weaving_dry_run(planned: WeavePlan, context: Context) -> DryRun:

@@ -11,6 +11,7 @@ from citeloom.actions.writing.outline.request import OutlineText
 from citeloom.actions.writing.task.read_weights import with_read_weights
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
+from citeloom.methods.task import Instruction
 from citeloom.problem import InputError
 
 _SECTIONS = "sections"
@@ -28,8 +29,9 @@ class WriteRequest:
     are written about too, those that it leaves out are not. ``sections``: where the method makes a
     taxonomy, topics are subsections. ``from_corpus``: the references are those that a corpus has
     for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts`` says
-    whether full texts of its papers are fetched. ``theme`` is the point of view to tell it from.
-    None and empty leave the choice to Citeloom.
+    whether full texts of its papers are fetched. ``theme`` is the point of view to tell it from,
+    ``instruction`` what its author wants of a sentence. None and empty leave the choice to
+    Citeloom.
     """
 
     main: Path
@@ -49,6 +51,7 @@ class WriteRequest:
     corpus: str = ""
     full_texts: bool = False
     theme: str = ""
+    instruction: Instruction | None = None
 
 
 def wants_position(request: WriteRequest) -> bool:

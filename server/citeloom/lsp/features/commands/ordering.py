@@ -12,6 +12,7 @@ from citeloom.actions.writing.revising.request import (
     ASKING,
     ReviseRequest,
     Revision,
+    checked_instruction,
     checked_theme,
 )
 from citeloom.actions.writing.section import (
@@ -193,7 +194,8 @@ def ordered_revising(session: Session, arguments: ReviseArguments) -> Ordered:
     if not by_model and revision not in ASKING:
         method = ""  # The text's own.
     seed = arguments.seed or 0
-    request = ReviseRequest(snapshot.path, revision, at, method, seed, theme)
+    instruction = checked_instruction(arguments.instruction, revision)
+    request = ReviseRequest(snapshot.path, revision, at, method, seed, theme, instruction)
     order = revising(snapshot.project.root, request, snapshot.source.text)
     given = {**arguments.as_json, "seed": seed, "revision": revision.value}
     return Ordered(snapshot, order, by_model and request.may_ask_model, given)
