@@ -35,6 +35,15 @@ TITLES = {
 }
 """What each change is called where it is offered."""
 
+ABOUT = {
+    Revision.SENTENCE: "Other words, from the same papers",
+    Revision.PARAGRAPH: "New words for all its sentences, from the same papers",
+    Revision.THEME: "What its papers say about something that you name",
+    Revision.POSITION: "A sentence behind it from your abstract: what you do, unlike that paper",
+    Revision.STALE: "From its sources as they are now",
+}
+"""What each change does, where it stands in a list."""
+
 ALL_STALE = "Rewrite all sentences whose sources have changed"
 
 

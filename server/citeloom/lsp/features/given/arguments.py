@@ -147,6 +147,12 @@ class ReviseArguments(OrderArguments):
     seed: int | None = None
 
 
+class MoreArguments(Arguments):
+    """The names of the revisions that a list is of."""
+
+    revisions: tuple[str, ...] = ()
+
+
 class DryRunArguments(WriteArguments, WeaveArguments, ReviseArguments):
     """The arguments of the order that is tried: to write, unless it is another one.
 
