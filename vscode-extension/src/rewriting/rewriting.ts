@@ -347,22 +347,28 @@ function drawingOf(document: vscode.TextDocument, versions: Versions): Drawing {
       .map((piece) => ({
         range: new vscode.Range(at(piece.at), at(piece.at + piece.text.length)),
       })),
-    come: pieces
-      .filter(({ kind }) => kind === "new")
-      .map((piece) => ({
-        range: new vscode.Range(at(piece.at), at(piece.at)),
-        renderOptions: newWords(piece.text),
-      })),
+    come: now
+      ? [{ range: new vscode.Range(whole.end, whole.end), renderOptions: { after: card(now) } }]
+      : [],
     around: [{ range: whole, hoverMessage }],
   };
 }
 
 /**
- * New words as a part of the line, which is wrapped with them. `before` of the interface would lie
- * over the end of a wrapped line; where an editor does not know this one, the hover has the words.
+ * The new words below the old ones. What is put beside words is not wrapped with its line: in one
+ * that fills the window it would lie over the end of it. Where an editor draws this in another way,
+ * the hover has the words.
  */
-function newWords(text: string): vscode.DecorationInstanceRenderOptions {
-  const contentText = text.replace(/\s*\r?\n/g, " ");
-  const backgroundColor = color("diffEditor.insertedTextBackground");
-  return { beforeInjectedText: { contentText, backgroundColor } } as object;
+function card(text: string): vscode.ThemableDecorationAttachmentRenderOptions {
+  return {
+    contentText: text.replace(/\s*\r?\n/g, " "),
+    color: color("editorHoverWidget.foreground"),
+    backgroundColor: color("editorHoverWidget.background"),
+    border: "1px solid",
+    borderColor: color("focusBorder"),
+    textDecoration: `none; ${CARD}`,
+  };
 }
+
+const CARD =
+  "position: absolute; left: 0; top: 100%; z-index: 10; width: min(80ch, 60vw); padding: 2px 6px; white-space: pre-wrap";
