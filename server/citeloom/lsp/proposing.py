@@ -61,6 +61,7 @@ def _proposal(text: WaitingText, order: Order, snapshot: Snapshot, words: str) -
             "revision": request.revision.value,
             "theme": request.theme,
             "instruction": request.instruction,
+            "seed": request.seed,
         }
     return {
         "offer": text.id,

@@ -77,6 +77,7 @@ def test_a_client_that_shows_it_decides_where_the_sentence_is(main: Path) -> Non
             "revision": "compare",
             "theme": "",
             "instruction": "",
+            "seed": 0,
         }
         related = position(text, text.index("\\section{Related"))
         assert not [it for it in titles(client, document, related) if "Insert" in it]
