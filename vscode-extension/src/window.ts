@@ -89,7 +89,8 @@ export function pickOrType(
   return new Promise((resolve) => {
     box.onDidChangeValue(fill);
     box.onDidAccept(() => {
-      resolve(box.selectedItems[0]?.line);
+      // Who types fast is ahead of the lines.
+      resolve(box.selectedItems[0]?.line || box.value.trim() || undefined);
       box.dispose();
     });
     box.onDidHide(() => resolve(undefined));
