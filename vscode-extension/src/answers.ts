@@ -61,8 +61,6 @@ export interface Offered {
 export interface Waiting {
   /** Texts of sections. */
   readonly offers: readonly Offered[];
-  /** Sentences that were revised or woven in. */
-  readonly sentences: readonly { readonly offer: string; readonly title: string }[];
 }
 
 /** Which text is to be shown against the draft. */
@@ -114,7 +112,6 @@ export interface AskedOutside {
 export interface TextWaits {
   readonly offer: string;
   readonly uri: string;
-  readonly woven: boolean;
   readonly canInsert: boolean;
   /** Whether of some papers that it cites the titles alone were known. */
   readonly lacksAbstracts?: boolean;

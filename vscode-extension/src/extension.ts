@@ -15,6 +15,7 @@ import { type Question, Questions } from "./questions";
 import { ReferencesView, referencesCommands } from "./references/view";
 import { execute, placeOf, saying } from "./requests";
 import { completeEntries } from "./reviewing";
+import { Rewriting } from "./rewriting/rewriting";
 import { Server } from "./server";
 import { Status } from "./status";
 import { Texts } from "./texts";
@@ -32,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const client = () => server?.client;
   const preview = new Preview(context.extensionUri, texts, client);
   const difference = new Difference(texts, client);
+  const rewriting = new Rewriting(context, texts, client, (which) => difference.show(which));
   const references = new ReferencesView(client, questions);
   const onRefresh = () => {
     void references.refresh();
@@ -44,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showChanges: (which: ShownChanges) => difference.show(which),
     suggest: (argument?: object) => references.suggest(argument),
     onRefresh,
+    rewriting,
     writeAgain: () => withClient(running, writeAgain)(),
     texts,
     questions,
@@ -56,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     questions,
     preview,
     difference,
+    rewriting,
     references,
     graphs,
   );

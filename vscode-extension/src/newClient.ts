@@ -31,7 +31,8 @@ import { type Problem, showProblem } from "./problems";
 import type { Questions } from "./questions";
 import { execute, saying } from "./requests";
 import { mayBeWritten, type Review } from "./reviewing";
-import { revise, type ToRevise } from "./revising";
+import type { Rewriting } from "./rewriting/rewriting";
+import type { Proposal, ToRevise } from "./rewriting/versions";
 import type { Launch } from "./server/launch";
 import { gives } from "./settings";
 import type { Status } from "./status";
@@ -55,8 +56,8 @@ const REFRESH = "citeloom/refresh";
 const MAY_BE_SENT = "citeloom/mayBeSent";
 /** Says that `citeloom.pasteAbstract` gets a text of the user's. */
 const PASTE_ABSTRACT = "citeloom/pasteAbstract";
-/** Says that `citeloom.revise` gets a theme of the user's. */
-const THEME = "citeloom/theme";
+/** Says that rewritten sentences are shown and decided on where they stand. */
+const PROPOSED = "citeloom/proposed";
 const PROBLEM = "citeloom/problem";
 const MAY_BE_WRITTEN = "citeloom/mayBeWritten";
 const ASK_MODEL = "citeloom/askModel";
@@ -76,7 +77,7 @@ const TAKEN = [
   REFRESH,
   MAY_BE_SENT,
   PASTE_ABSTRACT,
-  THEME,
+  PROPOSED,
   PROBLEM,
   MAY_BE_WRITTEN,
   FETCH_LINK,
@@ -96,6 +97,8 @@ export interface Told {
   readonly showChanges: (which: ShownChanges) => Promise<void>;
   /** Looks for references, and shows what was found. */
   readonly suggest: (argument?: object) => Promise<void>;
+  /** Shows what is rewritten where it stands. */
+  readonly rewriting: Rewriting;
   /** Called when what commands answer may have changed. */
   readonly onRefresh: () => void;
   /** Writes again what a server that has ended did not finish. */
@@ -143,6 +146,9 @@ export function newClient(launch: Launch, told: Told): QuietClient {
   client.onNotification(SHOW_CHANGES, (which: ShownChanges) =>
     saying(() => told.showChanges(which)),
   );
+  client.onNotification(PROPOSED, (proposal: Proposal) =>
+    saying(() => told.rewriting.propose(proposal)),
+  );
   client.onNotification(REFRESH, () => told.onRefresh());
   client.onRequest(PROBLEM, (problem: Problem & ShowMessageRequestParams) =>
     asking(() =>
@@ -164,7 +170,7 @@ export function newClient(launch: Launch, told: Told): QuietClient {
 }
 
 function middleware(
-  { status, preview, showChanges, suggest }: Told,
+  { status, preview, showChanges, suggest, rewriting }: Told,
   client: () => LanguageClient,
 ): Middleware {
   const givesKeys = () => gives(given(), "keys", otherExtensions());
@@ -188,7 +194,8 @@ function middleware(
       if (command === "citeloom.changes") return saying(() => showChanges(argument));
       if (command === "citeloom.write") return saying(() => write(client(), argument as ToWrite));
       if (command === "citeloom.revise")
-        return saying(() => revise(client(), argument as ToRevise));
+        return saying(() => rewriting.revise(argument as ToRevise));
+      if (command === "citeloom.moreRevisions") return saying(() => rewriting.more(argument));
       if (command === "citeloom.suggest") return saying(() => suggest(argument));
       if (command === "citeloom.pasteAbstract") {
         return saying(() => pasteAbstract(client(), argument as ToPaste));

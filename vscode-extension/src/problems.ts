@@ -54,7 +54,7 @@ export async function showProblem(
   const own = [
     ...(offer ? [PREVIEW] : []),
     ...(remedy ? [remedy.title] : []),
-    ...(place ? [OPEN] : []),
+    ...(place && !isShown(place.uri) ? [OPEN] : []),
     ...(logHasMore ? [LOG] : []),
   ];
   const taken = await notify(gravity, words, ...buttons, ...own);
@@ -72,6 +72,12 @@ export function problemOf(error: unknown): Problem | undefined {
   const data = (error as { data?: unknown } | undefined)?.data;
   const isProblem = typeof data === "object" && data !== null && "fault" in data;
   return isProblem ? (data as Problem) : undefined;
+}
+
+/** Whether a file is the one that its author is at. */
+function isShown(uri: string): boolean {
+  const shown = vscode.window.activeTextEditor?.document.uri;
+  return shown?.toString() === vscode.Uri.parse(uri).toString();
 }
 
 async function open({ uri, line }: { uri: string; line: number }): Promise<void> {

@@ -73,6 +73,31 @@ export async function pick<T extends Row>(
   return (await vscode.window.showQuickPick(items, options))?.row;
 }
 
+/** Lets the user pick one of some lines, or type another; `lines` are those for what is typed. */
+export function pickOrType(
+  options: { readonly title: string; readonly placeholder: string },
+  lines: (typed: string) => readonly string[],
+): Promise<string | undefined> {
+  const box = Object.assign(
+    vscode.window.createQuickPick<{ label: string; line: string }>(),
+    options,
+  );
+  const fill = () => {
+    box.items = lines(box.value).map((line) => ({ label: shown(line), line }));
+  };
+  fill();
+  return new Promise((resolve) => {
+    box.onDidChangeValue(fill);
+    box.onDidAccept(() => {
+      // Who types fast is ahead of the lines.
+      resolve(box.selectedItems[0]?.line || box.value.trim() || undefined);
+      box.dispose();
+    });
+    box.onDidHide(() => resolve(undefined));
+    box.show();
+  });
+}
+
 /** Lets the user pick several rows. */
 export async function pickSeveral<T extends Row>(
   rows: readonly T[],

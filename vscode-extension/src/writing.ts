@@ -83,15 +83,13 @@ const TITLE = { insert: "Insert", discard: "Discard" };
 
 /** Inserts or discards what waits; asks which where several texts do. */
 export async function take(client: LanguageClient, how: "insert" | "discard"): Promise<void> {
-  const { offers, sentences } = await waiting(client);
-  const ofSections = offers.map((text) => ({
+  const { offers } = await waiting(client);
+  const items = offers.map((text) => ({
     label: text.section,
     description: [text.file, text.title].filter(Boolean).join(" · "),
     offer: text.offer,
     version: text.version,
   }));
-  const ofSentences = sentences.map(({ offer, title }) => ({ label: title, offer, version: 0 }));
-  const items = [...ofSections, ...ofSentences];
   const chosen =
     items.length > 1
       ? await pick(items, { title: `Citeloom: Which Text to ${TITLE[how]}?` })

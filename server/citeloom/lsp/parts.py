@@ -62,7 +62,7 @@ class Parts:
                 self.background,
                 self.reading,
                 self.models,
-                Results(self.editor, self.session, self.diagnosing, self.waiting),
+                Results(self.editor, self.session, self.background, self.diagnosing, self.waiting),
                 now=lambda: self.jobs,
             )
         return self._jobs

@@ -1,4 +1,4 @@
-"""What becomes of the results of jobs: texts that wait, and judgements of claims."""
+"""What becomes of the results of jobs: sections that wait, sentences to decide on, judgements."""
 
 import logging
 from dataclasses import replace
@@ -8,13 +8,15 @@ from lsprotocol import types
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 from citeloom.actions.checking.claims.written_doubts import doubts_in_words
 from citeloom.actions.writing.waiting import Unfinished, WaitingText
+from citeloom.lsp.background import Background
 from citeloom.lsp.connection.brief import shortened
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage, as_sentence
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.orders import DraftOrder
-from citeloom.lsp.own_messages import SHOW_CHANGES, WRITTEN
+from citeloom.lsp.own_messages import WRITTEN
+from citeloom.lsp.proposing import Proposing
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
 from citeloom.lsp.waiting import WaitingTexts
@@ -26,12 +28,19 @@ class Results:
     """Keeps what jobs have made, and says what that is."""
 
     def __init__(
-        self, editor: Editor, session: Session, diagnosing: Diagnosing, waiting: WaitingTexts
+        self,
+        editor: Editor,
+        session: Session,
+        background: Background,
+        diagnosing: Diagnosing,
+        waiting: WaitingTexts,
     ) -> None:
         self._editor = editor
         self._session = session
         self._diagnosing = diagnosing
         self._waiting = waiting
+        self._background = background
+        self._proposing = Proposing(editor, session, waiting)
 
     def is_kept_when_cancelled(self, ordered: DraftOrder, value: object) -> bool:
         """Tell whether a result counts although its user has cancelled its job."""
@@ -40,21 +49,18 @@ class Results:
         )
 
     def keep(self, ordered: DraftOrder, job_id: str, value: object) -> None:
-        """Keep a result; a text waits under the id of its job."""
+        """Keep a result; a section's text waits under the id of its job."""
         if isinstance(value, WaitingText):
-            text = replace(value, id=job_id)
-            if ordered.order.keeps_what_is_done:
-                self._waiting.add_all_stale(text)
-            else:
-                self._waiting.add(text)
+            if value.section is not None:
+                self._waiting.add(replace(value, id=job_id))
             return
         assert isinstance(value, KeptJudgements)
         self._session.checks.keep_judgements(ordered.root, value)
         self._diagnosing.all_changed()
 
     def keep_at_end(self, job_id: str, value: object) -> None:
-        """Keep a text while the editor is closed: no draft is read any more."""
-        if isinstance(value, WaitingText):
+        """Keep a section's text while the editor is closed: no draft is read any more."""
+        if isinstance(value, WaitingText) and value.section is not None:
             self._waiting.keep(replace(value, id=job_id))
 
     def say(
@@ -71,22 +77,26 @@ class Results:
         text = replace(value, id=job_id)
         for warning in text.warnings:
             logger.warning("%s", warning)
+        if text.section is None:
+            self._background.run(self._proposing.propose(text, ordered))
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
         self._say_warnings(text)
-        self._say_written(text, ordered)
+        if text.section is not None:
+            self._say_written(text, ordered)
         return None
 
     def _ended_early(self, text: WaitingText, title: str) -> ProblemMessage:
         """Return what is shown of a text that lacks some of what was asked for."""
         first = f" {as_sentence(text.warnings[0])}" if text.warnings else ""
-        told = f"{title} ended early: the model failed. What is done waits ({text.title}).{first}"
+        waits = " waits" if text.section is not None else ""
+        told = f"{title} ended early: the model failed. What is done{waits} ({text.title}).{first}"
         words, is_cut = shortened(told, self._session.own_folders)
         return ProblemMessage(
             " ".join(filter(None, (words, doubts_in_words(text.doubtful()), _used(text)))),
-            "A code action inserts what is done." if text.can_insert else "",
+            "A code action inserts what is done." if waits else "",
             log_has_more=is_cut or len(text.warnings) > 1,
-            offer=text.id,
+            offer=text.id if waits else "",
         )
 
     def _say_warnings(self, text: WaitingText) -> None:
@@ -97,7 +107,7 @@ class Results:
         kind = types.MessageType.Warning
         if count == 1:
             self._editor.say(first, kind)
-        elif text.section is None and self._editor.client.takes(SHOW_CHANGES):
+        elif text.section is None:
             told = f"{count} warnings. The first: {first}"
             words, _ = shortened(told, self._session.own_folders)
             self._editor.show_problem(ProblemMessage(words, log_has_more=True), kind)
@@ -109,24 +119,23 @@ class Results:
         """Announce a text that waits; a client that only shows messages is told what to do."""
         place = self._waiting.place_of(text)
         done = f"{ordered.order.kind.done} ({text.title}){f' for {place}' if place else ''}"
-        message, instead = f"{done}.", "A code action inserts it."
-        if not text.can_insert:
-            message = f"{done}, but words of your own would be replaced."
-            instead = "citeloom.preview shows how."
+        message = f"{done}."
         if doubts := doubts_in_words(text.doubtful()):
             message = f"{message} {doubts}"
+        section = text.section
+        assert section is not None
         told = {
             "offer": text.id,
             "uri": uri_of(text.root),
-            "section": "" if text.section is None else text.section.anchor.heading,
-            "woven": text.section is None,
+            "section": section.anchor.heading,
             # What no paper supports is seen before it is inserted.
-            "canInsert": text.can_insert and not text.is_hardly_supported,
+            "canInsert": not text.is_hardly_supported,
             "lacksAbstracts": text.lacks_abstracts,
             "message": shown(f"{message} {_used(text)}"),
         }
         if not self._editor.tell(WRITTEN, told):
-            self._editor.say(f"{message} {instead} {_used(text)}".rstrip(), whole=True)
+            inserts = "A code action inserts it."
+            self._editor.say(f"{message} {inserts} {_used(text)}".rstrip(), whole=True)
 
     def _say_judged(self, judged: KeptJudgements) -> None:
         said = f"{judged.words} It took {judged.used}."

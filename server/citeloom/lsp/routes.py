@@ -95,7 +95,8 @@ ROUTES = (
 )
 
 COMMANDS = {
-    **dict.fromkeys(("write", "weave", "revise", "judgeClaims", "estimate"), "ordering"),
+    **dict.fromkeys(("write", "weave", "revise", "moreRevisions"), "ordering"),
+    **dict.fromkeys(("judgeClaims", "estimate"), "ordering"),
     **dict.fromkeys(("dryRun",), "dry_run"),
     **dict.fromkeys(("cancel", "restart", "setKey"), "service"),
     **dict.fromkeys(("preview", "insert", "discard", "changes", "decide"), "waiting_texts"),

@@ -23,6 +23,9 @@ from citeloom.problem import InputError
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
+MOST_PROPOSED = 30
+"""Proposals that can still be taken, so that one can go back to earlier versions."""
+
 
 @dataclass(frozen=True)
 class Inserted:
@@ -33,9 +36,9 @@ class Inserted:
 
 
 class WaitingTexts:
-    """At most one text for each section, and any number of woven ones.
+    """At most one text for each section; sentences are held in memory while they are proposed.
 
-    They are kept in files that all servers of the user share; what cannot be written there is kept
+    Texts are kept in files that all servers of the user share; what cannot be written there is kept
     in memory. A text that was inserted is kept too: it waits wherever its marks do not stand, as
     after an undo.
     """
@@ -54,26 +57,26 @@ class WaitingTexts:
         self._files = WaitingFiles(session.context.user.waiting)
         self._files.remove_gone()
         self._unwritten: dict[str, WaitingText] = {}
+        self._proposed: dict[str, WaitingText] = {}
         self._awaited: dict[str, Mapping[Path, object]] = {}
         """The files of texts that the editor has just inserted, until it tells of that change."""
 
     def add(self, new: WaitingText) -> None:
         """Keep a text in place of the one that its section had."""
-        if new.section is not None:
-            with suppress(InputError):
-                opened = self._session.snapshot_of(new.root).opened
-                number = find_section(opened, new.section.anchor).number
-                for old in self.kept:
-                    if old.is_for(number, opened):
-                        self._remove(old.id)
+        assert new.section is not None
+        with suppress(InputError):
+            opened = self._session.snapshot_of(new.root).opened
+            number = find_section(opened, new.section.anchor).number
+            for old in self.kept:
+                if old.is_for(number, opened):
+                    self._remove(old.id)
         self.keep(new)
 
-    def add_all_stale(self, new: WaitingText) -> None:
-        """Keep a text of all stale sentences, in place of earlier ones that have no more."""
-        for old in self.kept:
-            if new.takes_place_of(old):
-                self._remove(old.id)
-        self.keep(new)
+    def propose(self, text: WaitingText) -> None:
+        """Hold sentences until they are taken: they wait nowhere, and end with this server."""
+        self._proposed[text.id] = text
+        if len(self._proposed) > MOST_PROPOSED:
+            del self._proposed[next(iter(self._proposed))]
 
     def keep(self, text: WaitingText) -> None:
         """Keep a text beside all others, in place of its earlier state."""
@@ -90,10 +93,16 @@ class WaitingTexts:
                 self._session.snapshot_of(root)
 
     @property
+    def proposed(self) -> tuple[str, ...]:
+        """The ids of what is proposed."""
+        return tuple(self._proposed)
+
+    @property
     def kept(self) -> tuple[WaitingText, ...]:
         """All texts of this window's projects: those that wait, and those that were inserted."""
         texts = (*self._files.texts(), *self._unwritten.values())
-        return tuple(text for text in texts if self._is_open(text.root))
+        # Servers of earlier versions kept sentences, too.
+        return tuple(it for it in texts if it.section is not None and self._is_open(it.root))
 
     @property
     def offered(self) -> tuple[WaitingText, ...]:
@@ -105,18 +114,13 @@ class WaitingTexts:
         """All that waits, the oldest first."""
         return tuple(text for text in self.offered if self._waits(text))
 
-    @property
-    def for_sections(self) -> tuple[WaitingText, ...]:
-        """The texts that fill a section."""
-        return tuple(text for text in self.all if text.section is not None)
-
     def for_section(self, snapshot: "Snapshot", number: int) -> WaitingText | None:
         """Return what waits for a section, by its number."""
         found = [text for text in self.all if text.is_for(number, snapshot.opened)]
         return found[-1] if found else None
 
     def chosen(self, name: str) -> WaitingText:
-        """Return a text by its id; without one the only one, of a section before a woven one.
+        """Return a text by its id, also a proposed one; without one the only one that waits.
 
         Of several for one section, which two windows wrote, it is the newest.
 
@@ -125,10 +129,10 @@ class WaitingTexts:
         InputError
             If there is none, or it is not clear which.
         """
-        found = self.for_sections or self.all
+        found = self.all
         if name:
-            found = tuple(text for text in self.kept if text.id == name)
-        elif len({text.section for text in found}) == 1 and found[0].section is not None:
+            found = tuple(it for it in (*self.kept, *self._proposed.values()) if it.id == name)
+        elif len({text.section for text in found}) == 1:
             found = found[-1:]
         if len(found) != 1:
             what = "several texts wait; say which" if found else "no written text waits any more"
@@ -156,7 +160,9 @@ class WaitingTexts:
         return ""
 
     def discard(self, name: str = "") -> int:
-        """Forget a text, or all; return how many there were."""
+        """Forget a text, or all that wait; return how many there were."""
+        if self._proposed.pop(name, None) is not None:
+            return 1
         chosen = [text.id for text in (self.kept if name else self.all) if name in ("", text.id)]
         for text_id in chosen:
             self._remove(text_id)
@@ -249,7 +255,10 @@ class WaitingTexts:
         for other in self.kept:
             if other.id != text.id and not replaced.isdisjoint(other.inserted):
                 self.keep(replace(other, inserted=(*other.inserted, *ids)))
-        self.keep(replace(text, inserted=ids))
+        if text.section is None:
+            self._proposed.pop(text.id, None)
+        else:
+            self.keep(replace(text, inserted=ids))
         self._editor.refresh()
 
     def _remove(self, text_id: str) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from citeloom.actions.context import Opened
     from citeloom.actions.suggesting.suggestion import Suggestions
     from citeloom.actions.writing.anchor import AnchoredSection
     from citeloom.actions.writing.menu import SectionWork
@@ -49,14 +48,4 @@ class Work:
             waiting[-1] if waiting else None,
             "" if job is None else job.id,
             job is not None and job.waits,
-        )
-
-    def woven_into(self, opened: "Opened") -> "tuple[WaitingText, ...]":
-        """Return the woven sentences of a project that wait."""
-        return tuple(
-            text
-            for text in self.texts
-            if text.section is None
-            and text.root == opened.project.root
-            and not text.stands_in(opened)
         )

@@ -76,7 +76,7 @@ def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
         assert "in all about 1 call," in err and "titles and abstracts of 1 references" in err
         code, out, err = run(*asked)
         assert code == 0 and "-\\citet{elm} shows that elm trees" in out
-        assert "zero-shot: write this sentence anew" in err and "used: 1 call" in err
+        assert "zero-shot: rewrite" in err and "used: 1 call" in err
         assert len(server.asked) == 1
     before = main.read_bytes()
     code, _, err = run("revise", main, "--do", "compare", "--line", 12, "--dry-run")

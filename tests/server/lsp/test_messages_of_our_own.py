@@ -44,7 +44,6 @@ def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> No
             "offer": job,
             "uri": main.as_uri(),
             "section": "Related Work",
-            "woven": False,
             "canInsert": True,
             "lacksAbstracts": False,
             "message": "Related work is written (plain, 1 paragraph, 3 of 3 cited) for "

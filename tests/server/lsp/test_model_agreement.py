@@ -147,9 +147,7 @@ KINDS = {
     "write": Kind("write", {}, "Write related work by zero-shot, with"),
     "weave": Kind("weave", {"key": "oak"}, "Weave oak into the related work by chatcite, with"),
     "judge": Kind("judgeClaims", {}, "Judge the draft's claims by a model, with"),
-    "revise": Kind(
-        "revise", {"revision": "sentence"}, "Write this sentence anew by zero-shot, with"
-    ),
+    "revise": Kind("revise", {"revision": "sentence"}, "Rewrite by zero-shot, with"),
     "tell on a theme": Kind(
         "revise",
         {"revision": "theme", "theme": "cold winters"},

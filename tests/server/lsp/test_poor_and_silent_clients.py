@@ -99,6 +99,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
             "pasteAbstract",
             "citeMissing",
             "fetch",
+            "moreRevisions",
             "outline",
             "showSource",
             *suggested,

@@ -60,8 +60,8 @@ def run(editor: Any, action: dict[str, Any]) -> Any:
 
 def test_references_are_suggested_for_a_sentence_that_cites_nobody(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, services, main):
-        assert not titled(editor.actions(main, "Transition par"), "Suggest references")
-        (action,) = titled(editor.actions(main, "Graph par"), "Suggest references")
+        assert not titled(editor.actions(main, "Transition par"), "Find a paper")
+        (action,) = titled(editor.actions(main, "Graph par"), "Find a paper")
         answer = run(editor, action)
         first = answer["suggestions"][0]
         assert (first["title"], first["people"], first["year"]) == (EISNER.title, "Eisner", 1996)
@@ -76,8 +76,9 @@ def test_references_are_suggested_for_a_sentence_that_cites_nobody(tmp_path: Pat
 
 def test_one_that_is_taken_changes_both_files_in_one_step(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        run(editor, titled(editor.actions(main, "Graph par"), "Suggest references")[0])
+        run(editor, titled(editor.actions(main, "Graph par"), "Find a paper")[0])
         (action, _) = titled(editor.actions(main, "Graph par"), "Cite ")
+        assert not titled(editor.actions(main, "Graph par"), "Do not"), "that is in the view"
         assert action["title"] == "Cite Eisner (1996): Three new models of graph parsing"
         assert run(editor, action)["applied"]
         (sent,) = [told["params"] for told in editor.heard if told.get("method") == APPLY]

@@ -100,8 +100,12 @@ export class Difference implements vscode.Disposable {
     this.asked += 1;
     const mine = this.asked;
     const { offer, version } = changes;
-    const { waiting } = await execute<{ waiting: readonly string[] }>(client, "show");
-    const waits = waiting.includes(offer);
+    interface Shown {
+      readonly waiting: readonly string[];
+      readonly proposed: readonly string[];
+    }
+    const { waiting, proposed } = await execute<Shown>(client, "show");
+    const waits = waiting.includes(offer) || proposed.includes(offer);
     const found = waits
       ? await execute<Changes>(client, "changes", { offer, version }).catch(() => undefined)
       : undefined;

@@ -33,11 +33,6 @@ export class Preview implements vscode.Disposable {
     const found = await waiting(client);
     const wanted = offer || newest(found).offer;
     const versions = found.offers.filter((text) => text.offer === wanted);
-    // What was woven in is a difference: the server has it shown, or shows a page of it.
-    if (wanted && !versions.length) {
-      await execute(client, "preview", { offer: wanted });
-      return;
-    }
     this.offer = wanted;
     const panel = this.opened();
     panel.title = versions[0] ? `Preview: ${placeOf(versions[0])}` : "Related Work";

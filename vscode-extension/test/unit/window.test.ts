@@ -79,7 +79,6 @@ test("what the server refuses, what it has written, what keeps it from starting"
   await offer({
     offer: "1",
     uri: "file:///main.tex",
-    woven: false,
     canInsert: true,
     message: QUIT,
   });

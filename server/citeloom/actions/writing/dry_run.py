@@ -14,6 +14,7 @@ from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.showing_papers import authors_and_year
 from citeloom.methods.result import CitationMark, Sentence, shown_part
+from citeloom.methods.task import Instruction
 from citeloom.models.port import Message
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.paper import Paper
@@ -60,7 +61,8 @@ class DryRun:
     Of a paper title, authors, venue, year and abstract are sent.
 
     ``mentions`` are the sentences of others on papers without an abstract, and ``texts`` the parts
-    of full texts, by the papers' ids. ``theme`` is the point of view that the author wants.
+    of full texts, by the papers' ids. ``theme`` is the point of view that the author
+    wants, ``instruction`` what is to become of a sentence.
     ``paragraphs`` are those into which one of the papers may be woven. All are empty where the
     method asks no model.
     """
@@ -70,6 +72,7 @@ class DryRun:
     mentions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     theme: str = ""
+    instruction: Instruction | None = None
     paragraphs: tuple[SentParagraph, ...] = ()
 
 
@@ -91,6 +94,7 @@ def dry_run(plans: Sequence[Plan], context: Context) -> DryRun:
         {name: mention_texts(paper, task.surroundings) for name, (paper, task) in papers.items()},
         {name: text for planned in sent for name, text in _excerpts(planned, context).items()},
         tasks[0].theme if tasks else "",
+        tasks[0].instruction if tasks else None,
     )
 
 

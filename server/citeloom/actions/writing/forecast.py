@@ -19,6 +19,9 @@ PARAGRAPHS = "paragraphs of its related work"
 DRAFT_TEXT = "text without its related work"
 """The part of the draft from which a method reads its key elements."""
 
+INSTRUCTION = "sentence with those beside it, and your instruction"
+"""What is sent besides where an author says in own words what a sentence is to be like."""
+
 FULL_TEXTS = "full texts of references"
 """The name of what is sent of full texts: sentences on others, and parts for key elements."""
 
@@ -119,7 +122,8 @@ def forecast_lines(made: Forecast) -> Iterator[str]:
 
 
 def _parts(planned: Plan) -> tuple[str, ...]:
-    return (*_draft_parts(planned), *((DRAFT_TEXT,) if planned.draft_excerpt else ()))
+    told = (INSTRUCTION,) if planned.task.instruction else ()
+    return (*_draft_parts(planned), *((DRAFT_TEXT,) if planned.draft_excerpt else ()), *told)
 
 
 def _draft_parts(planned: Plan) -> tuple[str, ...]:

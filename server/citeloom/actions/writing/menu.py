@@ -22,7 +22,7 @@ from citeloom.actions.writing.outline.files import edited_outline, result_of
 from citeloom.actions.writing.section import SectionAt
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
-from citeloom.actions.writing.waiting import WaitingText, WovenSentences
+from citeloom.actions.writing.waiting import WaitingText
 from citeloom.draft.target import target_in
 from citeloom.placing.folding import excerpt
 
@@ -146,17 +146,6 @@ def outline_item(work: SectionWork) -> MenuItem:
     if work.job:
         return MenuItem(MenuCommand.CANCEL, "Cancel writing related work", job=work.job)
     return MenuItem(MenuCommand.WRITE, "Write again from this outline")
-
-
-def woven_menu(texts: Sequence[WaitingText]) -> Iterator[MenuItem]:
-    """Yield the menu of texts that wait to be put into a draft's paragraphs."""
-    for text in texts:
-        assert isinstance(text.content, WovenSentences)
-        what = f"{text.content.what} ({text.title})"
-        if text.can_insert:
-            yield MenuItem(MenuCommand.INSERT, f"Insert {what}", text=text)
-        yield MenuItem(MenuCommand.PREVIEW, f"Preview {what}", text=text)
-        yield MenuItem(MenuCommand.DISCARD, f"Discard {what}", text=text)
 
 
 def weaving_menu(opened: Opened, key: str) -> Iterator[MenuItem]:

@@ -1,4 +1,4 @@
-"""Texts that wait until the author inserts or discards them.
+"""Texts for a draft: of a section they wait, of sentences they are taken at once or not at all.
 
 A waiting text can be written to disk. It holds no position in the draft: `insert` finds its place
 in the draft as it is then.
@@ -19,7 +19,6 @@ from citeloom.actions.writing.anchor import (
     Anchor,
     AnchoredSection,
     PassageAnchor,
-    passage_start,
 )
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.task.text_basis import TextBasis
@@ -155,32 +154,10 @@ class WovenSentences:
         """The sentences of which nothing is in what is known of their papers."""
         return tuple(it for it in self.doubtful if it.is_baseless)
 
-    def stands_before(self, opened: Opened) -> bool:
-        """Tell whether all passages stand in a draft as they were before the change."""
-        documents = opened.project.documents
-        return all(
-            change.path in documents
-            and passage_start(documents[change.path].text, change.anchor) is not None
-            for change in self.changes
-        )
-
     @property
     def difference(self) -> str:
         """What changes, as a unified diff."""
         return "\n".join(change.difference for change in self.changes)
-
-    def changes_all_of(self, other: "WovenSentences") -> bool:
-        """Tell whether each line that another text would change is changed by this one, too."""
-        return other._lines_changed <= self._lines_changed
-
-    @property
-    def _lines_changed(self) -> set[tuple[Path, str]]:
-        return {
-            (change.path, line)
-            for change in self.changes
-            for line in change.difference.splitlines()
-            if line.startswith("-") and not line.startswith("--- ")
-        }
 
 
 class Unfinished(StrEnum):
@@ -243,12 +220,7 @@ class WaitingText:
         return self.section is not None and self.section.is_number(number, opened)
 
     def stands_in(self, opened: Opened) -> bool:
-        """Tell whether it was inserted and its marks are still in a draft.
-
-        Where a revision has changed no mark, the passage as it was before tells of an undo.
-        """
-        if isinstance(self.content, WovenSentences) and self.content.stands_before(opened):
-            return False
+        """Tell whether it was inserted and its marks are still in a draft."""
         return any(
             f"citeloom:begin {result_id}" in document.text
             for result_id in self.inserted
@@ -261,19 +233,6 @@ class WaitingText:
         if isinstance(self.content, WovenSentences):
             return {}
         return {reference.id: reference.key for reference in self.content.references}
-
-    def takes_place_of(self, other: "WaitingText") -> bool:
-        """Tell whether it has all of an earlier text that had not all that was asked for.
-
-        Both are of all sentences of a draft whose sources have changed. What was inserted, or
-        decided on, is its author's.
-        """
-        if other.unfinished is None or other.root != self.root or other.inserted or other.taken:
-            return False
-        own, earlier = self.content, other.content
-        if not (isinstance(own, WovenSentences) and isinstance(earlier, WovenSentences)):
-            return False
-        return self.unfinished is None or own.changes_all_of(earlier)
 
     @property
     def can_insert(self) -> bool:

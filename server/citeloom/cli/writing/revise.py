@@ -13,7 +13,12 @@ from citeloom.actions.writing.insert import Insertion, insert_into_files
 from citeloom.actions.writing.revising.place import offset_of_line
 from citeloom.actions.writing.revising.positions import citation_in_line
 from citeloom.actions.writing.revising.refusals import NothingStaleError
-from citeloom.actions.writing.revising.request import ReviseRequest, Revision, checked_theme
+from citeloom.actions.writing.revising.request import (
+    ReviseRequest,
+    Revision,
+    checked_instruction,
+    checked_theme,
+)
 from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import print_message, print_source, shown_progress
@@ -51,6 +56,10 @@ def run(
         str | None,
         typer.Option(help="Tell the paragraph from this point of view; --line says which."),
     ] = None,
+    instruction: Annotated[
+        str | None,
+        typer.Option(help="Have a model rewrite the sentence as you say; --line says which."),
+    ] = None,
     method: Annotated[
         str, typer.Option(help="The method that writes; the project's if none.")
     ] = "",
@@ -68,11 +77,13 @@ def run(
     context = Context()
     opened = open_project(main, context)
     at = None if line is None else offset_of_line(opened, main, line)
-    revision = do or (Revision.STALE if theme is None else Revision.THEME)
+    told = Revision.SENTENCE if instruction is not None else Revision.STALE
+    revision = do or (told if theme is None else Revision.THEME)
     if at is not None and revision is Revision.POSITION:
         at = citation_in_line(opened, main, at)
-    told = checked_theme(theme or "", revision)
-    request = ReviseRequest(main, revision, at, method, seed, told)
+    on = checked_theme(theme or "", revision)
+    wish = checked_instruction(instruction or "", revision)
+    request = ReviseRequest(main, revision, at, method, seed, on, wish)
 
     planned = planned_order(request.plan, context, outside=outside)
     made = planned.forecast()

@@ -16,7 +16,6 @@ from citeloom.actions.writing.menu import (
     outline_menu,
     section_menu,
     weaving_menu,
-    woven_menu,
 )
 from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.asked_actions import diagnostics_with, is_wanted
@@ -25,7 +24,11 @@ from citeloom.lsp.features.claims.retracted import retraction_actions
 from citeloom.lsp.features.claims.sentence import check_action, claim_actions, judging_actions
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_command, shown_items
-from citeloom.lsp.features.revising.sentence_actions import revision_actions, stale_fixes
+from citeloom.lsp.features.revising.sentence_actions import (
+    sentence_actions,
+    stale_fixes,
+    written_sentence,
+)
 from citeloom.lsp.features.suggested import suggestion_actions
 from citeloom.lsp.routes import (
     CLAIMS_KIND,
@@ -52,21 +55,25 @@ async def answer(
 ) -> list[object]:
     """Return what can be done at a place."""
     start, end = snapshot.offset(params.range.start), snapshot.offset(params.range.end)
-    found: list[object] = []
+    mending: list[object] = []
     if is_wanted(params, types.CodeActionKind.QuickFix):
-        found += fixes(snapshot, start, params)
-        found += await retraction_actions(snapshot, params)
-        found += await claim_actions(snapshot, start, params)
-        found += stale_fixes(snapshot, params)
-    if is_wanted(params, RELATED_WORK_KIND):
+        mending += stale_fixes(snapshot, params)
+        mending += await retraction_actions(snapshot, params)
+        mending += await claim_actions(snapshot, start, params)
+        mending += fixes(snapshot, start, params)
+    if (written := written_sentence(snapshot, start)) is not None and not params.context.only:
+        own = await sentence_actions(snapshot, written, params, mended=bool(mending))
+        return [*mending[:1], *own]
+    found = mending
+    if is_wanted(params, RELATED_WORK_KIND) and written is None:
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item) for item in shown_items(snapshot, menu)]
     elif warned := _warned(params):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_fix(_action(snapshot, item), warned) for item in menu if item.command in _FIXES]
-    if is_wanted(params, REVISION_KIND):
-        found += revision_actions(snapshot, start, params)
-    if is_wanted(params, SUGGESTION_KIND):
+    if is_wanted(params, REVISION_KIND) and written is not None:
+        found += await sentence_actions(snapshot, written, params, mended=False)
+    if is_wanted(params, SUGGESTION_KIND) and written is None:
         found += suggestion_actions(snapshot, start, params, work)
     for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
         if params.context.only and is_wanted(params, kind):
@@ -107,7 +114,6 @@ def _menu(
         yield from new_section_menu(opened, at)
     if at.related:
         yield from outline_menu(opened, at, on_section)
-        yield from woven_menu(work.woven_into(opened))
         yield from new_references_menu(opened, at)
         if on_heading:
             yield from cite_menu(opened, at)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
     from citeloom.lsp.work import Work
 
-MOST_ACTIONS = 5
+MOST_ACTIONS = 3
 """Suggestions for one sentence that are offered in a menu; the others are in the list."""
 
 
@@ -70,12 +70,8 @@ def suggestion_actions(
         title = f"Cite {paper_in_words(suggestion.paper)}"
         arguments = SuggestionArguments(uri=uri, position=position, paper=suggestion.paper.id)
         yield _action(command_of("takeSuggestion", title, arguments))
-    for suggestion in here[:MOST_ACTIONS]:
-        title = f"Do not suggest {paper_in_words(suggestion.paper)} again"
-        arguments = SuggestionArguments(uri=uri, paper=suggestion.paper.id)
-        yield _action(command_of("dismissSuggestion", title, arguments))
     if not asked.keys and not here:
-        title = "Suggest references for this sentence"
+        title = "Find a paper for this"
         yield _action(command_of("suggest", title, Arguments(uri=uri, position=position)))
 
 

@@ -1,7 +1,6 @@
 """What can be done about related work at a place: for code actions and lenses alike."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +8,12 @@ import pytest
 
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work, waiting_sentences
+from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.menu import (
     MenuItem,
     SectionWork,
     section_menu,
     weaving_menu,
-    woven_menu,
 )
 from citeloom.actions.writing.section import (
     related_sections,
@@ -25,9 +23,7 @@ from citeloom.actions.writing.section import (
 )
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import SectionText, WaitingText, WovenSentences
-from citeloom.actions.writing.weave import weave
-from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
+from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.actions.writing.write import write
 from citeloom.draft.folder import ProjectFolder
 from citeloom_latex.spans import Span
@@ -208,19 +204,6 @@ def test_what_is_being_written_can_be_cancelled(draft: Opened, queued: bool, mor
 def test_what_a_model_is_missing_for_says_so(draft: Opened) -> None:
     (item,) = section_menu(draft, section_named(draft), SectionWork(), "zero-shot")
     assert item.obstacle.startswith("no language model is configured")
-
-
-def test_what_was_woven_in_can_be_inserted_where_no_words_are_lost(tmp_path: Path) -> None:
-    request = WeaveRequest(make_project(tmp_path, STANDING), keys=("oak",), method="extractive")
-    woven = asyncio.run(weave(plan_weave(request, Context()), Context()))
-    text = waiting_sentences(woven)
-    what = "what is woven in (extractive: oak into paragraph 1 of 1)"
-    offered = [f"{verb} {what}" for verb in ("Insert", "Preview", "Discard")]
-    assert titles([*woven_menu([text])]) == offered
-    assert isinstance(text.content, WovenSentences)
-    lost = replace(text, content=replace(text.content, lost=("They grow old.",)))
-    assert not lost.can_insert
-    assert titles([*woven_menu([lost])]) == offered[1:]
 
 
 def test_a_key_that_the_related_work_lacks_can_be_woven_in(tmp_path: Path) -> None:

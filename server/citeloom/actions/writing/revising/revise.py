@@ -1,5 +1,6 @@
 """Revise sentences and paragraphs between the marks; no file is changed."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -35,7 +36,7 @@ from citeloom.actions.writing.revising.wanted_words import (
 from citeloom.actions.writing.task.plan import open_draft
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.draft.project import Project
-from citeloom.methods.port import Progress
+from citeloom.methods.port import NoProgress, Progress
 from citeloom.models.setup import Setup
 from citeloom.placing.revising.leaning import going_on_behind
 from citeloom.placing.revising.openers import with_openers_that_hold
@@ -82,6 +83,20 @@ async def revise(
     done, trace = _done(request, place), {"theme": request.theme} if request.theme else {}
     text = waiting_revision(opened.project, [block], done, writer.made, trace)
     return with_doubts(text, opened, context)
+
+
+def would_change(
+    request: ReviseRequest, place: RevisablePlace, opened: Opened, context: Context
+) -> bool:
+    """Tell whether a revision without a language model changes a place; not for an event loop."""
+    try:
+        writer = writer_for(request, opened, context, place.marked, NoProgress())
+        if request.revision is Revision.SHORTEN and writer.method.uses_model:
+            return weakest_sentence(place) is not None or not place.is_interrupted
+        after = asyncio.run(_revised(request.revision, place, writer))
+    except InputError:
+        return False
+    return after is not None and after.text.content != place.text.content
 
 
 async def _without_stale(

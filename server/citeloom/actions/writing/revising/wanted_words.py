@@ -1,16 +1,21 @@
 """What a method is to write in the place of sentences: about which papers, and how long."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import Revision
 from citeloom.methods.result import SentenceKind
+from citeloom.placing.block import Item
 from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.leaning import going_on_behind, is_leaned_on
 from citeloom.problem import InputError
+from citeloom_latex.prose.prose import prose
+from citeloom_latex.spans import Span
 
 _SHORTER = 2 / 3
+_CITATION = re.compile(r"\[@[^\]]*\]")
 
 
 @dataclass(frozen=True)
@@ -18,7 +23,8 @@ class WantedWords:
     """New words for the items of a paragraph that have these ``numbers``.
 
     ``leads``: they may begin with a sentence on no paper. ``instead_of`` is what they replace,
-    where several such texts are wanted at once: each gets an answer of its own.
+    where several such texts are wanted at once: each gets an answer of its own. ``standing`` is
+    what they replace as plain text, with what stands before and behind it.
     """
 
     numbers: tuple[int, ...]
@@ -26,6 +32,7 @@ class WantedWords:
     words: int
     leads: bool = False
     instead_of: str = ""
+    standing: tuple[str, str, str] = ("", "", "")
 
 
 def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | None:
@@ -41,7 +48,7 @@ def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | Non
             own = own_sentence(place)
             numbers = (place.item, *going_on_behind(place.text, place.paragraph, place.item))
             count = word_count([it for n in numbers if (it := place.text.sentence(place.items[n]))])
-            return WantedWords(numbers, own.keys, count)
+            return WantedWords(numbers, own.keys, count, standing=_standing(place, numbers))
         case Revision.PARAGRAPH | Revision.THEME:
             own_paragraph = place.sentences
             if not keys_of(own_paragraph):
@@ -52,6 +59,22 @@ def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | Non
         case Revision.SHORTEN:
             return _shorter(place)
     return None
+
+
+def _standing(place: RevisablePlace, numbers: Sequence[int]) -> tuple[str, str, str]:
+    """Return items as plain text, with the items before and behind them; keys are left out."""
+    first, last = numbers[0], numbers[-1] + 1
+    parts = (place.items[:first][-1:], place.items[first:last], place.items[last:][:1])
+    before, own, after = (_plain(place, items) for items in parts)
+    return before, own, after
+
+
+def _plain(place: RevisablePlace, items: Sequence[Item]) -> str:
+    if not items:
+        return ""
+    at, document = place.block.content.start, place.document
+    span = Span(at + items[0].span.start, at + items[-1].span.end)
+    return _CITATION.sub("[…]", prose(document.text, span, document.facts).text).strip()
 
 
 def _shorter(place: RevisablePlace) -> WantedWords | None:
@@ -120,7 +143,7 @@ def check_uninterrupted(place: RevisablePlace) -> None:
     if place.is_interrupted:
         what = "words of yours stand between the sentences of this paragraph, and would move"
         raise InputError(
-            what, place.document.place(place.start), "write its sentences anew one by one"
+            what, place.document.place(place.start), "rewrite its sentences one by one"
         )
 
 

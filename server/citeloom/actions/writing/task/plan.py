@@ -135,7 +135,7 @@ class Plan:
 
     def ports(self, given: Ports) -> Ports:
         """Return ports by which the model's answers are those that this plan is about."""
-        return with_changed_questions(given, self.first_sample, self.task.theme)
+        return with_changed_questions(given, self.first_sample, self.task)
 
 
 def plan(request: WriteRequest, context: Context, found: FoundReferences | None = None) -> Plan:
@@ -223,6 +223,7 @@ def plan_by(
         said_in_draft={} if method.uses_model else said_in_draft(project, papers),
         theme=request.theme,
         position=method.uses_model and wants_position(request),
+        instruction=request.instruction,
     )
     return Plan(
         opened,

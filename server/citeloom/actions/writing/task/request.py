@@ -13,6 +13,7 @@ from citeloom.actions.writing.task.read_weights import with_read_weights
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method, Progress
 from citeloom.methods.registry import method_named
+from citeloom.methods.task import Instruction
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -44,8 +45,9 @@ class WriteRequest(Order):
     are written about too, those that it leaves out are not. ``sections``: where the method makes a
     taxonomy, topics are subsections. ``from_corpus``: the references are those that a corpus has
     for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts`` says
-    whether full texts of its papers are fetched. ``theme`` is the point of view to tell it from.
-    None and empty leave the choice to Citeloom.
+    whether full texts of its papers are fetched. ``theme`` is the point of view to tell it from,
+    ``instruction`` what its author wants of a sentence. None and empty leave the choice to
+    Citeloom.
     """
 
     kind: ClassVar[OrderKind] = RELATED_WORK
@@ -67,6 +69,7 @@ class WriteRequest(Order):
     corpus: str = ""
     full_texts: bool = False
     theme: str = ""
+    instruction: Instruction | None = None
 
     @property
     def asked(self) -> str:

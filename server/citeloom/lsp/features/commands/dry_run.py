@@ -55,6 +55,10 @@ def _page(made: "Forecast", sent: DryRun) -> str:
     lines += ["## Of the draft", ""]
     if sent.theme:
         lines += ["**The theme that you name**", "", escape(sent.theme), ""]
+    if wish := sent.instruction:
+        lines += ["**Your instruction**", "", escape(wish.words), ""]
+        lines += ["**The sentence, with those beside it**", ""]
+        lines += [f"- {escape(it)}" for it in (wish.before, wish.sentence, wish.after) if it] + [""]
     for name, text in sent.draft:
         lines += [f"**{escape(name.capitalize())}**", "", escape(text), ""]
     lines += _paragraph_lines(sent.paragraphs)

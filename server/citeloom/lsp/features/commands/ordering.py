@@ -1,7 +1,10 @@
 """The commands that order long work: write, weave, revise, judge; and what writing would take."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import asyncio
+from collections.abc import Awaitable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol.types import MessageType, Position
 
 from citeloom.actions.checking.claims.judging_plan import JudgeRequest
 from citeloom.actions.user.sending_agreement import has_agreed
@@ -10,9 +13,13 @@ from citeloom.actions.writing.choices import asks_model
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.actions.writing.outline.request import OutlineText, outline_method
 from citeloom.actions.writing.revising.request import (
+    ABOUT,
+    ALL_STALE,
     ASKING,
+    TITLES,
     ReviseRequest,
     Revision,
+    checked_instruction,
     checked_theme,
 )
 from citeloom.actions.writing.section import (
@@ -28,6 +35,7 @@ from citeloom.lsp.features.commands.section_question import ask_section, is_clea
 from citeloom.lsp.features.given.arguments import (
     Arguments,
     DryRunArguments,
+    MoreArguments,
     OrderArguments,
     ReviseArguments,
     WeaveArguments,
@@ -35,8 +43,15 @@ from citeloom.lsp.features.given.arguments import (
 )
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.ordered import start
-from citeloom.lsp.features.revising.sentence_actions import chosen_method
+from citeloom.lsp.features.revising.sentence_actions import (
+    chosen_method,
+    method_of_revisions,
+    revise_arguments,
+    revisions_of,
+    written_sentence,
+)
 from citeloom.lsp.orders import DraftOrder
+from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import is_file
@@ -73,6 +88,47 @@ def revise(parts: "Parts", arguments: ReviseArguments) -> object:
         times = parts.jobs.times_started(ordered_revising(parts.session, arguments).about)
         arguments = arguments.model_copy(update={"seed": times})
     return start(parts, ordered_revising(parts.session, arguments), agreed=arguments.agreed)
+
+
+async def more_revisions(parts: "Parts", arguments: MoreArguments) -> object:
+    """Return what else can be done with a written sentence, each with what it does.
+
+    A client that has no list for it has its user asked, and the answer is done.
+    """
+    snapshot = own_snapshot_for(parts.session, arguments)
+    at = arguments.position.position if arguments.position else Position(0, 0)
+    place = written_sentence(snapshot, snapshot.offset(at))
+    if place is None:
+        raise InputError("no written sentence stands here")
+    takes, asked = snapshot.client.takes(PROPOSED), [*map(Revision, arguments.revisions)]
+    which = [it for it in asked if it is not Revision.STALE and (takes or it is not Revision.THEME)]
+    rows = [
+        {
+            "title": TITLES[it],
+            "about": ABOUT[it],
+            "arguments": revise_arguments(snapshot, it, at).as_json,
+        }
+        for it in await asyncio.to_thread(lambda: [*revisions_of(snapshot, place, which)])
+    ]
+    if Revision.STALE in asked:
+        everywhere = Arguments(uri=snapshot.uri(snapshot.path)).as_json
+        rows.append({"title": ALL_STALE, "about": ABOUT[Revision.STALE], "arguments": everywhere})
+    if not takes:
+        parts.background.run(_ask_which(parts, rows))
+    return {"revisions": rows if takes else []}
+
+
+async def _ask_which(parts: "Parts", rows: Sequence[Mapping[str, Any]]) -> None:
+    titles = [row["title"] for row in rows]
+    chosen = await parts.editor.ask("What is to be done here?", titles, MessageType.Info)
+    for row in rows:
+        if row["title"] == chosen:
+            try:
+                started = revise(parts, ReviseArguments.model_validate(row["arguments"]))
+                if isinstance(started, Awaitable):
+                    await started
+            except InputError as error:
+                parts.editor.say_problem(error)
 
 
 def judge_claims(parts: "Parts", arguments: OrderArguments) -> object:
@@ -181,11 +237,12 @@ def ordered_revising(session: Session, arguments: ReviseArguments) -> DraftOrder
         raise InputError(what, advice=f"revisions: {known}") from None
     place, theme = arguments.position, checked_theme(arguments.theme, revision)
     at = None if place is None else snapshot.offset(place.position)
-    method = chosen_method(snapshot)
+    instruction = checked_instruction(arguments.instruction, revision)
+    method = method_of_revisions(snapshot, instruction)
     if not asks_model(method) and revision not in ASKING:
         method = ""  # The text's own.
     seed = arguments.seed or 0
-    request = ReviseRequest(snapshot.path, revision, at, method, seed, theme)
+    request = ReviseRequest(snapshot.path, revision, at, method, seed, theme, instruction)
     given = {**arguments.as_json, "seed": seed, "revision": revision.value}
     return DraftOrder(snapshot.project.root, request, given, text=snapshot.source.text)
 

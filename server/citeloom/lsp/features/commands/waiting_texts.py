@@ -1,6 +1,5 @@
 """Commands about texts that wait: read, decide, insert and discard them."""
 
-from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -8,14 +7,13 @@ from lsprotocol import types
 
 from citeloom.actions.writing.deciding.collisions import collisions_of, decided_on_version
 from citeloom.actions.writing.deciding.difference import Difference, difference_of
-from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentences
+from citeloom.actions.writing.waiting import WaitingText
 from citeloom.lsp.features.given.arguments import DecidedArguments, TextArguments
 from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.preview_page import preview_page
 from citeloom.lsp.own_messages import SHOW_CHANGES
 from citeloom.lsp.uris import uri_of
 from citeloom.placing.decision import INSERT_BELOW, Decision
-from citeloom.problem import InputError
 from citeloom_latex.lined import LinedText
 from citeloom_latex.spans import Span
 
@@ -25,29 +23,14 @@ if TYPE_CHECKING:
 
 
 def preview(parts: "Parts", arguments: TextArguments) -> object:
-    """Show a page where the client can; the answer has its text and its file in any case.
-
-    A client that shows a text against the draft does so with what is woven in or revised.
-    """
+    """Show a page where the client can; the answer has its text and its file in any case."""
     text = parts.waiting.chosen(arguments.offer)
     markdown = preview_page(text, tuple(notes_on(parts.session, text)))
-    if isinstance(text.content, WovenSentences):
-        if parts.editor.client.takes(SHOW_CHANGES) and _has_difference(parts, text):
-            parts.editor.tell(SHOW_CHANGES, {"offer": text.id, "version": 0})
-            return {"markdown": markdown, "uri": None}
-        what = "woven" if text.content.what == WOVEN_IN else "revised"
-        return _shown_page(parts, f"{what}-{text.id[:6]}.md", markdown)
+    if text.section is None:
+        return _shown_page(parts, f"sentences-{text.id[:6]}.md", markdown)
     # An editor that shows the section's page already shows the new one in its place.
     name = sha256(repr(text.section).encode("utf-8", "replace")).hexdigest()[:8]
     return _shown_page(parts, f"related-work-{name}.md", markdown)
-
-
-def _has_difference(parts: "Parts", text: "WaitingText") -> bool:
-    snapshot = parts.session.snapshot_of(text.root)
-    with suppress(InputError):
-        difference_of(text, snapshot.opened, snapshot.folder)
-        return True
-    return False
 
 
 def _shown_page(parts: "Parts", name: str, markdown: str) -> object:

@@ -18,7 +18,7 @@ from citeloom.actions.writing.outline.files import outline_file
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.preview import preview_foot
 from citeloom.actions.writing.section import section_at, section_named
-from citeloom.actions.writing.waiting import SectionText, WaitingText, WovenSentences
+from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.lsp.features.given.arguments import Arguments, ShowArguments, TextArguments
 from citeloom.lsp.features.given.document import own_snapshot_for, snapshot_for
 from citeloom.lsp.features.given.notes import notes_on
@@ -37,7 +37,7 @@ def show(parts: "Parts", arguments: ShowArguments) -> object:
         snapshot = snapshot_for(parts.session, arguments)
         return _of_key(snapshot, arguments.key)
     jobs, waiting = parts.jobs, parts.waiting
-    texts = [waiting.chosen(arguments.offer)] if arguments.offer else waiting.for_sections
+    texts = [waiting.chosen(arguments.offer)] if arguments.offer else waiting.all
     return {
         "jobs": [
             {
@@ -49,11 +49,7 @@ def show(parts: "Parts", arguments: ShowArguments) -> object:
             for section, running in jobs.sections
         ],
         "waiting": [text.id for text in waiting.all],
-        "sentences": [
-            {"offer": text.id, "title": f"{text.content.what}: {text.title}"}
-            for text in waiting.all
-            if isinstance(text.content, WovenSentences)
-        ],
+        "proposed": list(waiting.proposed),
         "offers": [version for text in texts for version in _versions(parts, text)],
     }
 

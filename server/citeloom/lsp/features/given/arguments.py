@@ -137,12 +137,20 @@ class WeaveArguments(OrderArguments, KeyArguments):
 class ReviseArguments(OrderArguments):
     """What is done with the sentence or the paragraph at the position.
 
-    ``revision`` is a name of ``Revision``, ``theme`` its point of view.
+    ``revision`` is a name of ``Revision``, ``theme`` its point of view, and ``instruction``
+    what its author wants of the sentence.
     """
 
     revision: str = ""
     theme: str = ""
+    instruction: str = ""
     seed: int | None = None
+
+
+class MoreArguments(Arguments):
+    """The names of the revisions that a list is of."""
+
+    revisions: tuple[str, ...] = ()
 
 
 class DryRunArguments(WriteArguments, WeaveArguments, ReviseArguments):

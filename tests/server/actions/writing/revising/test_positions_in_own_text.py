@@ -9,11 +9,9 @@ from written_drafts import change, written_draft
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.revising.menu import revisions_at
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.waiting import WaitingText
-from citeloom.draft.document import Document
 from citeloom.methods.port import NoProgress
 from citeloom.placing.marks import find_marks
 from citeloom.problem import InputError
@@ -36,13 +34,6 @@ def insert(main: Path, text: WaitingText) -> str:
     opened = open_project(main, Context())
     insert_into_files(text, opened, project_folder(opened.project, main, Context()))
     return main.read_bytes().decode()
-
-
-def offered(main: Path, at: str) -> tuple[Revision, ...]:
-    opened = open_project(main, Context())
-    source = opened.project.source(main)
-    assert isinstance(source, Document)
-    return revisions_at(opened, source, source.text.index(at))
 
 
 def test_it_stands_behind_the_sentence_between_marks_of_its_own(main: Path) -> None:
@@ -83,13 +74,9 @@ def test_a_sentence_that_cites_no_entry_has_none(main: Path) -> None:
         "\\section{Method}",
         "Trees are green. Some are red \\cite{nowhere}.\n\n\\section{Method}",
     )
-    assert offered(main, "Trees are") == offered(main, "Some are") == ()
-    change(main, "{nowhere}", "{yew}")
-    assert offered(main, "Trees are") == ()
-    assert offered(main, "Some are") == (Revision.POSITION,)
-    change(main, "{yew}.\n\n\\section{Method}", "{nowhere}.\n\n\\section{Method}")
-    with pytest.raises(InputError, match="no sentence that cites"):
-        positioned(main, "Some are")
+    for words in ("Trees are", "Some are"):
+        with pytest.raises(InputError, match="no sentence that cites"):
+            positioned(main, words)
 
 
 def test_a_sentence_in_two_notes_of_cited_pages(main: Path) -> None:

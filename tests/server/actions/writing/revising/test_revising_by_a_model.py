@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,16 @@ from written_drafts import revised_by_a_model as revised
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.actions.writing.forecast import forecast
+from citeloom.actions.writing.dry_run import dry_run
+from citeloom.actions.writing.forecast import INSTRUCTION, forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.planned import plans_for_model
-from citeloom.actions.writing.revising.request import ASKING, ReviseRequest, Revision
+from citeloom.actions.writing.revising.request import (
+    ASKING,
+    ReviseRequest,
+    Revision,
+    checked_instruction,
+)
 from citeloom.models.connection.pace import Pace
 from citeloom.problem import InputError
 from endpoint_server import Behaviour, Running, running
@@ -42,6 +49,36 @@ def request(main: Path, revision: Revision, method: str, seed: int = 0) -> Revis
     return ReviseRequest(main, revision, at, method, seed)
 
 
+def test_a_sentence_is_rewritten_as_its_author_says(main: Path, server: Running) -> None:
+    """The model sees the instruction, the sentence and those beside it, without keys."""
+    asked = request(main, Revision.SENTENCE, "zero-shot")
+    told = replace(asked, instruction="Say what they did not evaluate, </quoted> [P1]")
+    (planned,) = plans_for_model(told, Context())
+    made = forecast([planned], Context(), configured_model())
+    assert INSTRUCTION in made.sent_parts
+    (plain,) = plans_for_model(asked, Context())
+    assert INSTRUCTION not in forecast([plain], Context(), configured_model()).sent_parts
+    sent = dry_run([planned], Context()).instruction
+    assert sent is not None and sent.words.startswith("Say what they did not")
+    assert "elm trees grow well" in sent.sentence
+    before = lines(main)
+    text = revised(told)
+    words = str(server.asked[-1])
+    for said in ("Say what they did not evaluate", sent.sentence, sent.before, sent.after):
+        assert said in words
+    assert "@elm" not in words and "cite" not in sent.sentence + sent.before + sent.after
+    after = inserted(main, text)
+    assert len([it for it in before if it not in after]) == 1
+
+
+def test_other_revisions_take_no_instruction() -> None:
+    with pytest.raises(InputError, match="takes no instruction"):
+        checked_instruction("say more", Revision.PARAGRAPH)
+    with pytest.raises(InputError, match="at most 500"):
+        checked_instruction("x" * 501, Revision.SENTENCE)
+    assert checked_instruction(" say\n more ", Revision.SENTENCE) == "say more"
+
+
 @pytest.mark.parametrize("method", MODELLED)
 def test_every_method_writes_a_sentence_anew_and_no_other(
     main: Path, server: Running, method: str
@@ -52,7 +89,7 @@ def test_every_method_writes_a_sentence_anew_and_no_other(
     assert [it.key for it in planned.task.references] == ["elm"]
     made = forecast([planned], Context(), configured_model()).estimate.cost
     text = revised(asked)
-    assert text.title == f"{method}: write this sentence anew"
+    assert text.title == f"{method}: rewrite"
     assert text.by_model and text.usage.calls == len(server.asked) > 0
     assert made.calls == text.usage.calls
     after = inserted(main, text)
