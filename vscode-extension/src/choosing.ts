@@ -59,18 +59,33 @@ async function itemsFor(client: LanguageClient, set: string) {
   return methodItems(found, estimates, set);
 }
 
+/** Papers that are found in the user's corpus, and are no references of the draft yet. */
+export const CORPUS: Way = {
+  label: "Found in Your Corpus",
+  detail: "What your collection has for this draft; entries come with the text.",
+  groups: [],
+  isOne: false,
+};
+
+/** What is written about: some of the draft's own references, or what a corpus has for it. */
+export type ChosenReferences = { readonly keys: readonly string[] } | { readonly fromCorpus: true };
+
 /** Lets the user choose references: a way, groups where there are several, then papers. */
 export async function chooseReferences(
   found: References,
   section = "",
-): Promise<readonly string[] | undefined> {
-  const way = await chooseWay(ways(found), section);
+  ...others: readonly Way[]
+): Promise<ChosenReferences | undefined> {
+  const way = await chooseWay([...ways(found), ...others], section);
   if (!way) return undefined;
+  if (way === CORPUS) return { fromCorpus: true };
   const groups = way.isOne ? way.groups : await chooseGroups(way);
   if (!groups?.length) return undefined;
   const keys = new Set(groups.flatMap((group) => group.keys));
   const chosen = found.references.filter((reference) => keys.has(reference.key));
-  return choosePapers(chosen, `Papers to Write About${section && ` in ${section}`}`, true);
+  const title = `Papers to Write About${section && ` in ${section}`}`;
+  const papers = await choosePapers(chosen, title, true);
+  return papers && { keys: papers };
 }
 
 /** What `citeloom.citeMissing` is told by the server's own code action: all keys that are missing. */
@@ -97,14 +112,17 @@ async function chooseWay(found: readonly Way[], section: string): Promise<Way | 
   }
   const items = found.map((way) => ({
     label: way.label,
-    description: way.isOne
-      ? papers(way.groups[0]?.keys.length ?? 0)
-      : `${way.groups.length} to choose from`,
+    description: inShort(way),
     detail: way.detail,
     way,
   }));
   const title = `Citeloom: Which Papers to Write About${section && ` in ${section}`}`;
   return (await pick(items, { title }))?.way;
+}
+
+function inShort({ isOne, groups }: Way): string {
+  if (isOne) return papers(groups[0]?.keys.length ?? 0);
+  return groups.length ? `${groups.length} to choose from` : "";
 }
 
 async function chooseGroups(way: Way): Promise<readonly Group[] | undefined> {

@@ -7,10 +7,10 @@ import { type Given, serverSettings } from "./settings";
  * What a workspace that is not trusted says of these counts for nothing, however it says it: VS
  * Code leaves out what `restrictedConfigurations` in package.json names, by whole names.
  */
-const RESTRICTED: readonly string[] = ["fetch", "server.path", "server.interpreter"];
+const RESTRICTED: readonly string[] = ["fetch", "server.path"];
 
-/** What names files of the user's own: what a workspace says of these never counts. */
-const USERS_ALONE: readonly string[] = ["zotero", "library", "agentLibraries"];
+/** What of the user's own papers agents are given: what a workspace says of it never counts. */
+const USERS_ALONE: readonly string[] = ["agentLibraries"];
 
 /** Returns what the user has set: for a folder, or for the window. */
 export function given(folder: vscode.Uri | null = null): Given {

@@ -16,10 +16,11 @@ import { ReferencesView, referencesCommands } from "./references/view";
 import { execute, placeOf, saying } from "./requests";
 import { completeEntries } from "./reviewing";
 import { Server } from "./server";
+import { GONE } from "./settings";
 import { Status } from "./status";
 import { Texts } from "./texts";
 import { notify, pick } from "./window";
-import { editOutline, take, write, writeAbout, writeAgain, writeFromCorpus } from "./writing";
+import { editOutline, take, write, writeAbout, writeAgain } from "./writing";
 
 let server: Server | undefined;
 
@@ -71,7 +72,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands: Record<string, (argument?: unknown) => unknown> = {
     writeRelatedWork: withClient(running, (client) => write(client)),
     writeAboutReferences: withClient(running, writeAbout),
-    writeFromCorpus: withClient(running, writeFromCorpus),
     chooseMethod: withClient(running, (client) => chooseMethod(client, keys)),
     chooseModel: withClient(running, (client) => chooseModelAndSay(client, keys)),
     getAbstracts: withClient(running, (client) => execute(client, "abstracts", placeOf(client))),
@@ -79,22 +79,13 @@ export function activate(context: vscode.ExtensionContext): void {
       execute(client, "fetch", { ...placeOf(client), offline: true }),
     ),
     completeBib: withClient(running, completeEntries),
-    checkSentences: withClient(running, (client) =>
-      execute(client, "checkClaims", placeOf(client)),
-    ),
-    checkSentencesThoroughly: withClient(running, (client) =>
-      execute(client, "checkClaims", { ...placeOf(client), thorough: true }),
-    ),
-    judgeSentences: withClient(running, (client) =>
-      execute(client, "judgeClaims", placeOf(client)),
-    ),
+    checkSentences: withClient(running, checkClaims),
     showSentenceSource: withClient(running, (client) =>
       execute(client, "showSource", placeOf(client)),
     ),
     previewRelatedWork: (offer) =>
       withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),
-    showGraph: withClient(running, () => graphs.show("newest")),
-    showCoCitationGraph: withClient(running, () => graphs.show("draft")),
+    showGraph: withClient(running, () => graphs.show()),
     editOutline: withClient(running, (client) => editOutline(client)),
     insertRelatedWork: withClient(running, (client) => take(client, "insert")),
     discardRelatedWork: withClient(running, (client) => take(client, "discard")),
@@ -104,11 +95,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showLog: () => log.show(),
     showVersions: () => showVersions(context, running),
     setApiKey: withClient(running, (client) => setApiKey(client, keys)),
-    removeApiKey: async () => {
-      await apiKey.remove();
-      await running.restart();
-    },
-    showMenu: () => showMenu(context),
+    showMenu,
     showFault: () => running.sayFault(),
     showQuestion: (question) => questions.show(question as Question | undefined),
     gettingStarted: () => openWalkthrough(context),
@@ -127,6 +114,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.extensions.onDidChange(() => sendSettings(running)),
   );
   void running.restart();
+  void sayGone(context);
 }
 
 export async function deactivate(): Promise<void> {
@@ -164,26 +152,58 @@ async function showVersions(context: vscode.ExtensionContext, running: Server): 
   }
 }
 
-async function showMenu(context: vscode.ExtensionContext): Promise<void> {
-  const { contributes } = context.extension.packageJSON as {
-    contributes: { commands: { command: string; title: string }[] };
-  };
-  const names = [
-    "writeRelatedWork",
-    "chooseMethod",
-    "chooseModel",
-    "restartServer",
-    "showLog",
-    "showVersions",
-  ];
-  const items = names.map((name) => {
-    const command = `citeloom.${name}`;
-    const label =
-      contributes.commands.find((contributed) => contributed.command === command)?.title ?? name;
-    return { label, command };
-  });
-  const chosen = await pick(items, { title: "Citeloom" });
+/** What a click on the status bar offers while nothing goes on. */
+const MENU = [
+  { label: "Write Related Work", command: "citeloom.writeRelatedWork" },
+  { label: "Preview", command: "citeloom.previewRelatedWork" },
+  { label: "References", command: "citeloom.references.focus" },
+  { label: "Choose Method", command: "citeloom.chooseMethod" },
+  { label: "Choose Model", command: "citeloom.chooseModel" },
+  { label: "Getting Started", command: "citeloom.gettingStarted" },
+  { label: "Show Log", command: "citeloom.showLog" },
+  { label: "Show Versions", command: "citeloom.showVersions" },
+  { label: "Restart Server", command: "citeloom.restartServer" },
+];
+
+async function showMenu(): Promise<void> {
+  const chosen = await pick(MENU, { title: "Citeloom" });
   if (chosen) await vscode.commands.executeCommand(chosen.command);
+}
+
+const CHECKS = [
+  {
+    label: "Quickly",
+    description: "without a model; nothing leaves this machine",
+    command: "checkClaims",
+  },
+  {
+    label: "Thoroughly",
+    description: "whatever the papers' words leave open, too",
+    command: "checkClaims",
+    thorough: true,
+  },
+  { label: "By the Model", description: "which is asked about each claim", command: "judgeClaims" },
+];
+
+/** Checks what the draft says of the papers that it cites, in the way that its author picks. */
+async function checkClaims(client: LanguageClient): Promise<void> {
+  const chosen = await pick(CHECKS, { title: "Citeloom: Check Claims" });
+  if (!chosen) return;
+  const { command, thorough } = chosen;
+  await execute(client, command, { ...placeOf(client), ...(thorough && { thorough }) });
+}
+
+const TOLD = "citeloom.settingsToldGone";
+
+/** Says once which settings its user has set that count for nothing any more. */
+async function sayGone({ globalState }: vscode.ExtensionContext): Promise<void> {
+  const settings = vscode.workspace.getConfiguration("citeloom");
+  const set = GONE.filter((name) => settings.inspect(name)?.globalValue !== undefined);
+  if (!set.length || globalState.get(TOLD)) return;
+  await globalState.update(TOLD, true);
+  const names = set.map((name) => `citeloom.${name}`).join(", ");
+  const words = `Settings that there are no more count for nothing: ${names}.`;
+  void notify("warning", `${words} Zotero and your own .bib files are named in config.toml.`);
 }
 
 async function openWalkthrough(context: vscode.ExtensionContext): Promise<void> {

@@ -142,10 +142,7 @@ export class Server {
     const machine = thisMachine();
     const log = (line: string) => this.log.info(line);
     const how = { folder: storage.fsPath, environment: withProxy(process.env), log };
-    const wanted = {
-      path: `${setting("server.path") ?? ""}`.trim(),
-      interpreter: `${setting("server.interpreter") ?? ""}`.trim(),
-    };
+    const wanted = `${setting("server.path") ?? ""}`.trim();
     let told: (() => void) | undefined;
     const launching = (signal: AbortSignal) =>
       launchOf(wanted, this.bundle(), storage.fsPath, machine, { ...how, signal }, () => told?.());

@@ -1,7 +1,7 @@
 // What a user does by command: write, take what was written.
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { References } from "./answers";
-import { chooseReferences } from "./choosing";
+import { CORPUS, chooseReferences } from "./choosing";
 import { isUnclear } from "./picks/references";
 import { execute, placeOf, waiting } from "./requests";
 import { type MeantSection, meantSection } from "./sections";
@@ -28,23 +28,18 @@ export async function write(client: LanguageClient, given?: ToWrite): Promise<vo
   if (asked.keys || asked.outline) return start(client, asked);
   const found = await referencesAt(client, asked);
   if (!isUnclear(found)) return start(client, asked);
-  const keys = await chooseReferences(found, meant?.title);
-  if (keys) await start(client, { ...asked, keys });
+  const chosen = await chooseReferences(found, meant?.title);
+  if (chosen) await start(client, { ...asked, ...chosen });
 }
 
-/** Lets the user choose references, then writes about them. */
+/** Lets the user choose references, or those of a corpus to be found, then writes about them. */
 export async function writeAbout(client: LanguageClient): Promise<void> {
   const meant = await meantSection(client);
   const place = argumentOf(meant);
   if (!place) return;
-  const keys = await chooseReferences(await referencesAt(client, place), meant?.title);
-  if (keys) await start(client, { ...place, keys });
-}
-
-/** Writes about papers of the user's corpus; their entries come with the text. */
-export async function writeFromCorpus(client: LanguageClient): Promise<void> {
-  const place = argumentOf(await meantSection(client));
-  if (place) await start(client, { ...place, fromCorpus: true });
+  const found = await referencesAt(client, place);
+  const chosen = await chooseReferences(found, meant?.title, CORPUS);
+  if (chosen) await start(client, { ...place, ...chosen });
 }
 
 function argumentOf(meant: MeantSection | undefined): ToWrite | undefined {

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from lsp_client import FULL, LspClient, opened
-from projects import make_project
 
 PROJECT = r"""
 %! main.tex
@@ -54,30 +53,6 @@ def test_hints_are_off_until_they_are_asked_for(tmp_path: Path) -> None:
         last = {"start": {"line": 4, "character": 0}, "end": {"line": 5, "character": 0}}
         assert [one["label"] for one in hints(client, document, last)] == ["Wu et al. 2019"]
         assert hints(client, client.open(tmp_path / "refs.bib")) is None
-
-
-def lenses(client: LspClient, document: dict[str, str]) -> list[tuple[int, str]]:
-    found = client.request("textDocument/codeLens", {"textDocument": document})["result"]
-    return [(one["range"]["start"]["line"], one["command"]["title"]) for one in found]
-
-
-def test_lenses_over_entries(tmp_path: Path) -> None:
-    make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        assert lenses(client, client.open(tmp_path / "refs.bib")) == []
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"bibLens": True})
-        document = client.open(tmp_path / "refs.bib")
-        assert lenses(client, document) == [
-            (0, "cited 2 times"),
-            (1, "cited 2 times"),
-            (2, "cited once"),
-            (3, "not cited"),
-        ]
-        found = client.request("textDocument/codeLens", {"textDocument": document})["result"]
-        shown = client.request("workspace/executeCommand", found[0]["command"])["result"]
-        assert shown["text"].startswith("On Bees")
 
 
 def test_symbols_of_a_bib_file_and_of_the_workspace(tmp_path: Path) -> None:

@@ -68,10 +68,12 @@ export async function setApiKey(client: LanguageClient, keys: KeysInUse): Promis
   else await chooseModelAndSay(client, keys);
 }
 
-/** Asks for the key of a host; the server has it at once. */
+/** Asks for the key of a host; the server has it at once, or forgets with us what is forgotten. */
 async function askForKey({ apiKey, handOver }: KeysInUse, host: string): Promise<boolean> {
+  const before = Object.keys(await apiKey.all());
   if (!(await apiKey.set(host))) return false;
-  await handOver((await apiKey.all())[host] ?? "", host);
+  const kept = await apiKey.all();
+  for (const each of new Set([...before, host])) await handOver(kept[each] ?? "", each);
   return true;
 }
 

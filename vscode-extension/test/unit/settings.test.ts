@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { gives, SENT, serverSettings } from "../../src/settings";
+import { GONE, gives, SENT, serverSettings } from "../../src/settings";
 
 const alone = { texlab: false, latexWorkshop: false };
 const texlab = { texlab: true, latexWorkshop: false };
@@ -41,13 +41,27 @@ const properties: Record<string, Record<string, unknown>> = Object.assign(
 const names = Object.keys(properties).map((name) => name.replace("citeloom.", ""));
 
 test("every setting that can be set is sent, or is the extension's own", () => {
-  const own = names.filter((name) => /^(agentLibraries$|server\.|trace\.)/.test(name));
+  const own = names.filter((name) => /^(agentLibraries$|server\.)/.test(name));
   assert.deepEqual([...SENT, "sharedFeatures", ...own].sort(), names.sort());
 });
 
-test("what agents are given, and files of the user's own, are in no settings of a folder", () => {
-  for (const name of ["zotero", "library", "agentLibraries"])
-    assert.equal(properties[`citeloom.${name}`]?.scope, "machine");
+test("what agents are given is in no settings of a folder", () => {
+  assert.equal(properties["citeloom.agentLibraries"]?.scope, "machine");
+});
+
+test("there are few commands to call, and few settings", () => {
+  const hidden = contributes.menus.commandPalette.filter(
+    ({ when }: { when: string }) => when === "false",
+  );
+  assert.ok(contributes.commands.length - hidden.length <= 20);
+  assert.ok(names.length <= 12);
+});
+
+test("a setting that is gone is no other one's name", () => {
+  assert.deepEqual(
+    GONE.filter((name) => names.includes(name)),
+    [],
+  );
 });
 
 test("every setting is described", () => {

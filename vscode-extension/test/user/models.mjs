@@ -36,7 +36,7 @@ const editor = await startEditor({
   folder,
   extensions: [path.join(here, "dist/citeloom.vsix"), packaged("standin-models", folder)],
   settings: {
-    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
+    "citeloom.server.path": process.env.CITELOOM_PYTHON,
     "citeloom.fetch": "off",
     "window.dialogStyle": "custom",
   },

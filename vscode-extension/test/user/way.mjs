@@ -127,7 +127,8 @@ try {
   await window.isRunning();
   await window.lens("Insert related work").waitFor();
   await window.command("Notifications: Clear All Notifications");
-  await window.command("Citeloom: Show Versions");
+  await window.page.locator('.statusbar-item[id^="citeloom"]').first().click();
+  await window.row("Show Versions").click();
   await window.toast("Citeloom extension").waitFor();
   // The versions of the extension, the server and VS Code, and which Python runs the server.
   await window.shot("versions");

@@ -50,7 +50,7 @@ const editor = await startEditor({
   folder,
   extensions: [path.join(here, "dist/citeloom.vsix")],
   settings: {
-    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
+    "citeloom.server.path": process.env.CITELOOM_PYTHON,
     "citeloom.fetch": "off",
     "citeloom.alternatives": 1,
     "window.dialogStyle": "custom",
