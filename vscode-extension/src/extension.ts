@@ -1,15 +1,15 @@
 // What is there when VS Code opens a draft: commands, the status item, the server.
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { LanguageClient, ProgressToken } from "vscode-languageclient/node";
 import { offerToAgents } from "./agents";
 import type { ShownChanges } from "./answers";
 import { ApiKey } from "./apiKey";
-import { cancel } from "./cancelling";
-import { chooseMethod } from "./choosing";
+import { chooseMethod, chooseModelAndSay, setApiKey } from "./choosing";
 import { currentSettings } from "./configuration";
 import { Difference } from "./deciding/difference";
 import { Graphs } from "./graph/panel";
-import { chooseModelAndSay, type KeysInUse, setApiKey } from "./models/choosing";
+import type { KeysInUse } from "./models/choosing";
+import { QUICK } from "./picks/methods";
 import { Preview } from "./preview/panel";
 import { type Question, Questions } from "./questions";
 import { ReferencesView, referencesCommands } from "./references/view";
@@ -19,7 +19,7 @@ import { Server } from "./server";
 import { GONE } from "./settings";
 import { Status } from "./status";
 import { Texts } from "./texts";
-import { notify, pick } from "./window";
+import { notify, pick, type Row } from "./window";
 import { editOutline, take, write, writeAbout, writeAgain } from "./writing";
 
 let server: Server | undefined;
@@ -45,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showChanges: (which: ShownChanges) => difference.show(which),
     suggest: (argument?: object) => references.suggest(argument),
     onRefresh,
-    writeAgain: () => withClient(running, writeAgain)(),
+    writeAgain: () => withClient(running, (client) => writeAgain(client))(),
     texts,
     questions,
   };
@@ -63,6 +63,8 @@ export function activate(context: vscode.ExtensionContext): void {
   void vscode.commands.executeCommand("setContext", "citeloom.isActive", true);
 
   const running = server;
+  status.onCancel = (token) =>
+    running.client?.sendNotification("window/workDoneProgress/cancel", { token });
   const { version } = context.extension.packageJSON as { version: string };
   context.subscriptions.push(offerToAgents(running, version));
   const keys: KeysInUse = {
@@ -72,6 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands: Record<string, (argument?: unknown) => unknown> = {
     writeRelatedWork: withClient(running, (client) => write(client)),
     writeAboutReferences: withClient(running, writeAbout),
+    writeQuickly: withClient(running, (client) => writeAgain(client, QUICK)),
     chooseMethod: withClient(running, (client) => chooseMethod(client, keys)),
     chooseModel: withClient(running, (client) => chooseModelAndSay(client, keys)),
     getAbstracts: withClient(running, (client) => execute(client, "abstracts", placeOf(client))),
@@ -90,12 +93,11 @@ export function activate(context: vscode.ExtensionContext): void {
     insertRelatedWork: withClient(running, (client) => take(client, "insert")),
     discardRelatedWork: withClient(running, (client) => take(client, "discard")),
     stripMarks: withClient(running, (client) => execute(client, "strip", placeOf(client))),
-    cancelWriting: withClient(running, (client) => cancel(client, status)),
     restartServer: () => running.restart(),
     showLog: () => log.show(),
     showVersions: () => showVersions(context, running),
     setApiKey: withClient(running, (client) => setApiKey(client, keys)),
-    showMenu,
+    showMenu: () => showMenu(status),
     showFault: () => running.sayFault(),
     showQuestion: (question) => questions.show(question as Question | undefined),
     gettingStarted: () => openWalkthrough(context),
@@ -165,9 +167,16 @@ const MENU = [
   { label: "Restart Server", command: "citeloom.restartServer" },
 ];
 
-async function showMenu(): Promise<void> {
-  const chosen = await pick(MENU, { title: "Citeloom" });
-  if (chosen) await vscode.commands.executeCommand(chosen.command);
+async function showMenu(status: Status): Promise<void> {
+  const works = status.working.map(({ token, title, stage }) => ({
+    label: `Cancel: ${title}`,
+    description: stage,
+    token,
+  }));
+  const rows: (Row & { command?: string; token?: ProgressToken })[] = [...works, ...MENU];
+  const chosen = await pick(rows, { title: "Citeloom" });
+  if (chosen?.token !== undefined) status.onCancel(chosen.token);
+  if (chosen?.command) await vscode.commands.executeCommand(chosen.command);
 }
 
 const CHECKS = [

@@ -16,6 +16,8 @@ export interface ToWrite {
   readonly keys?: readonly string[];
   /** The document of the outline to write by. */
   readonly outline?: string;
+  /** The method that writes this once. */
+  readonly method?: string;
   /** Whether it is about papers of the user's corpus, whatever the draft cites. */
   readonly fromCorpus?: boolean;
 }
@@ -49,8 +51,9 @@ function argumentOf(meant: MeantSection | undefined): ToWrite | undefined {
 /** What was asked for last: a server that ends does not finish it. */
 let last: ToWrite | undefined;
 
-export async function writeAgain(client: LanguageClient): Promise<void> {
-  if (last) await start(client, last);
+/** Writes what was asked for last again, by another method where one is named. */
+export async function writeAgain(client: LanguageClient, method?: string): Promise<void> {
+  if (last) await start(client, { ...last, ...(method && { method }) });
   else await write(client);
 }
 

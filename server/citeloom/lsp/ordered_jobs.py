@@ -5,6 +5,7 @@ import logging
 import uuid
 from collections import Counter
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -25,8 +26,13 @@ from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
-from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
+from citeloom.lsp.connection.problem_message import (
+    CHOOSE_MODEL,
+    WRITE_OTHERWISE,
+    ProblemMessage,
+)
 from citeloom.lsp.editor import Editor
+from citeloom.lsp.forecasting import order_forecast
 from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.orders import KINDS, Order
 from citeloom.lsp.progress import WorkDone
@@ -45,7 +51,10 @@ MEMORY = 1_000_000_000
 
 @dataclass(frozen=True)
 class Running:
-    """A job that runs, or waits until it can; ``receiver`` and ``reason`` are as in `start`."""
+    """A job that runs, or waits until it can.
+
+    ``receiver``, ``reason`` and ``calls`` are as in `start`.
+    """
 
     order: Order
     receiver: Receiver
@@ -53,6 +62,7 @@ class Running:
     job: Job
     shown: WorkDone
     title: str
+    calls: int = 0
 
 
 class OrderedJobs:
@@ -96,11 +106,14 @@ class OrderedJobs:
         for jobs in self._jobs.values():
             await jobs.close()
 
-    def start(self, order: Order, receiver: Receiver = NOBODY, reason: str = "") -> Running:
+    def start(
+        self, order: Order, receiver: Receiver = NOBODY, reason: str = "", calls: int = 0
+    ) -> Running:
         """Start a job on the texts as they are now, or put it in the queue.
 
         ``receiver`` is whom the user has agreed to send to, ``reason`` what an editor that asks its
-        user about its own models says of what they are for.
+        user about its own models says of what they are for. ``calls`` are those that it is expected
+        to take.
 
         Raises
         ------
@@ -137,7 +150,7 @@ class OrderedJobs:
         cancel = partial(self.cancel, job.id)
         shown = WorkDone(self._editor, self._background, title, cancel)
         self._started[order.about] += 1
-        running = self._running[job.id] = Running(order, receiver, reason, job, shown, title)
+        running = self._running[job.id] = Running(order, receiver, reason, job, shown, title, calls)
         self._background.run(self._follow(running))
         self._editor.refresh()
         return running
@@ -274,7 +287,8 @@ class OrderedJobs:
     def _end_cancelled(self, running: Running) -> None:
         what = f"{running.title[0].lower()}{running.title[1:]}"
         self._end(running, "cancelled")
-        self._editor.say(f"Cancelled: {what}.{running.order.kind.kept}")
+        kept = "" if running.receiver == NOBODY else " What the model has answered is kept."
+        self._editor.say(f"Cancelled: {what}.{kept}")
 
     def _say_lost(self, running: Running, cancelled: JobCancelled) -> None:
         """Say that what was done before a job was cancelled cannot be had, and why."""
@@ -296,8 +310,17 @@ class OrderedJobs:
         self, running: Running, message: ProblemMessage
     ) -> None:
         if running.receiver != NOBODY:
-            message = replace(message, remedy=CHOOSE_MODEL)
+            remedy = CHOOSE_MODEL if running.order.section is None else WRITE_OTHERWISE
+            message = replace(message, remedy=remedy, kept=await self._kept(running))
         await self._offer_again(running, message)
+
+    async def _kept(self, running: Running) -> str:
+        """Return how many answers of a model need not be asked for again; empty for none."""
+        made = None
+        with suppress(InputError):
+            made = await order_forecast(self._session, running.order)
+        kept = running.calls - made.estimate.cost.calls if made is not None else 0
+        return f"{kept} of {running.calls} answers kept" if kept > 0 else ""
 
     async def _offer_again(self, running: Running, message: ProblemMessage) -> None:
         """Offer to start a job again after a crash or a failure of the model's endpoint."""
@@ -308,6 +331,6 @@ class OrderedJobs:
     async def _start_again(self, running: Running) -> None:
         await self._reading.read_project(running.order.root)
         try:
-            self._now().start(running.order, running.receiver, running.reason)
+            self._now().start(running.order, running.receiver, running.reason, running.calls)
         except InputError as error:
             self._editor.say_problem(error)

@@ -16,8 +16,7 @@ class JobKind:
     """What a kind of job runs, how many of it at a time, and the words for it.
 
     ``forecast`` says of a request what that would take and send. ``button`` agrees to it;
-    ``without_model`` is what helps where no model can be asked; ``kept`` is said where the job is
-    cancelled.
+    ``without_model`` is what helps where no model can be asked.
     """
 
     task: str
@@ -29,7 +28,6 @@ class JobKind:
     done: str
     waits: str
     said_to_wait: str
-    kept: str = ""
     without_model: Remedy = Remedy.USE_NO_MODEL
 
 
@@ -76,7 +74,6 @@ JUDGING = JobKind(
     done="Judged",
     waits="waiting until another draft is judged",
     said_to_wait="The claims are judged when those of another draft are.",
-    kept=" What was answered is kept.",
     without_model=Remedy.NAME_MODEL,
 )
 KINDS = (RELATED_WORK, WEAVING, REVISING, JUDGING)

@@ -75,6 +75,7 @@ def test_a_client_that_supports_nothing_optional_has_every_feature(
             "refs.bib": {
                 "textDocument/completion",
                 "textDocument/codeAction",
+                "textDocument/codeLens",
                 "textDocument/inlayHint",
             },
         }

@@ -6,7 +6,7 @@ import type { Methods } from "../../src/answers";
 import { showFault } from "../../src/faults";
 import { execute, saying } from "../../src/requests";
 import { shown } from "../../src/shown";
-import { Status } from "../../src/status";
+import { howFar, Status } from "../../src/status";
 import { notify, pick, pickSeveral } from "../../src/window";
 import { offer } from "../../src/written";
 import { told, window } from "./vscode";
@@ -150,6 +150,18 @@ test("the status bar", () => {
   status.progress("1", { kind: "begin", title: `Weaving in ${QUIT}`, message: "$(trash)" });
   assert.equal(item.text, "$(loading~spin) Citeloom: $ (trash)");
   assert.doesNotMatch(item.tooltip, FORMED);
+  status.progress("1", { kind: "end" });
+});
+
+test("how far a text is: its step, the time that went, and what that leaves of the step", () => {
+  const work = { token: "1", title: "Writing", begun: 0, stepBegun: 10_000 };
+  const at = (stage: string, now: number) => howFar({ ...work, stage }, now);
+  assert.equal(
+    at("summaries 7/19", 24_000),
+    "summaries: 7 of 19 · 24 s so far, about 24 s to the end of this step",
+  );
+  assert.equal(at("summaries 0/19", 24_000), "summaries: 0 of 19 · 24 s so far");
+  assert.equal(at("taxonomy", 130_000), "taxonomy · 2 min so far");
 });
 
 /** Where else VS Code is told to show something, and why that is harmless. */

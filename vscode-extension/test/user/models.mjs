@@ -93,12 +93,12 @@ try {
   const before = asked();
   assert.equal(before, 2);
   await window.file("related.tex");
-  await click(window.answer(chosen, "Write by CKMA"));
+  await click(window.answer(chosen, /^Write \(/));
   await button("Send").waitFor();
   // To whom the draft would go, through the editor.
   await window.shot("may-be-sent");
   await click(button("Send").click());
-  await window.toast(`${written} (ckma`).waitFor();
+  await window.toast(`${written} (select-read-write`).waitFor();
   const calls = asked() - before;
   if (ollama) assert.equal(calls, byEndpoint, "the calls of an endpoint");
   await choosing.insert();
@@ -108,10 +108,9 @@ try {
   await undone();
 
   // The second time nobody is asked.
-  await method("CKMA");
   await clear();
   await window.lens("Write related work").click();
-  await window.toast(`${written} (ckma`).waitFor();
+  await window.toast(`${written} (select-read-write`).waitFor();
   assert.match(await window.toast(written).textContent(), /It took 0 calls/);
   assert.equal(asked() - before, calls);
   await window.command("Citeloom: Discard Related Work");
@@ -183,8 +182,8 @@ async function byLocalModel() {
   const tests = await ollama.count();
   assert.equal(tests, 2);
   await window.file("related.tex");
-  await click(window.answer(chosen, "Write by CKMA"));
-  await window.toast(`${written} (ckma`).waitFor();
+  await click(window.answer(chosen, /^Write \(/));
+  await window.toast(`${written} (select-read-write`).waitFor();
   await window.shot("written");
   const clicksToText = choosing.clicks;
   const calls = (await ollama.count()) - tests;
@@ -263,7 +262,8 @@ async function everyFault() {
 
 async function method(name) {
   await window.command("Citeloom: Choose Method");
-  await row("As the Project Says").waitFor();
+  await row("More Methods").click();
+  await row("The Paper's Own Choice").waitFor();
   await page.locator(".quick-input-widget input:visible").fill(name);
   await row(name).click();
   const settings = path.join(paper, ".vscode/settings.json");

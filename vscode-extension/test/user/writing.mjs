@@ -135,6 +135,7 @@ try {
 
   // Which method, at what cost.
   await window.command("Citeloom: Choose Method");
+  await window.row("More Methods").click();
   await pick("CKMA").waitFor();
   assert.match(
     await pick("CKMA").textContent(),

@@ -18,8 +18,9 @@ from citeloom.lsp.features.commands.ordering import (
     ordered_writing,
 )
 from citeloom.lsp.features.given.arguments import DryRunArguments
-from citeloom.lsp.features.given.ordered import Ordered, as_now, forecast_of
+from citeloom.lsp.features.given.ordered import Ordered
 from citeloom.lsp.features.markup import escape
+from citeloom.lsp.forecasting import context_now, order_forecast
 from citeloom.lsp.questions.sending import as_json, to_whom
 
 if TYPE_CHECKING:
@@ -46,11 +47,11 @@ def dry_run(parts: "Parts", arguments: DryRunArguments) -> object:
 async def _of_text(session: "Session", ordered: Ordered, look: Callable[..., DryRun]) -> object:
     made = None
     if ordered.by_model or look is writing_dry_run:
-        made = await forecast_of(session, ordered)
+        made = await order_forecast(session, ordered.order)
     if made is None:
         nothing = "Nothing is sent: no language model is asked for it."
         return {"estimate": None, "markdown": f"# {escape(ordered.order.asked)}\n\n{nothing}\n"}
-    context = as_now(session, ordered.snapshot)
+    context = context_now(session)
     sent = await asyncio.to_thread(look, ordered.order.request, context)
     return {"estimate": as_json(made), "markdown": _page(made, sent)}
 
@@ -64,7 +65,7 @@ def _weaving_dry_run(request: "WeaveRequest", context: "Context") -> DryRun:
 async def _of_judging(session: "Session", ordered: Ordered) -> object:
     from citeloom.actions.checking.claims.judging_plan import judging_forecast, planned_judging
 
-    root, context = ordered.order.root, as_now(session, ordered.snapshot)
+    root, context = ordered.order.root, context_now(session)
     planned = await asyncio.to_thread(planned_judging, root, context, session.model_key)
     made = judging_forecast(planned, context)
     return {"estimate": as_json(made), "markdown": _judging_page(made, planned)}

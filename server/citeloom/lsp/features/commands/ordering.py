@@ -33,8 +33,9 @@ from citeloom.lsp.features.given.arguments import (
     WriteArguments,
 )
 from citeloom.lsp.features.given.document import own_snapshot_for
-from citeloom.lsp.features.given.ordered import Ordered, forecast_of, start
+from citeloom.lsp.features.given.ordered import Ordered, start
 from citeloom.lsp.features.revising.sentence_actions import chosen_method
+from citeloom.lsp.forecasting import order_forecast
 from citeloom.lsp.orders import judging, revising, weaving, writing
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.session import Session
@@ -85,7 +86,7 @@ def estimate(parts: "Parts", arguments: WriteArguments) -> object:
 
 
 async def _estimate(parts: "Parts", ordered: Ordered) -> object:
-    made = await forecast_of(parts.session, ordered)
+    made = await order_forecast(parts.session, ordered.order)
     assert made is not None
     folder = ordered.snapshot.data_folder
     agreed = made.stays_here or has_agreed(

@@ -1,12 +1,11 @@
 """Start what a command orders, once its user agrees to what it sends."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from citeloom.actions.user.sending_agreement import NOBODY, NeedsConsent, check_consent
+from citeloom.actions.user.sending_agreement import NeedsConsent, check_consent
+from citeloom.lsp.forecasting import order_forecast
 from citeloom.lsp.orders import Order
 from citeloom.lsp.questions.sending import (
     as_json,
@@ -16,12 +15,9 @@ from citeloom.lsp.questions.sending import (
     question,
     reason_of,
 )
-from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.context import Context
-    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
@@ -38,28 +34,6 @@ class Ordered:
     order: Order
     by_model: bool
     dry_run: Mapping[str, object]
-
-
-async def forecast_of(session: Session, ordered: Ordered) -> "Forecast | None":
-    """Forecast an order on the texts as they are now; None where no model is asked for it."""
-    module, _, name = ordered.order.kind.forecast.partition(":")
-    forecast = getattr(import_module(module), name)
-    context = as_now(session, ordered.snapshot)
-    made: Forecast | None = await asyncio.to_thread(
-        forecast, ordered.order.request, context, session.model_key
-    )
-    return made
-
-
-def as_now(session: Session, snapshot: "Snapshot") -> "Context":
-    """Return a project's texts as they are now, for another thread."""
-    from citeloom.actions.context import context_over
-    from citeloom_latex.lined import LinedText
-
-    texts = {path: LinedText(text) for path, text in session.texts.items()}
-    context = snapshot.context
-    has_models = context.has_editor_models
-    return context_over(texts, context.user, context.folders, has_editor_models=has_models)
 
 
 def start(parts: "Parts", ordered: Ordered, *, agreed: str) -> object:
@@ -82,7 +56,7 @@ def start(parts: "Parts", ordered: Ordered, *, agreed: str) -> object:
 
 
 async def _start_forecast(parts: "Parts", ordered: Ordered, *, agreed: str) -> object:
-    made, order = await forecast_of(parts.session, ordered), ordered.order
+    made, order = await order_forecast(parts.session, ordered.order), ordered.order
     if made is None:
         return _begin(parts, order)
     if made.obstacle:
@@ -99,7 +73,10 @@ async def _start_forecast(parts: "Parts", ordered: Ordered, *, agreed: str) -> o
             parts.background.run(_ask(parts, ordered, made, needed))
             return {"job": None, "waits": False, "asked": True, **estimate}
         _keep(parts, needed)
-    return {**_begin(parts, order, made.receiver, reason_of(made, order)), **estimate}
+    return {
+        **_begin(parts, order, made),
+        **estimate,
+    }
 
 
 async def _ask(parts: "Parts", ordered: Ordered, made: "Forecast", needed: NeedsConsent) -> None:
@@ -109,16 +86,18 @@ async def _ask(parts: "Parts", ordered: Ordered, made: "Forecast", needed: Needs
         _keep(parts, needed)
         await parts.reading.read_project(order.root)
         try:
-            _begin(parts, order, made.receiver, reason_of(made, order))
+            _begin(parts, order, made)
         except InputError as error:
             parts.editor.say_problem(error)
 
 
-def _begin(
-    parts: "Parts", order: Order, receiver: "Receiver" = NOBODY, reason: str = ""
-) -> dict[str, object]:
+def _begin(parts: "Parts", order: Order, made: "Forecast | None" = None) -> dict[str, object]:
     # Where all has begun again while the user was asked, there are other jobs by now.
-    running = parts.jobs.start(order, receiver, reason)
+    if made is None:
+        running = parts.jobs.start(order)
+    else:
+        calls = made.estimate.cost.calls
+        running = parts.jobs.start(order, made.receiver, reason_of(made, order), calls)
     return {"job": running.job.id, "waits": parts.jobs.waits(running)}
 
 
