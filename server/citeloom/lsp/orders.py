@@ -49,7 +49,7 @@ WEAVING = JobKind(
     command="citeloom.weave",
     button="Weave in",
     doing="Weaving in",
-    done="Woven in",
+    done="Ready to be woven in",
     waits="waiting until another reference is woven in",
     said_to_wait="The reference is woven in when another one is done.",
 )

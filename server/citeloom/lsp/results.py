@@ -7,7 +7,8 @@ from lsprotocol import types
 
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 from citeloom.actions.checking.claims.written_doubts import doubts_in_words
-from citeloom.actions.writing.waiting import Unfinished, WaitingText
+from citeloom.actions.checking.claims.written_scores import scores_in_words
+from citeloom.actions.writing.waiting import SectionText, Unfinished, WaitingText
 from citeloom.lsp.connection.brief import shortened
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage, as_sentence
 from citeloom.lsp.connection.shown import shown
@@ -69,6 +70,9 @@ class Results:
         text = replace(value, id=job_id)
         for warning in text.warnings:
             logger.warning("%s", warning)
+        if isinstance(text.content, SectionText):
+            for title, scores in zip(text.titles, text.content.scores, strict=False):
+                logger.info("%s: %s", title, scores_in_words(scores))
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
         self._say_warnings(text)

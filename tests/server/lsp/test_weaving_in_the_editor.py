@@ -35,7 +35,7 @@ def main(tmp_path: Path) -> Path:
 def woven(client: LspClient, **argument: object) -> str:
     job: str = run(client, "weave", argument)["job"]
     message = done(client)
-    assert message.startswith("Woven in (extractive: "), message
+    assert message.startswith("Ready to be woven in (extractive: "), message
     return job
 
 
@@ -52,7 +52,9 @@ def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
         assert action["title"] == "Weave 'yew' into the related work"
         params = {k: action["command"][k] for k in ("command", "arguments")}
         job = client.request("workspace/executeCommand", params)["result"]["job"]
-        assert done(client).startswith("Woven in (extractive: yew into paragraph 2 of 2)")
+        assert done(client).startswith(
+            "Ready to be woven in (extractive: yew into paragraph 2 of 2)"
+        )
         named = [one for one in titles(client, document, HEADING) if "woven" in one]
         assert [one.split()[0] for one in named] == ["Insert", "Preview", "Discard"]
         assert "+% citeloom:begin" in run(client, "preview", {"offer": job})["markdown"]

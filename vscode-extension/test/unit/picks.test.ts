@@ -220,7 +220,7 @@ test("what the author's own text is about can be chosen, and is counted", () => 
   const [first, again] = ways({ ...thesis, chosen });
   assert.deepEqual(
     [first?.label, first?.detail, first?.groups[0]?.keys],
-    ["Not in Your Own Text Yet", "2 written about, 1 is in your own text.", ["ash", "yew"]],
+    ["Not in Your Own Text Yet", "Covers 2; 1 is already in your text.", ["ash", "yew"]],
   );
   assert.deepEqual([again?.label, again?.groups[0]?.keys], ["In Your Own Text", ["oak"]]);
   const all = ways({ ...thesis, chosen: { origin: "chapter", keys: [], inOwnText: ["oak"] } });

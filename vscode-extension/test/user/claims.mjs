@@ -65,7 +65,7 @@ try {
   // Nothing is said of sentences before it is asked for.
   await window.command("Citeloom: Check Claims...");
   await window.row("Quickly").click();
-  await window.told("citation recall");
+  await window.told(/claims? in \d+ sentences?:/);
   await window.command("Notifications: Clear All Notifications");
   await window.line("94.1").waitFor();
   await window.shot("checked");
@@ -91,7 +91,7 @@ try {
   await window.file("introduction.tex");
   await window.command("Citeloom: Check Claims...");
   await window.row("Thoroughly").click();
-  await window.told("citation recall");
+  await window.told(/claims? in \d+ sentences?:/);
   await window.command("Notifications: Clear All Notifications");
   await window.hover("Opera", "has no word of this");
 

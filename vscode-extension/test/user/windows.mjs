@@ -76,7 +76,7 @@ try {
   await page.keyboard.press("Control+End");
   await page.keyboard.press("ArrowLeft");
   await window.act("Weave 'spare2020' into the related work", "weave");
-  const woven = "Woven in";
+  const woven = "Ready to be woven in";
   await window.toast(woven).waitFor();
   assert.match(await window.toast(woven).textContent(), /spare2020/);
   // What was woven in, by which method, with Insert, Preview and Discard.
