@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from lsp_client import FULL, LspClient, opened
+from projects import make_project
 
 PROJECT = r"""
 %! main.tex
@@ -29,6 +30,20 @@ REFRESHING = {
     },
 }
 EVERYTHING = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+
+TAKEN_IN = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+Trees grow~\cite{lee}.
+\input{sections/related}
+\bibliography{refs}
+\end{document}
+%! sections/related.tex
+\section{Related Work}
+%! refs.bib
+@misc{lee, title = {On Bees}}
+"""
 
 
 def hints(client: LspClient, document: dict[str, str], lines: Any = EVERYTHING) -> Any:
@@ -64,3 +79,15 @@ def test_symbols_of_a_bib_file_and_of_the_workspace(tmp_path: Path) -> None:
         assert lee["name"] == "lee: On Bees" and lee["containerName"] == "Lee & van der Berg 2020"
         assert lee["location"]["uri"] == bib["uri"]
         assert lee["location"]["range"]["start"] == {"line": 0, "character": 6}
+
+
+def test_a_file_that_takes_the_related_work_in_has_its_lens_there(tmp_path: Path) -> None:
+    make_project(tmp_path, TAKEN_IN)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(tmp_path / "main.tex")
+        found = client.request("textDocument/codeLens", {"textDocument": document})["result"]
+        assert [(it["range"]["start"]["line"], it["command"]["title"]) for it in found] == [
+            (3, "Write related work"),
+            (3, "0 of 1 abstracts known"),
+        ]
