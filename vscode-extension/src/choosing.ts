@@ -10,6 +10,7 @@ import { chosenWords } from "./picks/models";
 import { type Group, type Way, ways } from "./picks/references";
 import { execute, placeOf } from "./requests";
 import { meantSection } from "./sections";
+import { start } from "./starting";
 import { notify, pick, pickSeveral } from "./window";
 
 const NOW = "Write Now";
@@ -81,7 +82,7 @@ const OTHERS = "Other Methods…";
 
 async function writeBy(client: LanguageClient, method: string): Promise<void> {
   const { uri, section } = (await meantSection(client)) ?? {};
-  if (uri) await execute(client, "write", { uri, section, ...(method && { method }) });
+  if (uri) await start(client, { uri, ...(section !== undefined && { section }), method });
 }
 
 /** Papers that are found in the user's corpus, and are no references of the draft yet. */

@@ -7,16 +7,17 @@ import { ApiKey } from "./apiKey";
 import { chooseMethod, chooseModelAndSay, setApiKey } from "./choosing";
 import { currentSettings } from "./configuration";
 import { Difference } from "./deciding/difference";
-import { Graphs } from "./graph/panel";
+import { GRAPH, Graphs } from "./graph/panel";
 import type { KeysInUse } from "./models/choosing";
 import { QUICK } from "./picks/methods";
-import { Preview } from "./preview/panel";
+import { PREVIEW, Preview } from "./preview/panel";
 import { type Question, Questions } from "./questions";
 import { ReferencesView, referencesCommands } from "./references/view";
 import { execute, placeOf, saying } from "./requests";
 import { completeEntries } from "./reviewing";
 import { Server } from "./server";
 import { GONE } from "./settings";
+import { keepLast } from "./starting";
 import { Status } from "./status";
 import { Texts } from "./texts";
 import { notify, pick, type Row } from "./window";
@@ -26,9 +27,10 @@ let server: Server | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Citeloom", { log: true });
-  const status = new Status();
+  const status = new Status(context.workspaceState);
   const apiKey = new ApiKey(context.secrets);
   const texts = new Texts();
+  keepLast(context.workspaceState);
   const questions = new Questions();
   const client = () => server?.client;
   const preview = new Preview(context.extensionUri, texts, client);
@@ -71,6 +73,21 @@ export function activate(context: vscode.ExtensionContext): void {
     apiKey,
     handOver: async (key, host) => running.client?.handOver(key, host),
   };
+  // Without one, a window that is loaded again keeps an empty group of editors for a panel.
+  const restore = (
+    kind: string,
+    deserializeWebviewPanel: (panel: vscode.WebviewPanel) => unknown,
+  ) =>
+    vscode.window.registerWebviewPanelSerializer(kind, {
+      deserializeWebviewPanel: async (panel) => void (await deserializeWebviewPanel(panel)),
+    });
+  context.subscriptions.push(
+    restore(GRAPH, (panel) => panel.dispose()),
+    restore(PREVIEW, async (panel) => {
+      await running.ready();
+      await preview.restore(panel);
+    }),
+  );
   const commands: Record<string, (argument?: unknown) => unknown> = {
     writeRelatedWork: withClient(running, (client) => write(client)),
     writeAboutReferences: withClient(running, writeAbout),

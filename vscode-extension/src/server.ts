@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { ApiKey } from "./apiKey";
 import { given } from "./configuration";
-import { sayEnded, textsBeingMade } from "./ended";
+import { sayEnded } from "./ended";
 import { showFault } from "./faults";
 import type { QuietClient, Told } from "./newClient";
 import type { Bundle } from "./server/environment";
@@ -69,7 +69,7 @@ export class Server {
   }
 
   private async begin(): Promise<void> {
-    this.ended = [...this.ended, ...textsBeingMade(this.status.working)];
+    this.ended = [...this.ended, ...this.status.takeEnded()];
     await this.stop();
     this.status.set("starting");
     try {

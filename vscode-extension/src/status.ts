@@ -7,7 +7,7 @@ import type {
   WorkDoneProgressReport,
 } from "vscode-languageclient/node";
 
-import { isTextBeingMade } from "./ended";
+import { isTextBeingMade, textsBeingMade } from "./ended";
 import { duration } from "./picks/cost";
 import { shown } from "./shown";
 import { whileShown } from "./window";
@@ -26,6 +26,8 @@ export interface Work {
 
 const MILLISECONDS_UNTIL_SHOWN = 1_000;
 const MILLISECONDS_BETWEEN = 1_000;
+/** Under which the window keeps the titles of texts that are being made. */
+const MAKING = "citeloom.making";
 const COUNTED = /^(.*?) (\d+)\/(\d+)$/;
 
 /** Returns `summaries: 7 of 19 · 24 s so far, about 41 s to the end of this step`. */
@@ -50,7 +52,8 @@ export class Status implements vscode.Disposable {
   /** Called with what its user cancels. */
   onCancel: (token: ProgressToken) => unknown = () => {};
 
-  constructor() {
+  /** `kept` outlives the window: a run that it ends is said by the next one. */
+  constructor(private readonly kept: vscode.Memento) {
     this.item.name = "Citeloom";
     this.show();
     this.item.show();
@@ -66,6 +69,13 @@ export class Status implements vscode.Disposable {
     if (server !== "running") this.works.clear();
     void vscode.commands.executeCommand("setContext", "citeloom.server", server);
     this.show();
+  }
+
+  /** What made a text when the window was closed or loaded again; said once. */
+  takeEnded(): readonly string[] {
+    const titles = this.kept.get<readonly string[]>(MAKING, []);
+    void this.kept.update(MAKING, undefined);
+    return titles;
   }
 
   /** Follows a job. */
@@ -84,6 +94,7 @@ export class Status implements vscode.Disposable {
         setTimeout(() => this.follow(token), MILLISECONDS_UNTIL_SHOWN);
       }
     }
+    if (value.kind !== "report") void this.kept.update(MAKING, textsBeingMade(this.working));
     this.show();
   }
 

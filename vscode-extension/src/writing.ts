@@ -5,22 +5,9 @@ import { CORPUS, chooseReferences } from "./choosing";
 import { isUnclear } from "./picks/references";
 import { execute, placeOf, waiting } from "./requests";
 import { type MeantSection, meantSection } from "./sections";
+import { lastAsked, start, type ToWrite } from "./starting";
 import { pick } from "./window";
 import { sayNothingWaits } from "./written";
-
-/** What `citeloom.write` is told, by us or by the server's own lens or code action. */
-export interface ToWrite {
-  readonly uri?: string;
-  readonly section?: string;
-  readonly position?: object;
-  readonly keys?: readonly string[];
-  /** The document of the outline to write by. */
-  readonly outline?: string;
-  /** The method that writes this once. */
-  readonly method?: string;
-  /** Whether it is about papers of the user's corpus, whatever the draft cites. */
-  readonly fromCorpus?: boolean;
-}
 
 /** Starts to write; asks which section and papers are meant where that is not clear. */
 export async function write(client: LanguageClient, given?: ToWrite): Promise<void> {
@@ -48,18 +35,11 @@ function argumentOf(meant: MeantSection | undefined): ToWrite | undefined {
   return meant && { uri: meant.uri, section: meant.section };
 }
 
-/** What was asked for last: a server that ends does not finish it. */
-let last: ToWrite | undefined;
-
 /** Writes what was asked for last again, by another method where one is named. */
 export async function writeAgain(client: LanguageClient, method?: string): Promise<void> {
+  const last = lastAsked();
   if (last) await start(client, { ...last, ...(method && { method }) });
   else await write(client);
-}
-
-async function start(client: LanguageClient, asked: ToWrite): Promise<void> {
-  last = asked;
-  await execute(client, "write", asked);
 }
 
 function referencesAt(client: LanguageClient, asked: ToWrite): Promise<References> {

@@ -17,6 +17,9 @@ type Said =
   | { readonly outline: string }
   | { readonly save: string; readonly name: string };
 
+/** The kind of its panel. */
+export const GRAPH = "citeloom.graph";
+
 export class Graphs implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private project = "";
@@ -55,7 +58,7 @@ export class Graphs implements vscode.Disposable {
       return this.panel;
     }
     const panel = vscode.window.createWebviewPanel(
-      "citeloom.graph",
+      GRAPH,
       "Citeloom Graph",
       vscode.ViewColumn.Beside,
       { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist")] },

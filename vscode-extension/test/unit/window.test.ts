@@ -144,8 +144,10 @@ test("rows to be picked come back as they were given", async () => {
   assert.match(texts(told[0]?.given)[0] ?? "", /^\$\(circle-slash\) \[k\] \(/);
 });
 
+const memento = { get: () => [], update: () => Promise.resolve() } as never;
+
 test("the status bar", () => {
-  const status = new Status();
+  const status = new Status(memento);
   const { item } = status as unknown as { item: { text: string; tooltip: string } };
   status.progress("1", { kind: "begin", title: `Weaving in ${QUIT}`, message: "$(trash)" });
   assert.equal(item.text, "$(loading~spin) Citeloom: $ (trash)");

@@ -232,7 +232,7 @@ async function failing(fault, words, name) {
   assert.match(said, words);
   // One sentence, and what can be done.
   assert.ok(said.length < 250 && !said.includes("{"), said);
-  for (const name of ["Try again", "Choose Model"]) {
+  for (const name of [/^Try [Aa]gain/, "Other Method", "Write Without a Model"]) {
     await failed.getByRole("button", { name }).waitFor();
   }
   await window.lens("Write related work").waitFor();
@@ -247,7 +247,10 @@ async function everyFault() {
   writeFileSync(mode, "slow");
   await window.lens("Write related work").click();
   await until(() => seen().at(-1)?.mode === "slow");
-  await window.status(/Citeloom: ./).click();
+  // What is being done and since when; one click ends it.
+  await window.toast("so far").waitFor();
+  await window.shot("running");
+  await window.answer("so far", "Cancel");
   // The outcome first: nothing of it is cut off.
   await window.answer("Cancelled: writing related work", "OK");
   await window.lens("Write related work").waitFor();

@@ -165,11 +165,11 @@ try {
   await window.shot("progress");
   const failed = window.toast(/Writing related work for .* failed/);
   await failed.waitFor({ timeout: 240_000 });
-  await failed.getByRole("button", { name: "Try again" }).waitFor();
+  await failed.getByRole("button", { name: /^Try [Aa]gain/ }).waitFor();
   await window.shot("try-again");
   await window.command("Citeloom: Restart Server");
   await window.lens("Write related work").waitFor();
-  await failed.getByRole("button", { name: "Try again" }).click();
+  await failed.getByRole("button", { name: /^Try [Aa]gain/ }).click();
   await window.toast("started again since this was asked: nothing was done").waitFor();
   assert.equal(readFileSync(config, "utf8").includes("agreed"), false);
   console.log("PASSED");

@@ -148,7 +148,8 @@ async def set_model(parts: "Parts", arguments: ModelArguments) -> object:
         "staysHere": found.is_local,
         "context": found.context,
         "seconds": found.seconds,
-        "trial": found.trial,
+        # What it is fit for is offered as a way to write.
+        "trial": [said for said in found.trial if said != found.fit],
         "inputPrice": found.input_price,
         "outputPrice": found.output_price,
     }
