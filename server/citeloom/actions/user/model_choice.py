@@ -46,8 +46,8 @@ class ModelChoice:
 class ChosenModel:
     """A model that was chosen; ``seconds`` is how long its test took, None without one.
 
-    ``trial`` says what it wrote, and last what it is ``fit`` for. Prices are for a million tokens, None
-    where they are not known.
+    ``trial`` says what it wrote, and last what it is ``fit`` for. Prices are for a million tokens,
+    None where they are not known.
     """
 
     name: str
