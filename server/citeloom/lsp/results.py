@@ -21,6 +21,7 @@ from citeloom.lsp.uris import uri_of
 from citeloom.lsp.waiting import WaitingTexts
 
 logger = logging.getLogger("citeloom")
+scores_logger = logging.getLogger("citeloom.scores")
 
 
 class Results:
@@ -72,7 +73,7 @@ class Results:
             logger.warning("%s", warning)
         if isinstance(text.content, SectionText):
             for title, scores in zip(text.titles, text.content.scores, strict=False):
-                logger.info("%s: %s", title, scores_in_words(scores))
+                scores_logger.info("%s: %s", title, scores_in_words(scores))
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
         self._say_warnings(text)

@@ -135,6 +135,9 @@ try {
 
   // Which method, at what cost.
   await window.command("Citeloom: Choose Method");
+  await window.row("Thorough").waitFor();
+  // Three ways: what each takes for this draft, and why the second is by that method.
+  await window.shot("ways");
   await window.row("More Methods").click();
   await pick("CKMA").waitFor();
   assert.match(

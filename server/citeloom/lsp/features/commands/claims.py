@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
-logger = logging.getLogger("citeloom")
+scores_logger = logging.getLogger("citeloom.scores")
 
 
 def check_claims(parts: "Parts", arguments: ClaimsArguments) -> object:
@@ -39,7 +39,7 @@ async def _check(parts: "Parts", snapshot: "Snapshot") -> object:
     counts, *scores = summary_lines(claims)
     parts.editor.say(counts if claims.sentences else "No sentence of the draft cites.")
     for line in scores:
-        logger.info("%s", line)
+        scores_logger.info("%s", line)
     return claims_as_json(claims)
 
 
