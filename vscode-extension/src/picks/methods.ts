@@ -39,40 +39,25 @@ export function nameOf(method: string): string {
 /** Returns the three ways to write; `set` is the value of the setting: empty for the project's. */
 export function wayItems(found: Methods, set: string): readonly MethodItem[] {
   const { methods, ways } = found;
-  const named = (name: string) => methods.find((method) => method.name === name);
-  const [quick, byModel, thorough] = [QUICK, ways.model, ways.thorough].map(named);
   const current = set || found.default;
+  const named = (name: string) => methods.find((method) => method.name === name);
+  const row = (label: string, value: string, takes: string, detail = "") => {
+    return { label, description: notes(current === value, takes), detail, value, takes };
+  };
+  const asking = (name: string, label: (model: string) => string, detail: string) => {
+    const estimate = named(name)?.estimate;
+    const does = `${nameOf(name)}. ${detail}`;
+    return estimate ? [row(label(estimate.model), name, inShort(estimate), does)] : [];
+  };
+  const quick = named(QUICK);
   const missing = quick?.estimate ? noticed(quick.estimate) : "";
-  const rows: MethodItem[] = missing ? [{ label: missing, isHeading: true }] : [];
-  if (quick) {
-    rows.push({
-      label: "Quick",
-      description: notes(current === QUICK, "no model, seconds"),
-      detail: quick.summary,
-      value: QUICK,
-      takes: "no model, seconds",
-    });
-  }
-  if (byModel?.estimate) {
-    const { name, estimate } = byModel;
-    rows.push({
-      label: `With ${estimate.model}`,
-      description: notes(current === name, inShort(estimate)),
-      detail: `${nameOf(name)}. ${ways.why}`,
-      value: name,
-      takes: inShort(estimate),
-    });
-  } else rows.push(withoutModel(methods));
-  if (thorough?.estimate) {
-    const { name, estimate } = thorough;
-    rows.push({
-      label: "Thorough",
-      description: notes(current === name, inShort(estimate)),
-      detail: `${nameOf(name)}. ${thorough.summary}`,
-      value: name,
-      takes: inShort(estimate),
-    });
-  }
+  const byModel = asking(ways.model, (model) => `With ${model}`, ways.why);
+  const rows: MethodItem[] = [
+    ...(missing ? [{ label: missing, isHeading: true }] : []),
+    row("Quick", QUICK, "no model, seconds", quick?.summary),
+    ...(byModel.length ? byModel : [withoutModel(methods)]),
+    ...asking(ways.thorough, () => "Thorough", named(ways.thorough)?.summary ?? ""),
+  ];
   const other = rows.some(({ value }) => value === current) ? "" : `in use: ${nameOf(current)}`;
   return [...rows, { label: "More Methods…", description: other, isMore: true }];
 }
@@ -92,7 +77,9 @@ function withoutModel(methods: readonly Method[]): MethodItem {
 
 /** Returns all methods, those without a model first, and the project's own choice. */
 export function methodItems(found: Methods, set: string): readonly MethodItem[] {
-  const items = found.methods.map((method) => item(method, method.name === set));
+  // What every method lacks was said above the three ways.
+  const said = found.methods.find(({ name }) => name === QUICK)?.estimate?.notices ?? [];
+  const items = found.methods.map((method) => item(method, method.name === set, said));
   const project: MethodItem = {
     label: "The Paper's Own Choice",
     description: "What citeloom.toml beside the paper names; else Extractive.",
@@ -103,13 +90,15 @@ export function methodItems(found: Methods, set: string): readonly MethodItem[] 
 }
 
 /** A row says what a method does, then what it takes and needs. */
-function item({ name, summary, usesModel, canRun, why, estimate }: Method, isSet: boolean) {
+function item(method: Method, isSet: boolean, said: readonly string[]): MethodItem {
+  const { name, summary, usesModel, canRun, why, estimate } = method;
   const takes = usesModel ? asked(estimate) : "no model, nothing leaves this machine";
+  const missing = (estimate?.notices ?? []).filter((notice) => !said.includes(notice)).join("; ");
   const need = canRun ? "" : usesModel ? "needs a model, which you choose next" : why;
   return {
     label: nameOf(name),
     description: summary,
-    detail: notes(isSet, takes, need),
+    detail: notes(isSet, takes, need, missing),
     value: name,
     takes,
     ...(!canRun && { icon: usesModel ? "sparkle" : "circle-slash" }),

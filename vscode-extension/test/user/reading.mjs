@@ -34,7 +34,7 @@ try {
   );
   assert.match(
     await row.textContent(),
-    /No full text is here, so it writes from the abstracts alone; fetch full texts first/,
+    /[Nn]o full text is here, so it writes from the abstracts alone; fetch full texts first/,
   );
   await row.hover();
   await window.shot("no-full-texts");

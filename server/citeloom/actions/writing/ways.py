@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from citeloom.actions.writing.forecast import Forecast
+from citeloom.plural import number_of
 
 LONGEST = 3600
 """Seconds that a text may take at most to be offered as a way of its own."""
@@ -38,14 +39,8 @@ def ways_to_write(forecasts: Iterable[Forecast], context: int) -> Ways:
     first = min(fitting, key=lambda it: (it.estimate.cost.calls, _largest_question(it)))
     others = [it for it in fitting if it is not first and _seconds(it) <= LONGEST]
     most = max(others, key=lambda it: it.estimate.cost.calls, default=first)
-    count, papers = first.estimate.cost.calls, first.references
-    calls = "one call" if count == 1 else f"{count} calls"
-    about = "1 reference" if papers == 1 else f"{papers} references"
-    why = (
-        f"For {about} it takes {calls}, the fewest of the methods whose questions this model can "
-        "read at once."
-    )
-    is_more = most.estimate.cost.calls > count
+    why = f"The fewest calls whose questions about {number_of(first.references, 'reference')} fit."
+    is_more = most.estimate.cost.calls > first.estimate.cost.calls
     return Ways(first.method, most.method if is_more else "", why)
 
 

@@ -43,7 +43,7 @@ def test_the_fewest_calls_that_the_model_can_read_and_the_most_within_an_hour(
 
 
 def test_why_is_said_in_a_sentence() -> None:
-    assert ways_to_write(FORECASTS, 0).why.startswith("For 20 references it takes one call, the")
+    assert ways_to_write(FORECASTS, 0).why.endswith("questions about 20 references fit.")
 
 
 def test_without_a_model_there_is_no_such_way() -> None:
