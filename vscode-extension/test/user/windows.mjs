@@ -39,6 +39,8 @@ try {
 
   // The other window has the text, knows it for Citeloom's, and can be written in.
   await beside.page.bringToFront();
+  await beside.lens("Write related work").waitFor();
+  assert.equal(await beside.lens("Insert related work").count(), 0);
   await beside.line("citeloom:begin").click();
   await beside.page.keyboard.press("Control+Home");
   await beside.page.keyboard.type("% mine");
