@@ -154,7 +154,7 @@ def test_every_request_on_a_hostile_project(tmp_path: Path) -> None:
         },
     }
     with Editor(tmp_path) as client:
-        client.begin(capabilities=capabilities, inlayHints=True, bibLens=True)
+        client.begin(capabilities=capabilities, inlayHints=True)
         answered: set[int] = set()
         for path in (main, tmp_path / "refs.bib"):
             document = client.open(path)

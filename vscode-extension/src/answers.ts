@@ -132,11 +132,15 @@ export interface Method {
   readonly usesModel: boolean;
   readonly canRun: boolean;
   readonly why: string;
+  /** What writing this draft by it takes; null where no draft can be written about. */
+  readonly estimate: Estimate | null;
 }
 
+/** `ways` are the methods that are offered first of those that ask a model; empty where none is. */
 export interface Methods {
   readonly methods: readonly Method[];
   readonly default: string;
+  readonly ways: { readonly model: string; readonly thorough: string; readonly why: string };
 }
 
 export interface ModelOffer {

@@ -4,14 +4,7 @@ import { otherExtensions } from "./others";
 import { type Given, serverSettings } from "./settings";
 
 /** What names programs and files of the user's own, or gives leave: no workspace decides it. */
-const USERS_ALONE: readonly string[] = [
-  "fetch",
-  "server.path",
-  "server.interpreter",
-  "zotero",
-  "library",
-  "agentLibraries",
-];
+const USERS_ALONE: readonly string[] = ["fetch", "server.path", "agentLibraries"];
 
 /** Returns what the user has set: for a folder, or for the window. */
 export function given(folder: vscode.Uri | null = null): Given {

@@ -35,11 +35,12 @@ import type { Rewriting } from "./rewriting/rewriting";
 import type { Proposal, ToRevise } from "./rewriting/versions";
 import type { Launch } from "./server/launch";
 import { gives } from "./settings";
+import type { ToWrite } from "./starting";
 import type { Status } from "./status";
 import { cite, type ToTake } from "./suggesting";
 import type { Texts } from "./texts";
 import { type Gravity, notify } from "./window";
-import { type ToWrite, write } from "./writing";
+import { write } from "./writing";
 import { offer } from "./written";
 
 /** Files that the server reads, whatever language other extensions say that they are in. */

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { ApiKey } from "./apiKey";
 import { given } from "./configuration";
-import { sayEnded, textsBeingMade } from "./ended";
+import { sayEnded } from "./ended";
 import { showFault } from "./faults";
 import type { QuietClient, Told } from "./newClient";
 import { saying } from "./requests";
@@ -77,7 +77,7 @@ export class Server {
   }
 
   private async begin(): Promise<void> {
-    this.ended = [...this.ended, ...textsBeingMade(this.status.working)];
+    this.ended = [...this.ended, ...this.status.takeEnded()];
     await this.stop();
     this.status.set("starting");
     try {
@@ -151,10 +151,7 @@ export class Server {
     const machine = thisMachine();
     const log = (line: string) => this.log.info(line);
     const how = { folder: storage.fsPath, environment: withProxy(process.env), log };
-    const wanted = {
-      path: `${setting("server.path") ?? ""}`.trim(),
-      interpreter: `${setting("server.interpreter") ?? ""}`.trim(),
-    };
+    const wanted = `${setting("server.path") ?? ""}`.trim();
     let told: (() => void) | undefined;
     const launching = (signal: AbortSignal) =>
       launchOf(wanted, this.bundle(), storage.fsPath, machine, { ...how, signal }, () => told?.());

@@ -23,7 +23,7 @@ class OrderKind:
     """What a kind of order is called, and how many of it are done at a time.
 
     ``name`` is that of its command. ``button`` agrees to it; ``without_model`` is what helps where
-    no model can be asked; ``kept`` is said where it is cancelled.
+    no model can be asked.
     """
 
     name: str
@@ -33,7 +33,6 @@ class OrderKind:
     done: str
     waits: str
     said_to_wait: str
-    kept: str = ""
     without_model: Remedy = Remedy.USE_NO_MODEL
 
 

@@ -71,15 +71,11 @@ class TaskAsksNoMore:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From the child: it has done ``done`` of ``total`` steps of the stage (0 of 0: unknown).
-
-    ``words`` are the last words of a text that is being written, if there is one.
-    """
+    """From the child: it has done ``done`` of ``total`` steps of the stage (0 of 0: unknown)."""
 
     stage: str
     done: int = 0
     total: int = 0
-    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

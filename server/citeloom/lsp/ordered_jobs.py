@@ -5,6 +5,7 @@ import logging
 import uuid
 from collections import Counter
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -26,7 +27,11 @@ from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
-from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
+from citeloom.lsp.connection.problem_message import (
+    CHOOSE_MODEL,
+    WRITE_OTHERWISE,
+    ProblemMessage,
+)
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.orders import DraftOrder
@@ -48,7 +53,10 @@ MEMORY = 1_000_000_000
 
 @dataclass(frozen=True)
 class Running:
-    """A job that runs, or waits until it can; ``receiver`` and ``reason`` are as in `start`."""
+    """A job that runs, or waits until it can.
+
+    ``receiver``, ``reason`` and ``calls`` are as in `start`.
+    """
 
     ordered: DraftOrder
     receiver: Receiver
@@ -56,6 +64,7 @@ class Running:
     job: Job
     shown: WorkDone
     title: str
+    calls: int = 0
 
 
 class OrderedJobs:
@@ -97,11 +106,14 @@ class OrderedJobs:
         for jobs in self._jobs.values():
             await jobs.close()
 
-    def start(self, ordered: DraftOrder, receiver: Receiver = NOBODY, reason: str = "") -> Running:
+    def start(
+        self, ordered: DraftOrder, receiver: Receiver = NOBODY, reason: str = "", calls: int = 0
+    ) -> Running:
         """Start a job on the texts as they are now, or put it in the queue.
 
         ``receiver`` is whom the user has agreed to send to, ``reason`` what an editor that asks its
-        user about its own models says of what they are for.
+        user about its own models says of what they are for. ``calls`` are those that it is expected
+        to take.
 
         Raises
         ------
@@ -142,7 +154,8 @@ class OrderedJobs:
         cancel = partial(self.cancel, job.id)
         shown = WorkDone(self._editor, self._background, title, cancel)
         self._started[ordered.about] += 1
-        running = self._running[job.id] = Running(ordered, receiver, reason, job, shown, title)
+        running = Running(ordered, receiver, reason, job, shown, title, calls)
+        self._running[job.id] = running
         self._background.run(self._follow(running))
         self._editor.refresh()
         return running
@@ -280,7 +293,8 @@ class OrderedJobs:
     def _end_cancelled(self, running: Running) -> None:
         what = f"{running.title[0].lower()}{running.title[1:]}"
         self._end(running, "cancelled")
-        self._editor.say(f"Cancelled: {what}.{running.ordered.order.kind.kept}")
+        kept = "" if running.receiver == NOBODY else " What the model has answered is kept."
+        self._editor.say(f"Cancelled: {what}.{kept}")
 
     def _say_lost(self, running: Running, cancelled: JobCancelled) -> None:
         """Say that what was done before a job was cancelled cannot be had, and why."""
@@ -302,8 +316,17 @@ class OrderedJobs:
         self, running: Running, message: ProblemMessage
     ) -> None:
         if running.receiver != NOBODY:
-            message = replace(message, remedy=CHOOSE_MODEL)
+            remedy = CHOOSE_MODEL if running.ordered.section is None else WRITE_OTHERWISE
+            message = replace(message, remedy=remedy, kept=await self._kept(running))
         await self._offer_again(running, message)
+
+    async def _kept(self, running: Running) -> str:
+        """Return how many answers of a model need not be asked for again; empty for none."""
+        made = None
+        with suppress(InputError):
+            _, made = await running.ordered.planned(self._session)
+        kept = running.calls - made.estimate.cost.calls if made is not None else 0
+        return f"{kept} of {running.calls} answers kept" if kept > 0 else ""
 
     async def _offer_again(self, running: Running, message: ProblemMessage) -> None:
         """Offer to start a job again after a crash or a failure of the model's endpoint."""
@@ -314,6 +337,6 @@ class OrderedJobs:
     async def _start_again(self, running: Running) -> None:
         await self._reading.read_project(running.ordered.root)
         try:
-            self._now().start(running.ordered, running.receiver, running.reason)
+            self._now().start(running.ordered, running.receiver, running.reason, running.calls)
         except InputError as error:
             self._editor.say_problem(error)

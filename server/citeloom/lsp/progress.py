@@ -48,7 +48,7 @@ class WorkDone:
         """
         try:
             async for step in job.steps():
-                self.report(step.stage, step.done, step.total, step.words)
+                self.report(step.stage, step.done, step.total)
                 if heard is not None:
                     heard()
             return await job.result()
@@ -56,12 +56,11 @@ class WorkDone:
             job.cancel()
             raise
 
-    def report(self, stage: str, done: int = 0, total: int = 0, words: str = "") -> None:
-        """Name the stage, how far it is, and the last words that a model has written."""
+    def report(self, stage: str, done: int = 0, total: int = 0) -> None:
+        """Name the stage, and how far it is."""
         count = f" {done}/{total}" if total else ""
         self.message = f"{stage}{count}"
-        shown = f"{self.message}: … {words}" if words else self.message
-        self._send(types.WorkDoneProgressReport(message=shown, cancellable=True))
+        self._send(types.WorkDoneProgressReport(message=self.message, cancellable=True))
 
     def end(self, message: str) -> None:
         """Take it away."""

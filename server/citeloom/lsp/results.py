@@ -7,7 +7,8 @@ from lsprotocol import types
 
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 from citeloom.actions.checking.claims.written_doubts import doubts_in_words
-from citeloom.actions.writing.waiting import Unfinished, WaitingText
+from citeloom.actions.checking.claims.written_scores import scores_json
+from citeloom.actions.writing.waiting import SectionText, Unfinished, WaitingText
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.brief import shortened
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage, as_sentence
@@ -22,6 +23,7 @@ from citeloom.lsp.uris import uri_of
 from citeloom.lsp.waiting import WaitingTexts
 
 logger = logging.getLogger("citeloom")
+scores_logger = logging.getLogger("citeloom.scores")
 
 
 class Results:
@@ -77,6 +79,9 @@ class Results:
         text = replace(value, id=job_id)
         for warning in text.warnings:
             logger.warning("%s", warning)
+        if isinstance(text.content, SectionText):
+            for title, scores in zip(text.titles, text.content.scores, strict=False):
+                scores_logger.info("%s: %s", title, scores_json(scores))
         if text.section is None:
             self._background.run(self._proposing.propose(text, ordered))
         if text.unfinished is Unfinished.FAILED:

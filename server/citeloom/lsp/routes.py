@@ -115,5 +115,5 @@ COMMANDS = {
 WITHOUT_DOCUMENT = frozenset({"cancel", "modelOffers", "models", "restart", "setKey", "setModel"})
 """Commands that are about no document: they wait for none to be read."""
 
-FORECASTS = frozenset({"estimate", "dryRun"})
+FORECASTS = frozenset({"estimate", "dryRun", "methods"})
 """Commands that neither write nor send, but say what would be sent: nobody is asked for them."""

@@ -261,7 +261,7 @@ class Session:
         from citeloom.actions.context import context_over
         from citeloom.settings import user_settings
 
-        user = self.settings.changed(user_settings())
+        user = user_settings()
         has_models = self.client.takes(ASK_MODEL)
         if self._context is None or self._context.user != user:
             self._context = context_over(self._texts, user, has_editor_models=has_models)

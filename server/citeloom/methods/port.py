@@ -32,17 +32,11 @@ class Progress(Protocol):
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         """Report that ``done`` of ``total`` steps of a stage are done (0 of 0: not known)."""
 
-    def words(self, text: str) -> None:
-        """Report the last words of what a model is writing, without any sign but punctuation."""
-
 
 class NoProgress:
     """Ignores progress."""
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
-        pass
-
-    def words(self, text: str) -> None:
         pass
 
 

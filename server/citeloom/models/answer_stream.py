@@ -26,7 +26,6 @@ _MOST_TOKENS = 1_000_000_000
 
 _LONGEST_NAME = 200
 _END = "[DONE]"
-_SHOWN = 200
 _THOUGHTS = ("reasoning_content", "reasoning")
 """Where endpoints put what a model thinks before it answers."""
 
@@ -61,11 +60,6 @@ class StreamedAnswer:
         self.repeats_itself = False
         self._usage: Any = None
         self._model: Any = None
-
-    @property
-    def last_words(self) -> str:
-        """The end of what is written so far."""
-        return self._end(_SHOWN)
 
     def add(self, data: str) -> str:
         """Add the data of an event; return the words that it adds.

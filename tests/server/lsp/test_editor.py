@@ -143,5 +143,5 @@ def test_settings_of_a_client_that_refuses_or_never_answers(
     for answer in (REFUSAL, NEVER, []):
         editor = editor_of(Answering(answer), capabilities)
         assert asyncio.run(editor.configuration()) == []
-    editor = editor_of(Answering([{"seed": 3}]), capabilities)
-    assert asyncio.run(editor.configuration()) == [{"seed": 3}]
+    editor = editor_of(Answering([{"words": 3}]), capabilities)
+    assert asyncio.run(editor.configuration()) == [{"words": 3}]

@@ -54,7 +54,7 @@ def test_a_client_that_supports_nothing_optional_has_every_feature(
 ) -> None:
     make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
-        client.begin("plain", {}, inlayHints=True, bibLens=True)
+        client.begin("plain", {}, inlayHints=True)
         document = client.open(tmp_path / language)
         silent = set()
         for route in ROUTES:
@@ -75,6 +75,7 @@ def test_a_client_that_supports_nothing_optional_has_every_feature(
             "refs.bib": {
                 "textDocument/completion",
                 "textDocument/codeAction",
+                "textDocument/codeLens",
                 "textDocument/inlayHint",
             },
         }

@@ -136,7 +136,7 @@ def test_the_lens_over_the_section_writes_cancels_inserts_and_previews(tmp_path:
         (tmp_path / "go").touch()
         done(client)
         insert, preview = lenses(client, document)
-        assert insert["title"] == "Insert related work (wait, 1 paragraph, 3 of 3 cited)"
+        assert insert["title"] == "Insert related work"
         assert preview["title"] == "Preview"
         assert "markdown" in run(client, "preview", *preview["arguments"])
         assert run(client, "insert", *insert["arguments"]) == {"applied": True}

@@ -18,6 +18,15 @@ export function inShort(estimate: Estimate): string {
     .join(", ");
 }
 
+/** Returns `1 call, 13–86 s`, as a button has it. */
+export function callsAndTime({ calls, seconds }: Estimate): string {
+  const count = `${calls.about} ${calls.about === 1 ? "call" : "calls"}`;
+  if (!seconds) return count;
+  const [least, most] = [duration(seconds.least), duration(seconds.most)];
+  const both = least.replace(/ s$/, "");
+  return `${count}, ${least === most ? `about ${least}` : `${most.endsWith(" s") ? both : least}–${most}`}`;
+}
+
 function callsOf({ calls }: Estimate): string {
   return atMost(calls, `${calls.about} ${calls.about === 1 ? "call" : "calls"}`);
 }
@@ -40,7 +49,7 @@ function timeOf({ seconds }: Estimate): string {
 }
 
 /** Returns `40 s`, `12 min` or `1 h 20 min`. */
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   if (seconds < 100) {
     return `${seconds} s`;
   }

@@ -51,7 +51,7 @@ export function ways(found: References): readonly Way[] {
 function chosenWays({ origin, keys, inOwnText = [] }: References["chosen"]) {
   const written = inOwnText.length;
   const are = written === 1 ? "is" : "are";
-  const detail = written ? `${keys.length} written about, ${written} ${are} in your own text.` : "";
+  const detail = written ? `Covers ${keys.length}; ${written} ${are} already in your text.` : "";
   const again = {
     label: "In Your Own Text",
     detail: "To write about them again.",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Estimate, Method, Reference, References } from "../../src/answers";
-import { cost, sent } from "../../src/picks/cost";
-import { methodItems } from "../../src/picks/methods";
+import { callsAndTime, cost, sent } from "../../src/picks/cost";
+import { methodItems, wayItems } from "../../src/picks/methods";
 import { byChapter, byKeyword, bySection, isUnclear, ways } from "../../src/picks/references";
 
 const estimate: Estimate = {
@@ -23,7 +23,15 @@ const estimate: Estimate = {
 const why = "no language model is configured";
 
 function method(name: string, more: Partial<Method> = {}): Method {
-  return { name, summary: `${name}.`, usesModel: false, canRun: true, why: "", ...more };
+  return {
+    name,
+    summary: `${name}.`,
+    usesModel: false,
+    canRun: true,
+    why: "",
+    estimate: null,
+    ...more,
+  };
 }
 
 test("cost says how many calls and the most, and money where it is known", () => {
@@ -59,43 +67,85 @@ test("cost says how many calls and the most, and money where it is known", () =>
   );
 });
 
-test("methods say what they do, need and take; those that cannot write come last", () => {
-  const methods = [
-    method("ckma", { usesModel: true }),
-    method("zero-shot", { usesModel: true, canRun: false, why }),
-    method("extractive"),
-  ];
-  const found = { methods, default: "extractive" };
-  const items = methodItems(found, new Map([["ckma", estimate]]), "ckma");
-  assert.deepEqual(
-    items.map(({ label, value }) => [label, value]),
-    [
-      ["As the Project Says", ""],
-      ["CKMA", "ckma"],
-      ["Extractive", "extractive"],
-      ["Zero-shot", undefined],
+const none = { model: "", thorough: "", why: "" };
+
+test("three ways are offered, and behind them all methods", () => {
+  const notices = ["of 3 of 12 papers the titles alone are known"];
+  const quick = { ...estimate, usesModel: false, notices };
+  const asking = { usesModel: true };
+  const found = {
+    methods: [
+      method("extractive", { estimate: quick }),
+      method("ckma", { ...asking, estimate: { ...estimate, notices } }),
+      method("chatcite", { ...asking, estimate: { ...estimate, calls: { about: 90, most: 90 } } }),
     ],
-  );
-  const [project, ckma, extractive, none] = items;
-  assert.equal(project?.description, "");
+    default: "extractive",
+    ways: { model: "ckma", thorough: "chatcite", why: "It takes the fewest calls." },
+  };
   const short = "about 12 calls, at most 40, about 34,000 tokens, about 0.05 EUR";
-  assert.equal(ckma?.description, `in use · ${short}, by m at model.example.org`);
-  assert.equal(ckma?.detail, "ckma.");
-  assert.equal(extractive?.description, "nothing leaves this machine");
-  assert.equal(none?.description, "a language model has to be chosen first");
-  assert.equal(none?.needsModel, "zero-shot");
-  assert.equal(none?.detail, "zero-shot. For this draft: asks a language model.");
+  const rows = wayItems(found, "ckma").map(({ label, description = "", detail = "", value }) => [
+    label,
+    description,
+    detail,
+    value,
+  ]);
+  assert.deepEqual(rows, [
+    ["Of 3 of 12 papers the titles alone are known.", "", "", undefined],
+    ["Quick", "no model, seconds", "extractive.", "extractive"],
+    ["With m", `in use · ${short}`, "CKMA. It takes the fewest calls.", "ckma"],
+    [
+      "Thorough",
+      short.replace("12 calls, at most 40", "90 calls").replace("about 90", "90"),
+      "ChatCite. chatcite.",
+      "chatcite",
+    ],
+    ["More Methods…", "", "", undefined],
+  ]);
+  const [, , other] = wayItems({ ...found, ways: none }, "hireview");
+  assert.deepEqual([other?.label, other?.isMore], ["With a Language Model…", true]);
+  assert.equal(wayItems(found, "hireview").at(-1)?.description, "in use: HiReview");
 });
 
-test("a model on this machine is said to be there; the project's method is named", () => {
-  const here = new Map([["ckma", { ...estimate, money: null, staysHere: true }]]);
-  const found = { methods: [method("ckma", { usesModel: true })], default: "chatcite" };
-  const [project, ckma] = methodItems(found, here, "");
-  assert.equal(project?.description, "in use: ChatCite");
-  assert.equal(
-    ckma?.description,
-    "about 12 calls, at most 40, about 34,000 tokens, by m on this machine",
+test("without a model the way by one has it chosen first", () => {
+  const methods = [method("extractive"), method("ckma", { usesModel: true, canRun: false, why })];
+  const rows = wayItems({ methods, default: "extractive", ways: none }, "");
+  assert.deepEqual(
+    rows.map(({ label, needsModel = false }) => [label, needsModel]),
+    [
+      ["Quick", false],
+      ["With a Language Model…", true],
+      ["More Methods…", false],
+    ],
   );
+});
+
+test("a row of a method says what it does, then what it takes and needs", () => {
+  const here = { ...estimate, money: null, staysHere: true };
+  const methods = [
+    method("extractive"),
+    method("ckma", { usesModel: true, estimate: here }),
+    method("zero-shot", { usesModel: true, canRun: false, why }),
+  ];
+  const rows = methodItems({ methods, default: "chatcite", ways: none }, "ckma");
+  const tokens = "about 12 calls, at most 40, about 34,000 tokens";
+  assert.deepEqual(
+    rows.map(({ label, description, detail }) => [label, description, detail]),
+    [
+      ["Extractive", "extractive.", "no model, nothing leaves this machine"],
+      ["CKMA", "ckma.", `in use · ${tokens}, by m on this machine`],
+      ["Zero-shot", "zero-shot.", "asks a language model · needs a model, which you choose next"],
+      ["The Paper's Own Choice", "What citeloom.toml beside the paper names; else Extractive.", ""],
+    ],
+  );
+  assert.equal(rows[2]?.needsModel, true);
+});
+
+test("a button says how many calls it begins, and how long they take", () => {
+  const one = { ...estimate, calls: { about: 1, most: 18 } };
+  assert.equal(callsAndTime(one), "1 call");
+  assert.equal(callsAndTime({ ...one, seconds: { least: 13, most: 86 } }), "1 call, 13–86 s");
+  assert.equal(callsAndTime({ ...one, seconds: { least: 40, most: 720 } }), "1 call, 40 s–12 min");
+  assert.equal(callsAndTime({ ...one, seconds: { least: 30, most: 30 } }), "1 call, about 30 s");
 });
 
 function reference(key: string, sections: (number | null)[], keywords: string[] = []): Reference {
@@ -170,7 +220,7 @@ test("what the author's own text is about can be chosen, and is counted", () => 
   const [first, again] = ways({ ...thesis, chosen });
   assert.deepEqual(
     [first?.label, first?.detail, first?.groups[0]?.keys],
-    ["Not in Your Own Text Yet", "2 written about, 1 is in your own text.", ["ash", "yew"]],
+    ["Not in Your Own Text Yet", "Covers 2; 1 is already in your text.", ["ash", "yew"]],
   );
   assert.deepEqual([again?.label, again?.groups[0]?.keys], ["In Your Own Text", ["oak"]]);
   const all = ways({ ...thesis, chosen: { origin: "chapter", keys: [], inOwnText: ["oak"] } });

@@ -63,7 +63,8 @@ try {
   await window.line("walls~\\citep{ferro2021}").waitFor();
 
   // Nothing is said of sentences before it is asked for.
-  await window.command("Citeloom: Check Claims");
+  await window.command("Citeloom: Check Claims...");
+  await window.row("Quickly").click();
   await window.told("in the same words as their sources");
   await window.command("Notifications: Clear All Notifications");
   await window.line("94.1").waitFor();
@@ -83,13 +84,15 @@ try {
 
   // Of what the quiet check lets go a thorough one tells.
   await window.file("introduction.tex");
-  await window.command("Citeloom: Check Claims Thoroughly");
+  await window.command("Citeloom: Check Claims...");
+  await window.row("Thoroughly").click();
   await window.told("in the same words as their sources");
   await window.command("Notifications: Clear All Notifications");
   await window.hover("Opera", "has no word of this");
 
   // A model is asked by a command alone; what it says stands beside the rest.
-  await window.command("Citeloom: Judge Claims by a Model");
+  await window.command("Citeloom: Check Claims...");
+  await window.row("By the Model").click();
   await window.told("The model has judged");
   await window.command("Notifications: Clear All Notifications");
   await window.hover("Cameras", "The model says: not supported");

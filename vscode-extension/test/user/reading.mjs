@@ -34,7 +34,7 @@ try {
   );
   assert.match(
     await row.textContent(),
-    /No full text is here, so it writes from the abstracts alone; fetch full texts first/,
+    /[Nn]o full text is here, so it writes from the abstracts alone; fetch full texts first/,
   );
   await row.hover();
   await window.shot("no-full-texts");
@@ -98,6 +98,7 @@ try {
 /** Opens the list of methods, which has come when it names one, and shows the one of this way. */
 async function chooser() {
   await window.command("Citeloom: Choose Method");
+  await window.row("More Methods").click();
   await rows.filter({ hasText: "LexRank" }).first().waitFor();
   await page.locator(".quick-input-widget input:visible").fill("Select-Read");
   await row.waitFor();

@@ -27,7 +27,7 @@ const here = path.resolve(import.meta.dirname, "../..");
 const folder = ownFolder("troüble");
 const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "trouble");
 const interpreter = process.env.CITELOOM_PYTHON;
-const own = { "citeloom.server.interpreter": interpreter };
+const own = { "citeloom.server.path": interpreter };
 const asked = "Citeloom needs Python 3.11 or newer; none was found on this machine";
 
 /** VS Code makes a link of this in a notification; a click runs the command. */
@@ -37,13 +37,13 @@ const LINK = "[Update now](command:workbench.action.toggleZenMode)";
 const CASES = {
   /** A setting that names a program that is none; set right, the server starts. */
   wrongInterpreter: {
-    with: () => ({ settings: { "citeloom.server.interpreter": "/nowhere/python" } }),
+    with: () => ({ settings: { "citeloom.server.path": "/nowhere/python" } }),
     async seen(window) {
-      const words = "citeloom.server.interpreter names /nowhere/python";
+      const words = "citeloom.server.path names /nowhere/python";
       await window.toast(words).waitFor();
       await window.shot("wrong-interpreter");
       await window.answer(words, "Open Settings");
-      const setting = window.page.locator(".setting-item", { hasText: "Interpreter" });
+      const setting = window.page.locator(".setting-item", { hasText: "Path" });
       await setting.first().waitFor();
       await setting.locator("input").first().fill(interpreter);
       await window.file("related.tex");
@@ -364,7 +364,6 @@ function namingPrograms(how) {
       mkdirSync(path.join(paper, ".vscode"));
       const theirs = {
         "citeloom.server.path": program,
-        "citeloom.server.interpreter": program,
         "citeloom.fetch": "on",
       };
       writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(theirs));

@@ -215,6 +215,11 @@ export class Window {
     return this.page.locator(".statusbar-item", { hasText: text }).first();
   }
 
+  /** A row of a quick pick. */
+  row(text) {
+    return this.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
+  }
+
   lens(text) {
     return this.page.locator(".codelens-decoration a", { hasText: text }).first();
   }

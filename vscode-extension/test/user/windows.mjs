@@ -39,6 +39,8 @@ try {
 
   // The other window has the text, knows it for Citeloom's, and can be written in.
   await beside.page.bringToFront();
+  await beside.lens("Write related work").waitFor();
+  assert.equal(await beside.lens("Insert related work").count(), 0);
   await beside.line("citeloom:begin").click();
   await beside.page.keyboard.press("Control+Home");
   await beside.page.keyboard.type("% mine");
@@ -76,7 +78,7 @@ try {
   await page.keyboard.press("Control+End");
   await page.keyboard.press("ArrowLeft");
   await window.act("Weave 'spare2020' into the related work", "weave");
-  const woven = "Woven in";
+  const woven = "Ready to be woven in";
   await window.toast(woven).waitFor();
   assert.match(await window.toast(woven).textContent(), /spare2020/);
   // What was woven in, by which method, with Insert, Preview and Discard.

@@ -66,8 +66,13 @@ class ModelTrial:
         if not self.cites:
             weak = "It did not cite both, and seems too weak to write related work"
             return (*said, f"{weak}; the method extractive needs no model.")
+        return (*said, self.fit_in_words)
+
+    @property
+    def fit_in_words(self) -> str:
+        """The methods that it is fit for, in a sentence."""
         fit = ", ".join(self.fit) or "no method"
-        return (*said, f"By its speed and context, with {_REFERENCES} references: fit for {fit}.")
+        return f"By its speed and context, with {_REFERENCES} references: fit for {fit}."
 
 
 async def try_out(

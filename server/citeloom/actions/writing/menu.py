@@ -22,7 +22,7 @@ from citeloom.actions.writing.outline.files import edited_outline, result_of
 from citeloom.actions.writing.section import SectionAt
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
-from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.draft.target import target_in
 from citeloom.placing.folding import excerpt
 
@@ -192,16 +192,18 @@ def _inserting(
         number = f" {version + 1}" if len(text.titles) > 1 else ""
         whose = f"; {words}" if (words := found[version].words) else ""
         long = f"{verb} related work{number} ({title}){whose}{note}"
-        short = "" if version else f"{verb} related work ({title}){whose}"
+        marks = text.content.marks(version) if isinstance(text.content, SectionText) else ()
+        brief = whose or (f" ({marks[-1]})" if marks else "")
+        short = "" if version else f"{verb} related work{brief}"
         yield MenuItem(MenuCommand.INSERT, long, short, text=text, version=version)
     for version, collisions in enumerate(found):
         number = f" of related work {version + 1}" if len(found) > 1 else ""
         yield from _deciding(text, version, number, collisions, selected)
+    yield MenuItem(MenuCommand.PREVIEW, "Preview related work", "Preview", text=text)
     if stands:
         yield MenuItem(
             MenuCommand.CHANGES, "Show changes of related work", "Show changes", text=text
         )
-    yield MenuItem(MenuCommand.PREVIEW, "Preview related work", "Preview", text=text)
     if text.origin.outline:
         yield MenuItem(MenuCommand.OUTLINE, EDIT_OUTLINE, "Edit outline", text=text)
     yield MenuItem(MenuCommand.DISCARD, "Discard related work", text=text)

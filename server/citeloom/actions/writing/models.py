@@ -17,7 +17,6 @@ from citeloom.methods.port import (
 from citeloom.methods.result import StepUsed, Usage
 from citeloom.models.cost import Cost
 from citeloom.models.embedders.setup import EmbedderSetup, embedder_setup
-from citeloom.models.plain_words import plain_words
 from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
@@ -134,7 +133,7 @@ async def ports(
         yield Ports(progress=progress, texts=full_texts), Ledger()
         return
     folder = context.user.data_folder
-    model = open_model(setup, folder, lambda _, words: progress.words(plain_words(words)))
+    model = open_model(setup, folder)
     kept = _Kept(context, project, texts, section)
     fence = Fence(installation_secret(folder))
     prompts = Prompts(prompts_folder())

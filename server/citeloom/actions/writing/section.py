@@ -151,13 +151,25 @@ def chosen_at(
 
 
 def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
-    """Return the related-work sections whose headings stand in a file, or else their texts."""
-    return tuple(
-        _section_at(opened, placed, placed.section.title_span if is_heading else Span(0, 0))
-        for placed in opened.related_work
-        if (is_heading := placed.document.path == source.path)
-        or section_path(opened, placed) == source.path
+    """Return the related-work sections that a file has: their headings, texts or ``\\input``."""
+    found = ((placed, _shown_at(opened, placed, source)) for placed in opened.related_work)
+    return tuple(_section_at(opened, placed, span) for placed, span in found if span is not None)
+
+
+def _shown_at(opened: Opened, placed: FlowSection, source: Source) -> Span | None:
+    """Return where a file shows a section: by its heading, its text, or what takes these in."""
+    if placed.document.path == source.path:
+        return placed.section.title_span
+    if section_path(opened, placed) == source.path:
+        return Span(0, 0)
+    if not isinstance(source, Document):
+        return None
+    taken_in = (
+        command.span
+        for command in source.facts.inputs
+        if opened.project.targets.get((source.path, command.span.start)) == placed.document.path
     )
+    return next(taken_in, None)
 
 
 def selected_keys(source: Source, span: Span) -> tuple[str, ...]:

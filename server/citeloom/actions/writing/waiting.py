@@ -93,6 +93,11 @@ class SectionText:
         """Tell whether a version of a model says what the papers that it cites do not."""
         return self.by_model and bool(self.scores) and self.scores[version].is_hardly_supported
 
+    def marks(self, version: int = 0) -> tuple[str, ...]:
+        """Return what is to be known of a version wherever it is offered, a few words each."""
+        hardly = "hardly supported" if self.is_hardly_supported(version) else ""
+        return tuple(filter(None, (self.basis(version).mark, hardly)))
+
     def uncited(self, version: int = 0) -> tuple[TaskReference, ...]:
         """Return the references that a version does not cite."""
         cited = self._cited(version)

@@ -326,8 +326,8 @@ def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
     _say_found(planned)
     all_of_them, with_abstract = len(task.references), len(planned.ids_with_abstract)
     if own := len(planned.in_own_text):
-        where = f"{own} {'is' if own == 1 else 'are'} in your own text (--all includes them)"
-        print_message(f"{all_of_them} written about, {where}")
+        where = f"{own} {'is' if own == 1 else 'are'} already in your text (--all includes them)"
+        print_message(f"covers {all_of_them} of {all_of_them + own} cited papers; {where}")
         print_message(f"to write about: {', '.join(paper.key for paper in task.references)}")
     print_message(f"{with_abstract} of {all_of_them} references have an abstract")
     if planned.found is None and with_abstract < FEW * all_of_them:

@@ -13,10 +13,7 @@ class HiReview(ModelMethod[HiReviewParameters]):
     """References are clustered into a taxonomy; each of its topics gets a name and a text."""
 
     name = "hireview"
-    summary = (
-        "Sorts the references into topics by agglomerative clustering, or with weights by the "
-        "paper's own (Eqs. 3-7); names these, writes about each."
-    )
+    summary = "Sorts the references into topics, names these, and writes about each."
     parameters = HiReviewParameters
     has_outline = True
 

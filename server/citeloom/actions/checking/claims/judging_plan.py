@@ -49,7 +49,6 @@ JUDGING = OrderKind(
     done="Judged",
     waits="waiting until another draft is judged",
     said_to_wait="The claims are judged when those of another draft are.",
-    kept=" What was answered is kept.",
     without_model=Remedy.NAME_MODEL,
 )
 

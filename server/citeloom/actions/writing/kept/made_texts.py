@@ -183,13 +183,11 @@ def _title(method: str, content: SectionText, version: int) -> str:
     paragraphs = f"{count} paragraph{'' if count == 1 else 's'}"
     whole = len(content.references)
     cited = whole - len(content.uncited(version))
-    mark = content.basis(version).mark
     about = f"{cited} of {whole} cited"
     if own := content.in_own_text:
-        written = f"{cited}" if cited == whole else f"{cited} of {whole}"
-        about = f"{written} written about, {own} {'is' if own == 1 else 'are'} in your own text"
-    hardly = "hardly supported" if content.is_hardly_supported(version) else ""
-    return ", ".join(filter(None, (method, paragraphs, about, mark, hardly)))
+        are = "is" if own == 1 else "are"
+        about = f"covers {cited} of {whole + own} cited papers; {own} {are} already in your text"
+    return ", ".join((method, paragraphs, about, *content.marks(version)))
 
 
 def passage_change(file: "WovenFile", root: Path) -> PassageChange:

@@ -1,5 +1,6 @@
 """Commands about what sentences say of the papers that they cite."""
 
+import logging
 from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import pdf_of
@@ -11,6 +12,8 @@ from citeloom.problem import InputError, Place
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
+
+scores_logger = logging.getLogger("citeloom.scores")
 
 
 def check_claims(parts: "Parts", arguments: ClaimsArguments) -> object:
@@ -33,8 +36,10 @@ async def _check(parts: "Parts", snapshot: "Snapshot") -> object:
     parts.editor.refresh()
     if claims is None:
         return None
-    lines = summary_lines(claims) if claims.sentences else ("No sentence of the draft cites.",)
-    parts.editor.say("; ".join(lines))
+    counts, *scores = summary_lines(claims)
+    parts.editor.say(counts if claims.sentences else "No sentence of the draft cites.")
+    for line in scores:
+        scores_logger.info("%s", line)
     return claims_as_json(claims)
 
 

@@ -1,13 +1,22 @@
 """Commands about methods and the language model: what there is, and which one is asked."""
 
 import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 from citeloom.actions.user.api_keys import model_host
 from citeloom.actions.user.model_choice import ModelChoice, offered_here
 from citeloom.actions.writing.choices import choices
-from citeloom.lsp.features.given.arguments import Arguments, ModelArguments
+from citeloom.actions.writing.forecast import Forecast
+from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.ways import Ways, ways_to_write
+from citeloom.lsp.features.commands.ordering import ordered_writing
+from citeloom.lsp.features.given.arguments import Arguments, ModelArguments, WriteArguments
 from citeloom.lsp.models.choosing import CHOOSE, OFFERS
+from citeloom.lsp.questions.sending import as_json
+from citeloom.problem import InputError
+from citeloom.settings import ProjectSettings
 
 if TYPE_CHECKING:
     from citeloom.actions.user.model_choice import ChosenModel, OfferedThere
@@ -15,8 +24,9 @@ if TYPE_CHECKING:
 
 
 async def methods(parts: "Parts", arguments: Arguments) -> object:
-    """Return them, and the one that writes where none is named."""
+    """Return them with what each would take, and the one that writes where none is named."""
     method = parts.session.settings.method
+    made: dict[str, Forecast] = {}
     if arguments.uri or parts.session.buffers:
         from citeloom.lsp.features.given.document import snapshot_for
 
@@ -25,6 +35,10 @@ async def methods(parts: "Parts", arguments: Arguments) -> object:
     found = await asyncio.to_thread(
         choices, parts.session.model_key, has_editor_models=parts.models.are_there
     )
+    if arguments.uri or parts.session.buffers:
+        made = await _forecasts(parts, arguments, [choice.name for choice in found])
+    setup = None if found[-1].obstacle else configured_model(parts.session.model_key)
+    ways = ways_to_write(made.values(), setup.context) if setup else Ways()
     return {
         "methods": [
             {
@@ -33,11 +47,32 @@ async def methods(parts: "Parts", arguments: Arguments) -> object:
                 "usesModel": choice.uses_model,
                 "canRun": not choice.obstacle,
                 "why": choice.obstacle,
+                "estimate": as_json(made[choice.name]) if choice.name in made else None,
             }
             for choice in found
         ],
-        "default": method or "extractive",
+        "default": method or ProjectSettings.model_fields["method"].default,
+        "ways": {"model": ways.model, "thorough": ways.thorough, "why": ways.why},
     }
+
+
+async def _forecasts(
+    parts: "Parts", arguments: Arguments, names: Sequence[str]
+) -> dict[str, Forecast]:
+    """Return what writing would take by each method; of a draft without one, writing says why.
+
+    The related work is meant, wherever the cursor is; where there is none, the section at it.
+    """
+    found = {}
+    for name in names:
+        for position in (None, arguments.position):
+            given = WriteArguments(uri=arguments.uri, position=position, method=name)
+            with suppress(InputError):
+                _, made = await ordered_writing(parts.session, given).planned(parts.session)
+                assert made is not None
+                found[name] = made
+                break
+    return found
 
 
 async def models(parts: "Parts", _: Arguments) -> object:
@@ -110,7 +145,8 @@ async def set_model(parts: "Parts", arguments: ModelArguments) -> object:
         "staysHere": found.is_local,
         "context": found.context,
         "seconds": found.seconds,
-        "trial": found.trial,
+        # What it is fit for is offered as a way to write.
+        "trial": [said for said in found.trial if said != found.fit],
         "inputPrice": found.input_price,
         "outputPrice": found.output_price,
     }

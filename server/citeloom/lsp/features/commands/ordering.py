@@ -183,12 +183,11 @@ def ordered_writing(
         section=at.name,
         paragraphs=_first(arguments.paragraphs, settings.paragraphs),
         words=_first(arguments.words, settings.words),
-        seed=settings.seed if arguments.seed is None else arguments.seed,
+        seed=arguments.seed or 0,
         alternatives=(
             settings.alternatives if arguments.alternatives is None else arguments.alternatives
         ),
         outline=outline,
-        sections=settings.sections,
         from_corpus=arguments.from_corpus,
     )
     anchor = anchor_of(opened, opened.project.flow.sections[at.number])
@@ -215,7 +214,6 @@ def ordered_weaving(session: Session, arguments: WeaveArguments) -> DraftOrder:
         keys=keys,
         method=chosen_method(snapshot),
         section=section_named(snapshot.opened, section or "").name,
-        seed=snapshot.settings.seed,
     )
     return DraftOrder(snapshot.project.root, request, {**arguments.as_json, "weaving": True})
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from citeloom.actions.user.sending_agreement import NOBODY, NeedsConsent, check_consent
+from citeloom.actions.user.sending_agreement import NeedsConsent, check_consent
 from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.questions.sending import (
     as_json,
@@ -15,7 +15,6 @@ from citeloom.lsp.questions.sending import (
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.parts import Parts
 
@@ -57,7 +56,7 @@ async def _start_planned(parts: "Parts", ordered: DraftOrder, *, agreed: str) ->
             parts.background.run(_ask(parts, ordered, made, needed))
             return {"job": None, "waits": False, "asked": True, **estimate}
         _keep(parts, needed)
-    return {**_begin(parts, ordered, made.receiver, reason_of(made, ordered.order)), **estimate}
+    return {**_begin(parts, ordered, made), **estimate}
 
 
 async def _ask(parts: "Parts", ordered: DraftOrder, made: "Forecast", needed: NeedsConsent) -> None:
@@ -66,16 +65,20 @@ async def _ask(parts: "Parts", ordered: DraftOrder, made: "Forecast", needed: Ne
         _keep(parts, needed)
         await parts.reading.read_project(ordered.root)
         try:
-            _begin(parts, ordered, made.receiver, reason_of(made, ordered.order))
+            _begin(parts, ordered, made)
         except InputError as error:
             parts.editor.say_problem(error)
 
 
 def _begin(
-    parts: "Parts", ordered: DraftOrder, receiver: "Receiver" = NOBODY, reason: str = ""
+    parts: "Parts", ordered: DraftOrder, made: "Forecast | None" = None
 ) -> dict[str, object]:
     # Where all has begun again while the user was asked, there are other jobs by now.
-    running = parts.jobs.start(ordered, receiver, reason)
+    if made is None:
+        running = parts.jobs.start(ordered)
+    else:
+        calls = made.estimate.cost.calls
+        running = parts.jobs.start(ordered, made.receiver, reason_of(made, ordered.order), calls)
     return {"job": running.job.id, "waits": parts.jobs.waits(running)}
 
 
