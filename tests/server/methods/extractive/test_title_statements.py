@@ -24,7 +24,7 @@ PROGRAM = "SLCPM12 - A Program for Solving Regular Sturm-Liouville Problems"
         ("Language and the Science of Trees", " study language"),
         (PROGRAM, " present SLCPM12, a program for solving regular"),
         ("Observation of Condensation in a Vapor", " report the observation of condensation in a"),
-        ("Study of heat transfer in gaps", None),
+        ("Study of heat transfer in gaps", " study heat transfer in gaps"),
         ("Zooming in on transfer of heat", None),
         ("Improve recognition of heat transfer via data selection", None),
         ("THE LONG TREES AND PARSERS OF 200 GeV WORDS", None),

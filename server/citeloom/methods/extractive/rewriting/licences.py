@@ -22,7 +22,7 @@ _UNDER = re.compile(
     r"\b(?:that|which|who|because|since|whose|than|as|how|when|where|if|what)(?: \w+ly)? $"
 )
 _PAPER_SUBJECT = re.compile(
-    rf"^(?P<np>{THIS_PAPER}|the authors?) "
+    rf"^(?P<before>[A-Z][^,;:]{{4,90}}, )?(?P<np>{THIS_PAPER}|the authors?) "
     r"(?=(?P<verb>(?:[\w-]+ly |also |then |further |first |thus |therefore |hence )*[\w'-]+))",
     re.IGNORECASE,
 )
@@ -74,7 +74,8 @@ _STUDIED = (
 _DONE = (
     "determined|estimated|tested|synthesi[sz]ed|prepared|isolated|constructed|identified|detected|"
     "quantified|recorded|collected|monitored|screened|simulated|optimi[sz]ed|characteri[sz]ed|"
-    "fabricated|used|applied|performed|conducted|designed|obtained|observed|found"
+    "fabricated|used|applied|performed|conducted|designed|obtained|observed|found|"
+    "employed|implemented|exploited|extended"
 )
 _PASSIVE = re.compile(
     r"^(?P<thing>(?:An?|The|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|All|Both|Several|Some|New|"
@@ -133,7 +134,7 @@ def paper_acts(text: str, subject: Subject) -> str | None:
         return None
     was_singular = not will and np != "the authors"
     clause, doubt = agree_verbs(clause.removeprefix("will "), subject.is_singular, was_singular)
-    return f"{MARK} {clause}" if doubt < _DOUBTFUL else None
+    return f"{match['before'] or ''}{MARK} {clause}" if doubt < _DOUBTFUL else None
 
 
 def aim_is_told(text: str, subject: Subject) -> str | None:
