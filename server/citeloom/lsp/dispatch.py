@@ -14,7 +14,8 @@ from lsprotocol import types
 from citeloom.lsp.parts import Parts
 from citeloom.lsp.routes import COMMANDS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
 from citeloom.lsp.session import Session
-from citeloom.problem import InputError, OutsideError, UnreadError
+from citeloom.lsp.time_limit import SECONDS, OutOfTime, limited_time
+from citeloom.problem import InputError, OutsideError, Place, UnreadError
 
 logger = logging.getLogger("citeloom")
 
@@ -33,15 +34,22 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
                 return respond_meanwhile(params, unread)
             return asyncio.ensure_future(respond_later(params, _document_of(session, params)))
 
+    def answered(params: Any) -> Any:
+        subject = subject_of(session, params)
+        module = module_of(route, subject)
+        if not module:
+            return None
+        answer = import_module(f"citeloom.lsp.features.{module}").answer
+        work = (parts.work,) if route.work else ()
+        return answer(subject, params, *work)
+
     def respond(params: Any) -> Any:
         try:
-            subject = subject_of(session, params)
-            module = module_of(route, subject)
-            if not module:
-                return None
-            answer = import_module(f"citeloom.lsp.features.{module}").answer
-            work = (parts.work,) if route.work else ()
-            result = answer(subject, params, *work)
+            try:
+                with limited_time():
+                    result = answered(params)
+            except OutOfTime:
+                raise _took_too_long(session, params) from None
         except InputError as error:
             if not route.quiet:
                 if isinstance(error, OutsideError) and parts.editor.can_ask:
@@ -151,6 +159,12 @@ def _ask_outside(parts: Parts, error: OutsideError, run: Callable[[], Any] | Non
     from citeloom.lsp.questions.outside import ask_outside
 
     parts.background.run(ask_outside(parts.editor, parts.session.context.user, error, run))
+
+
+def _took_too_long(session: Session, params: Any) -> InputError:
+    named = getattr(params, "text_document", None)
+    place = Place(session.path(named.uri)) if named else None
+    return InputError(f"an answer takes longer than {SECONDS:g} s; it was given up", place)
 
 
 def _has_place(params: Any) -> bool:
