@@ -31,7 +31,7 @@ ORDERS = st.one_of(
     st.just(Cancel()),
 )
 REPORTS = st.one_of(
-    st.builds(Step, TEXT, st.integers(0, 2**60), st.integers(0, 2**60), TEXT),
+    st.builds(Step, TEXT, st.integers(0, 2**60), st.integers(0, 2**60)),
     st.builds(Returned, TEXT),
     st.builds(TaskAsks, st.integers(0, 2**60), TEXT),
     st.builds(Raised, st.lists(TEXT).map(tuple), TEXT, TEXT, st.one_of(st.none(), TEXT)),

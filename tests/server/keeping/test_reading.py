@@ -147,6 +147,7 @@ ALLOWED = {
     ("actions/papers/acl_anthology.py", "open"): "writes the copy of a file that was downloaded",
     ("papers/libraries/acl/part_file.py", "fdopen"): "writes what is downloaded",
     ("keeping/atomic.py", "open"): "writes; opens folders to sync them",
+    ("keeping/confined.py", "open"): "opens folders that a confined process may read",
     ("keeping/held.py", "open"): "opens folders to hold them, and files to write them",
     ("methods/extractive/choosing/options.py", "read_text"): "weights of the program's own",
     ("keeping/private.py", "open"): "opens the log of what was sent, and databases",

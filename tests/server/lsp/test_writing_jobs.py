@@ -256,7 +256,7 @@ def failed(client: Editor, name: str, **given: Any) -> Any:
     ("name", "given", "said"),
     [
         ("write", {"allCited": True}, "Related work is written (chatcite, "),
-        ("weave", {"key": "oak"}, "Ready to be woven in (chatcite: oak into paragraph"),
+        ("weave", {"key": "oak"}, "Woven in (chatcite: oak into paragraph"),
         ("judgeClaims", {}, "The model has judged "),
     ],
 )
