@@ -134,7 +134,6 @@ ALLOWED = {
     ("grounding/language/__init__.py", "read_text"): "files of our own",
     ("grounding/roles/weights.py", "read_text"): "a file of our own",
     ("grounding/support/framing.py", "read_text"): "a file of our own",
-    ("grounding/support/topic/off_topic.py", "read_text"): "a file of our own",
     ("grounding/support/rarity.py", "read_text"): "a file of our own",
     ("grounding/words.py", "read_text"): "a file of our own",
     ("methods/extractive/lexicon/__init__.py", "read_text"): "a file of our own",
