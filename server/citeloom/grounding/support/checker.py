@@ -99,6 +99,8 @@ class SupportChecker:
         if not cited or len(cited) < len(claim.papers):
             return
         yield from misattributed(claim.text, cited)
+        if not is_written and any(it.is_blurb for it in cited):
+            return
         # Numbers, results and settings of the draft's own are in no cited paper.
         is_own = speaks_of_own_work(claim.text) and not self._is_thorough
         if is_own or not all(

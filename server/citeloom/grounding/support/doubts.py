@@ -42,7 +42,7 @@ def details_lacking(
     known = [it for source in sources for it in source.quantities]
     is_told = said >= (_SAID_THOROUGH if is_thorough else _SAID)
     for number in quantities(claim) if is_told else ():
-        is_small = number.value <= 1 or (number.is_spelled and not is_thorough)
+        is_small = number.value <= 1 or number.is_spelled
         if is_small or _IDENTIFIER.fullmatch(number.text):
             continue
         if not is_known(number, known):

@@ -1,7 +1,7 @@
 """Numbers of a text that count or measure something."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isclose
 
@@ -46,6 +46,10 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _NEAR = 0.1
+_ROUND, _ROUNDED = 10, 0.03
+"""A round number may be one that is so near: 40 % where an abstract has 39.3 %."""
+
+_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
 _DECIMAL_COMMA = re.compile(r"0,\d+|\d+,\d\d?")
 _REACH = 30
 
@@ -86,6 +90,13 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(sorted(found, key=lambda quantity: quantity.start))
 
 
+def digits(text: str) -> Iterator[Quantity]:
+    """Yield all numbers of a text in digits, whatever they are: *9p21* has 9."""
+    for it in _DIGITS.finditer(text):
+        value = float(it[0].replace(",", ""))
+        yield Quantity(it[0], value, len(it[0].partition(".")[2]), *it.span())
+
+
 def is_known(claimed: Quantity, known: Iterable[Quantity]) -> bool:
     """Tell whether a number is among known ones, as it is, rounded or as a percentage."""
     return any(_is_same(claimed, it) for it in known)
@@ -94,6 +105,10 @@ def is_known(claimed: Quantity, known: Iterable[Quantity]) -> bool:
 def _is_same(claimed: Quantity, known: Quantity) -> bool:
     if (claimed.is_near or known.is_near) and isclose(claimed.value, known.value, rel_tol=_NEAR):
         return True
+    if claimed.value >= _ROUND and not claimed.value % _ROUND:
+        near = isclose(claimed.value, known.value, rel_tol=_ROUNDED)
+        if near and not known.is_spelled:
+            return True
     for shift in (0, 2, -2) if min(claimed.value, known.value) < 1 else (0,):
         value, places = known.value * 10.0**shift, known.places - shift
         if isclose(value, claimed.value):

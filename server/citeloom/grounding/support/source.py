@@ -6,13 +6,16 @@ from functools import cached_property
 
 from citeloom.grounding.sentences import sentences
 from citeloom.grounding.support.names import abbreviations, initials, letters
-from citeloom.grounding.support.quantities import Quantity, quantities
+from citeloom.grounding.support.quantities import Quantity, digits, quantities
 from citeloom.grounding.support.roots import root, roots
 from citeloom.grounding.words import words
 from citeloom.papers.fulltext.text import FullText, page_at
 from citeloom.papers.paper import Paper
 
 TITLE, ABSTRACT, FULL_TEXT = "title", "abstract", "full text"
+
+_BOOKS = frozenset({"book", "mvbook", "collection", "mvcollection", "manual", "booklet"})
+"""Types of entries whose abstract is a publisher's."""
 
 RUN = 12
 """Words in a row that are worth a mark: shorter runs are names and ways to say things."""
@@ -50,12 +53,21 @@ class SourceSentence:
 
 @dataclass(frozen=True)
 class SourceText:
-    """What is known of a paper's text, the family names of its authors, and its year."""
+    """What is known of a paper's text, the family names of its authors, and its year.
+
+    ``is_book``: it is a whole book, and no paper.
+    """
 
     paper: str
     sentences: tuple[SourceSentence, ...]
     authors: frozenset[str] = frozenset()
     year: int | None = None
+    is_book: bool = False
+
+    @property
+    def is_blurb(self) -> bool:
+        """Whether all that is known of it is what a publisher says of a book."""
+        return self.is_book and not self.has_full_text
 
     @cached_property
     def is_known(self) -> bool:
@@ -105,8 +117,9 @@ class SourceText:
 
     @cached_property
     def quantities(self) -> tuple[Quantity, ...]:
-        """Its numbers."""
-        return tuple(it for sentence in self.sentences for it in quantities(sentence.text))
+        """Its numbers, also those that are a part of a name or a fraction."""
+        texts = [sentence.text for sentence in self.sentences]
+        return tuple(it for text in texts for it in (*quantities(text), *digits(text)))
 
     @cached_property
     def short_forms(self) -> Mapping[str, str]:
@@ -151,7 +164,7 @@ def source_text(paper: Paper, full_text: Iterable[SourceSentence] = ()) -> Sourc
     """Return the text of a paper: its title, its abstract and the sentences of its full text."""
     found = [*_own(paper.title, TITLE), *_own(paper.abstract, ABSTRACT), *full_text]
     families = frozenset(author.family for author in paper.authors)
-    return SourceText(paper.id, tuple(found), families, paper.year)
+    return SourceText(paper.id, tuple(found), families, paper.year, paper.type in _BOOKS)
 
 
 def _own(text: str, source: str) -> Iterator[SourceSentence]:

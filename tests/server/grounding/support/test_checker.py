@@ -74,6 +74,26 @@ def test_each_error_is_found(text: str, kind: DoubtKind) -> None:
     assert QUIET.check(Claim(text, (PARSER.id,))).finding is Finding.LOOK_HERE
 
 
+def test_of_a_book_its_publisher_says_too_little_to_compare() -> None:
+    book = replace(PARSER, type="book")
+    for checker in (
+        SupportChecker(map(source_text, (book, BIRDS))),
+        SupportChecker(map(source_text, (book, BIRDS)), is_thorough=True),
+    ):
+        assert not _kinds("A network reads 94.1% of all moves in chess.", checker=checker)
+        assert not _kinds("Flight calls of thrushes are found.", checker=checker)
+        assert _kinds("Lindqvist et al. parse chess notation.", checker=checker) == [
+            DoubtKind.AUTHOR
+        ]
+        written = checker.check_written(Claim("A network reads 94.1% of all moves.", (book.id,)))
+        assert DoubtKind.NUMBER in [doubt.kind for doubt in written]
+
+
+def test_a_small_number_in_words_is_no_detail() -> None:
+    text = "Two networks parse handwritten chess notation into legal moves."
+    assert DoubtKind.NUMBER not in _kinds(text, checker=THOROUGH)
+
+
 @pytest.mark.parametrize(
     "text",
     [
