@@ -128,7 +128,6 @@ try {
     .click();
   const both = page.locator(".tab.active", { hasText: "as these files would be" });
   await both.waitFor();
-  await window.line("one sentence").waitFor();
   const actions = page.locator(".editor-actions");
   const insert = actions.getByRole("button", { name: "Insert", exact: true });
   await insert.waitFor();
