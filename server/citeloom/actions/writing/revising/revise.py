@@ -17,11 +17,7 @@ from citeloom.actions.writing.revising.compared import compared_with_next
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.planned import place_of
-from citeloom.actions.writing.revising.positions import (
-    own_words_of,
-    position_beside_own_words,
-    positioned_beside,
-)
+from citeloom.actions.writing.revising.positions import positioned_beside
 from citeloom.actions.writing.revising.refusals import NothingStaleError, nothing_changes
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revised_files import RevisedBlock, waiting_revision
@@ -71,8 +67,6 @@ async def revise(
     opened = open_draft(request.main, context)
     if request.revision is Revision.STALE:
         return await _without_stale(request, opened, context, progress, setup)
-    if request.revision is Revision.POSITION and (own := own_words_of(request, opened)) is not None:
-        return position_beside_own_words(own, request, opened, context, progress)
     place = place_of(request, opened)
     writer = writer_for(request, opened, context, place.marked, progress, setup)
     after = await _revised(request.revision, place, writer)
