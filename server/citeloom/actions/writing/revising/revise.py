@@ -26,7 +26,6 @@ from citeloom.actions.writing.revising.themes import told_on_theme
 from citeloom.actions.writing.revising.wanted_words import (
     WantedWords,
     wanted_words,
-    weakest_sentence,
     word_count,
 )
 from citeloom.actions.writing.task.plan import open_draft
@@ -35,13 +34,11 @@ from citeloom.draft.project import Project
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.models.setup import Setup
 from citeloom.placing.revising.leaning import going_on_behind
-from citeloom.placing.revising.openers import with_openers_that_hold
 from citeloom.placing.revising.replacing import (
     New,
     Place,
     RevisedText,
     replaced_at,
-    without_sentence,
 )
 from citeloom.problem import InputError
 
@@ -85,8 +82,6 @@ def would_change(
     """Tell whether a revision without a language model changes a place; not for an event loop."""
     try:
         writer = writer_for(request, opened, context, place.marked, NoProgress())
-        if request.revision is Revision.SHORTEN and writer.method.uses_model:
-            return weakest_sentence(place) is not None or not place.is_interrupted
         after = asyncio.run(_revised(request.revision, place, writer))
     except InputError:
         return False
@@ -121,7 +116,7 @@ def _nothing_stale(project: Project) -> InputError:
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:
     done = request.title[0].lower() + request.title[1:]
-    of_a_sentence = request.revision is Revision.SENTENCE
+    of_a_sentence = request.revision in (Revision.SENTENCE, Revision.SHORTEN)
     goes_on = of_a_sentence and going_on_behind(place.text, place.paragraph, place.item)
     return f"{done}, with what goes on from it" if goes_on else done
 
@@ -164,18 +159,12 @@ async def _on_theme(place: RevisablePlace, writer: SentenceWriter) -> RevisedTex
 
 
 async def _shortened(place: RevisablePlace, writer: SentenceWriter) -> RevisedText | None:
-    """Leave out the weakest sentence whose papers others cite; else write less; else no lead."""
+    """Write a sentence in fewer words."""
     wanted = wanted_words(place, Revision.SHORTEN)
-    if wanted is not None:
-        before = word_count(place.sentences)
-        versions = [it for it in await writer.versions(wanted) if word_count(it) < before]
-        if versions:
-            return _with_a_new_one(place, wanted, versions, writer.seed)
-    spare = weakest_sentence(place)
-    if spare is None:
-        return None
-    left = without_sentence(place.text, place.paragraph, spare.number)
-    return None if left is None else with_openers_that_hold(place.before, left)
+    assert wanted is not None
+    before = word_count([it for n in wanted.numbers if (it := place.text.sentence(place.items[n]))])
+    versions = [it for it in await writer.versions(wanted) if word_count(it) < before]
+    return _with_a_new_one(place, wanted, versions, writer.seed)
 
 
 def _with_a_new_one(
