@@ -73,6 +73,8 @@ async def revise(
     block = RevisedBlock(place.document, place.block, writer.with_origin(after))
     done, trace = _done(request, place), {"theme": request.theme} if request.theme else {}
     text = waiting_revision(opened.project, [block], done, writer.made, trace)
+    has_others = text.by_model or max(writer.fitting, default=0) > 1
+    text = replace(text, has_others=has_others)
     return with_doubts(text, opened, context)
 
 
@@ -102,7 +104,8 @@ async def _without_stale(
     if not done.blocks:
         raise InputError("; ".join(done.kept_in_words))
     text = waiting_revision(opened.project, done.blocks, done.title, done.made)
-    text = replace(text, unfinished=done.unfinished)
+    again = text.by_model and not request.is_of_all_stale
+    text = replace(text, unfinished=done.unfinished, has_others=again)
     return with_doubts(text, opened, context)
 
 
@@ -145,7 +148,7 @@ async def _anew(
     for share in (1,) if writer.method.uses_model else _LENGTHS:
         same = replace(wanted, words=int(wanted.words * share))
         versions = await writer.versions(same)
-        if (after := _with_a_new_one(place, wanted, versions, writer.seed)) is not None:
+        if (after := _with_a_new_one(place, wanted, versions, writer)) is not None:
             return after
     return None
 
@@ -164,11 +167,11 @@ async def _shortened(place: RevisablePlace, writer: SentenceWriter) -> RevisedTe
     assert wanted is not None
     before = word_count([it for n in wanted.numbers if (it := place.text.sentence(place.items[n]))])
     versions = [it for it in await writer.versions(wanted) if word_count(it) < before]
-    return _with_a_new_one(place, wanted, versions, writer.seed)
+    return _with_a_new_one(place, wanted, versions, writer)
 
 
 def _with_a_new_one(
-    place: RevisablePlace, wanted: WantedWords, versions: Sequence[New], seed: int
+    place: RevisablePlace, wanted: WantedWords, versions: Sequence[New], writer: SentenceWriter
 ) -> RevisedText | None:
     """Put a version that reads differently in the place of items, where the first stood."""
     old = [it for number in wanted.numbers if (it := place.text.sentence(place.items[number]))]
@@ -183,5 +186,5 @@ def _with_a_new_one(
     if not others:
         return None
     new: dict[Place, New] = {(place.paragraph, number): () for number in wanted.numbers}
-    new[place.paragraph, wanted.numbers[0]] = others[seed % len(others)]
+    new[place.paragraph, wanted.numbers[0]] = writer.one_of(others)
     return replaced_at(place.before, new)
