@@ -75,8 +75,8 @@ try {
   // Which papers: those that are cited, less one.
   await window.command("Citeloom: Write About Chosen References");
   await pick("References of the Draft").click();
-  await pick("erkan2004lexrank").waitFor();
-  await page.keyboard.type("wadden2020fact");
+  await page.locator(".quick-input-title", { hasText: "Papers to Write About" }).waitFor();
+  await page.locator(".quick-input-widget input[type=text]").first().fill("wadden2020fact");
   await pick("wadden2020fact").click();
   await window.shot("papers");
   await page.keyboard.press("Enter");
