@@ -14,6 +14,7 @@ from citeloom.actions.writing.revising.request import REVISING
 from citeloom.actions.writing.task.request import RELATED_WORK
 from citeloom.actions.writing.weave_plan import WEAVING
 from citeloom.editor_settings import EditorSettings
+from citeloom.settings import ProjectSettings
 
 ROOT = Path(__file__).parents[1]
 EXTENSION = ROOT / "vscode-extension"
@@ -55,6 +56,11 @@ def test_every_setting_of_the_server_can_be_set_in_vscode() -> None:
         if name != "shared_features":  # There the editor also knows what to do of itself.
             default = json.loads(json.dumps(field.get_default(call_default_factory=True)))
             assert one["default"] == default, name
+
+
+def test_the_editor_leaves_to_the_project_what_both_can_say() -> None:
+    both = ProjectSettings.model_fields.keys() & EditorSettings.model_fields.keys()
+    assert {name: properties()[f"citeloom.{name}"]["default"] for name in both} == {"method": ""}
 
 
 def test_the_extension_knows_what_the_server_calls_the_making_of_texts() -> None:

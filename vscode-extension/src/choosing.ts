@@ -1,13 +1,13 @@
 // Quick picks: how to write, and the references to write about.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { ChosenModel, Methods, Models, Reference, References } from "./answers";
+import type { ChosenModel, Methods, Models, References } from "./answers";
 import { folderOfDraft, keepMethod, methodOf } from "./methodSetting";
 import { askForKey, chooseModel, type KeysInUse } from "./models/choosing";
 import { callsAndTime } from "./picks/cost";
 import { methodItems, wayItems } from "./picks/methods";
 import { chosenWords } from "./picks/models";
-import { type Group, type Way, ways } from "./picks/references";
+import { type PaperRow, paperRow, paperRows } from "./picks/references";
 import { execute, placeOf } from "./requests";
 import { meantSection } from "./sections";
 import { start } from "./starting";
@@ -85,33 +85,43 @@ async function writeBy(client: LanguageClient, method: string): Promise<void> {
   if (uri) await start(client, { uri, ...(section !== undefined && { section }), method });
 }
 
-/** Papers that are found in the user's corpus, and are no references of the draft yet. */
-export const CORPUS: Way = {
-  label: "Found in Your Corpus",
-  detail: "What your collection has for this draft; entries come with the text.",
-  groups: [],
-  isOne: false,
-};
-
 /** What is written about: some of the draft's own references, or what a corpus has for it. */
 export type ChosenReferences = { readonly keys: readonly string[] } | { readonly fromCorpus: true };
 
-/** Lets the user choose references: a way, groups where there are several, then papers. */
+const WHENCE = [
+  { label: "References of the Draft", detail: "You tick which." },
+  {
+    label: "Found in Your Corpus",
+    detail: "What your collection has for this draft; entries come with the text.",
+    fromCorpus: true,
+  },
+];
+
+/** Lets the user choose whether the draft's own references are meant, and which of them. */
+export async function chooseWhence(
+  found: References,
+  section = "",
+): Promise<ChosenReferences | undefined> {
+  const chosen = await pick(WHENCE, { title: `Citeloom: ${toWriteAbout(section)}` });
+  if (chosen?.fromCorpus) return { fromCorpus: true };
+  return chosen && chooseReferences(found, section);
+}
+
+/** Lets the user tick references. */
 export async function chooseReferences(
   found: References,
   section = "",
-  ...others: readonly Way[]
 ): Promise<ChosenReferences | undefined> {
-  const way = await chooseWay([...ways(found), ...others], section);
-  if (!way) return undefined;
-  if (way === CORPUS) return { fromCorpus: true };
-  const groups = way.isOne ? way.groups : await chooseGroups(way);
-  if (!groups?.length) return undefined;
-  const keys = new Set(groups.flatMap((group) => group.keys));
-  const chosen = found.references.filter((reference) => keys.has(reference.key));
-  const title = `Papers to Write About${section && ` in ${section}`}`;
-  const papers = await choosePapers(chosen, title, true);
-  return papers && { keys: papers };
+  if (!found.references.length) {
+    void notify("warning", "The draft cites no paper, and its .bib files have no entry.");
+    return undefined;
+  }
+  const keys = await choosePapers(paperRows(found), toWriteAbout(section));
+  return keys && { keys };
+}
+
+function toWriteAbout(section: string): string {
+  return `Papers to Write About${section && ` in ${section}`}`;
 }
 
 /** What `citeloom.citeMissing` is told by the server's own code action: all keys that are missing. */
@@ -124,65 +134,22 @@ export interface ToCite {
 /** Lets the user choose which of the missing papers the related work is to cite; none is ticked. */
 export async function citeMissing(client: LanguageClient, argument: ToCite): Promise<void> {
   const { uri, section } = argument;
-  const { references } = await execute<References>(client, "references", { uri, section });
-  const missing = references.filter(({ key }) => argument.keys.includes(key));
-  const keys = await choosePapers(missing, "Papers to Cite Behind the Section's Text", false);
+  const found = await execute<References>(client, "references", { uri, section });
+  const missing = found.references.filter(({ key }) => argument.keys.includes(key));
+  const rows = missing.map((reference) => paperRow(reference, found));
+  const keys = await choosePapers(rows, "Papers to Cite Behind the Section's Text");
   if (keys) await execute(client, "citeMissing", { ...argument, keys });
 }
 
-async function chooseWay(found: readonly Way[], section: string): Promise<Way | undefined> {
-  if (!found.length) {
-    const words = "The draft cites no paper, and its .bib files have no entry.";
-    void notify("warning", words);
-    return undefined;
-  }
-  const items = found.map((way) => ({
-    label: way.label,
-    description: inShort(way),
-    detail: way.detail,
-    way,
-  }));
-  const title = `Citeloom: Which Papers to Write About${section && ` in ${section}`}`;
-  return (await pick(items, { title }))?.way;
-}
-
-function inShort({ isOne, groups }: Way): string {
-  if (isOne) return papers(groups[0]?.keys.length ?? 0);
-  return groups.length ? `${groups.length} to choose from` : "";
-}
-
-async function chooseGroups(way: Way): Promise<readonly Group[] | undefined> {
-  const items = way.groups.map((group) => ({
-    label: group.label,
-    description: papers(group.keys.length),
-    group,
-  }));
-  const chosen = await pickSeveral(items, { title: `Citeloom: ${way.label}` });
-  return chosen?.map((item) => item.group);
-}
-
 async function choosePapers(
-  references: readonly Reference[],
+  rows: readonly PaperRow[],
   title: string,
-  picked: boolean,
 ): Promise<readonly string[] | undefined> {
-  const items = references.map((reference) => ({
-    label: reference.key,
-    description: [reference.people, reference.state === "no abstract" ? "no abstract is known" : ""]
-      .filter(Boolean)
-      .join(" · "),
-    detail: reference.title,
-    picked,
-  }));
-  const chosen = await pickSeveral(items, {
+  const chosen = await pickSeveral(rows, {
     title: `Citeloom: ${title}`,
-    placeHolder: `${picked ? "Untick what is not meant" : "Tick what is meant"}; type a key, an author or words of a title`,
+    placeHolder: "Tick what is meant; type a key, an author, words of a title, a section",
     matchOnDetail: true,
     matchOnDescription: true,
   });
-  return chosen?.length ? chosen.map((item) => item.label) : undefined;
-}
-
-function papers(count: number): string {
-  return count === 1 ? "1 paper" : `${count} papers`;
+  return chosen?.length ? chosen.map(({ label }) => label) : undefined;
 }

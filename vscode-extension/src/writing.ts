@@ -1,7 +1,7 @@
 // What a user does by command: write, take what was written.
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { References } from "./answers";
-import { CORPUS, chooseReferences } from "./choosing";
+import { chooseReferences, chooseWhence } from "./choosing";
 import { isUnclear } from "./picks/references";
 import { execute, placeOf, waiting } from "./requests";
 import { type MeantSection, meantSection } from "./sections";
@@ -27,7 +27,7 @@ export async function writeAbout(client: LanguageClient): Promise<void> {
   const place = argumentOf(meant);
   if (!place) return;
   const found = await referencesAt(client, place);
-  const chosen = await chooseReferences(found, meant?.title, CORPUS);
+  const chosen = await chooseWhence(found, meant?.title);
   if (chosen) await start(client, { ...place, ...chosen });
 }
 

@@ -75,9 +75,11 @@ class Editor:
             words, is_cut = shortened(message, folders)
         self.show_problem(ProblemMessage(words, log_has_more=is_cut), kind)
 
-    def say_problem(self, error: InputError) -> None:
+    def say_problem(
+        self, error: InputError, kind: types.MessageType = types.MessageType.Error
+    ) -> None:
         """Show the user what went wrong, and what would mend it."""
-        self.show_problem(self.problem_message(error))
+        self.show_problem(self.problem_message(error), kind)
 
     def show_problem(
         self, message: ProblemMessage, kind: types.MessageType = types.MessageType.Error

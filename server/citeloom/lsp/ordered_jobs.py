@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
+from lsprotocol import types
 from pydantic import SecretStr
 
 from citeloom.actions.order import OrderKind
@@ -249,9 +250,9 @@ class OrderedJobs:
             self._end(running, "failed")
             message = self._editor.problem_message(error, f"{running.title} failed")
             await self._offer_again_or_another_model(running, message)
-        except InputError as error:
+        except InputError as error:  # Nothing is broken: what was asked for cannot be had here.
             self._end(running, "failed")
-            self._editor.say_problem(error)
+            self._editor.say_problem(error, types.MessageType.Warning)
         except JobFailed as error:
             logger.error("a job failed: %s\n%s", error, error.details)
             self._end(running, "failed")

@@ -1,5 +1,7 @@
 """Sentences that were revised or woven in: shown where they stand, or put there at once."""
 
+from lsprotocol import types
+
 from citeloom.actions.checking.claims.written_doubts import doubts_in_words
 from citeloom.actions.order import Order
 from citeloom.actions.writing.deciding.changed_lines import ChangedLines, changed_lines
@@ -46,7 +48,7 @@ class Proposing:
             else:
                 words = f"{words} citeloom.insert answers with the edit."
         except InputError as error:
-            self._editor.say_problem(error)
+            self._editor.say_problem(error, types.MessageType.Warning)
             return
         self._editor.say(words, whole=True)
 
@@ -57,7 +59,7 @@ def _proposal(
     """Return sentences as a client shows them; with the order's arguments it can ask again."""
     changes = changed_lines(text, snapshot.opened, snapshot.folder) if text.can_insert else ()
     asked = None
-    if isinstance(request, ReviseRequest) and request.at is not None:
+    if isinstance(request, ReviseRequest) and text.has_others:
         asked = {
             "uri": snapshot.uri(request.main),
             "revision": request.revision.value,

@@ -38,8 +38,7 @@ def test_it_writes_words_and_cites_what_is_cited(
     theme = "growing" if revision is Revision.THEME else ""
     request = ReviseRequest(main, revision, whole.index("{elm} shows"), "zero-shot", theme=theme)
     if revision is Revision.SHORTEN:
-        text = "Trees grow. " if wanted != "accusation" else ""
-        answer = related_work(f"{text}{WANTED[wanted]}"[:60])
+        answer = related_work(f"Trees grow. {WANTED[wanted]}"[:60])
     else:
         answer = related_work("Trees grow in rows.", WANTED[wanted])
     with running(Behaviour(says=lambda _: answer)) as server:

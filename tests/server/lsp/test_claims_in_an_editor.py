@@ -100,16 +100,16 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path, client: Edit
     assert rules(client, document) == []
 
 
-def shown(editor: Editor, document: dict[str, str], title: str) -> Any:
-    """Run the action with a title on the last sentence; return its answer."""
-    found = code_actions(editor, document, {"line": 5, "character": 3})
-    (action,) = (it for it in found if it["title"] == title)
-    return editor.request("workspace/executeCommand", action["command"])["result"]
+def shown(editor: Editor, document: dict[str, str]) -> Any:
+    """Show the source of the last sentence, of which nothing is doubtful; return the answer."""
+    place = {"line": 5, "character": 3}
+    assert code_actions(editor, document, place) == []
+    return editor.command("showSource", **document, position=place)["result"]
 
 
 def test_the_source_of_a_sentence_is_shown_in_the_bib(tmp_path: Path, client: Editor) -> None:
     document = begin(client, tmp_path / "main.tex", "always")
-    answer = shown(client, document, "Show source in 'per': abstract")
+    answer = shown(client, document)
     (asked,) = client.heard_of("window/showDocument")
     bib = tmp_path / "refs.bib"
     assert (asked["uri"], answer["opened"]) == (bib.as_uri(), True)
@@ -130,7 +130,7 @@ def test_the_source_of_a_sentence_is_shown_in_the_pdf_at_its_page(
     (tmp_path / "birds.pdf").write_bytes(b"%PDF-1.4")
     keep_text(main, "per", "Nocturnal migration is recorded by microphones on masts.", page=7)
     document = begin(client, main, "always")
-    answer = shown(client, document, "Show source in 'per': section \"Data\", page 7")
+    answer = shown(client, document)
     (asked,) = client.heard_of("window/showDocument")
     assert asked["uri"] == f"{(tmp_path / 'birds.pdf').as_uri()}#page=7"
     assert asked["external"] is True

@@ -58,8 +58,8 @@ def hover(client: Editor, document: dict[str, str]) -> str:
     return hover_at(client, document, AT)
 
 
-def offered(client: Editor, document: dict[str, str], **context: Any) -> list[dict[str, Any]]:
-    found = code_actions(client, document, AT, **context)
+def offered(client: Editor, document: dict[str, str], only: str = KIND) -> list[dict[str, Any]]:
+    found = code_actions(client, document, AT, only=[only])
     return [it for it in found if it.get("kind", KIND) == KIND and "judge" in str(it["command"])]
 
 
@@ -85,7 +85,7 @@ def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main:
             assert "The model says: not supported, because: It is of islands." in page
             assert "By its words: " in page
             assert f"*per, abstract*: {QUOTE}" in page
-            assert offered(client, document, only=["source"]) == []
+            assert offered(client, document, "source") == []
 
             assert len(server.asked) == 1
             assert run(client, "judgeClaims")["job"]

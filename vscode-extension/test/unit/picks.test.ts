@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Estimate, Method, Reference, References } from "../../src/answers";
 import { callsAndTime, cost, sent } from "../../src/picks/cost";
 import { methodItems, wayItems } from "../../src/picks/methods";
-import { byChapter, byKeyword, bySection, isUnclear, ways } from "../../src/picks/references";
+import { bySection, isUnclear, paperRows } from "../../src/picks/references";
 
 const estimate: Estimate = {
   method: "ckma",
@@ -174,57 +174,37 @@ const thesis: References = {
   chosen: { origin: "document", keys: ["yew", "oak", "ash", "box"] },
 };
 
-test("references are grouped by section, chapter and keyword", () => {
+test("references are grouped by section", () => {
   assert.deepEqual(bySection(thesis), [
     { label: "Trees", keys: ["oak"] },
     { label: "Trees › Rows", keys: ["oak", "ash"] },
     { label: "Shrubs › Rows", keys: ["box"] },
     { label: "Before the First Section", keys: ["yew"] },
   ]);
-  assert.deepEqual(byChapter(thesis), [
-    { label: "Trees", keys: ["oak", "ash"] },
-    { label: "Shrubs", keys: ["box"] },
-  ]);
-  assert.deepEqual(byKeyword(thesis.references), [
-    { label: "rows", keys: ["ash"] },
-    { label: "Shrubs", keys: ["yew"] },
-    { label: "trees", keys: ["oak", "ash", "elm"] },
-  ]);
 });
 
-test("only ways that lead to a paper are offered", () => {
-  const labels = (found: References) => ways(found).map(({ label }) => label);
-  assert.deepEqual(labels(thesis), [
-    "Cited in the Draft",
-    "Not Cited Yet",
-    "By Chapter",
-    "By Section",
-    "By Keyword",
-  ]);
-  const [title] = thesis.sections;
-  const article: References = {
-    ...thesis,
-    sections: title ? [{ title: "Introduction", chapter: "" }] : [],
-    references: [reference("oak", [0])],
-    chosen: { origin: "section", keys: ["oak"] },
-  };
-  assert.deepEqual(labels(article), ["Cited in This Section", "Cited in the Draft"]);
-  assert.deepEqual(
-    labels({ ...article, references: [], chosen: { origin: "document", keys: [] } }),
-    [],
+function ticked(found: References): readonly string[] {
+  return paperRows(found).map(({ label, isHeading, picked }) =>
+    isHeading ? `${label}:` : `${label}${picked ? " x" : ""}`,
   );
+}
+
+test("papers are offered under what they are, and what is meant is ticked", () => {
+  const inDraft = ["Cited in the Draft:", "yew", "oak", "ash", "box", "Not Cited Yet:", "elm"];
+  assert.deepEqual(ticked(thesis), inDraft);
+  const chosen = { origin: "chapter", keys: ["ash"], inOwnText: ["oak"] };
+  assert.deepEqual(ticked({ ...thesis, chosen }), [
+    ...["Cited in This Chapter:", "ash x", "In Your Own Text Already:", "oak"],
+    ...["Cited Elsewhere:", "yew", "box", "Not Cited Yet:", "elm"],
+  ]);
+  assert.deepEqual(ticked({ ...thesis, references: [] }), []);
 });
 
-test("what the author's own text is about can be chosen, and is counted", () => {
-  const chosen = { origin: "document", keys: ["ash", "yew"], inOwnText: ["oak"] };
-  const [first, again] = ways({ ...thesis, chosen });
-  assert.deepEqual(
-    [first?.label, first?.detail, first?.groups[0]?.keys],
-    ["Not in Your Own Text Yet", "Covers 2; 1 is already in your text.", ["ash", "yew"]],
-  );
-  assert.deepEqual([again?.label, again?.groups[0]?.keys], ["In Your Own Text", ["oak"]]);
-  const all = ways({ ...thesis, chosen: { origin: "chapter", keys: [], inOwnText: ["oak"] } });
-  assert.equal(all[0]?.label, "In Your Own Text");
+test("a paper is found by its people, keywords and the sections that cite it", () => {
+  const oak = { ...reference("oak", [0, 1], ["trees"]), people: "Oakley", title: "Of Oaks" };
+  const [, row] = paperRows({ ...thesis, references: [oak] });
+  assert.equal(row?.description, "Oakley · Trees · Trees › Rows");
+  assert.equal(row?.detail, "Of Oaks · trees");
 });
 
 test("it is unclear whom a thesis means, and where nothing is cited", () => {

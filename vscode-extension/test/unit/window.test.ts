@@ -169,7 +169,6 @@ test("how far a text is: its step, the time that went, and what that leaves of t
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "questions.ts": ["createStatusBarItem"], // See questions.test.ts.
   "references/view.ts": ["createTreeView", "showInputBox", "withProgress"], // The test below.
-  "server.ts": ["withProgress"], // A title of ours.
   "status.ts": ["createStatusBarItem"], // The test above.
 };
 

@@ -77,7 +77,7 @@ try {
   await isSaved(SWAPPED.replace("okafor2020", "lindqvist2019"));
 
   await window.line("tested on an island").click();
-  await window.act("Show source in 'lindqvist2019': abstract");
+  await window.command("Citeloom: Show Source");
   await page.locator(".tab.active", { hasText: "references.bib" }).waitFor();
   await window.line("flight calls finds thrushes").waitFor();
   await window.shot("source");

@@ -72,16 +72,11 @@ try {
   await window.file("related.tex");
   await window.lens("Write related work").waitFor({ timeout: 240_000 });
 
-  // Which papers: those of a section, less one.
+  // Which papers: those that are cited, less one.
   await window.command("Citeloom: Write About Chosen References");
-  await pick("Cited in the Draft").waitFor();
-  await pick("By Section").waitFor();
-  await window.shot("which-papers");
-  await pick("By Section").click();
-  await pick("Method").click();
-  await window.shot("sections");
-  await page.keyboard.press("Enter");
-  await pick("erkan2004lexrank").waitFor();
+  await pick("References of the Draft").click();
+  await page.locator(".quick-input-title", { hasText: "Papers to Write About" }).waitFor();
+  await page.locator(".quick-input-widget input[type=text]").first().fill("wadden2020fact");
   await pick("wadden2020fact").click();
   await window.shot("papers");
   await page.keyboard.press("Enter");

@@ -190,7 +190,8 @@ class WaitingText:
     that made it, or empty. ``inserted`` are the ids of its results once it was inserted: it waits
     again when none of them stands in the draft any more, as after an undo. ``taken`` are the ids of
     collisions at which its author wants the new text in place of their own. ``unfinished`` says why
-    some of what was asked for is missing, None if nothing is.
+    some of what was asked for is missing, None if nothing is. ``has_others``: who asks for the same
+    sentences again gets other words.
     """
 
     root: Path
@@ -207,6 +208,7 @@ class WaitingText:
     inserted: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
     unfinished: Unfinished | None = None
+    has_others: bool = False
 
     @property
     def title(self) -> str:

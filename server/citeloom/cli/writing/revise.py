@@ -11,7 +11,6 @@ from citeloom.actions.writing.cost_words import usage_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import Insertion, insert_into_files
 from citeloom.actions.writing.revising.place import offset_of_line
-from citeloom.actions.writing.revising.positions import citation_in_line
 from citeloom.actions.writing.revising.refusals import NothingStaleError
 from citeloom.actions.writing.revising.request import (
     ReviseRequest,
@@ -79,8 +78,6 @@ def run(
     at = None if line is None else offset_of_line(opened, main, line)
     told = Revision.SENTENCE if instruction is not None else Revision.STALE
     revision = do or (told if theme is None else Revision.THEME)
-    if at is not None and revision is Revision.POSITION:
-        at = citation_in_line(opened, main, at)
     on = checked_theme(theme or "", revision)
     wish = checked_instruction(instruction or "", revision)
     request = ReviseRequest(main, revision, at, method, seed, on, wish)

@@ -75,11 +75,12 @@ async def answer(
         found += await sentence_actions(snapshot, written, params, mended=False)
     if is_wanted(params, SUGGESTION_KIND) and written is None:
         found += suggestion_actions(snapshot, start, params, work)
-    for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
-        if params.context.only and is_wanted(params, kind):
-            found.append(check_action(snapshot, thorough=thorough))
-    if is_wanted(params, JUDGING_KIND):
-        found += await judging_actions(snapshot, start)
+    if params.context.only:  # At a sentence nobody looks for what is done to the whole draft.
+        for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
+            if is_wanted(params, kind):
+                found.append(check_action(snapshot, thorough=thorough))
+        if is_wanted(params, JUDGING_KIND):
+            found += await judging_actions(snapshot, start)
     return await with_bib_actions(found, snapshot, start, params)
 
 

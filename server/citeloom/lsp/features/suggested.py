@@ -49,12 +49,12 @@ def may_look_up(snapshot: "Snapshot") -> bool:
 def suggestion_actions(
     snapshot: "Snapshot", start: int, params: types.CodeActionParams, work: "Work"
 ) -> Iterator[types.CodeAction]:
-    """Yield what can be done about references for the sentence at a place."""
+    """Yield what can be done about references for a sentence that cites none."""
     source = snapshot.source
     asked = (
         asked_sentence_at(snapshot.project, source, start) if isinstance(source, Document) else None
     )
-    if asked is None:
+    if asked is None or asked.keys:
         return
     position = CursorPosition(line=params.range.start.line, character=params.range.start.character)
     uri = snapshot.uri(snapshot.path)
@@ -70,7 +70,7 @@ def suggestion_actions(
         title = f"Cite {paper_in_words(suggestion.paper)}"
         arguments = SuggestionArguments(uri=uri, position=position, paper=suggestion.paper.id)
         yield _action(command_of("takeSuggestion", title, arguments))
-    if not asked.keys and not here:
+    if not here:
         title = "Find a paper for this"
         yield _action(command_of("suggest", title, Arguments(uri=uri, position=position)))
 

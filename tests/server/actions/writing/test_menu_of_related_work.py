@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from citeloom.actions.context import Context, Opened, open_project
+from citeloom.actions.writing import menu as of_menu
+from citeloom.actions.writing.deciding.collisions import Collisions
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.menu import (
@@ -26,6 +28,7 @@ from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.actions.writing.write import write
 from citeloom.draft.folder import ProjectFolder
+from citeloom.placing.merge import Collision
 from citeloom_latex.spans import Span
 from cursors import at_cursor
 from projects import make_project, project_files
@@ -56,6 +59,20 @@ def titles(items: list[MenuItem]) -> list[str]:
 
 def lenses(items: list[MenuItem]) -> list[str]:
     return [item.short for item in items if item.short]
+
+
+@pytest.mark.parametrize("is_all", [True, False])
+def test_a_lens_has_at_most_60_characters(
+    draft: Opened, is_all: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = [Collision(str(at), ("a",), ("b",), None, None, taken=at > 88) for at in range(99)]
+    for changed in (tuple(mine), tuple(mine[:88])):
+        found = Collisions(None, changed, is_all)
+        monkeypatch.setattr(of_menu, "replaces", lambda *_: True)
+        monkeypatch.setattr(of_menu, "collisions_of", lambda *_, found=found: found)
+        for work in (SectionWork(written(draft)), SectionWork(written(draft), job="1")):
+            shown = lenses(menu(draft, work))
+            assert found.words in shown[0] and max(map(len, shown)) <= 60
 
 
 def test_a_section_can_be_written(draft: Opened) -> None:

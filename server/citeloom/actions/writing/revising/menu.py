@@ -43,13 +43,13 @@ def possible_revisions(
     whole = citing and not place.is_interrupted
     there = {
         Revision.SENTENCE: on_a_paper,
-        Revision.SHORTEN: citing,
+        Revision.SHORTEN: on_a_paper,
         Revision.COMPARE: on_a_paper,
         Revision.PARAGRAPH: whole,
         Revision.THEME: whole,
         Revision.POSITION: on_a_paper,
     }
-    by_it = (Revision.SENTENCE, Revision.PARAGRAPH) if by_model else ()
+    by_it = (Revision.SENTENCE, Revision.SHORTEN, Revision.PARAGRAPH) if by_model else ()
     is_known = {Revision.THEME, *by_it, *told}
     for revision in which:
         asked = replace(request, revision=revision)

@@ -1,6 +1,6 @@
 """New sentences about a few papers, in the place of others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from zlib import crc32
@@ -114,7 +114,7 @@ class SentenceWriter:
     where that is another one, ``theme`` the point of view, and ``instruction`` what the author
     wants of a sentence. ``written`` are the texts that were
     written so far, ``notes`` what their author should know, ``used_in_vain`` what a model has used
-    for texts that it did not bring.
+    for texts that it did not bring, ``fitting`` how many versions there were to choose of.
     """
 
     opened: Opened
@@ -132,6 +132,7 @@ class SentenceWriter:
     written: list[Written] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used_in_vain: list[Usage] = field(default_factory=list)
+    fitting: list[int] = field(default_factory=list)
 
     def plan(self, wanted: WantedWords) -> Plan:
         """Plan to write what is wanted.
@@ -233,6 +234,11 @@ class SentenceWriter:
             if len(wanted.numbers) == 1:
                 yield sentences[:1]
         yield sentences
+
+    def one_of(self, versions: Sequence[New]) -> New:
+        """Return the version that the seed chooses."""
+        self.fitting.append(len(versions))
+        return versions[self.seed % len(versions)]
 
     def with_origin(self, after: RevisedText) -> RevisedText:
         """Return a text whose record names the method, where a language model has written."""

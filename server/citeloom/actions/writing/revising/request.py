@@ -47,7 +47,7 @@ TITLES = {
     Revision.SENTENCE: "Rewrite",
     Revision.PARAGRAPH: "Rewrite the whole paragraph",
     Revision.THEME: f"{_FROM}…",
-    Revision.SHORTEN: "Shorten this paragraph",
+    Revision.SHORTEN: "Shorten",
     Revision.COMPARE: "Compare with the next paper",
     Revision.POSITION: "Say what this draft does instead",
 }

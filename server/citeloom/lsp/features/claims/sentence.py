@@ -79,13 +79,16 @@ def check_action(snapshot: "Snapshot", *, thorough: bool) -> types.CodeAction:
 async def claim_actions(
     snapshot: "Snapshot", offset: int, params: types.CodeActionParams
 ) -> list[types.CodeAction]:
-    """Return the quick fixes of the sentence at a place."""
+    """Return the quick fixes of the sentence at a place: none where nothing is doubtful."""
     found = await checked_sentence(snapshot, offset)
     if found is None:
         return []
     from citeloom.actions.checking.claims.at_a_place import claim_fixes
+    from citeloom.actions.checking.claims.claim_problems import problems_of
 
     checked, sentence = found
+    if not any(True for _ in problems_of(sentence, checked.texts)):
+        return []
     return [
         *_edits(snapshot, claim_fixes(sentence, checked.texts), params),
         *_ways_to_sources(snapshot, checked, sentence, params),

@@ -118,11 +118,6 @@ def test_a_paragraph_with_words_of_the_authors_between_is_not_written_anew(tmp_p
         revised(main, Revision.PARAGRAPH, "{elm} shows")
 
 
-def test_a_shorter_paragraph_names_whose_network_it_is(twice: Path) -> None:
-    insert(twice, revised(twice, Revision.SHORTEN, "{elm} proposes"))
-    assert lines(twice) == [FINDS]
-
-
 def test_what_the_draft_does_stands_behind_all_on_the_paper_and_once(twice: Path) -> None:
     insert(twice, revised(twice, Revision.POSITION, "{elm} proposes"))
     assert lines(twice)[:2] == [FINDS, REDUCES] and lines(twice)[2].startswith("Unlike ")
