@@ -16,13 +16,14 @@ from citeloom.actions.writing.waiting import (
     made_from,
 )
 from citeloom.draft.folder import ProjectFolder
-from citeloom.draft.project import Project
 from citeloom.draft.section.marked_text import check_marks, check_merged, ids_of_others
 from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.paper import Paper
+from citeloom.placing.citing_paragraph import end_of_citing_paragraph
 from citeloom.placing.decision import KEEP_MINE, Decision
 from citeloom.placing.file_change import FileChange, change_of, check_unchanged, write_change
+from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import find_marks
 from citeloom.placing.merge import Collision, MergeConflict
 from citeloom.placing.placement import Placement, PlacementError, place, section_block
@@ -43,6 +44,9 @@ from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 
 WRITTEN = "written"
+
+_SHOWN = 60
+"""So many characters of its last line show which paragraph it is."""
 
 
 @dataclass(frozen=True)
@@ -113,14 +117,25 @@ def check_section(target: Target, opened: Opened, folder: ProjectFolder) -> None
     check_marks(opened.project, target)
 
 
-def place_in_section(target: Target) -> tuple[Place, str]:
+def place_in_section(target: Target, opened: Opened) -> tuple[Place, str]:
     """Return where in a section a text would stand, and what is there, in words."""
     document, heading = target.document, plain(target.flow.section.title)
     block = section_block(document.text, target.section, document.facts)
     if block is not None:
         return document.place(block.begin_id.start), f"between the marks in '{heading}'"
-    at = end_of_own_text(document.text, target.section, document.facts)
-    return document.place(at), f"at the end of '{heading}'"
+    at = _new_text_at(target, opened)
+    words = document.text[:at].rstrip()
+    if at == end_of_own_text(document.text, target.section, document.facts):
+        return document.place(at), f"at the end of '{heading}'"
+    last = split_lines(words)[-1][-_SHOWN:]
+    return document.place(len(words)), f"in '{heading}', behind the paragraph that ends: {last}"
+
+
+def _new_text_at(target: Target, opened: Opened) -> int:
+    """Return where a first text stands: in a section on more than prior papers behind these."""
+    own = target.flow in opened.related_work
+    place_of = end_of_own_text if own else end_of_citing_paragraph
+    return place_of(target.document.text, target.section, target.document.facts)
 
 
 def _insertion(
@@ -158,7 +173,7 @@ def placed_in_section(
     target = _target(content, opened)
     check_marks(opened.project, target)
     rendered = content.versions[version]
-    placement = _in_section(opened.project, target, rendered, text.origin, decision)
+    placement = _in_section(opened, target, rendered, text.origin, decision)
     return target.document.path, placement
 
 
@@ -290,15 +305,16 @@ def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
 
 
 def _in_section(
-    project: Project, target: Target, rendered: RenderedText, origin: Origin, decision: Decision
+    opened: Opened, target: Target, rendered: RenderedText, origin: Origin, decision: Decision
 ) -> Placement:
-    document, section = target.document, target.section
+    document, section, project = target.document, target.section, opened.project
     try:
         block = section_block(document.text, section, document.facts)
         record = None if block is None else read_standing_record(project, document, block)
         taken = ids_of_others(project, document, block)
+        at = None if block is not None else _new_text_at(target, opened)
         return place(
-            document.text, section, document.facts, rendered, record, origin, taken, decision
+            document.text, section, document.facts, rendered, record, origin, taken, decision, at
         )
     except PlacementError as error:
         raise error.at(document.place(error.span.start)) from None

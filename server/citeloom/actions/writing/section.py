@@ -152,7 +152,7 @@ def chosen_at(
 
 def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
     """Return the related-work sections that a file has: their headings, texts or ``\\input``."""
-    found = ((placed, _shown_at(opened, placed, source)) for placed in opened.related_work)
+    found = ((placed, _shown_at(opened, placed, source)) for placed in opened.written_sections)
     return tuple(_section_at(opened, placed, span) for placed, span in found if span is not None)
 
 
@@ -193,7 +193,7 @@ def _that_includes(opened: Opened, source: Source) -> FlowSection | None:
 
 
 def _section_at(opened: Opened, placed: FlowSection, span: Span) -> SectionAt:
-    related = opened.related_work
+    related = opened.written_sections
     heading = plain(placed.section.title)
     is_related = placed in related
     alike = [other for other in related if plain(other.section.title) == heading]

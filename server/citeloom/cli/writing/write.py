@@ -257,7 +257,7 @@ def run(
     made = _say_plan(order, yes=yes, ask=not dry_run)
     if dry_run:
         if in_place:
-            place, how = place_in_section(section_target(planned))
+            place, how = place_in_section(section_target(planned), planned.opened)
             file = f"{short_path(place.file)}:{place.line}"
             print_message(f"would be written into {file}, {how}")
         return
@@ -335,7 +335,7 @@ def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
         for line in abstract_lines(known, planned.project.root, "write"):
             print_message(line)
     if planned.target is None:
-        print_message("the draft has no related-work section yet; the text is for one to come")
+        print_message(f"the draft has no related-work section yet; {_section_advice(planned)}")
     if task.draft.abstract_source != "abstract":
         print_message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     if not planned.method.uses_model:

@@ -1,0 +1,83 @@
+"""Where a first text stands in a section that is about more than prior papers."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.context import Context, open_project
+from citeloom.actions.writing.insert import insert_into_files, place_in_section
+from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
+from citeloom.actions.writing.menu import MenuCommand, SectionWork, section_menu
+from citeloom.actions.writing.section import section_named
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.write import write
+from citeloom.placing.marks import find_marks
+from projects import make_project
+
+HEAD = "%! main.tex\n\\documentclass{article}\n\\begin{document}\n\\section{Introduction}\n"
+TAIL = "\n\\section{Method}\nOurs \\cite{d,e}.\n\\bibliography{refs}\n\\end{document}\n"
+BIB = "%! refs.bib\n" + "".join(
+    f"@misc{{{key}, title={{Study {key} of trees}}, author={{Smith{key}, Ann}}, year=2020,"
+    f" abstract={{We propose a model of kind {key} that grows any tree.}}}}\n"
+    for key in "abcdef"
+)
+
+CASES = {
+    "behind the paragraph that cites most": (
+        "Trees are old \\cite{a}.\n\nThey grow \\cite{a,b}, fast \\citep{c}.|\n\nWe grow more.\n"
+    ),
+    "of equal ones the last": "Old \\cite{a}.\n\nNew \\cite{b}.|\n\nWe grow more.\n",
+    "a paper counts once": "Old \\cite{a,b}.|\n\nNew \\cite{c}, \\cite{c}, \\cite{c}.\n\nMore.\n",
+    "at the end where none is cited": "Trees are old.\n\nWe grow more.|\n",
+    "behind a formula of the paragraph": (
+        "They grow \\cite{a,b} as\n\\begin{align}\n  x = y,\n\n\\end{align}\nwith age.|\n\nWe.\n"
+    ),
+    "behind a list": (
+        "\\begin{itemize}\n\\item Old \\cite{a,b,c}.\n\n\\item New.\n\n\\end{itemize}|\n\nWe.\n"
+    ),
+    "behind a comment of the paragraph": "Old \\cite{a,b}. % more?\n% much|\n\nWe grow.\n",
+    "before a subsection": "Old \\cite{a}.|\n\nWe.\n\n\\subsection{Trees}\nThey \\cite{a,b,c}.\n",
+    "a figure counts as nothing": (
+        "Old \\cite{a}.|\n\n\\begin{figure}\\caption{By \\cite{a,b,c}.}\\end{figure}\n\nWe grow.\n"
+    ),
+}
+
+
+def written_into(main: Path, **options: object) -> str:
+    request = WriteRequest(main, **options)
+    written = asyncio.run(write(plan(request, Context()), Context()))
+    text = waiting_related_work(written, request)
+    insert_into_files(text, written.plan.opened, written.plan.folder)
+    return main.read_text("utf-8")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_place(case: str, tmp_path: Path) -> None:
+    before = HEAD + CASES[case] + TAIL
+    main = make_project(tmp_path, before.replace("|", "") + BIB)
+    text = written_into(main, section="Introduction")
+    (block,) = find_marks(text).blocks
+    own, rest = before.removeprefix("%! main.tex\n").split("|")
+    assert text[: block.span.start].rstrip() == own.rstrip()
+    assert text[block.span.end :].strip() == rest.strip()
+    assert written_into(main, section="Introduction") == text, "again it stays there"
+    assert written_into(main) == text, "the section need not be named again"
+
+
+def test_the_place_is_shown_and_the_menu_knows_the_text(tmp_path: Path) -> None:
+    case = CASES["behind the paragraph that cites most"].replace("|", "")
+    main = make_project(tmp_path, HEAD + case + TAIL + BIB)
+    planned = plan(WriteRequest(main, section="Introduction"), Context())
+    place, how = place_in_section(section_target(planned), planned.opened)
+    assert place.line == 6 and how.endswith("ends: They grow \\cite{a,b}, fast \\citep{c}.")
+    assert "Trees are old" in planned.task.draft.sections[0].text
+    written_into(main, section="Introduction")
+    opened = open_project(main, Context())
+    at = section_named(opened)
+    assert (at.heading, at.related) == ("Introduction", True)
+    items = [*section_menu(opened, at, SectionWork(), "extractive")]
+    assert MenuCommand.WRITE in [item.command for item in items]
+    again = plan(WriteRequest(main, section="Introduction"), Context())
+    assert again.task == planned.task, "our own text is not shown to a method"
