@@ -10,6 +10,7 @@ from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, section_menu
 from citeloom.actions.writing.section import section_named
+from citeloom.actions.writing.sections.new_section import new_section_edit, new_section_places
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
@@ -81,3 +82,24 @@ def test_the_place_is_shown_and_the_menu_knows_the_text(tmp_path: Path) -> None:
     assert MenuCommand.WRITE in [item.command for item in items]
     again = plan(WriteRequest(main, section="Introduction"), Context())
     assert again.task == planned.task, "our own text is not shown to a method"
+
+
+def test_an_empty_file_that_the_section_takes_in_gets_the_text(tmp_path: Path) -> None:
+    taken_in = "\n\\section{Related works}\\input{related.tex}\n" + TAIL
+    main = make_project(tmp_path, HEAD + CASES["a paper counts once"] + taken_in + BIB)
+    (tmp_path / "related.tex").touch()
+    before = main.read_text("utf-8")
+    assert written_into(main) == before
+    text = (tmp_path / "related.tex").read_text("utf-8")
+    assert text.startswith("% citeloom:begin") and text.endswith("\n")
+    assert written_into(main) == before
+    assert (tmp_path / "related.tex").read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("method", ["section", "section*"])
+def test_a_new_section_is_starred_where_all_are(method: str, tmp_path: Path) -> None:
+    draft = (HEAD + CASES["a paper counts once"] + TAIL).replace("\\section{I", "\\section*{I")
+    main = make_project(tmp_path, draft.replace("section{Method", f"{method}{{Method") + BIB)
+    opened = open_project(main, Context())
+    edit = new_section_edit(new_section_places(opened.project)[0], opened.project)
+    assert edit.new_text == f"\\{method}{{Related Work}}\n\n"
