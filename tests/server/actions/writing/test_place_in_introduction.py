@@ -8,13 +8,15 @@ import pytest
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
-from citeloom.actions.writing.menu import MenuCommand, SectionWork, section_menu
-from citeloom.actions.writing.section import section_named
+from citeloom.actions.writing.menu import MenuCommand, SectionWork, paragraph_menu, section_menu
+from citeloom.actions.writing.section import section_at, section_named
 from citeloom.actions.writing.sections.new_section import new_section_edit, new_section_places
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
 from citeloom.placing.marks import find_marks
+from citeloom.problem import InputError
+from cursors import at_cursor
 from projects import make_project
 
 HEAD = "%! main.tex\n\\documentclass{article}\n\\begin{document}\n\\section{Introduction}\n"
@@ -103,3 +105,58 @@ def test_a_new_section_is_starred_where_all_are(method: str, tmp_path: Path) -> 
     opened = open_project(main, Context())
     edit = new_section_edit(new_section_places(opened.project)[0], opened.project)
     assert edit.new_text == f"\\{method}{{Related Work}}\n\n"
+
+
+AFTER = (
+    "Old \\cite{a,b}.\n\nThe work\n|of \\cite{c}\nholds:\n\\begin{align}\n  x,\n\n  y.\n"
+    "\\end{align}#\n\nWe grow.\n\n\\subsection{Trees}\n\nOur plan.\n"
+)
+
+
+def test_the_author_names_the_paragraph(tmp_path: Path) -> None:
+    text, at = HEAD + AFTER + TAIL, (HEAD + AFTER).index("|")
+    main = make_project(tmp_path, text.replace("|", "").replace("#", "") + BIB)
+    line = text.count("\n", 0, at)
+    request = WriteRequest(main, after=f"main.tex:{line}", keys=["c"])
+    made = asyncio.run(write(plan(request, Context()), Context()))
+    waiting = waiting_related_work(made, request)
+    own, rest = text.removeprefix("%! main.tex\n").replace("|", "").split("#")
+    main.write_text(f"\n% A line above.\n{own}{rest}", "utf-8")
+    opened = open_project(main, Context())
+    insert_into_files(waiting, opened, made.plan.folder)
+    placed = main.read_text("utf-8")
+    (block,) = find_marks(placed).blocks
+    assert placed[: block.span.start].endswith("\\end{align}\n\n")
+    assert placed[block.span.end :].strip() == rest.strip()
+    with pytest.raises(InputError, match="already"):
+        plan(WriteRequest(main, after=f"main.tex:{line + 2}", keys=["c"]), Context())
+
+
+def test_a_named_paragraph_that_has_changed_since_gets_no_text(tmp_path: Path) -> None:
+    main = make_project(tmp_path, HEAD + CASES["a paper counts once"].replace("|", "") + TAIL + BIB)
+    request = WriteRequest(main, after="main.tex:4")
+    made = asyncio.run(write(plan(request, Context()), Context()))
+    waiting = waiting_related_work(made, request)
+    changed = main.read_text("utf-8").replace("Old ", "Very old ")
+    main.write_text(changed, "utf-8")
+    with pytest.raises(InputError, match="has changed since"):
+        insert_into_files(waiting, open_project(main, Context()), made.plan.folder)
+    assert main.read_text("utf-8") == changed
+
+
+@pytest.mark.parametrize("line", ["main.tex:5", "main.tex:1", "other.tex:3"])
+def test_a_line_that_is_in_no_paragraph_is_refused(line: str, tmp_path: Path) -> None:
+    main = make_project(tmp_path, HEAD + "Old \\cite{a}.\n\nWe.\n" + TAIL + BIB)
+    with pytest.raises(InputError):
+        plan(WriteRequest(main, after=line), Context())
+
+
+def test_a_paragraph_that_cites_offers_to_write_on_these_papers(tmp_path: Path) -> None:
+    fixture = HEAD + "Trees are old \\cite{a}.\n\nThey |grow \\cite{b}, \\cite{c}.\n" + TAIL + BIB
+    opened, source, offset = at_cursor(tmp_path, fixture)
+    at = section_at(opened, source, offset)
+    assert at is not None
+    (item,) = paragraph_menu(opened, at, source, offset, "extractive")
+    assert (item.keys, item.after) == (("b", "c"), f"{source.path}:6")
+    written_into(source.path, after=item.after, keys=item.keys)
+    assert not [*paragraph_menu(open_project(source.path, Context()), at, source, offset, "")]
