@@ -9,7 +9,7 @@ from citeloom.actions.context import Context, open_project
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, paragraph_menu, section_menu
-from citeloom.actions.writing.section import section_at, section_named
+from citeloom.actions.writing.section import section_at, section_citing_most, section_named
 from citeloom.actions.writing.sections.new_section import new_section_edit, new_section_places
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
@@ -105,6 +105,28 @@ def test_a_new_section_is_starred_where_all_are(method: str, tmp_path: Path) -> 
     opened = open_project(main, Context())
     edit = new_section_edit(new_section_places(opened.project)[0], opened.project)
     assert edit.new_text == f"\\{method}{{Related Work}}\n\n"
+
+
+def test_in_a_thesis_it_is_the_introduction_of_the_chapter(tmp_path: Path) -> None:
+    draft = (
+        "%! main.tex\n\\documentclass{book}\n\\begin{document}\n\\chapter{Trees}\n"
+        "\\section{Introduction}\nOld \\cite{a}.\n\\section{Method}\nBy \\cite{d}.\n"
+        "\\chapter{Shrubs} % short\n\n\\section{Introduction}\nNew \\cite{b,c}.\n\nWe.\n"
+        "\\section{Method}\nLike \\cite{e}, \\cite{c}.\n\\bibliography{refs}\n\\end{document}\n"
+    )
+    main = make_project(tmp_path, draft + BIB)
+    most = section_citing_most(open_project(main, Context()))
+    assert most is not None
+    assert (most.heading, most.name, most.how_many) == (
+        "Introduction",
+        "2.1",
+        "2 of 5 references are cited",
+    )
+    planned = plan(WriteRequest(main, section=most.name), Context())
+    assert [paper.key for paper in planned.task.references] == ["e"]
+    text = written_into(main, section=most.name)
+    assert "\\cite{b,c}.\n\n% citeloom:begin" in text
+    assert written_into(main) == text
 
 
 AFTER = (
