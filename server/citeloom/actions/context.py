@@ -112,18 +112,26 @@ class Opened:
         """The project's related-work sections."""
         return related_work(self.project.flow, self.settings.related_work_titles)
 
+    @cached_property
+    def written_sections(self) -> tuple[FlowSection, ...]:
+        """The related-work sections; without one, those that a text between our marks stands in."""
+        from citeloom.draft.section.marked_text import marked_texts
+
+        sections = (text.section for text in marked_texts(self.project))
+        return self.related_work or tuple(dict.fromkeys(filter(None, sections)))
+
     def meant_section(self, name: str = "", file: Path | None = None) -> Target | None:
         """Return the section that a user means; as `draft.section.meant_section.meant_target`."""
         # Imported late: who only reads a draft needs no records of texts.
         from citeloom.draft.section.meant_section import meant_target
 
-        return meant_target(self.project, self.related_work, name, file)
+        return meant_target(self.project, self.written_sections, name, file)
 
     def with_marked_text(self, target: Target) -> Target:
         """Return a section as it is to be written, where the text between our marks stands."""
         from citeloom.draft.section.meant_section import where_text_stands
 
-        found = where_text_stands(self.project, self.related_work, target, is_chosen=True)
+        found = where_text_stands(self.project, self.written_sections, target, is_chosen=True)
         return found or target
 
 

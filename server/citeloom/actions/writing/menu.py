@@ -19,10 +19,12 @@ from citeloom.actions.writing.deciding.collisions import (
 from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.outline.current import follows_outline, standing_id
 from citeloom.actions.writing.outline.files import edited_outline, result_of
-from citeloom.actions.writing.section import SectionAt
+from citeloom.actions.writing.section import SectionAt, selected_keys
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import SectionText, WaitingText
+from citeloom.draft.document import Source
+from citeloom.draft.section_paragraphs import paragraph_span
 from citeloom.draft.target import target_in
 from citeloom.placing.folding import excerpt
 
@@ -54,10 +56,10 @@ class MenuItem:
     """An item of the menu.
 
     ``short`` is its title over the section's heading, empty where it is not offered there. It acts
-    on version ``version`` of ``text``, on ``job``, or in ``section`` with ``keys``. ``outline``
-    is the one to write by. ``taken`` are the collisions at which the new text is to stand, None
-    where that is not decided here; ``below`` inserts below what stands there. ``obstacle`` says why
-    it cannot act now.
+    on version ``version`` of ``text``, on ``job``, or in ``section`` with ``keys``. ``outline`` is
+    the one to write by, ``after`` a line in the paragraph to write behind. ``taken`` are the
+    collisions at which the new text is to stand, None where that is not decided here; ``below``
+    inserts below what stands there. ``obstacle`` says why it cannot act now.
     """
 
     command: MenuCommand
@@ -69,6 +71,7 @@ class MenuItem:
     section: str | None = None
     keys: tuple[str, ...] = ()
     outline: Path | None = None
+    after: str = ""
     taken: tuple[str, ...] | None = None
     below: bool = False
     obstacle: str = ""
@@ -116,6 +119,19 @@ def section_menu(
         if abstracts is not None and abstracts.cited and abstracts.are_few:
             title = f"Get abstracts of cited papers ({abstracts.count})"
             yield MenuItem(MenuCommand.ABSTRACTS, title, abstracts.count, section=at.name)
+
+
+def paragraph_menu(
+    opened: Opened, at: SectionAt, source: Source, offset: int, method: str
+) -> Iterator[MenuItem]:
+    """Yield the menu of a paragraph that cites papers, in a draft without related work."""
+    keys = selected_keys(source, paragraph_span(source.text, offset))
+    if keys and not opened.written_sections:
+        title = f"Write on the papers cited here ({method})"
+        place, obstacle = str(source.place(offset)), seen_obstacle(method)
+        yield MenuItem(
+            MenuCommand.WRITE, title, section=at.name, keys=keys, after=place, obstacle=obstacle
+        )
 
 
 def new_section_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:

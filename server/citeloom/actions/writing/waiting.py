@@ -69,7 +69,8 @@ class SectionText:
     ``by_model``: a language model wrote it. ``in_own_text`` is the number of references that are
     left out because the author's own text cites them; with ``all_cited`` none are. ``scores`` are
     the citation recall and precision of the versions, ``doubtful`` their sentences that hold
-    something that their papers do not say; earlier versions of ours kept none.
+    something that their papers do not say; earlier versions of ours kept none. ``after`` is the
+    paragraph that a first text stands behind, where its user has named one.
     """
 
     anchor: Anchor
@@ -84,6 +85,7 @@ class SectionText:
     in_own_text: int = 0
     scores: tuple[CitationScores, ...] = ()
     doubtful: tuple[tuple[DoubtfulSentence, ...], ...] = ()
+    after: PassageAnchor | None = None
 
     def doubtful_in(self, version: int = 0) -> tuple[DoubtfulSentence, ...]:
         """Return the sentences of a version that hold something that their papers do not say."""

@@ -105,6 +105,10 @@ def run(
     section: Annotated[
         str, typer.Option(help="Heading of the section, or its number.", rich_help_panel=WHERE)
     ] = "",
+    after: Annotated[
+        str,
+        typer.Option(metavar="FILE:LINE", help="Behind this paragraph.", rich_help_panel=WHERE),
+    ] = "",
     paragraphs: Annotated[
         int | None, typer.Option(min=1, help="How many paragraphs.", rich_help_panel=HOW)
     ] = None,
@@ -217,6 +221,8 @@ def run(
     if outline_only and (in_place or json):
         other = "--in-place" if in_place else "--json"
         raise InputError(f"--outline-only and {other} exclude each other")
+    if after and section:
+        raise InputError("--after and --section exclude each other")
     if to is not None:
         check_free(to, force=force)
     request = WriteRequest(
@@ -227,6 +233,7 @@ def run(
         exclude=_named_keys("--exclude", exclude),
         all_cited=all_cited,
         section=section,
+        after=after,
         paragraphs=paragraphs,
         words=words,
         seed=seed,
@@ -257,7 +264,7 @@ def run(
     made = _say_plan(order, yes=yes, ask=not dry_run)
     if dry_run:
         if in_place:
-            place, how = place_in_section(section_target(planned))
+            place, how = place_in_section(section_target(planned), planned.opened, planned.after)
             file = f"{short_path(place.file)}:{place.line}"
             print_message(f"would be written into {file}, {how}")
         return
@@ -335,7 +342,7 @@ def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
         for line in abstract_lines(known, planned.project.root, "write"):
             print_message(line)
     if planned.target is None:
-        print_message("the draft has no related-work section yet; the text is for one to come")
+        print_message(f"the draft has no related-work section yet; {_section_advice(planned)}")
     if task.draft.abstract_source != "abstract":
         print_message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     if not planned.method.uses_model:

@@ -14,6 +14,7 @@ from citeloom.actions.writing.menu import (
     new_references_menu,
     new_section_menu,
     outline_menu,
+    paragraph_menu,
     section_menu,
     weaving_menu,
 )
@@ -118,7 +119,8 @@ def _menu(
         yield from new_references_menu(opened, at)
         if on_heading:
             yield from cite_menu(opened, at)
-    elif (cited := key_at(snapshot.source, selected.start)) is not None:
+    yield from paragraph_menu(opened, at, snapshot.source, selected.start, method)
+    if not at.related and (cited := key_at(snapshot.source, selected.start)) is not None:
         yield from weaving_menu(opened, cited.key)
 
 

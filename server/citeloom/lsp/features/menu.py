@@ -52,6 +52,8 @@ def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
         if item.section is None:
             return WeaveArguments(uri=uri, key=item.keys[0])
         return WeaveArguments(uri=uri, keys=item.keys, section=item.section)
+    if item.after:
+        return WriteArguments(uri=uri, section=item.section, keys=item.keys, after=item.after)
     if item.keys:
         return KeyArguments(uri=uri, section=item.section, keys=item.keys)
     return Arguments(uri=uri, section=item.section)

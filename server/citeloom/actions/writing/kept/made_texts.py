@@ -89,6 +89,7 @@ def waiting_related_work(
         len(plan.in_own_text),
         tuple(version.scores for version in checked),
         tuple(version.doubtful for version in checked),
+        plan.after,
     )
     method = plan.method
     return WaitingText(

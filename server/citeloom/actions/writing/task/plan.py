@@ -9,6 +9,7 @@ from typing import Any
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
+from citeloom.actions.writing.anchor import PassageAnchor
 from citeloom.actions.writing.outline.request import (
     check_outline_method,
     checked_outline,
@@ -47,7 +48,8 @@ class Plan:
     ``found`` are the references of a corpus, and ``new`` the entries that those of them get which
     no .bib file of the project has. ``in_own_text`` are the keys that are left out because the
     author's own text in the section cites them. ``first_sample``: of the answers to a question
-    those before this number do not count, as the text is to be another one.
+    those before this number do not count, as the text is to be another one. ``after`` is the
+    paragraph that a first text stands behind, where the user has named one.
     """
 
     opened: Opened
@@ -63,6 +65,7 @@ class Plan:
     new: NewEntries | None = None
     in_own_text: tuple[str, ...] = ()
     first_sample: int = 0
+    after: PassageAnchor | None = None
 
     @property
     def project(self) -> Project:
@@ -178,7 +181,7 @@ def plan_by(
     project = opened.project
     folder = project_folder(project, request.main, context)
     parameters = parameters_of(method, request)
-    target = opened.meant_section(request.section, request.main)
+    target, after = _target(opened, request)
     problems = list(project.problems)
     taxonomy: Taxonomy | None = None
     new: NewEntries | None = None
@@ -238,7 +241,17 @@ def plan_by(
         found,
         new,
         in_own_text,
+        after=after,
     )
+
+
+def _target(opened: Opened, request: WriteRequest) -> tuple[Target | None, PassageAnchor | None]:
+    """Return the section to write, and the paragraph in it that is named."""
+    if not request.after:
+        return opened.meant_section(request.section, request.main), None
+    from citeloom.actions.suggesting.asked_place import draft_line, paragraph_in_line
+
+    return paragraph_in_line(opened, draft_line(request.after, opened.project.folder))
 
 
 def _titles(project: Project) -> Iterator[str]:

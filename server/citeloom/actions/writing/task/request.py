@@ -38,15 +38,16 @@ _POSITION = "position"
 class WriteRequest(Order):
     """An order to write related work.
 
-    ``parameters`` are the method's own, by name (``quoted`` or ``extractive.quoted``), as the
-    user typed them. ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the
-    author's own text in the section cites are written about too. ``section`` is a heading, or a
-    number among the related-work sections. ``outline`` is the one to write by: papers that it names
-    are written about too, those that it leaves out are not. ``sections``: where the method makes a
-    taxonomy, topics are subsections. ``from_corpus``: the references are those that a corpus has
-    for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts`` says
-    whether full texts of its papers are fetched. ``theme`` is the point of view to tell it from,
-    ``instruction`` what its author wants of a sentence. None and empty leave the choice to
+    ``parameters`` are the method's own, by name (``quoted`` or ``extractive.quoted``), as the user
+    typed them. ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the author's
+    own text in the section cites are written about too. ``section`` is a heading, or a number among
+    the related-work sections; ``after`` names a line in the paragraph that a first text is to stand
+    behind, as ``FILE:LINE``, in place of a section. ``outline`` is the one to write by: papers that
+    it names are written about too, those that it leaves out are not. ``sections``: where the method
+    makes a taxonomy, topics are subsections. ``from_corpus``: the references are those that a
+    corpus has for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts``
+    says whether full texts of its papers are fetched. ``theme`` is the point of view to tell it
+    from, ``instruction`` what its author wants of a sentence. None and empty leave the choice to
     Citeloom.
     """
 
@@ -59,6 +60,7 @@ class WriteRequest(Order):
     exclude: Sequence[str] = ()
     all_cited: bool = False
     section: str = ""
+    after: str = ""
     paragraphs: int | None = None
     words: int | None = None
     seed: int = 0

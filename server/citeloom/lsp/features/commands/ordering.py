@@ -181,6 +181,7 @@ def ordered_writing(
         exclude=arguments.exclude,
         all_cited=arguments.all_cited,
         section=at.name,
+        after=arguments.after,
         paragraphs=_first(arguments.paragraphs, settings.paragraphs),
         words=_first(arguments.words, settings.words),
         seed=arguments.seed or 0,

@@ -106,10 +106,11 @@ class OrderArguments(Arguments):
 class WriteArguments(OrderArguments):
     """What is to be written, as in ``WriteRequest``.
 
-    ``outline`` is the document of the outline to write by.
+    ``outline`` is the document of the outline to write by, ``after`` a line as ``FILE:LINE``.
     """
 
     keys: tuple[str, ...] = ()
+    after: str = ""
     outline: str = ""
     from_corpus: bool = False
     all_cited: bool = False
