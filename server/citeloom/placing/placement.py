@@ -211,11 +211,11 @@ def _gap_before(before: str, line_end: str) -> str:
 def _gap_after(before: str, after: str, line_end: str) -> str:
     """Return the line ends that put a blank line after a block.
 
-    At the end of the file the block ends with a line end, if the text before it does or is empty.
+    At the end of the file, the block ends with a line end if the text before it does.
     """
     words = after.lstrip(SPACES)
     following = count_line_ends(after[: len(after) - len(words)])
     missing = 2 - following if words else 0
-    if not before or before.endswith(("\r", "\n")):
+    if before.endswith(("\r", "\n")):
         missing = max(missing, 1)
     return line_end * max(missing, 0)
