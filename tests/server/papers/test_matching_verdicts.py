@@ -139,6 +139,13 @@ def test_a_collaboration_is_found_whether_its_people_are_named_or_not(author: Au
     assert judge(entry, [replace(ATLAS, authors=(Author("CMS Collaboration"),))]).match is None
 
 
+def test_a_whole_name_in_braces_is_an_organisation_whose_people_are_not_known() -> None:
+    entry = replace(ATLAS, id="x", authors=(Author("Google Research"),))
+    people_alone = replace(ATLAS, authors=ATLAS.authors[:2])
+    assert judge(entry, [people_alone]).how == WITHOUT_AUTHORS
+    assert judge(entry, [replace(entry, id="y")]).how == BY_TITLE
+
+
 @pytest.mark.parametrize("end", ["…", "...", "\\ldots", " \\dots{}"])
 def test_a_title_that_is_cut_short_is_the_only_one_that_begins_so(end: str) -> None:
     entry = replace(ATLAS, id="x", title="Observation of a New Particle in the" + end)
