@@ -211,6 +211,12 @@ def test_two_parts_of_one_heading_are_for_the_user_to_choose() -> None:
     assert judge(entry, papers).candidates == tuple(papers)
 
 
+def test_what_two_services_have_is_offered_once() -> None:
+    entry = replace(BERT, doi="", authors=(), year=2018)
+    again = replace(BERT, id="again", s2_id="f00", sources={"title": "crossref"})
+    assert judge(entry, [BERT, again]).candidates == (BERT,)
+
+
 titles = st.text(max_size=60) | st.sampled_from(["A: B", "Part II", "BERT: x", "$\\alpha$ {"])
 
 
