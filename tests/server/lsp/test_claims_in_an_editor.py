@@ -103,7 +103,8 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path, client: Edit
 def shown(editor: Editor, document: dict[str, str]) -> Any:
     """Show the source of the last sentence, of which nothing is doubtful; return the answer."""
     place = {"line": 5, "character": 3}
-    assert code_actions(editor, document, place) == []
+    titles = [action["title"] for action in code_actions(editor, document, place)]
+    assert titles == ["Write on the papers cited here (extractive)"]
     return editor.command("showSource", **document, position=place)["result"]
 
 
