@@ -22,7 +22,7 @@ _OF_DATA = re.compile(
     re.IGNORECASE,
 )
 _CAPITAL_DATA = re.compile(
-    r"(?<=[a-z,(] )(?:[A-Z][\w'’-]+ )+"
+    r"(?<=[a-z,(] )(?:[A-Z][\w'’-]+ ){1,8}"
     r"(?:Treebank|Corpus|Dataset|(?=(?:data ?-?sets?|corp(?:us|ora)|tree ?bank|benchmarks?)\b))"
 )
 _DATA_BEFORE = re.compile(
