@@ -3,19 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
-from citeloom.actions.writing.models import configured_model
 from citeloom.methods.port import Progress
 from citeloom.problem import Remedy
-
-if TYPE_CHECKING:
-    from citeloom.actions.context import Context
-    from citeloom.actions.writing.dry_run import Sent
-    from citeloom.actions.writing.forecast import Forecast
-    from citeloom.models.setup import Setup
 
 
 @dataclass(frozen=True)
@@ -73,56 +65,3 @@ class Order(ABC):
     @abstractmethod
     def may_ask_model(self) -> bool:
         """Whether a language model may be asked for it; its plan knows whether one is."""
-
-    @abstractmethod
-    async def plan(
-        self, context: "Context", handed_over: str = "", progress: Progress | None = None
-    ) -> "OrderPlan":
-        """Plan it on the draft as it is; no language model is asked.
-
-        ``handed_over`` is the key of the language model, as an editor has it.
-
-        Raises
-        ------
-        InputError
-            If it does not fit the draft, or nothing can be done.
-        """
-
-
-@dataclass(frozen=True)
-class OrderPlan(ABC):
-    """What an order comes to; ``handed_over`` as in `Order.plan`."""
-
-    context: "Context"
-    handed_over: str
-
-    @property
-    def asks_model(self) -> bool:
-        """Whether a language model is asked."""
-        return True
-
-    @cached_property
-    def setup(self) -> "Setup | None":
-        """The language model that is asked; None for none, also where none is configured."""
-        return configured_model(self.handed_over) if self.asks_model else None
-
-    @abstractmethod
-    def forecast(self) -> "Forecast | None":
-        """Return what it would take, and what would be sent to whom; None where it takes nothing.
-
-        Nobody is asked. Not in an event loop.
-        """
-
-    @abstractmethod
-    def sent(self) -> "Sent":
-        """Return the words that would be sent. Not in an event loop."""
-
-    @abstractmethod
-    async def run(self, progress: Progress, setup: "Setup | None") -> object:
-        """Do it, by the model that its user has agreed to.
-
-        Raises
-        ------
-        InputError
-            If it cannot be done; as ServiceError if the model cannot be used.
-        """

@@ -6,6 +6,7 @@ from pydantic import SecretStr
 
 from citeloom.actions.context import DraftTask
 from citeloom.actions.order import JobProgress, Order
+from citeloom.actions.plan_order import plan_order
 from citeloom.models.receiver import NOBODY, Receiver, check_receiver
 
 
@@ -28,10 +29,12 @@ async def do_ordered(task: OrderedTask, progress: JobProgress) -> object:
     Raises
     ------
     InputError
-        If the user has not agreed to send to the model; as `Order.plan` and `OrderPlan.run` do.
+        If the user has not agreed to send to the model; as `plan_order` and `OrderPlan.run` do.
     """
     progress.stage("reading the draft")
-    planned = await task.order.plan(task.context, task.model_key.get_secret_value(), progress)
+    planned = await plan_order(
+        task.order, task.context, task.model_key.get_secret_value(), progress
+    )
     setup = planned.setup
     if setup is not None:
         check_receiver(setup, task.receiver)

@@ -67,7 +67,7 @@ class _Program(ctypes.Structure):
 def what_is_lacking() -> str:
     """Say what this system does not have of what confines a process; empty if it has all."""
     if sys.platform == "darwin":
-        return ""
+        return ""  # Nothing asks its sandbox without being put into it.
     if sys.platform != "linux":
         return "this system confines no process that runs already"
     lacks = []
@@ -86,16 +86,27 @@ def confine(may_read: Iterable[str]) -> None:
     may_read
         The files that it may read beside its libraries.
     """
-    with suppress(OSError):
+    try:
         if sys.platform == "darwin":
             said = ctypes.c_char_p()
             sandbox = ctypes.CDLL("/usr/lib/libsandbox.dylib")
-            sandbox.sandbox_init(_MAC_PROFILE, ctypes.c_uint64(0), ctypes.byref(said))
+            _done(sandbox.sandbox_init(_MAC_PROFILE, ctypes.c_uint64(0), ctypes.byref(said)))
         elif sys.platform == "linux":
             system = ctypes.CDLL(None, use_errno=True)
-            system.prctl(_NEW_PRIVILEGES, 1, 0, 0, 0)
+            _done(system.prctl(_NEW_PRIVILEGES, 1, 0, 0, 0))
             _close_files(system, (*may_read, *_libraries()))
             _refuse_calls(system)
+    except OSError as error:
+        # What is read is still read in a process with limits of time and memory; the log has this.
+        sys.stderr.write(f"this process is not confined: {error}\n")
+
+
+def _done(result: int) -> int:
+    """Return what a call of the system gave; raise OSError if it failed."""
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+    return result
 
 
 def _libraries() -> set[str]:
@@ -117,14 +128,15 @@ def _close_files(system: ctypes.CDLL, may_read: Iterable[str]) -> None:
     ruleset = _Ruleset((1 << known) - 1, 3 if version >= 4 else 0, 3 if version >= 6 else 0)
     # Earlier versions of the kernel know a shorter form.
     size = 24 if version >= 6 else 16 if version >= 4 else 8
-    rules = system.syscall(_CREATE_RULESET, ctypes.byref(ruleset), ctypes.c_size_t(size), 0)
+    rules = _done(system.syscall(_CREATE_RULESET, ctypes.byref(ruleset), ctypes.c_size_t(size), 0))
     for path in may_read:
         with suppress(OSError):
             opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
             rights = _READ_FILE | (_READ_FOLDER if Path(path).is_dir() else 0)
-            system.syscall(_ADD_RULE, rules, 1, ctypes.byref(_Beneath(rights, opened)), 0)
+            beneath = ctypes.byref(_Beneath(rights, opened))
+            _done(system.syscall(_ADD_RULE, rules, 1, beneath, 0))
             os.close(opened)
-    system.syscall(_RESTRICT_SELF, rules, 0)
+    _done(system.syscall(_RESTRICT_SELF, rules, 0))
     os.close(rules)
 
 
@@ -148,4 +160,4 @@ def _refuse_calls(system: ctypes.CDLL) -> None:
         steps += (_Step(code, 0, 1, number), _Step(answer, 0, 0, refuse))
     steps.append(_Step(answer, 0, 0, allow))
     program = _Program(len(steps), (_Step * len(steps))(*steps))
-    system.prctl(_FILTER_CALLS, 2, ctypes.byref(program), 0, 0)
+    _done(system.prctl(_FILTER_CALLS, 2, ctypes.byref(program), 0, 0))

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citeloom.actions.context import context_over
-from citeloom.actions.order import Order, OrderPlan
+from citeloom.actions.order import Order
 from citeloom.actions.writing.anchor import AnchoredSection
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom_latex.lined import LinedText
 
 if TYPE_CHECKING:
+    from citeloom.actions.order_plan import OrderPlan
     from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.session import Session
 
@@ -46,15 +47,18 @@ class DraftOrder:
         """Return what is done: its progress is called so; ``place`` is the section in words."""
         return f"{self.order.kind.doing}{self.order.what}{f' for {place}' if place else ''}"
 
-    async def planned(self, session: "Session") -> tuple[OrderPlan, "Forecast | None"]:
+    async def planned(self, session: "Session") -> tuple["OrderPlan", "Forecast | None"]:
         """Plan it on the texts as they are now, and forecast what that would take, in a thread."""
         texts = {path: LinedText(text) for path, text in session.texts.items()}
         own, key = session.context, session.model_key
         has_models = own.has_editor_models
         context = context_over(texts, own.user, own.folders, has_editor_models=has_models)
 
-        def planned() -> tuple[OrderPlan, "Forecast | None"]:
-            plan = asyncio.run(self.order.plan(context, key))
+        def planned() -> tuple["OrderPlan", "Forecast | None"]:
+            # Imported late: who only reads a draft plans nothing.
+            from citeloom.actions.plan_order import plan_order
+
+            plan = asyncio.run(plan_order(self.order, context, key))
             return plan, plan.forecast()
 
         return await asyncio.to_thread(planned)

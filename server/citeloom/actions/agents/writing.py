@@ -9,6 +9,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.ordered_task import OrderedTask
 from citeloom.actions.user.sending_agreement import check_consent
 from citeloom.actions.writing.kept.waiting_files import WaitingFiles
+from citeloom.actions.writing.order_plans import plan_writing
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.problem import InputError
@@ -26,7 +27,7 @@ def task_for_agent(given: AgentProject, request: WriteRequest) -> OrderedTask:
         to what it would send.
     """
     context, root = given.context, given.project.root
-    made = asyncio.run(request.plan(context)).forecast()
+    made = asyncio.run(plan_writing(request, context)).forecast()
     if made.obstacle:
         raise InputError(made.obstacle, advice="the method 'extractive' needs no language model")
     check_consent(made, root, context.user.data_folder)

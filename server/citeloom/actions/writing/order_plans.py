@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from citeloom.actions.checking.claims.new_sentences import with_doubts
-from citeloom.actions.order import OrderPlan
+from citeloom.actions.context import Context
+from citeloom.actions.order_plan import OrderPlan
 from citeloom.actions.writing.dry_run import DryRun, dry_run, weaving_dry_run
 from citeloom.actions.writing.forecast import Forecast, forecast, weaving_forecast
 from citeloom.actions.writing.kept.made_texts import (
@@ -11,13 +12,14 @@ from citeloom.actions.writing.kept.made_texts import (
     waiting_related_work,
     waiting_sentences,
 )
+from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.revising.revise import revise
-from citeloom.actions.writing.task.plan import Plan
+from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave import Woven, weave
-from citeloom.actions.writing.weave_plan import WeavePlan
+from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.actions.writing.write import Written, write
 from citeloom.methods.port import Progress
 from citeloom.models.setup import Setup
@@ -91,3 +93,30 @@ class PlannedRevising(PlannedTexts):
     async def run(self, progress: Progress, setup: Setup | None) -> WaitingText:
         progress.stage("writing")
         return await revise(self.order, self.context, progress, setup)
+
+
+async def plan_writing(
+    order: WriteRequest, context: Context, handed_over: str = "", progress: Progress | None = None
+) -> PlannedWriting:
+    """Plan to write, as `citeloom.actions.plan_order.plan_order` does."""
+    found = None
+    if order.from_corpus:
+        from citeloom.actions.corpus.find_references import find_references
+
+        found = await find_references(order, context, progress, handed_over)
+    return PlannedWriting(context, handed_over, (plan(order, context, found),), order)
+
+
+async def plan_weaving(
+    order: WeaveRequest, context: Context, handed_over: str = "", _: Progress | None = None
+) -> PlannedWeaving:
+    """Plan to weave, as `citeloom.actions.plan_order.plan_order` does."""
+    weaving = plan_weave(order, context)
+    return PlannedWeaving(context, handed_over, (weaving.written,), weaving)
+
+
+async def plan_revising(
+    order: ReviseRequest, context: Context, handed_over: str = "", _: Progress | None = None
+) -> PlannedRevising:
+    """Plan to revise, as `citeloom.actions.plan_order.plan_order` does."""
+    return PlannedRevising(context, handed_over, plans_for_model(order, context), order)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from citeloom.actions.context import Context
 from citeloom.actions.order import Order, OrderKind
@@ -15,12 +15,9 @@ from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.section.marked_text import check_marks, no_section
 from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.draft.target import Target
-from citeloom.methods.port import Progress, Weaver
+from citeloom.methods.port import Weaver
 from citeloom.methods.registry import method_named, weaving_method
 from citeloom.problem import InputError, Remedy
-
-if TYPE_CHECKING:
-    from citeloom.actions.writing.order_plans import PlannedWeaving
 
 WEAVING = OrderKind(
     name="weave",
@@ -67,14 +64,6 @@ class WeaveRequest(Order):
     @property
     def may_ask_model(self) -> bool:
         return method_named(self.method).uses_model
-
-    async def plan(
-        self, context: Context, handed_over: str = "", _: Progress | None = None
-    ) -> "PlannedWeaving":
-        from citeloom.actions.writing.order_plans import PlannedWeaving
-
-        weaving = plan_weave(self, context)
-        return PlannedWeaving(context, handed_over, (weaving.written,), weaving)
 
 
 @dataclass(frozen=True)

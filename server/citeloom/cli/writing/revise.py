@@ -1,6 +1,7 @@
 """``citeloom revise``."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.cost_words import usage_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import Insertion, insert_into_files
+from citeloom.actions.writing.order_plans import plan_revising
 from citeloom.actions.writing.revising.place import offset_of_line
 from citeloom.actions.writing.revising.refusals import NothingStaleError
 from citeloom.actions.writing.revising.request import (
@@ -82,7 +84,7 @@ def run(
     wish = checked_instruction(instruction or "", revision)
     request = ReviseRequest(main, revision, at, method, seed, on, wish)
 
-    planned = planned_order(request.plan, context, outside=outside)
+    planned = planned_order(partial(plan_revising, request), context, outside=outside)
     made = planned.forecast()
     if made is not None:
         _say_forecast(made)

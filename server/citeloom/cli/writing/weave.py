@@ -1,6 +1,7 @@
 """``citeloom weave``."""
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ from citeloom.actions.context import Context, project_folder
 from citeloom.actions.writing.cost_words import usage_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import Insertion, insert_into_files
+from citeloom.actions.writing.order_plans import plan_weaving
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import (
@@ -66,7 +68,9 @@ def run(
         seed=seed,
     )
 
-    order = planned_order(request.plan, context, outside=outside, in_place=in_place)
+    order = planned_order(
+        partial(plan_weaving, request), context, outside=outside, in_place=in_place
+    )
     planned, setup = order.weaving, order.setup
     print_messages(planned.written.problems)
     made = order.forecast()

@@ -2,6 +2,7 @@
 
 import asyncio
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -17,7 +18,7 @@ from citeloom.actions.writing.cost_words import usage_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
-from citeloom.actions.writing.order_plans import PlannedWriting
+from citeloom.actions.writing.order_plans import PlannedWriting, plan_writing
 from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
 from citeloom.actions.writing.save import check_free, save
@@ -251,7 +252,9 @@ def run(
         root = open_draft(main, context).project.root
         embedder_agreement(root, context, yes=yes, ask=not dry_run)
 
-    order = planned_order(request.plan, context, outside=outside, in_place=in_place)
+    order = planned_order(
+        partial(plan_writing, request), context, outside=outside, in_place=in_place
+    )
     (planned,), setup = order.texts, order.setup
     if sections and not planned.method.has_outline:
         message = f"--sections: the method '{planned.method.name}' makes no topics"

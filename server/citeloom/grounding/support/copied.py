@@ -12,7 +12,7 @@ _QUOTED = re.compile(r"“[^“”]*”|\"[^\"]*\"|``(?:(?!``).)*?''")
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class _WordRun:
     start: int
     end: int
     words: int
@@ -32,10 +32,10 @@ def copied_words(text: str, sources: Sequence[SourceText]) -> Iterator[Doubt]:
             yield Doubt(DoubtKind.VERBATIM, reason, start, end, (source.paper,))
 
 
-def _longest_run(spoken: Sequence[str], source: SourceText) -> _Run | None:
+def _longest_run(spoken: Sequence[str], source: SourceText) -> _WordRun | None:
     if len(spoken) < RUN:
         return None
-    longest: _Run | None = None
+    longest: _WordRun | None = None
     start = -1
     for at in range(len(spoken) - RUN + 2):
         if tuple(spoken[at : at + RUN]) in source.runs:
@@ -43,6 +43,6 @@ def _longest_run(spoken: Sequence[str], source: SourceText) -> _Run | None:
         elif start >= 0:
             end = at - 1 + RUN
             if longest is None or end - start > longest.words:
-                longest = _Run(start, end, end - start)
+                longest = _WordRun(start, end, end - start)
             start = -1
     return longest

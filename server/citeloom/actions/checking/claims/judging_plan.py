@@ -17,7 +17,8 @@ from citeloom.actions.checking.claims.judging import (
 )
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements, kept_judgements
 from citeloom.actions.context import Context
-from citeloom.actions.order import Order, OrderKind, OrderPlan
+from citeloom.actions.order import Order, OrderKind
+from citeloom.actions.order_plan import OrderPlan
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.dry_run import Messages, SentQuestions
@@ -68,13 +69,6 @@ class JudgeRequest(Order):
     @property
     def may_ask_model(self) -> bool:
         return True
-
-    async def plan(
-        self, context: Context, handed_over: str = "", _: Progress | None = None
-    ) -> "JudgingPlan":
-        checked = check_claims(open_draft(self.main, context), context, [])
-        check_may_be_sent(checked, self.main, context)
-        return JudgingPlan(context, handed_over, checked)
 
 
 @dataclass(frozen=True)
@@ -151,6 +145,15 @@ class JudgingPlan(OrderPlan):
             tuple(messages[shared:] for messages in questions),
         )
         return sent, estimate(cost, setup, speed)
+
+
+async def plan_judging(
+    order: JudgeRequest, context: Context, handed_over: str = "", _: Progress | None = None
+) -> JudgingPlan:
+    """Plan to judge, as `citeloom.actions.plan_order.plan_order` does."""
+    checked = check_claims(open_draft(order.main, context), context, [])
+    check_may_be_sent(checked, order.main, context)
+    return JudgingPlan(context, handed_over, checked)
 
 
 def _shared_start(questions: Sequence[Messages]) -> int:

@@ -3,19 +3,14 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 from unicodedata import category
 
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.anchor import passage_around, passage_start
 from citeloom.actions.writing.choices import asks_model
-from citeloom.methods.port import Progress
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
-
-if TYPE_CHECKING:
-    from citeloom.actions.context import Context
-    from citeloom.actions.writing.order_plans import PlannedRevising
 
 REVISING = OrderKind(
     name="revise",
@@ -191,14 +186,6 @@ class ReviseRequest(Order):
     @property
     def may_ask_model(self) -> bool:
         return self.brings_words and asks_model(self.method)
-
-    async def plan(
-        self, context: "Context", handed_over: str = "", _: Progress | None = None
-    ) -> "PlannedRevising":
-        from citeloom.actions.writing.order_plans import PlannedRevising
-        from citeloom.actions.writing.revising.planned import plans_for_model
-
-        return PlannedRevising(context, handed_over, plans_for_model(self, context), self)
 
     def now(self, before: str, text: str) -> "ReviseRequest":
         """Return the request for a text that its author has changed since it was ``before``.

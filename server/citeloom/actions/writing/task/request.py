@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
@@ -11,14 +11,10 @@ from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.outline.request import OutlineText
 from citeloom.actions.writing.task.read_weights import with_read_weights
 from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method, Progress
+from citeloom.methods.port import Method
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import Instruction
 from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from citeloom.actions.context import Context
-    from citeloom.actions.writing.order_plans import PlannedWriting
 
 RELATED_WORK = OrderKind(
     name="write",
@@ -80,19 +76,6 @@ class WriteRequest(Order):
     @property
     def may_ask_model(self) -> bool:
         return method_named(self.method).uses_model
-
-    async def plan(
-        self, context: "Context", handed_over: str = "", progress: Progress | None = None
-    ) -> "PlannedWriting":
-        from citeloom.actions.writing.order_plans import PlannedWriting
-        from citeloom.actions.writing.task.plan import plan
-
-        found = None
-        if self.from_corpus:
-            from citeloom.actions.corpus.find_references import find_references
-
-            found = await find_references(self, context, progress, handed_over)
-        return PlannedWriting(context, handed_over, (plan(self, context, found),), self)
 
 
 def wants_position(request: WriteRequest) -> bool:
