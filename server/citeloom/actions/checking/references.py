@@ -14,6 +14,9 @@ from citeloom.papers.source_names import source_name
 from citeloom.plural import number_of
 from citeloom.problem import Place, Problem, Severity
 
+MOST_NAMED = 10
+"""References that are named where nothing was asked about them."""
+
 
 class Verdict(StrEnum):
     """What is known of a reference, the worst first."""
@@ -81,11 +84,16 @@ def unproved(
             message = f"no service that was asked has '{key}'"
             advice = "see whether title, authors and year are right; not everything is listed there"
             yield Problem(Severity.NOTE, "not-found", message, places[key], advice)
-        elif reference.verdict is Verdict.NOT_ASKED:
-            message = f"nothing was asked about '{key}'"
-            if reference.failures:
-                message = f"'{key}' was not found yet: {'; '.join(reference.failures)}"
+        elif reference.failures:
+            message = f"'{key}' was not found yet: {'; '.join(reference.failures)}"
             yield Problem(Severity.NOTE, "not-asked", message, places[key])
+    unasked = [
+        key for key, it in references.items() if it.verdict is Verdict.NOT_ASKED and not it.failures
+    ]
+    if unasked:
+        message = f"no service was asked about {number_of(len(unasked), 'reference')}: "
+        message += f"{', '.join(unasked[:MOST_NAMED])}{', …' * (len(unasked) > MOST_NAMED)}"
+        yield Problem(Severity.NOTE, "not-asked", message, Place(places[unasked[0]].file))
 
 
 def in_words(difference: Difference) -> str:
