@@ -7,17 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from bench.papers.references import HALLMARK, as_of_a_service, paper_of
 from citeloom.papers.differences import differences
 from citeloom.papers.found import Found
-from citeloom.papers.from_bib import papers_of
 from citeloom.papers.matching import judge
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.venues import same_venue
-from citeloom_latex.bib.resolve import resolve
-from citeloom_latex.bib.scan import scan_bib
-from projects import SHARED
-
-HALLMARK = SHARED / "hallmark/dev_public.jsonl"
 
 SAME = [
     ("NeurIPS", "Advances in Neural Information Processing Systems 34"),
@@ -110,14 +105,6 @@ def test_values_are_told() -> None:
     )
 
 
-FULL_NAMES = {
-    "NeurIPS": "Advances in Neural Information Processing Systems",
-    "ICML": "International Conference on Machine Learning",
-    "CVPR": "2021 IEEE/CVF Conference on Computer Vision and Pattern Recognition (CVPR)",
-    "AAAI": "Proceedings of the AAAI Conference on Artificial Intelligence",
-    "ICLR": "International Conference on Learning Representations",
-    "ECCV": "Lecture Notes in Computer Science",
-}
 NAMED = {
     "merged_citation": "authors",
     "future_date": "year",
@@ -164,21 +151,3 @@ def real(it: dict[str, object]) -> bool:
 
 def words(paper: Paper) -> str:
     return " ".join(paper.title.casefold().split())
-
-
-def paper_of(it: dict[str, dict[str, str]]) -> Paper:
-    fields = ",".join(f"{name}={{{value}}}" for name, value in it["fields"].items())
-    text = f"@{it['bibtex_type']}{{{it['bibtex_key']},{fields}}}"
-    return papers_of(resolve([(text, scan_bib(text))]))[0]
-
-
-def as_of_a_service(paper: Paper, number: int) -> Paper:
-    authors, venue = paper.authors, paper.venue
-    if number % 3 == 0:
-        authors = tuple(
-            it._replace(given=" ".join(f"{name[0]}." for name in it.given.split()))
-            for it in authors
-        )
-    if number % 2 == 0:
-        venue = FULL_NAMES.get(venue, venue)
-    return replace(paper, authors=authors, venue=venue, keys=(), sources={"title": "s2"})
