@@ -116,7 +116,7 @@ def test_edited_sentences_keep_their_order_among_themselves() -> None:
         [on("b", "Some cut"), on("a", "Trees fall")],
     ]
     merged = merge(content, base, new)
-    assert merged.content == f"{mine[0]}\n{mine[1]}\n\n{mine[2]}\n{new[0][1]}\n"
+    assert merged.content == f"{mine[0]}\n{mine[1]}\n\n{mine[2]}\n{more}\n"
     assert merged.moved == 2
 
 
