@@ -111,10 +111,8 @@ def test_edited_sentences_keep_their_order_among_themselves() -> None:
     base = [[on("a", "Trees are cut"), on("b", "Graphs are cut")], [on("c", "Words are read")]]
     mine = [on("a", "Trees are felled"), on("b", "Graphs are torn"), on("c", "Words are heard")]
     content = f"{mine[0]}\n{mine[1]}\n\n{mine[2]}\n"
-    new = [
-        [on("c", "Some read"), on("d", "Sums add")],
-        [on("b", "Some cut"), on("a", "Trees fall")],
-    ]
+    more = on("d", "Sums add")
+    new = [[on("c", "Some read"), more], [on("b", "Some cut"), on("a", "Trees fall")]]
     merged = merge(content, base, new)
     assert merged.content == f"{mine[0]}\n{mine[1]}\n\n{mine[2]}\n{more}\n"
     assert merged.moved == 2
