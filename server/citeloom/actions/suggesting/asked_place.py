@@ -1,10 +1,10 @@
 """What a user names: a sentence by its line, a suggestion by its number or its id."""
 
 from citeloom.actions.context import Opened
+from citeloom.actions.draft_line import DraftLine, document_of
 from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart, asked_sentences
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
 from citeloom.draft.document import Document
-from citeloom.draft.line import DraftLine, document_of
 from citeloom.papers.identity import aliases
 from citeloom.problem import InputError, Place
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.corpus.found_references import FoundReferences
+from citeloom.actions.draft_line import DraftLine, document_of, draft_line
 from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
 from citeloom.actions.writing.anchor import PassageAnchor, passage_around
 from citeloom.actions.writing.outline.request import (
@@ -24,7 +25,6 @@ from citeloom.actions.writing.task.sendable import check_references, sendable_dr
 from citeloom.actions.writing.task.text_basis import TextBasis
 from citeloom.draft.draft_text import draft_text
 from citeloom.draft.folder import ProjectFolder
-from citeloom.draft.line import DraftLine, document_of, draft_line
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.section.marked_text import check_marks
