@@ -9,7 +9,7 @@ from citeloom.actions.context import Context, open_project
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, paragraph_menu, section_menu
-from citeloom.actions.writing.section import section_at, section_citing_most, section_named
+from citeloom.actions.writing.section import section_at, section_for_prior_work, section_named
 from citeloom.actions.writing.sections.new_section import new_section_edit, new_section_places
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
@@ -32,6 +32,10 @@ CASES = {
         "Trees are old \\cite{a}.\n\nThey grow \\cite{a,b}, fast \\citep{c}.|\n\nWe grow more.\n"
     ),
     "of equal ones the last": "Old \\cite{a}.\n\nNew \\cite{b}.|\n\nWe grow more.\n",
+    "not the last one, which says what is done here": (
+        "Old \\cite{a}.|\n\nWe grow more than \\cite{b,c}.\n"
+    ),
+    "the last one where no other one cites": "Old.\n\nNew \\cite{b}.|\n",
     "a paper counts once": "Old \\cite{a,b}.|\n\nNew \\cite{c}, \\cite{c}, \\cite{c}.\n\nMore.\n",
     "at the end where none is cited": "Trees are old.\n\nWe grow more.|\n",
     "behind a formula of the paragraph": (
@@ -115,7 +119,7 @@ def test_in_a_thesis_it_is_the_introduction_of_the_chapter(tmp_path: Path) -> No
         "\\section{Method}\nLike \\cite{e}, \\cite{c}.\n\\bibliography{refs}\n\\end{document}\n"
     )
     main = make_project(tmp_path, draft + BIB)
-    most = section_citing_most(open_project(main, Context()))
+    most = section_for_prior_work(open_project(main, Context()))
     assert most is not None
     assert (most.heading, most.name, most.how_many) == (
         "Introduction",
@@ -127,6 +131,27 @@ def test_in_a_thesis_it_is_the_introduction_of_the_chapter(tmp_path: Path) -> No
     text = written_into(main, section=most.name)
     assert "\\cite{b,c}.\n\n% citeloom:begin" in text
     assert written_into(main) == text
+
+
+@pytest.mark.parametrize(
+    ("heading", "offered"),
+    [
+        ("\\section{1. Introduction and aims}", "1. Introduction and aims"),
+        ("\\section{Aims}", "Discussion"),
+        ("\\section{Introduction} \\iffalse", "Discussion"),
+    ],
+)
+def test_an_introduction_that_cites_is_offered_first(
+    heading: str, offered: str, tmp_path: Path
+) -> None:
+    draft = (
+        f"%! main.tex\n\\documentclass{{article}}\n\\begin{{document}}\n{heading}\n"
+        "Old \\cite{a}.\n\\fi\n\\section{Discussion}\nIt is as \\cite{b,c} say.\n"
+        "\\section{Data}\nBy \\cite{d}.\n\\bibliography{refs}\n\\end{document}\n"
+    )
+    found = section_for_prior_work(open_project(make_project(tmp_path, draft + BIB), Context()))
+    assert found is not None
+    assert found.heading == offered
 
 
 AFTER = (
