@@ -114,8 +114,8 @@ def own_citations(project: Project) -> tuple[FlowCitation, ...]:
 def sections_for_prior_work(project: Project) -> tuple[tuple[FlowSection, int], ...]:
     """Return the sections of the highest level, each with the number of papers that it cites.
 
-    Introductions that cite any come first, then those that cite the most. Of a chapter that begins
-    with a section, it is that section.
+    Introductions that cite any come first, then those that cite the most, then other introductions.
+    Of a chapter that begins with a section, it is that section.
     """
     sections = [section for section in project.flow.sections if section.section.level >= 0]
     highest = min((section.section.level for section in sections), default=0)
@@ -128,7 +128,8 @@ def sections_for_prior_work(project: Project) -> tuple[tuple[FlowSection, int], 
         inside = _keys(citation for citation in own if section.holds(citation.at))
         count = len(papers_only(tuple(dict.fromkeys(inside)), project))
         is_introduction = heading_match(outer.section.title, INTRODUCTIONS) > HeadingMatch.NONE
-        found.append((is_introduction and count > 0, count, section))
+        if count or is_introduction:
+            found.append((is_introduction and count > 0, count, section))
     found.sort(key=lambda each: each[:2], reverse=True)
     return tuple((section, count) for _, count, section in found)
 

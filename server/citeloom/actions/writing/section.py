@@ -54,13 +54,13 @@ class CitingSection:
 
 
 def section_for_prior_work(opened: Opened) -> CitingSection | None:
-    """Return the introduction, or else the section that cites the most papers, if one cites any.
+    """Return the introduction, or else the section that cites the most papers.
 
     One whose own text tells of all papers that it would be about is none.
     """
     project = opened.project
     for section, cited in sections_for_prior_work(project):
-        if cited and chosen_references(project, target_in(project.flow, section)).keys:
+        if chosen_references(project, target_in(project.flow, section)).keys:
             heading, sections = plain(section.section.title), project.flow.sections
             is_alone = [plain(it.section.title) for it in sections].count(heading) == 1
             number = "" if is_alone else printed_numbers(project.flow)[section.number]

@@ -133,25 +133,23 @@ def test_in_a_thesis_it_is_the_introduction_of_the_chapter(tmp_path: Path) -> No
     assert written_into(main) == text
 
 
-@pytest.mark.parametrize(
-    ("heading", "offered"),
-    [
-        ("\\section{1. Introduction and aims}", "1. Introduction and aims"),
-        ("\\section{Aims}", "Discussion"),
-        ("\\section{Introduction} \\iffalse", "Discussion"),
-    ],
-)
-def test_an_introduction_that_cites_is_offered_first(
-    heading: str, offered: str, tmp_path: Path
-) -> None:
-    draft = (
-        f"%! main.tex\n\\documentclass{{article}}\n\\begin{{document}}\n{heading}\n"
-        "Old \\cite{a}.\n\\fi\n\\section{Discussion}\nIt is as \\cite{b,c} say.\n"
-        "\\section{Data}\nBy \\cite{d}.\n\\bibliography{refs}\n\\end{document}\n"
-    )
+OFFERED = {
+    "Introduction": "\\section{1. Introduction, aims} \\cite{a}.\n\\section{Data} \\cite{b,c}.\n",
+    "Data": "\\section{Introduction} Old.\n\\section{Data} \\cite{b,c}.\n",
+    "Introduction where all are told in Data": (
+        "\\section{Introduction} Old.\n\\section{Data} They hold \\cite{a,b,c,d}.\n"
+    ),
+    "Aims": "\\section{Aims} \\cite{a,b,c}.\n\\section{Data} \\cite{b,c}.\n",
+}
+
+
+@pytest.mark.parametrize("case", OFFERED)
+def test_an_introduction_is_offered_first(case: str, tmp_path: Path) -> None:
+    head = "%! main.tex\n\\documentclass{article}\n\\begin{document}\n"
+    draft = f"{head}{OFFERED[case]}\\bibliography{{refs}}\n\\end{{document}}\n"
     found = section_for_prior_work(open_project(make_project(tmp_path, draft + BIB), Context()))
     assert found is not None
-    assert found.heading == offered
+    assert case.split()[0] in found.heading
 
 
 AFTER = (
