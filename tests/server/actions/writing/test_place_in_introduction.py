@@ -5,15 +5,25 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.actions.context import Context, open_project
+from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
-from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
+from citeloom.actions.writing.kept.made_texts import (
+    section_target,
+    waiting_related_work,
+    waiting_sentences,
+)
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, paragraph_menu, section_menu
+from citeloom.actions.writing.revising.request import ReviseRequest
+from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.section import section_at, section_for_prior_work, section_named
 from citeloom.actions.writing.sections.new_section import new_section_edit, new_section_places
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.weave import weave
+from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write
+from citeloom.methods.port import NoProgress
 from citeloom.placing.marks import find_marks
 from citeloom.problem import InputError
 from cursors import at_cursor
@@ -131,6 +141,32 @@ def test_in_a_thesis_it_is_the_introduction_of_the_chapter(tmp_path: Path) -> No
     text = written_into(main, section=most.name)
     assert "\\cite{b,c}.\n\n% citeloom:begin" in text
     assert written_into(main) == text
+
+
+def test_a_text_in_an_introduction_is_woven_into_revised_and_written_again(tmp_path: Path) -> None:
+    case = CASES["behind the paragraph that cites most"].replace("|", "")
+    main = make_project(tmp_path, HEAD + case + TAIL + BIB)
+    written_into(main, section="Introduction")
+    context, bib = Context(), main.with_name("refs.bib")
+
+    def insert(text: WaitingText) -> str:
+        opened = open_project(main, context)
+        insert_into_files(text, opened, project_folder(opened.project, main, context))
+        return main.read_text("utf-8")
+
+    woven = asyncio.run(weave(plan_weave(WeaveRequest(main, ("f",)), context), context))
+    assert insert(waiting_sentences(woven)).count("{f}") == 1
+    bib.write_text(bib.read_text("utf-8").replace("kind d", "sort d"), "utf-8")
+    revised = asyncio.run(revise(ReviseRequest(main), context, NoProgress()))
+    text = insert(revised).replace("kind e that grows any", "kind e, I think, that grows any")
+    assert "sort d" in text
+    main.write_text(text, "utf-8")
+    again = written_into(main)
+    assert "kind e, I think," in again
+    (block,) = find_marks(again).blocks
+    own = f"{HEAD}{case}{TAIL}".removeprefix("%! main.tex\n")
+    outside = again[: block.span.start].rstrip() + "\n\n" + again[block.span.end :].lstrip()
+    assert outside == own
 
 
 OFFERED = {
