@@ -29,7 +29,7 @@ _LOADS_NATBIB = re.compile(
     r"""(?:
         natbib | natmove
       | aastex\w* | emulateapj | elsarticle | revtex4[-\w]* | acmart | sn-jnl | achemso
-      | agujournal\w* | ametsoc\w* | copernicus | mdpi | jss | wlscirep | bmvc2k(?:_natbib)?
+      | agujournal\w* | ametsoc\w* | copernicus | mdpi | jss | bmvc2k(?:_natbib)?
       | jmlr\w* | tmlr | (?:neurips|nips|icml|iclr|colm|corl|uai|aistats)_?\d{4}(?:_\w+)?
       | (?:acl|naacl|eacl|aacl|emnlp|coling|naaclhlt|lrec-coling)-?(?:20)?\d{0,4}
     )""",

@@ -18,6 +18,7 @@ def style(*texts: str) -> tuple[str | None, str]:
         (r"\documentclass{article}", (None, "cite")),
         (r"\documentclass[conference]{IEEEtran}", (None, "cite")),
         (r"\documentclass{llncs}", (None, "cite")),
+        (r"\documentclass{wlscirep}", (None, "cite")),
         (r"\usepackage{cite}", (None, "cite")),
         (r"\usepackage{natbib}", ("citet", "citep")),
         (r"\usepackage[numbers,sort]{natbib}", ("citet", "citep")),
