@@ -1,6 +1,7 @@
 """Where a first text stands in a section that is about more than prior papers."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -167,6 +168,37 @@ def test_a_text_in_an_introduction_is_woven_into_revised_and_written_again(tmp_p
     own = f"{HEAD}{case}{TAIL}".removeprefix("%! main.tex\n")
     outside = again[: block.span.start].rstrip() + "\n\n" + again[block.span.end :].lstrip()
     assert outside == own
+
+
+def to_crlf(folder: Path) -> Path:
+    for file in folder.glob("*.tex"):
+        file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    return folder / "main.tex"
+
+
+def to_another_name(folder: Path) -> Path:
+    return (folder / "main.tex").rename(folder / "paper.tex")
+
+
+def to_another_folder(folder: Path) -> Path:
+    inner = folder / "paper"
+    inner.mkdir()
+    for file in [folder / "main.tex", folder / "refs.bib"]:
+        file.rename(inner / file.name)
+    return inner / "main.tex"
+
+
+@pytest.mark.parametrize("travel", [to_crlf, to_another_name, to_another_folder])
+def test_a_text_comes_back_from_elsewhere(travel: Callable[[Path], Path], tmp_path: Path) -> None:
+    case = CASES["behind the paragraph that cites most"].replace("|", "")
+    main = make_project(tmp_path, HEAD + case + TAIL + BIB)
+    own = written_into(main, section="Introduction").replace("kind d that", "kind d, I say, that")
+    main.write_text(own, "utf-8")
+    there = travel(main.parent)
+    before = there.read_bytes()
+    assert b"I say" in before
+    written_into(there)
+    assert there.read_bytes() == before
 
 
 OFFERED = {
