@@ -28,6 +28,9 @@ ENOUGH = 0.6
 
 _MOST_SENTENCES = 3
 
+_ALSO_OWN = {DoubtKind.NAME, DoubtKind.NOTHING_OF_IT}
+"""What papers rightly lack of a sentence on the draft's own work: *our work is based on X*."""
+
 
 class SupportChecker:
     """Checks the claims of one draft.
@@ -102,14 +105,17 @@ class SupportChecker:
         if not is_written and any(it.is_blurb for it in cited):
             return
         # Numbers, results and settings of the draft's own are in no cited paper.
-        is_own = speaks_of_own_work(claim.text) and not self._is_thorough
-        if is_own or not all(
+        is_own = speaks_of_own_work(claim.text) and not is_written
+        if (is_own and not self._is_thorough) or not all(
             it.is_known and may_be_compared(claim.text, it.abstract) for it in cited
         ):
             return
         thorough = self._is_thorough
-        yield from details_lacking(claim.text, cited, self._is_elsewhere, said, thorough)
-        yield from misplaced(claim, self._words, is_thorough=thorough, is_written=is_written)
+        found = [
+            *details_lacking(claim.text, cited, self._is_elsewhere, said, thorough),
+            *misplaced(claim, self._words, is_thorough=thorough, is_written=is_written),
+        ]
+        yield from (it for it in found if not is_own or it.kind not in _ALSO_OWN)
 
     def check_written(self, claim: Claim) -> list[Doubt]:
         """Return what is doubtful in a claim that was written from its papers' sentences.
