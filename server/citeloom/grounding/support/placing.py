@@ -15,7 +15,7 @@ _OWN = 1.5
 _LEAST = 0.075
 """So much of a claim its papers must say, for a thorough check not to tell of it."""
 
-_MORE_WRITTEN, _LEAST_WRITTEN = 0.15, 0.2
+_MORE_WRITTEN, _LEAST_WRITTEN = 0.05, 0.3
 """The same for a sentence that was written of its papers, as shares of the claim."""
 
 _SAID_BEFORE, _CLAIMED_BEFORE = 0.3, 3.0
