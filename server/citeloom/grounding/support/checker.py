@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from citeloom.grounding.accusations import accusations, speaks_of
 from citeloom.grounding.language import may_be_compared
-from citeloom.grounding.support.attribution import misattributed
+from citeloom.grounding.support.attribution import misattributed, names_authors
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.copied import copied_words
 from citeloom.grounding.support.doubts import details_lacking
@@ -111,10 +111,10 @@ class SupportChecker:
         ):
             return
         thorough = self._is_thorough
-        found = [
-            *details_lacking(claim.text, cited, self._is_elsewhere, said, thorough),
-            *misplaced(claim, self._words, is_thorough=thorough, is_written=is_written),
-        ]
+        found = [*details_lacking(claim.text, cited, self._is_elsewhere, said, thorough)]
+        # The authors tell which paper is meant; that they are not theirs, is told above.
+        if is_written or not names_authors(claim.text, cited):
+            found += misplaced(claim, self._words, is_thorough=thorough, is_written=is_written)
         yield from (it for it in found if not is_own or it.kind not in _ALSO_OWN)
 
     def check_written(self, claim: Claim) -> list[Doubt]:

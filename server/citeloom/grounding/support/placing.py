@@ -6,17 +6,20 @@ from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.paper_words import PaperWords
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
-_MORE, _MORE_THOROUGH = 2.0, 1.4
+_MORE, _MORE_THOROUGH = 2.0, 1.0
 """So much more of a claim another paper must have, by ``fit``, to be told of."""
 
-_OWN = 1.5
-"""What a cited paper has of a claim counts so much more than what another one has."""
+_OWN = 2
+"""What a cited paper has of a claim counts so many times what another one has."""
 
 _LEAST = 0.075
 """So much of a claim its papers must say, for a thorough check not to tell of it."""
 
-_MORE_WRITTEN, _LEAST_WRITTEN = 0.05, 0.3
-"""The same for a sentence that was written of its papers, as shares of the claim."""
+_MORE_WRITTEN, _LEAST_WRITTEN = 0.15, 0.3
+"""The same for a sentence that was written of its papers, as shares of the claim.
+
+It has the words of its papers, so that these count once, wherever they stand.
+"""
 
 _SAID_BEFORE, _CLAIMED_BEFORE = 0.3, 3.0
 """What is taken for said and claimed before a word is read: a short claim proves little."""
@@ -28,7 +31,7 @@ def misplaced(
     """Yield a doubt if another paper of the draft fits better; if thorough, also if no one does.
 
     The text of all cited papers is known. The limits were taken from the tuning half of the drafts
-    of ``bench.claims.claims_table`` and two theses.
+    of ``bench.claims.claims_table`` and of three theses.
     """
     claimed = sum(words.weights(claim).values())
     said = max(words.said(claim, paper, in_full=True) for paper in claim.papers)
@@ -37,11 +40,12 @@ def misplaced(
     is_nothing = is_thorough and share < _LEAST
     if is_written:
         more, is_nothing = _MORE_WRITTEN * claimed, said < _LEAST_WRITTEN * claimed
-    own = _OWN * max(words.fit(claim, paper, in_full=True) for paper in claim.papers)
+    fit, times = (words.said, 1) if is_written else (words.fit, _OWN)
+    own = times * max(fit(claim, paper, in_full=True) for paper in claim.papers)
     # Where the cited ones have nearly all of it, no other can have so much more.
     rivals = words.sources.items() if 2 * claimed - own >= more else ()
     others = {
-        paper: words.fit(claim, paper)
+        paper: fit(claim, paper)
         for paper, source in rivals
         if source.is_known and paper not in claim.papers
     }

@@ -143,6 +143,11 @@ def test_the_paper_that_fits_better_is_named() -> None:
     assert doubt.papers == (BIRDS.id,)
 
 
+def test_a_paper_whose_author_is_named_is_the_one_that_is_meant() -> None:
+    said = "found flight calls of thrushes and warblers in recordings."
+    assert not _doubts(THOROUGH, f"Okafor et al. {said}")
+
+
 def test_nothing_is_told_by_words_of_a_paper_without_an_abstract() -> None:
     checked = QUIET.check(Claim("Openings in chess won 99% of games.", (UNREAD.id,)))
 
