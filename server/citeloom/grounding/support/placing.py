@@ -6,11 +6,14 @@ from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.paper_words import PaperWords
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
-_MORE, _MORE_THOROUGH = 2.0, 1.0
+_MORE, _MORE_THOROUGH = 1.8, 0.8
 """So much more of a claim another paper must have, by ``fit``, to be told of."""
 
 _OWN = 2
 """What a cited paper has of a claim counts so many times what another one has."""
+
+_SHARE = 0.3
+"""So much of a claim another paper must say: some words of a long sentence are in any paper."""
 
 _LEAST = 0.075
 """So much of a claim its papers must say, for a thorough check not to tell of it."""
@@ -51,7 +54,8 @@ def misplaced(
     }
     best = max(others, key=lambda paper: (others[paper], paper), default="")
     end = len(claim.text)
-    if best and others[best] - own >= more > 0:
+    is_more = bool(best) and others[best] - own >= more > 0
+    if is_more and words.said(claim, best) >= _SHARE * claimed:
         reason = "another of your references says more of this"
         yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,))
     elif is_nothing:
