@@ -25,7 +25,11 @@ def cut_sentences() -> Iterator[tuple[str, str, list[tuple[str, ...]]]]:
             half = line.removeprefix("# ")
             continue
         claims = [
-            tuple(key.strip(" @") for mark in _MARK.findall(part) for key in mark.split(";"))
+            tuple(
+                dict.fromkeys(
+                    key.strip(" @") for mark in _MARK.findall(part) for key in mark.split(";")
+                )
+            )
             for part in line.split("| ")
         ]
         yield half, line.replace("| ", ""), claims

@@ -18,6 +18,16 @@ _OF_A_PREPRINT = 1
 """A paper is told of by the year of its preprint, too."""
 
 
+def names_authors(claim: str, cited: Sequence[SourceText]) -> bool:
+    """Tell whether a claim names the authors of what it cites, rightly or not."""
+    return _AUTHOR.search(claim) is not None or _names_one(claim, cited)
+
+
+def _names_one(claim: str, cited: Sequence[SourceText]) -> bool:
+    families = {_folded(family) for source in cited for family in source.authors}
+    return not families.isdisjoint(map(_folded, claim.replace("-", " ").split()))
+
+
 def misattributed(claim: str, cited: Sequence[SourceText]) -> Iterator[Doubt]:
     """Yield the authors and years in a claim that no cited paper has.
 
@@ -26,9 +36,8 @@ def misattributed(claim: str, cited: Sequence[SourceText]) -> Iterator[Doubt]:
     are named.
     """
     papers = tuple(source.paper for source in cited)
-    families = {_folded(family) for source in cited for family in source.authors}
     named = [*_AUTHOR.finditer(claim)]
-    is_named = not families.isdisjoint(map(_folded, claim.replace("-", " ").split()))
+    is_named = _names_one(claim, cited)
     if named and not is_named and all(source.authors for source in cited):
         said = ", ".join(sorted({family for source in cited for family in source.authors})[:3])
         found = named[0]

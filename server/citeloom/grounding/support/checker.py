@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from citeloom.grounding.accusations import accusations, speaks_of
 from citeloom.grounding.language import may_be_compared
-from citeloom.grounding.support.attribution import misattributed
+from citeloom.grounding.support.attribution import misattributed, names_authors
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.copied import copied_words
 from citeloom.grounding.support.doubts import details_lacking
@@ -27,6 +27,9 @@ ENOUGH = 0.6
 """A paper that has so much of a claim's weighted words has the same words."""
 
 _MOST_SENTENCES = 3
+
+_ALSO_OWN = {DoubtKind.NAME, DoubtKind.NOTHING_OF_IT}
+"""What papers rightly lack of a sentence on the draft's own work: *our work is based on X*."""
 
 
 class SupportChecker:
@@ -102,14 +105,17 @@ class SupportChecker:
         if not is_written and any(it.is_blurb for it in cited):
             return
         # Numbers, results and settings of the draft's own are in no cited paper.
-        is_own = speaks_of_own_work(claim.text) and not self._is_thorough
-        if is_own or not all(
+        is_own = speaks_of_own_work(claim.text) and not is_written
+        if (is_own and not self._is_thorough) or not all(
             it.is_known and may_be_compared(claim.text, it.abstract) for it in cited
         ):
             return
         thorough = self._is_thorough
-        yield from details_lacking(claim.text, cited, self._is_elsewhere, said, thorough)
-        yield from misplaced(claim, self._words, is_thorough=thorough, is_written=is_written)
+        found = [*details_lacking(claim.text, cited, self._is_elsewhere, said, thorough)]
+        # The authors tell which paper is meant; that they are not theirs, is told above.
+        if is_written or not names_authors(claim.text, cited):
+            found += misplaced(claim, self._words, is_thorough=thorough, is_written=is_written)
+        yield from (it for it in found if not is_own or it.kind not in _ALSO_OWN)
 
     def check_written(self, claim: Claim) -> list[Doubt]:
         """Return what is doubtful in a claim that was written from its papers' sentences.

@@ -50,6 +50,12 @@ class PaperWords:
             if self.says(source, term, claim) or (in_full and term in source.roots)
         )
 
+    def fit(self, claim: Claim, paper: str, *, in_full: bool = False) -> float:
+        """Return what a paper has of a claim as ``said``, words of its title counted twice."""
+        weights, title = self.weights(claim), self.sources[paper].title
+        in_title = sum(weight for term, weight in weights.items() if term in title)
+        return self.said(claim, paper, in_full=in_full) + in_title
+
     def says(self, source: SourceText, term: str, claim: Claim) -> bool:
         """Tell whether title or abstract has a root of a claim, or what it is short for."""
         if term in self._gist[source.paper]:

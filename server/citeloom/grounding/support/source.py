@@ -102,6 +102,12 @@ class SourceText:
         return frozenset(term for sentence in self.of_gist for term in sentence.roots)
 
     @cached_property
+    def title(self) -> frozenset[str]:
+        """The roots of its title."""
+        of_title = (it.roots for it in self.sentences if it.source == TITLE)
+        return frozenset().union(*of_title)
+
+    @cached_property
     def of_gist(self) -> list[SourceSentence]:
         """Its title and its abstract or, without one, how its text begins."""
         own = [it for it in self.sentences if it.source != FULL_TEXT]

@@ -24,7 +24,7 @@ with the square of its length.
 """
 
 _SAYS = re.compile(
-    r"(?!and |or |but |as |in |on |for |of |to |with |by |from |at |who |which |that )"
+    r"\b(?!and |or |but |as |in |on |for |of |to |with |by |from |at |who |which |that )"
     r"[a-z]{2,}\b\W+(?:[\w'’-]+\W+)"
 )
 """A verb behind a name, and what it is said of."""
@@ -32,13 +32,15 @@ _SAYS = re.compile(
 _MARK_AND_VERB = r"\[@[^\]]*\] ?(?!and |or |in |on |for |of |with |by )[a-z]{2}"
 _CLAUSE = re.compile(
     r"; (?!and |or )(?!\[)(?=(?:[^\s;]+ ){3})(?!\w+ing )|"
-    r",? (?:while|whereas|although|though) |"
+    r",?(?<! even) (?:while|whereas|although|though) |"
     r", (?:and |but )?(?:very )?(?:more )?(?:recently|lately|consequently|similarly|others),? |"
-    r"(?P<listed>[,;] )(?:and )?(?:very )?(?:\w+ly, )?"
+    r"(?P<listed>[,;] |(?<!\]) (?=and \[))(?:and )?(?:very )?(?:\w+ly, )?"
     rf"(?:[A-Z][\w.-]*(?: [\w.-]+)? )?(?={_MARK_AND_VERB})|"
     r",? and (?=\[@[^\]]*\] ?, who )"
 )
 """How a clause that may cite for itself begins."""
+
+_WORD = re.compile(r"\w")
 
 _CONJUNCTION = re.compile(r"\A(?:and|but|while|whereas|although|though)\b,? ", re.IGNORECASE)
 
@@ -165,7 +167,8 @@ def _clause_starts(sentence: str) -> Iterator[int]:
         after = any(mark[0] >= at for mark in marks)
         # Behind *X [1], Y [2] and Z [3]* the names are a list, of which the same is said.
         is_list = before and found["listed"] and not _SAYS.search(sentence, before[0][1], at)
-        if before and after and not is_list:
+        says = _WORD.search(_MARK.sub("", sentence[last:at]))
+        if before and after and says and not is_list:
             yield at
             last = at
 
