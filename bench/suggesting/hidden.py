@@ -29,8 +29,8 @@ from citeloom.actions.suggesting.sources import Candidates
 from citeloom.actions.suggesting.suggestion import DraftSentence
 from citeloom.corpus.fusion import best_first
 from citeloom.corpus.joint_search import JointWeights, search_jointly
-from citeloom.corpus.lance import LanceStore
 from citeloom.corpus.port import Embedding
+from citeloom.corpus.sqlite import SqliteStore
 from citeloom.methods.task import DraftText
 from citeloom_latex.spans import Span
 
@@ -53,8 +53,8 @@ def main() -> None:
     """Print recall and reciprocal rank beside BM25 on the draft alone."""
     data = read_hidden_data()
     with tempfile.TemporaryDirectory() as folder:
-        store = LanceStore(Path(folder), Embedding())
-        store.put(data.records, None)
+        store = SqliteStore(Path(folder) / "corpus.sqlite", Embedding())
+        store.put([*{record.id: record for record in data.records}.values()], None)
         store.optimise()
         run = Run(data, store)
         cases = [
@@ -78,7 +78,7 @@ class Run:
     """Measures cases."""
 
     data: HiddenData
-    store: LanceStore
+    store: SqliteStore
 
     def report(self, what: str, cases: Sequence[Case]) -> None:
         """Print how well references are found."""

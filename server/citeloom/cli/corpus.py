@@ -244,7 +244,7 @@ def _slow(most: int) -> str:
     return (
         f"warning: Milvus Lite is made for small corpora: above {most:,} records expect searches "
         "that take seconds and gigabytes of memory (2.5 s and 2.3 GB were measured with 100,000); "
-        "a folder (LanceDB) takes a small part of that, a Milvus server serves a group"
+        "a folder takes a small part of that, a Milvus server serves a group"
     )
 
 

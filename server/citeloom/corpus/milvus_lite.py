@@ -13,7 +13,7 @@ from citeloom.corpus.port import CorpusError
 from citeloom.extras import import_library
 from citeloom.keeping.private import make_private_folder
 
-_ADVICE = "keep the corpus in a folder (LanceDB), or name a Milvus server"
+_ADVICE = "keep the corpus in a folder, or name a Milvus server"
 
 
 @dataclass(slots=True)

@@ -15,8 +15,6 @@ from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus.port import CorpusError
 from citeloom.settings import LOOPBACK
 
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-
 # It is left to the program to import it: it would close all handlers of the log.
 needs_pymilvus = pytest.mark.skipif(
     find_spec("pymilvus") is None, reason="the extra 'milvus' is not installed"

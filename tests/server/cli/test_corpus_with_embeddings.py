@@ -11,8 +11,6 @@ from citeloom.actions.corpus import search
 from citeloom.settings import LOOPBACK
 from endpoint_server import Running, running
 
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-
 Run = Callable[..., tuple[int, str, str]]
 
 

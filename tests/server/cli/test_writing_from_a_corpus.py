@@ -26,8 +26,6 @@ from model_project import PROJECT, configure
 from projects import make_project
 from services.running import running as services
 
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-
 Run = Callable[..., tuple[int, str, str]]
 FROM = ("--method", "citegeist", "--from-corpus")
 SIX = ("--set", "citegeist.breadth=6")

@@ -116,7 +116,7 @@ def test_windows_is_said_to_have_none(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(sys, "platform", "win32")
     with pytest.raises(CorpusError, match="Windows") as raised:
         milvus_lite.start_lite(tmp_path / "corpus.db")
-    assert "LanceDB" in raised.value.problem.advice
+    assert "in a folder" in raised.value.problem.advice
 
 
 @pytest.mark.parametrize("missing", ["pymilvus", "milvus_lite.adapter.grpc.server"])

@@ -26,11 +26,10 @@ RECORDS = (PARSING, TAGGING, BARE)
 UP, RIGHT, BETWEEN = (0.0, 1.0), (1.0, 0.0), (math.sqrt(0.5), math.sqrt(0.5))
 
 
-def open_lance(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
-    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-    from citeloom.corpus.lance import LanceStore
+def open_sqlite(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
+    from citeloom.corpus.sqlite import SqliteStore
 
-    return LanceStore(tmp_path / "corpus", embedding)
+    return SqliteStore(tmp_path / "corpus.sqlite", embedding)
 
 
 def open_milvus_lite(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
@@ -68,8 +67,8 @@ def leave_nothing_on_a_server(tmp_path: Path) -> None:
 
 
 @pytest.fixture(
-    params=[open_lance, open_milvus_lite, open_milvus_server],
-    ids=["LanceDB", "Milvus Lite", "Milvus"],
+    params=[open_sqlite, open_milvus_lite, open_milvus_server],
+    ids=["SQLite", "Milvus Lite", "Milvus"],
 )
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
     stores: list[CorpusStore] = []

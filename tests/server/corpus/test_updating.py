@@ -47,16 +47,15 @@ def run(store: CorpusStore, dump: Path, embed: Embedder, tmp_path: Path) -> Coun
     return asyncio.run(update(store, dump, embed, Bookmark(tmp_path / "mark.json"), seen.append))
 
 
-@pytest.fixture(params=["LanceDB", "Milvus Lite"])
+@pytest.fixture(params=["SQLite", "Milvus Lite"])
 def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
     opened: list[CorpusStore] = []
     embedding = Embedding("by length", 2)
 
-    def open_lance() -> CorpusStore:
-        pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-        from citeloom.corpus.lance import LanceStore
+    def open_sqlite() -> CorpusStore:
+        from citeloom.corpus.sqlite import SqliteStore
 
-        return LanceStore(tmp_path / "corpus", embedding)
+        return SqliteStore(tmp_path / "corpus.sqlite", embedding)
 
     def open_milvus_lite() -> CorpusStore:
         pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
@@ -65,7 +64,7 @@ def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opene
         return MilvusStore(MilvusAddress(file=tmp_path / "corpus.db"), embedding)
 
     def open_one() -> CorpusStore:
-        opened.append(open_lance() if request.param == "LanceDB" else open_milvus_lite())
+        opened.append(open_sqlite() if request.param == "SQLite" else open_milvus_lite())
         return opened[-1]
 
     yield open_one

@@ -63,7 +63,6 @@ def context(folder: Path) -> Context:
 
 
 def corpus(folder: Path, embedding: Embedding = Embedding()) -> CorpusFolder:  # noqa: B008
-    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
     import numpy as np
 
     found = CorpusFolder(folder / "corpus")
