@@ -59,7 +59,7 @@ class SqliteStore:
 
     def __init__(self, file: Path, embedding: Embedding = Embedding()) -> None:  # noqa: B008
         self._file = file
-        self._matrix: tuple[tuple[int, int], NDArray[np.int64], NDArray[np.float16]] | None = None
+        self._matrix: tuple[tuple[int, int], NDArray[np.int64], Vectors] | None = None
         with self._explained():
             make_private_folder(file.parent)
             self._database = open_database(file, SECONDS_TO_WAIT, several_threads=True)
@@ -156,13 +156,12 @@ class SqliteStore:
         if not len(numbers) or most < 1:
             return {}
         (wanted,) = unit_rows(np.asarray(vector, np.float32)[None])
-        parts = [rows[at : at + _SOME] for at in range(0, len(rows), _SOME)]
-        scores = np.concatenate([part.astype(np.float32) @ wanted for part in parts])
+        scores = rows @ wanted
         bound = np.partition(scores, -most)[-most] if most < len(scores) else scores.min()
         near = np.flatnonzero(scores >= bound)
         return dict(zip(numbers[near].tolist(), scores[near].tolist(), strict=True))
 
-    def _all_vectors(self) -> tuple[NDArray[np.int64], NDArray[np.float16]]:
+    def _all_vectors(self) -> tuple[NDArray[np.int64], Vectors]:
         """Return the numbers of all records and their vectors, read again after a change."""
         ((version,),) = self._rows("PRAGMA data_version")
         state = (version, self._database.total_changes)
@@ -170,7 +169,7 @@ class SqliteStore:
         if kept is None or kept[0] != state:
             found = self._rows("SELECT number, vector FROM vectors ORDER BY number")
             flat = np.frombuffer(b"".join(vector for _, vector in found), np.float16)
-            rows = flat.reshape(len(found), self._embedding.dimensions)
+            rows = flat.reshape(len(found), self._embedding.dimensions).astype(np.float32)
             numbers = np.array([number for number, _ in found], np.int64)
             kept = self._matrix = (state, numbers, rows)
         return kept[1:]

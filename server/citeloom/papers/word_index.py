@@ -1,7 +1,7 @@
 """Finds papers by their words: SQLite's full-text search (FTS5) over a table of papers.
 
-The table is called ``papers`` and has a ``number``, a ``title`` and an ``abstract``: one text in
-the index, which is a third smaller than with two.
+The table is called ``papers`` and has a ``number``. What is searched of a paper is one text: the
+index is a third smaller than with title and abstract apart.
 """
 
 import sqlite3
@@ -17,16 +17,15 @@ LEAST_WORDS = 6
 
 _TOKENS = "tokenize='porter unicode61 remove_diacritics 2'"
 _MAKING = (
-    "CREATE VIEW texts AS SELECT number, title || char(10) || abstract AS text FROM papers",
     f"""CREATE VIRTUAL TABLE words USING fts5(
         text, content='texts', content_rowid='number', {_TOKENS})""",
     "CREATE TABLE frequencies (stem TEXT PRIMARY KEY, papers INTEGER NOT NULL) WITHOUT ROWID",
     """CREATE TRIGGER words_in AFTER INSERT ON papers BEGIN
-        INSERT INTO words (rowid, text) VALUES (new.number, new.title || char(10) || new.abstract);
+        INSERT INTO words (rowid, text) SELECT number, text FROM texts WHERE number = new.number;
     END""",
-    """CREATE TRIGGER words_out AFTER DELETE ON papers BEGIN
+    """CREATE TRIGGER words_out BEFORE DELETE ON papers BEGIN
         INSERT INTO words (words, rowid, text)
-        VALUES ('delete', old.number, old.title || char(10) || old.abstract);
+        SELECT 'delete', number, text FROM texts WHERE number = old.number;
     END""",
 )
 _ASKED = (
@@ -36,8 +35,14 @@ _ASKED = (
 )
 
 
-def make_word_index(database: sqlite3.Connection) -> None:
-    """Make the index beside an empty table of papers, which it follows from then on."""
+def make_word_index(
+    database: sqlite3.Connection, text: str = "title || char(10) || abstract"
+) -> None:
+    """Make the index beside an empty table of papers, which it follows from then on.
+
+    ``text`` is the SQL of what is searched of a paper.
+    """
+    database.execute(f"CREATE VIEW texts AS SELECT number, {text} AS text FROM papers")
     for statement in _MAKING:
         database.execute(statement)
 

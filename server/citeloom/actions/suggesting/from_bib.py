@@ -6,10 +6,9 @@ from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import query_texts, text_of
-from citeloom.actions.suggesting.ranking import CONSTANT
+from citeloom.actions.suggesting.query_texts import best_ids, query_texts, text_of
 from citeloom.actions.suggesting.sources import Candidates
-from citeloom.corpus.fusion import best_first, fused_scores
+from citeloom.corpus.fusion import best_first
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.problem import Problem
@@ -59,9 +58,9 @@ class BibSource:
             found = {paper.id: float(values[place]) for place, paper in enumerate(papers)}
             near = {name: score for name, score in found.items() if score > 0}
             rankings.append(best_first(near)[:MOST_FOUND])
-        scores = fused_scores(rankings, [text.weight for text in wanted], CONSTANT)
         of_id = {paper.id: paper for paper in papers}
-        return Candidates(tuple(of_id[name] for name in best_first(scores)[:MOST_FOUND]))
+        best = best_ids(rankings, wanted)[:MOST_FOUND]
+        return Candidates(tuple(of_id[name] for name in best))
 
 
 def uncited_entries(project: Project) -> tuple[ResolvedEntry, ...]:

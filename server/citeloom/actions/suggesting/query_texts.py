@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from citeloom.actions.suggesting.query import SuggestionQuery
+from citeloom.corpus.fusion import best_first, fused_scores
 from citeloom.corpus.joint_search import (
     MOST_SEARCHES,
     JointWeights,
@@ -34,6 +35,12 @@ def query_texts(
         references = _nearest(part, query)
     texts = [text for paper in references if (text := text_of(paper.title, paper.abstract))]
     return (*own, *search_texts(texts, 1.0, MOST_SEARCHES))
+
+
+def best_ids(rankings: Sequence[Sequence[str]], wanted: Sequence[SearchText]) -> list[str]:
+    """Join rankings, one by each text, into one by reciprocal ranks; ties by id."""
+    weights = [text.weight for text in wanted]
+    return best_first(fused_scores(rankings, weights, JointWeights().constant))
 
 
 def text_of(title: str, abstract: str) -> str:

@@ -24,10 +24,11 @@ from citeloom.papers.libraries.port import Library, LibraryItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
 from citeloom.papers.titles import searched_title, words
+from citeloom.papers.word_index import count_words, make_word_index, papers_with_words
 
 _Value = TypeVar("_Value")
 
-VERSION = 6
+VERSION = 7
 SECONDS_TO_WAIT = 10.0
 MOST_NAMES = 500
 YEARS_APART = 2
@@ -57,6 +58,7 @@ _TABLES = (
     "CREATE TABLE files (number INTEGER PRIMARY KEY, paths TEXT NOT NULL)",
     "CREATE TABLE names (name TEXT NOT NULL, number INTEGER NOT NULL)",
 )
+_SEARCHED = " || char(10) || ".join(("title", "authors", "venue", "coalesce(year, '')", "abstract"))
 _NAMED = "SELECT names.name, papers.* FROM names JOIN papers USING (number)"
 
 
@@ -146,27 +148,26 @@ class KeptIndex:
                 found.append([(row[1], _of_row(row[2:], self.library.name)) for row in rows])
         return found
 
-    def papers(self, state: str) -> Iterator[tuple[int, Paper]]:
-        """Yield all papers, each with its place in the library; few are in memory at once.
+    def search(
+        self, queries: Iterable[Sequence[str]], most: int, state: str
+    ) -> list[list[tuple[float, Paper]]]:
+        """Return for each query the papers that have its words, the best first, with their scores.
 
         Raises
         ------
         LibraryError
             If what is kept is not of that state: another program has read the library anew.
         """
-        with closing(self._open_of(state)) as database:
-            for number, *row in database.execute("SELECT * FROM papers ORDER BY number"):
-                yield number, _of_row(row, self.library.name)
-
-    def papers_at(self, numbers: Sequence[int], state: str) -> dict[int, Paper]:
-        """Return the papers at some places."""
-        found: dict[int, Paper] = {}
-        with closing(self._open_of(state)) as database:
-            for some in _parts(list(numbers)):
+        with closing(self._open()) as database:
+            if _state_in(database) != state:
+                raise LibraryError("another program has read it anew")
+            found = [dict(papers_with_words(database, words, most)) for words in queries]
+            papers: dict[int, Paper] = {}
+            for some in _parts(list({number for scores in found for number in scores})):
                 query = f"SELECT * FROM papers WHERE number IN ({_marks(some)})"
                 for number, *row in database.execute(query, some):
-                    found[number] = _of_row(row, self.library.name)
-        return found
+                    papers[number] = _of_row(row, self.library.name)
+        return [[(score, papers[number]) for number, score in scores.items()] for scores in found]
 
     def files(self, numbers: Iterable[int]) -> tuple[Path, ...]:
         """Return where PDFs of papers may be, by the papers' places in the library."""
@@ -205,17 +206,6 @@ class KeptIndex:
 
     def _open(self) -> sqlite3.Connection:
         return open_database(self.path, SECONDS_TO_WAIT)
-
-    def _open_of(self, state: str) -> sqlite3.Connection:
-        """Open what is kept; who replaces it meanwhile changes nothing for this connection."""
-        database = self._open()
-        try:
-            if _state_in(database) != state:
-                raise LibraryError("another program has read it anew")
-        except BaseException:
-            database.close()
-            raise
-        return database
 
 
 def _state_in(database: sqlite3.Connection) -> str:
@@ -271,10 +261,12 @@ def _fill(database: sqlite3.Connection, items: Iterable[LibraryItem], state: str
     database.execute("BEGIN")
     for table in _TABLES:
         database.execute(table)
+    make_word_index(database, _SEARCHED)
     left = enumerate(items)
     while some := list(islice(left, _AT_ONCE)):
         _add(database, some)
     database.execute("CREATE INDEX names_of ON names (name, number)")
+    count_words(database)
     database.execute("INSERT INTO about VALUES (?)", (state,))
     database.execute("COMMIT")
 
@@ -320,7 +312,7 @@ def _names(paper: Paper) -> Iterator[str]:
 def _to_row(paper: Paper) -> Iterator[object]:
     for name in _KEPT:
         value = getattr(paper, name)
-        yield json.dumps(value) if isinstance(value, tuple) else value
+        yield json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
 
 
 def _of_row(row: Sequence[Any], source: str) -> Paper:

@@ -95,6 +95,42 @@ def test_without_a_corpus_that_is_a_note(tmp_path: Path) -> None:
     assert any(note.startswith("papers that you cite: nothing is known") for note in found.notes)
 
 
+def test_papers_of_the_users_libraries_are_suggested_without_building_anything(
+    tmp_path: Path,
+) -> None:
+    library = tmp_path / "own.bib"
+    library.write_text(
+        """@article{transition, title = {Dynamic oracles}, author = {Gold, Yo},
+          abstract = {Oracles that guide a parser after a mistake.}}
+        @article{known, title = {Transition parsing}}
+        @article{back, title = {RETRACTED: Parsing by oracles}}
+        @article{birds, title = {Birds}}""",
+        "utf-8",
+    )
+    user = UserSettings(data_folder=tmp_path / "data", zotero="off", library=(library,))
+    own = Context(DiskFiles(), user)
+    opened = open_project(make_project(tmp_path / "draft", DRAFT), own)
+    place = CorpusFolder(tmp_path / "nowhere")
+    found = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))
+    (oracles,) = found.found
+    assert (oracles.paper.title, oracles.sources) == ("Dynamic oracles", ("your libraries",))
+    # The library's key is one of the draft's already, and of another paper.
+    assert (oracles.key, oracles.paper.keys) == ("", ())
+    assert oracles.sentence is not None
+    library.unlink()
+    again = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))
+    assert again.found == ()
+
+
+def test_a_library_that_cannot_be_read_is_a_note(tmp_path: Path) -> None:
+    user = UserSettings(data_folder=tmp_path / "data", zotero="off", library=(tmp_path,))
+    own = Context(DiskFiles(), user)
+    opened = open_project(make_project(tmp_path / "draft", DRAFT), own)
+    place = CorpusFolder(tmp_path / "nowhere")
+    found = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))
+    assert any(it.startswith("your libraries: your own .bib files cannot") for it in found.notes)
+
+
 def test_entries_that_the_draft_does_not_cite_are_searched_by_it_and_its_references(
     tmp_path: Path,
 ) -> None:
