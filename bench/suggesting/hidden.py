@@ -93,8 +93,8 @@ class Run:
 
     def _rank_alone(self, case: Case) -> float:
         draft = self.data.drafts[case.draft]
-        found = self.store.ids_by_words(text_of(draft.title, draft.abstract), _POOL)
-        return _rank(case.hidden, found, draft)
+        hits = self.store.by_words(text_of(draft.title, draft.abstract), _POOL)
+        return _rank(case.hidden, [hit.record.id for hit in hits], draft)
 
     def _rank(self, case: Case) -> float:
         query = self._query(case)

@@ -6,9 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from citeloom.corpus.fusion import fused_scores
 from citeloom.corpus.port import CorpusStore, Hit
-from citeloom.corpus.searching import best_hits
+from citeloom.corpus.searching import joined_hits
 from citeloom.corpus.words import common_words, distinct_words
 from citeloom.models.embedders.port import Vectors, unit_rows
 
@@ -79,17 +78,16 @@ def search_jointly(
         A row for each text of each of ``wanted``, in order, where the corpus has embeddings: then
         each is searched by the mean of its rows too.
     """
-    rankings: list[Sequence[str]] = []
+    rankings: list[Sequence[Hit]] = []
     counts: list[float] = []
     begin = 0
     for text in wanted:
-        rankings.append(store.ids_by_words(text.words, _POOL))
+        rankings.append(store.by_words(text.words, _POOL))
         counts.append(text.weight)
         end = begin + len(text.texts)
         if vectors is not None and vectors[begin:end].any():
             (vector,) = unit_rows(np.sum(vectors[begin:end], axis=0, keepdims=True))
-            rankings.append(store.ids_by_vector(vector, _POOL))
+            rankings.append(store.by_vector(vector, _POOL))
             counts.append(text.weight * weights.vectors)
         begin = end
-    scores = fused_scores(rankings, counts, weights.constant)
-    return best_hits(store, scores, most)
+    return joined_hits(rankings, most, counts, weights.constant)

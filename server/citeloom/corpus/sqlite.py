@@ -135,12 +135,6 @@ class SqliteStore:
     def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
         return self._hits(self._numbers_by_vector(vector, most))[:most]
 
-    def ids_by_words(self, text: str, most: int) -> Sequence[str]:
-        return [name for name, _ in self._named(self._numbers_by_words(text, most))]
-
-    def ids_by_vector(self, vector: Vectors, most: int) -> Sequence[str]:
-        return [name for name, _ in self._named(self._numbers_by_vector(vector, most))][:most]
-
     def close(self) -> None:
         self._database.close()
 
@@ -175,15 +169,11 @@ class SqliteStore:
         return kept[1:]
 
     def _hits(self, scores: Mapping[int, float]) -> list[Hit]:
-        named = self._named(scores)
-        records = self.records([name for name, _ in named])
-        return [Hit(records[name], score) for name, score in named if name in records]
-
-    def _named(self, scores: Mapping[int, float]) -> list[tuple[str, float]]:
-        """Return ids with their scores, the highest first; ties by id."""
-        rows = self._rows_of("SELECT number, id FROM papers WHERE number IN ({})", [*scores])
-        named = [(name, scores[number]) for number, name in rows]
-        return sorted(named, key=lambda found: (-found[1], found[0]))
+        """Return the records of numbers, those with the highest scores first; ties by id."""
+        query = f"SELECT number, {_COLUMNS} FROM papers WHERE number IN ({{}})"
+        rows = self._rows_of(query, [*scores])
+        hits = [Hit(_record(row[1:]), scores[row[0]]) for row in rows]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.record.id))
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         with self._explained():

@@ -1,11 +1,12 @@
 """Searching a corpus by several texts together, with a store whose answers are known."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 import pytest
 
 from citeloom.corpus.joint_search import JointWeights, SearchText, search_jointly, search_texts
+from citeloom.corpus.port import Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.words import common_words, distinct_words
 from citeloom.models.embedders.port import Vectors
@@ -18,15 +19,12 @@ class ToldStore:
         self._by_words, self._by_vector = by_words, by_vector
         self.vectors: list[list[float]] = []
 
-    def ids_by_words(self, text: str, most: int) -> list[str]:
-        return list(self._by_words.get(text, ""))[:most]
+    def by_words(self, text: str, most: int) -> list[Hit]:
+        return [Hit(Record(name, name, ""), 1.0) for name in self._by_words.get(text, "")][:most]
 
-    def ids_by_vector(self, vector: Vectors, most: int) -> list[str]:
+    def by_vector(self, vector: Vectors, most: int) -> list[Hit]:
         self.vectors.append(vector.tolist())
-        return list(self._by_vector)[:most]
-
-    def records(self, ids: Sequence[str]) -> dict[str, Record]:
-        return {name: Record(name, name, "") for name in ids}
+        return [Hit(Record(name, name, ""), 1.0) for name in self._by_vector][:most]
 
 
 def found(store: ToldStore, *texts: SearchText, **given: object) -> list[tuple[str, float]]:

@@ -163,16 +163,6 @@ def test_ties_go_by_id(opened: Opener) -> None:
     assert [hit.record.id for hit in store.by_vector(rows(UP)[0], 3)] == ["a", "b", "c"]
 
 
-def test_ids_alone_come_in_the_same_order(opened: Opener) -> None:
-    store = opened(Embedding("e", 2))
-    records = [Record(name, f"Equal {name} titles", "") for name in ("it's", 'a "b"', "c")]
-    store.put(records, rows(UP, UP, BETWEEN))
-    hits = store.by_words("equal titles", 3), store.by_vector(rows(UP)[0], 2)
-    assert store.ids_by_words("equal titles", 3) == [hit.record.id for hit in hits[0]]
-    assert store.ids_by_vector(rows(UP)[0], 2) == [hit.record.id for hit in hits[1]]
-    assert store.ids_by_words("?! ", 3) == []
-
-
 def test_a_store_without_embeddings_says_so(opened: Opener) -> None:
     with pytest.raises(CorpusError, match="no embeddings"):
         opened().by_vector(rows(UP)[0], 1)
