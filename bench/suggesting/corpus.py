@@ -2,7 +2,7 @@
 
     python -m bench corpus [STORE[,STORE ...] [RECORDS ...]]
 
-STORE is SQLite, LanceDB or Milvus; each size runs in a process of its own, whose memory is printed.
+STORE is SQLite or Milvus; each size runs in a process of its own, whose memory is printed.
 A made record has the beginning of one real title and the end of another, and as many sentences as a
 real abstract, each from any of three; its vector is the sum of vectors drawn for its words. Several
 stores are searched in turns, by 24 words of an abstract, by all its words, by a title, and by a
@@ -83,10 +83,6 @@ def measure(names: Sequence[str], size: int) -> None:
 
 def _opened(name: str, folder: Path) -> CorpusStore:
     embedding = Embedding("made", DIMENSIONS)
-    if name == "LanceDB":
-        from citeloom.corpus.lance import LanceStore
-
-        return LanceStore(folder, embedding)
     if name == "Milvus":
         from citeloom.corpus.milvus import MilvusStore
 

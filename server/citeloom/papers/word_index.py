@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from itertools import accumulate
 
-MOST_FOUND = 20_000
+MOST_FOUND = 50_000
 """Papers that the words of a query have together, counted once for each word, from the rarest on:
 common words take the time and tell little."""
 
