@@ -105,7 +105,7 @@ class Writers:
             _, said = writer.communicate(timeout=300)
             assert (writer.returncode, said) == (-signal.SIGKILL, ""), said
         _, said = self._start(command, dump).communicate(timeout=600)
-        assert said == ""
+        assert said == "", said
 
     @contextmanager
     def reader(self, text: str, end: Path) -> Iterator[None]:
