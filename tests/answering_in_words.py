@@ -16,8 +16,11 @@ _FORM = re.compile(r"^Answer with one JSON object of this form.*\n+(?P<form>\{.*
 _IDS_ASKED_FOR = re.compile(r"cite all of these: (?P<ids>P\d+(?:, P\d+)*)")
 _TEXT_SO_FAR = re.compile(r"^The text so far.*:\n\n<quoted-\w+>\n(?P<text>.*?)\n</", re.M | re.S)
 _TYPES = re.compile(r"^- Types of (?P<things>[\w ]+): (?P<names>.+)\.$", re.MULTILINE)
-_SENTENCE = re.compile(r"[A-Z\[][^.!?\n]*[.!?]")
+_SENTENCE = re.compile(r"[A-Z\[][^.!?\n]*[.!?](?!,)")
 _MARK = re.compile(r"\[(P\d+(?:, P\d+)*)\]")
+_FIVE_WORDS = re.compile(r"(?:\S+ ){5}")
+"""After so many a word is added: what repeats its sources word for word is no text of its own."""
+
 _WORD = re.compile(r"[a-z]{5,}")
 _RELATION = re.compile(r"^(?P<head>.+) - (?P<relation>.+) -> (?P<tail>.+)$", re.MULTILINE)
 _ID = re.compile(r"P\d+")
@@ -40,6 +43,12 @@ def answer_in_words(request: str) -> str:
     """
     reading = Reading(request)
     return chatty(reading.answer()) if reading.form else reading.prose()
+
+
+def answer_in_own_words(request: str) -> str:
+    """Answer as `answer_in_words` does, in sentences that are not those of the texts."""
+    reading = Reading(request)
+    return chatty(reading.answer()) if reading.form else reading.prose(in_own_words=True)
 
 
 def chatty(answer: dict[str, Any]) -> str:
@@ -73,12 +82,14 @@ class Reading:
         papers = (text for name, text in self.quoted if _ID.fullmatch(name))
         return next(papers, self.quoted[0][1])
 
-    def prose(self) -> str:
+    def prose(self, *, in_own_words: bool = False) -> str:
         """Return a paragraph: a sentence for each reference, its id at the end or as a subject."""
         said = []
         for one in self.sentences():
             is_marked = re.search(r'(?<!")\bP\d', one.text)
             text = one.text if is_marked else f"{one.text[:-1]} [{', '.join(one.ids)}]."
+            if in_own_words and not is_marked:
+                text = _FIVE_WORDS.sub(r"\g<0>so ", one.text[:-1]) + text[len(one.text) - 1 :]
             said.append(text)
         plan = "<plan>They belong together.</plan>\n\n" if "<plan>" in self.words else ""
         return plan + " ".join(said)

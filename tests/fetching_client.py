@@ -136,22 +136,24 @@ def editing(
     files: Files | None = None,
     papers: Sequence[Any] = SAMPLE,
     spawn: bool = False,
+    library: Sequence[Path] = (),
     **options: Any,
 ) -> Iterator[tuple[Editor, Running, Path]]:
     """Run services and an editor on a project; give the editor, the services, the main file."""
     main = make_project(folder / "draft", fixture)
     with (
         running(papers, faults, files) as services,
-        Editor(environment(folder, services), spawn=spawn) as editor,
+        Editor(environment(folder, services, library), spawn=spawn) as editor,
     ):
         editor.button = button
         editor.initialize(main.parent, capabilities or ASKS, initializationOptions=options)
         yield editor, services, main
 
 
-def environment(folder: Path, services: Running) -> dict[str, str]:
+def environment(folder: Path, services: Running, library: Sequence[Path] = ()) -> dict[str, str]:
     """Return an environment whose settings name these services, with a data folder of its own."""
     config = folder / "config.toml"
     lines = [f"{name} = {json.dumps(url)}" for name, url in services.addresses.items()]
-    config.write_text("[services]\n" + "\n".join(lines), "utf-8")
+    own = json.dumps([str(path) for path in library])
+    config.write_text("\n".join((f"library = {own}", "[services]", *lines)), "utf-8")
     return {"CITELOOM_CONFIG": str(config), "CITELOOM_DATA": str(folder / "data")}

@@ -1,13 +1,18 @@
 """Tasks for the tests of jobs: what a child may do, well behaved and not."""
 
 import asyncio
+import base64
 import ctypes
 import os
+import pickle
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -265,3 +270,47 @@ async def ask_for_a_moment(text, progress):
 async def ask(text, progress):
     progress.stage("asking")
     return await progress.ask(text, lambda piece: None)
+
+
+def as_stranger(deed, progress):
+    """Do what a document that has taken this process over would do; return what came of it."""
+    import json
+
+    kind, where = deed
+    deeds = {
+        "reads": lambda: Path(where).read_bytes().decode(),
+        "lists": lambda: str(sorted(Path(where).iterdir())),
+        "writes": lambda: str(Path(where).write_text("taken")),
+        "changes": lambda: str(os.truncate(where, 0)),
+        "removes": lambda: str(Path(where).unlink()),
+        "links": lambda: str(Path(where).symlink_to("/etc/passwd")),
+        "starts": lambda: str(subprocess.run([where], check=False)),
+        "connects": lambda: str(connect(where, socket.SOCK_STREAM)),
+        "sends": lambda: str(connect(where, socket.SOCK_DGRAM)),
+        "signals": lambda: str(os.kill(where, 0)),
+        "pickles": lambda: base64.b64encode(pickle.dumps(Path(where))).decode(),
+        "forges": lambda: forge(where),
+        "fails": lambda: fail_with(where),
+    }
+    try:
+        return json.dumps(deeds[kind]())
+    except OSError as error:
+        return json.dumps(type(error).__name__)
+
+
+def connect(port, kind):
+    with socket.socket(socket.AF_INET, kind) as made:
+        made.connect(("127.0.0.1", port))
+        return made.send(b"taken")
+
+
+def fail_with(message):
+    raise ExpectedError(message)
+
+
+def forge(said):
+    """Say something on the pipe to the parent that no message of a child is."""
+    for descriptor in range(3, 20):
+        with suppress(OSError):
+            os.write(descriptor, struct.pack("!Q", len(said)) + said)
+    time.sleep(600)

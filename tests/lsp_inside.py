@@ -189,7 +189,7 @@ async def written(client: Inside) -> str:
 async def job_ended(client: Inside) -> None:
     """Wait until no job runs or waits any more."""
     async with asyncio.timeout(SECONDS):
-        while client.server.parts.writing.running:
+        while client.server.parts.jobs.running:
             await asyncio.sleep(0.01)
 
 

@@ -22,8 +22,7 @@ class Obedient(StandIn):
     async def ask(self, question: Question[Answer]) -> Answer:
         found: Any = await super().ask(question)
         for paragraph in getattr(found, "paragraphs", ()):
-            for sentence in paragraph.sentences:
-                sentence.text = f"{sentence.text} {self.wanted}"
+            paragraph.sentences = [f"{own} {self.wanted}" for own in paragraph.sentences]
         return found
 
 

@@ -52,7 +52,10 @@ def _answer(request: str, deeds: Mapping[str, str]) -> Any:
         return _names(" ".join(text for _, text in quoted))
     papers = [(name, text) for name, text in quoted if _ID.fullmatch(name)]
     if '"verdict"' in words and papers:
-        return _verdict(next(text for name, text in quoted if not name), papers)
+        claims = [text for name, text in quoted if re.fullmatch(r"C\d+", name)]
+        return {
+            "claims": [{"claim": at, **_verdict(it, papers)} for at, it in enumerate(claims, 1)]
+        }
     if "in square brackets" in words and "JSON" not in words and papers:
         return _paragraph(papers, deeds)
     return None

@@ -3,8 +3,9 @@
 import asyncio
 
 from citeloom.methods.extractive.rewriting.names import first_mention
-from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
+from citeloom.methods.extractive.rewriting.statement import Statement, as_it_is, by_authors
 from citeloom.methods.extractive.text.cleaning import clean
+from citeloom.methods.extractive.text.refusing import is_damaged, never_chosen
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
@@ -17,19 +18,23 @@ BY_SMITH = Paper("p", title=PAPER.title, authors=(Author("Smith"),))
 BY_NOBODY = Paper("p", title=PAPER.title)
 
 
-def rewritten(source: str, paper: Paper = PAPER) -> Rewriting:
-    """What the method makes of a sentence of a paper."""
-    return rewrite(clean(source), first_mention(paper, 0))
+def rewritten(source: str, paper: Paper = PAPER) -> Statement | None:
+    """What the method makes of a sentence of a paper; None where it tells nothing by it."""
+    text = clean(source)
+    if never_chosen(text) or is_damaged(text):
+        return None
+    return by_authors(text, first_mention(paper, 0)) or as_it_is(text, paper.id, paper.title)
 
 
 def shown(source: str, paper: Paper = PAPER) -> str:
     """The same as text."""
-    return text_of(rewritten(source, paper))
+    statement = rewritten(source, paper)
+    return text_of(statement) if statement else ""
 
 
-def text_of(rewriting: Rewriting) -> str:
+def text_of(statement: Statement) -> str:
     """Return the text; ``[p]`` where the paper is cited without its authors' names."""
-    parts = rewriting.parts
+    parts = statement.parts
     text = "".join(part if isinstance(part, str) else part.names or " [p]" for part in parts)
     return text.replace("et al..", "et al.")
 

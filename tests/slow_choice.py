@@ -3,25 +3,21 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.methods.citegeist.parameters import Diversity
-
 
 def choose_slowly(
     similarity: NDArray[np.float64],
     between: NDArray[np.float64],
     count: int,
     w: float,
-    rule: Diversity,
 ) -> list[int]:
     """Choose as Eq. 1 stands in the paper."""
-    extreme = min if rule is Diversity.FARTHEST else max
     left = list(range(len(similarity)))
     chosen: list[int] = []
 
     def score(i: int) -> float:
         if not chosen:
             return round(float(similarity[i]), 12)
-        nearest = extreme(float(between[i, j]) for j in chosen)
+        nearest = min(float(between[i, j]) for j in chosen)
         return round((1.0 - w) * float(similarity[i]) + w * (1.0 - nearest), 12)
 
     while left and len(chosen) < count:

@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from citeloom.actions.checking.claims.judging_plan import JUDGING
+from citeloom.actions.writing.revising.request import REVISING
+from citeloom.actions.writing.task.request import RELATED_WORK
+from citeloom.actions.writing.weave_plan import WEAVING
 from citeloom.editor_settings import EditorSettings
-from citeloom.lsp.orders import KINDS
+from citeloom.settings import ProjectSettings
 
 ROOT = Path(__file__).parents[1]
 EXTENSION = ROOT / "vscode-extension"
@@ -54,9 +58,17 @@ def test_every_setting_of_the_server_can_be_set_in_vscode() -> None:
             assert one["default"] == default, name
 
 
+def test_the_editor_leaves_to_the_project_what_both_can_say() -> None:
+    both = ProjectSettings.model_fields.keys() & EditorSettings.model_fields.keys()
+    assert {name: properties()[f"citeloom.{name}"]["default"] for name in both} == {"method": ""}
+
+
 def test_the_extension_knows_what_the_server_calls_the_making_of_texts() -> None:
     known = (EXTENSION / "src/ended.ts").read_text("utf-8")
-    assert f"/^({'|'.join(kind.doing for kind in KINDS)})\\b/" in known
+    assert (
+        f"/^({'|'.join(kind.doing for kind in (RELATED_WORK, WEAVING, REVISING, JUDGING))})\\b/"
+        in known
+    )
 
 
 def test_the_lock_names_no_registry() -> None:

@@ -16,7 +16,7 @@ from projects import make_project
 
 METHODS = Path(__file__).parent / "methods_for_servers"
 
-NOTHING_WAITS = {"jobs": [], "waiting": [], "sentences": [], "offers": []}
+NOTHING_WAITS = {"jobs": [], "waiting": [], "proposed": [], "offers": []}
 
 PAPER = r"""
 %! main.tex

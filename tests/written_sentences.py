@@ -1,8 +1,9 @@
 """Answers whose sentences come in the forms in which models write them, in words and no schema."""
 
+import json
 import re
 from collections.abc import Callable
-from itertools import cycle
+from itertools import count, cycle
 
 from answering_in_words import Reading, Said, chatty
 
@@ -46,6 +47,26 @@ def answer_in_form(form: str) -> Callable[[str], str]:
     def answer(request: str) -> str:
         reading = _FormedReading(form, request)
         return chatty(reading.answer()).replace("\\\\", "\\") if reading.form else reading.prose()
+
+    return answer
+
+
+def answer_by_turns() -> Callable[[str], str]:
+    """Return what answers requests as if there were no schemas: in prose, Markdown, broken JSON."""
+    turns = count()
+
+    def answer(request: str) -> str:
+        reading, turn = Reading(request), next(turns) % 3
+        value = reading.answer() if reading.form else {"related_work": reading.prose()}
+        if turn == 2:
+            return f"Sure:\n```json\n{json.dumps(value)[:-1]}\n```"
+        if not reading.form:
+            said = re.split(r"(?<=[.!?]) ", value["related_work"])
+            if turn == 1:
+                return "## Related Work\n\n" + "\n".join(f"- **{one}**" for one in said)
+            return f"Here is the text:\n\n{' '.join(said)}\n\nI hope this helps!"
+        named = [f"- **{name}**: {own}" for name, own in value.items()]
+        return "\n".join(named) if turn else "I have read it. " + " ".join(map(str, value.values()))
 
     return answer
 

@@ -2,36 +2,20 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from time import process_time
 
-from bench.shared.data import DATA, json_lines, papers
-from bench.shared.timing import paired
-from citeloom.grounding.roles.cues import roles_by_cues
+from bench.shared.data import DATA, json_lines
 from citeloom.grounding.roles.model import roles
 from citeloom.grounding.roles.role import Role
-from citeloom.grounding.sentences import sentences
-
-ABSTRACTS = 100
 
 
 def main() -> None:
-    """Print accuracy and macro-F1 beside the most frequent role and cue phrases, and the time."""
+    """Print accuracy and macro-F1 beside the most frequent role."""
     abstracts = list(json_lines([DATA / "csabstruct/dev.jsonl"]))
     right = [Role(label) for abstract in abstracts for label in abstract["labels"]]
     most, _ = Counter(right).most_common(1)[0]
     print(line("the most frequent role", [most] * len(right), right))
-    for name, tell in (("cue phrases", roles_by_cues), ("the trained model", roles)):
-        told = [role for abstract in abstracts for role in tell(abstract["sentences"])]
-        print(line(name, told, right))
-    texts = [
-        [sentence.text for sentence in sentences(paper.abstract)] for paper in papers(ABSTRACTS)
-    ]
-    pair = paired(
-        lambda: [roles(each) for each in texts],
-        lambda: [roles_by_cues(each) for each in texts],
-        clock=process_time,
-    )
-    print(pair.line(f"roles in {ABSTRACTS} abstracts", "cue phrases"))
+    told = [role for abstract in abstracts for role in roles(abstract["sentences"])]
+    print(line("the trained model", told, right))
 
 
 def line(what: str, told: Sequence[Role], right: Sequence[Role]) -> str:

@@ -16,6 +16,9 @@ _BRANCHES = re.compile(
     re.DOTALL,
 )
 
+_KEPT_LETTERS = re.compile(r"\\\{([A-Z][\w-]+)\\\}")
+"""Capitals that some exports keep by braces with a backslash each, which are shown then."""
+
 _MOST_PERCENTS = 50
 _PERCENT = re.compile(r"\\.|%", re.DOTALL)
 _HIDDEN_PERCENT = "\ue001"
@@ -35,7 +38,7 @@ def plain(value: str) -> str:
         for sign, shown in _SIGNS.items():
             value = value.replace(sign, shown)
     else:
-        value = markup.to_latex(value)
+        value = _KEPT_LETTERS.sub(r"\1", markup.to_latex(value))
         if "\\ifmmode" in value:
             value = _BRANCHES.sub(r"\1", value)
         hides = value.count("%") > _MOST_PERCENTS

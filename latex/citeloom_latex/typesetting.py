@@ -111,6 +111,7 @@ class Typesetting:
     ``is_unicode``: it is XeTeX or LuaTeX. ``encodings`` are those of fontenc. ``characters`` are
     those that the document declares, ``scripts`` those that it writes itself or has a package for
     (``CYRILLIC``, ``CJK``). ``names`` are people's names as its references spell them.
+    ``has_csquotes``: it has a command for quotations, which knows its language.
     """
 
     is_unicode: bool = False
@@ -118,6 +119,7 @@ class Typesetting:
     characters: frozenset[str] = frozenset()
     scripts: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
+    has_csquotes: bool = False
 
     def sets(self, char: str) -> bool:
         """Tell whether a character can stand in the document as it is."""

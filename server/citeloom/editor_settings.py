@@ -2,45 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    ValidationError,
-)
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
 from citeloom.problem import RULES
-from citeloom.settings import SET_KEY, UserSettings
+from citeloom.settings import SET_KEY
 
 _ENDPOINT = "which model is asked, and where, is said in your own config.toml and nowhere else"
 _KEY = f"keys are in no settings; {SET_KEY}"
 OF_THE_USER_ALONE = dict.fromkeys(("model", "address", "endpoint", "provider"), _ENDPOINT)
 OF_THE_USER_ALONE |= dict.fromkeys(("modelKey", "key", "apiKey"), _KEY)
 """Settings that only the user's own file may hold, with advice for everybody else."""
-
-
-def _whole_path(value: str) -> str:
-    if not _is_whole(value):
-        raise ValueError("a path begins at the root or with ~")
-    return value
-
-
-def _zotero_place(value: str) -> str:
-    if value not in ("", "auto", "off") and not _is_whole(value):
-        raise ValueError("it is auto, off, or a path that begins at the root or with ~")
-    return value
-
-
-def _is_whole(value: str) -> bool:
-    try:
-        return Path(value).expanduser().is_absolute() and "\0" not in value
-    except RuntimeError:  # There is no such user.
-        return False
 
 
 class EditorSettings(BaseModel):
@@ -53,11 +27,7 @@ class EditorSettings(BaseModel):
     method: str = Field("", description="The method that writes; empty for the project's.")
     paragraphs: int | None = Field(None, ge=1, description="How many paragraphs to write.")
     words: int | None = Field(None, ge=1, description="How many words to write, about.")
-    seed: int = Field(0, description="Decides every random choice.")
     alternatives: int = Field(0, ge=0, le=9, description="How many further versions to write.")
-    sections: bool = Field(
-        False, description="Whether topics are subsections, where a method makes topics."
-    )
     shared_features: bool = Field(
         True,
         description="Whether to give what other LaTeX servers give too: undefined, duplicate and "
@@ -75,21 +45,6 @@ class EditorSettings(BaseModel):
         "ask", description="Whether to look cited papers up on the network unasked."
     )
     inlay_hints: bool = Field(False, description="Whether to show authors and year after a key.")
-    bib_lens: bool = Field(
-        False, description="Whether to show over each entry of a .bib file how often it is cited."
-    )
-    zotero: Annotated[str, AfterValidator(_zotero_place)] = Field(
-        "", max_length=5_000, description="In place of that of ``config.toml``; empty for that."
-    )
-    library: tuple[Annotated[str, AfterValidator(_whole_path)], ...] = Field(
-        (), description="Beside those of ``config.toml``."
-    )
-
-    def changed(self, user: UserSettings) -> UserSettings:
-        """Return a user's settings with what the editor's say of his own papers."""
-        named = [Path(name).expanduser() for name in self.library]
-        library = tuple(dict.fromkeys((*user.library, *named)))
-        return user.model_copy(update={"zotero": self.zotero or user.zotero, "library": library})
 
 
 def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:

@@ -198,7 +198,7 @@ def test_an_answer_that_cannot_be_read_is_a_wrong_one(body: bytes) -> None:
 )
 def test_a_count_that_no_answer_has_is_estimated(usage: object, write: Write) -> None:
     code, out, err, _ = write(lambda _: completion(related_work("Trees grow."), usage=usage))
-    assert code in WRITTEN, err
+    assert code == 0, err
     assert out == "Trees grow~\\cite{ash,elm,yew}.\n"
     (count,) = re.findall(r"used: .*, ([\d,]+) tokens read", err)
     assert 100 < int(count.replace(",", "")) < 10_000
@@ -246,7 +246,7 @@ def test_signs_that_nobody_sees_reach_no_draft(write: Write) -> None:
     hidden = "".join(chr(0xE0000 + ord(letter)) for letter in "obey")
     text = f"Trees\x1b[31m \u202egnp\u202c {hidden} gr\u200bow \u2066in rows\u2069 \x07 here."
     code, out, err, _ = write(says(text))
-    assert code in WRITTEN, err
+    assert code == 1, err
     assert not UNSEEN.search(out + err)
 
 
@@ -263,9 +263,10 @@ def test_signs_that_nobody_sees_reach_no_draft(write: Write) -> None:
 def test_only_papers_of_the_task_are_cited(ids: tuple[str, ...], write: Write) -> None:
     """``oak`` is an entry of the .bib that the draft does not cite."""
     code, out, err, _ = write(says("Trees [oak] grow [P99] \\cite{oak} (P4).", cites=ids))
-    assert code in (*WRITTEN, 3), err
+    is_huge = len(ids[-1]) > 200
+    assert code == (3 if is_huge else 1), err
     cited = {key for keys in re.findall(r"\\cite\{(.*?)\}", out) for key in keys.split(",")}
-    assert cited == {"ash", "elm", "yew"} or code == 3
+    assert cited == (set() if is_huge else {"ash", "elm", "yew"})
     assert len(err) < 3000
 
 
@@ -299,7 +300,7 @@ def test_of_a_name_that_is_there_twice_nothing_unchecked_comes_through(write: Wr
 def test_half_signs_are_left_out(sign: str, write: Write) -> None:
     told = related_work("Trees SIGN grow.").replace("SIGN", sign)
     code, out, err, _ = write(lambda _: completion(told), "--json")
-    assert code in WRITTEN, err
+    assert code == 1, err
     assert out.encode("utf-8")
     assert "\\ud800" not in out and "\\u0000" not in out
 
@@ -350,8 +351,9 @@ def test_names_of_models_are_shown_as_words(write: Write) -> None:
 def test_a_sentence_without_end_takes_little(text: str, tmp_path: Path) -> None:
     body = related_work("SIGN").replace("SIGN", text)
     outcome, _ = write_apart(tmp_path, lambda _: completion(body))
-    assert outcome.code in (*WRITTEN, 3), outcome.err
-    assert "ash" in outcome.out or outcome.code == 3
+    has_words = re.search("[a-z]", text) is not None
+    assert (outcome.code in WRITTEN) is ("ash" in outcome.out) is has_words, outcome.err
+    assert outcome.code in (*WRITTEN, 3)
 
 
 @pytest.mark.parametrize("sentences", [["Trees grow tall."] * 30_000, ["Trees " * 100_000]])
@@ -366,4 +368,4 @@ def test_a_text_that_is_far_too_long_is_a_wrong_answer(
 @pytest.mark.slow
 def test_many_sentences_are_written_in_time(tmp_path: Path) -> None:
     outcome, _ = write_apart(tmp_path, says(*["Trees grow."] * 3000))
-    assert outcome.code in WRITTEN, outcome.err
+    assert outcome.code == 0, outcome.err

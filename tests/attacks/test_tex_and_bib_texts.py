@@ -57,7 +57,7 @@ SOUND: Mapping[str, str] = {
 def test_an_odd_entry_is_written_about_as_a_sound_one(tmp_path: Path, text: str) -> None:
     folder = draft(tmp_path, SOUND[text])
     checked = runner.citeloom("check", "main.tex", folder=folder)
-    assert checked.code == 0 and "1 keys cited" in checked.printed
+    assert checked.code == 0 and "1 key cited" in checked.printed
     outcome = runner.citeloom("write", "main.tex", folder=folder)
     assert outcome.code == 0, outcome.printed[:2000]
     assert "\\cite{a}" in outcome.out and "parser of natural language" in outcome.out
@@ -78,7 +78,8 @@ def test_bytes_that_are_no_text_bring_in_no_entry(tmp_path: Path, data: str) -> 
     folder = draft(tmp_path, NOT_IN_UTF_8[data])
     outcome = runner.citeloom("check", "main.tex", folder=folder)
     assert outcome.code == 1
-    assert re.search(r"no \.bib entry 'a'|r\.bib is not a text file", outcome.printed)
+    none = r"no \.bib entry 'a'|r\.bib has no entries|r\.bib is not a text file"
+    assert re.search(none, outcome.printed)
     assert not re.search("[\x00-\x08\x0b-\x1f]", outcome.printed)
     assert runner.citeloom("write", "main.tex", folder=folder).code == 2
 
@@ -102,7 +103,7 @@ ACTING = {
     "signs": "# & ~ $#1$ $&$ { $}$",
 }
 HARMLESS = re.compile(
-    r"\\(?:cite[tp]?\{\w+\}|text(?:asciicircum|asciitilde|bar|less|greater|backslash)\{\}|[%&#$_{}])"
+    r"\\(?:cite[tp]?\{\w+(?:,\w+)*\}|text(?:asciicircum|asciitilde|bar|less|greater|backslash)\{\}|[%&#$_{}])"
 )
 
 

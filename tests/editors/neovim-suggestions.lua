@@ -36,7 +36,7 @@ local function run()
 
   local before = lines(buffer)
   vim.fn.cursor(vim.fn.search("may hallucinate"), 5)
-  act("Suggest references for this sentence", function()
+  act("Find a paper for this", function()
     return #said > 0 and said[#said]:find("suggested", 1, true)
   end)
   act("Cite Agarwal et al. (2024): LitLLM", function()

@@ -18,7 +18,7 @@ for s:type in ['tex', 'bib']
   \   'executable': $CITELOOM_PYTHON,
   \   'command': '%e -m citeloom serve',
   \   'project_root': s:folder,
-  \   'initialization_options': {},
+  \   'initialization_options': {'takes': ['workspace/applyEdit']},
   \})
 endfor
 

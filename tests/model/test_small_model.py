@@ -68,14 +68,16 @@ def test_a_paper_is_woven_in(small_model: str, tmp_path: Path, run: Run) -> None
 def test_a_sentence_is_written_anew(small_model: str, tmp_path: Path, run: Run) -> None:
     main = project(tmp_path, small_model)
     assert run("write", main, "--in-place")[0] == 0
-    check_honest(*run("revise", main, "--do", "sentence", "--method", "citegeist", "--yes"))
+    text = main.parent / "sections/related.tex"
+    asked = ("--line", 7, "--do", "sentence", "--method", "citegeist", "--yes")
+    check_honest(*run("revise", text, *asked))
 
 
 @pytest.mark.model
 def test_claims_are_judged(small_model: str, tmp_path: Path, run: Run) -> None:
     main = project(tmp_path, small_model)
     assert run("write", main, "--in-place")[0] == 0
-    code, _, err = run("check", main, "--claims", "--judge", "--yes")
+    code, _, err = run("check", main, "--claims", "--judge")
     assert code in (0, 1, 3), err
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from citeloom.editor_settings import EditorSettings, editor_settings
 from citeloom.problem import RULES
-from citeloom.settings import UserSettings
+from citeloom.settings import ProjectSettings
 
 
 def test_good_settings() -> None:
@@ -59,7 +59,7 @@ def test_a_rule_that_there_is_not() -> None:
     ("name", "value", "default"),
     [
         ("words", 0, "left to the method"),
-        ("seed", "x", "0"),
+        ("alternatives", "x", "0"),
         ("method", 1, '""'),
         ("inlayHints", "yes please", "false"),
         ("rules", [], "{}"),
@@ -82,31 +82,6 @@ def test_every_rule_and_setting_is_documented_and_no_problem_has_another_rule() 
     assert {one or other for one, other in used} == RULES
 
 
-def test_the_editors_libraries_count_beside_those_of_the_user() -> None:
-    home = Path.home()
-    settings, wrong = editor_settings(
-        {"zotero": "off", "library": ["~/a.bib", str(home / "b.bib")]}
-    )
-    assert not wrong
-    user = UserSettings(data_folder=home, zotero="auto", library=(home / "b.bib",))
-    changed = settings.changed(user)
-    assert changed.zotero == "off" and changed.library == (home / "b.bib", home / "a.bib")
-    assert EditorSettings().changed(user) == user
-
-
-@pytest.mark.parametrize(
-    ("values", "named"),
-    [
-        ({"zotero": "data/zotero"}, "zotero"),
-        ({"zotero": ["off"]}, "zotero"),
-        ({"library": ["library.bib"]}, "library.0"),
-        ({"library": "~/library.bib"}, "library"),
-        ({"library": ["/a\0b"]}, "library.0"),
-    ],
-    ids=["relative folder", "a list", "relative file", "a word", "no path"],
-)
-def test_a_place_that_depends_on_where_the_server_runs_is_none(
-    values: dict[str, object], named: str
-) -> None:
-    settings, wrong = editor_settings(values)
-    assert settings == EditorSettings() and wrong[0].startswith(f"citeloom.{named}: ")
+def test_what_is_left_open_is_decided_by_the_project_as_without_an_editor() -> None:
+    both = set(ProjectSettings.model_fields) & set(EditorSettings.model_fields)
+    assert both == {"method"} and not EditorSettings().method

@@ -33,9 +33,6 @@ interface Launching {
 /** The id that package.json names. */
 const ID = "citeloom";
 
-/** Settings that only the user's own settings can hold. */
-const OWN_PAPERS = ["agentLibraries", "zotero", "library"] as const;
-
 /** Offers it for the open folders of a trusted window; nothing is started before its user does. */
 export function offerToAgents(server: Launching, version: string): vscode.Disposable {
   const { McpStdioServerDefinition: Stdio, lm } = vscode as unknown as WithAgents;
@@ -58,7 +55,7 @@ export function offerToAgents(server: Launching, version: string): vscode.Dispos
     vscode.workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (OWN_PAPERS.some((name) => event.affectsConfiguration(`citeloom.${name}`))) changed.fire();
+      if (event.affectsConfiguration("citeloom.agentLibraries")) changed.fire();
     }),
   );
 }
@@ -71,23 +68,13 @@ export function resolved<T extends Definition>(
   settings: Given,
 ): T {
   definition.command = launch.command;
-  definition.args = [...launch.args.slice(0, -1), "mcp", ...ownPapers(settings), ...folders];
+  const libraries = settings("agentLibraries") === true ? ["--libraries"] : [];
+  definition.args = [...launch.args.slice(0, -1), "mcp", ...libraries, ...folders];
   const given = Object.entries(launch.environment);
   definition.env = Object.fromEntries(
     given.filter((pair): pair is [string, string] => typeof pair[1] === "string"),
   );
   return definition;
-}
-
-/** The options that say what of the user's own papers agents are given. */
-function ownPapers(settings: Given): string[] {
-  const [isAllowed, zotero, library] = OWN_PAPERS.map((name) => settings(name));
-  const named = Array.isArray(library) ? library : [];
-  return [
-    ...(isAllowed === true ? ["--libraries"] : []),
-    ...(typeof zotero === "string" && zotero ? [`--zotero=${zotero}`] : []),
-    ...named.filter((file) => typeof file === "string").map((file) => `--library=${file}`),
-  ];
 }
 
 function openFolders(): string[] {

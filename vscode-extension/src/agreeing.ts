@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Estimate } from "./answers";
-import { between, cost, noticed, sent } from "./picks/cost";
+import { atMost, cost, noticed, sent } from "./picks/cost";
 import { nameOf } from "./picks/methods";
 import type { Questions } from "./questions";
 import { execute } from "./requests";
@@ -49,8 +49,9 @@ export async function mayBeSent(
 }
 
 export function details(estimate: Estimate): string {
-  const { most } = estimate.chain;
-  const chain = most > 1 ? ` ${between(estimate.chain)} of them one after the other.` : "";
+  const { about, most } = estimate.chain;
+  const chained = atMost(estimate.chain, `${about} one after the other`);
+  const chain = most > 1 ? ` Of these ${chained}.` : "";
   return [
     sent(estimate),
     `It takes ${cost(estimate)}.${chain}`,

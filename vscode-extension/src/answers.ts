@@ -61,8 +61,6 @@ export interface Offered {
 export interface Waiting {
   /** Texts of sections. */
   readonly offers: readonly Offered[];
-  /** Sentences that were revised or woven in. */
-  readonly sentences: readonly { readonly offer: string; readonly title: string }[];
 }
 
 /** Which text is to be shown against the draft. */
@@ -114,7 +112,6 @@ export interface AskedOutside {
 export interface TextWaits {
   readonly offer: string;
   readonly uri: string;
-  readonly woven: boolean;
   readonly canInsert: boolean;
   /** Whether of some papers that it cites the titles alone were known. */
   readonly lacksAbstracts?: boolean;
@@ -135,11 +132,15 @@ export interface Method {
   readonly usesModel: boolean;
   readonly canRun: boolean;
   readonly why: string;
+  /** What writing this draft by it takes; null where no draft can be written about. */
+  readonly estimate: Estimate | null;
 }
 
+/** `ways` are the methods that are offered first of those that ask a model; empty where none is. */
 export interface Methods {
   readonly methods: readonly Method[];
   readonly default: string;
+  readonly ways: { readonly model: string; readonly thorough: string; readonly why: string };
 }
 
 export interface ModelOffer {
@@ -209,6 +210,11 @@ export interface Sections {
   readonly places: readonly string[];
 }
 
+export interface AtMost {
+  readonly about: number;
+  readonly most: number;
+}
+
 interface Between {
   readonly least: number;
   readonly most: number;
@@ -231,8 +237,8 @@ export interface Estimate {
   readonly wholeTexts?: boolean;
   /** What to know before a run: what is missing. */
   readonly notices?: readonly string[];
-  readonly calls: Between;
-  readonly chain: Between;
+  readonly calls: AtMost;
+  readonly chain: AtMost;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly seconds?: Between | null;

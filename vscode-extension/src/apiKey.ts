@@ -27,12 +27,16 @@ export class ApiKey {
     const whose = host ? `The key for ${host}` : "The key of your language model's service";
     const key = await askForLine({
       title: "Citeloom: Set API Key",
-      prompt: `${whose}. It is kept in the system's secret store.`,
+      prompt: `${whose}, kept in the system's secret store. Empty: all keys are forgotten.`,
       password: true,
       validateInput: (value) =>
-        /^[!-~]+$/.test(value.trim()) ? undefined : "A key has no spaces and no accents.",
+        /^[!-~]*$/.test(value.trim()) ? undefined : "A key has no spaces and no accents.",
     });
     if (key === undefined) return false;
+    if (!key.trim()) {
+      await this.remove();
+      return true;
+    }
     if (host) await this.keep({ ...readKeys(await this.secrets.get(NAME)), [host]: key.trim() });
     else await this.secrets.store(EARLIER, key.trim());
     void notify("information", "Citeloom keeps your API key.");
@@ -47,7 +51,7 @@ export class ApiKey {
     await this.secrets.delete(EARLIER);
   }
 
-  async remove(): Promise<void> {
+  private async remove(): Promise<void> {
     await this.secrets.delete(NAME);
     await this.secrets.delete(EARLIER);
     void notify("information", "Citeloom has forgotten your API keys.");

@@ -1,76 +1,127 @@
-// Quick picks: the method, and the references to write about.
+// Quick picks: how to write, and the references to write about.
+import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { Estimate, Methods, Reference, References } from "./answers";
+import type { ChosenModel, Methods, Models, References } from "./answers";
 import { folderOfDraft, keepMethod, methodOf } from "./methodSetting";
-import { chooseModel, type KeysInUse } from "./models/choosing";
-import { methodItems } from "./picks/methods";
+import { askForKey, chooseModel, type KeysInUse } from "./models/choosing";
+import { callsAndTime } from "./picks/cost";
+import { methodItems, wayItems } from "./picks/methods";
 import { chosenWords } from "./picks/models";
-import { type Group, type Way, ways } from "./picks/references";
+import { type PaperRow, paperRow, paperRows } from "./picks/references";
 import { execute, placeOf } from "./requests";
 import { meantSection } from "./sections";
+import { start } from "./starting";
 import { notify, pick, pickSeveral } from "./window";
 
-const WRITE = "Write Related Work";
+const NOW = "Write Now";
 
-/** Lets the user choose the method; the choice is kept for the draft's folder. */
+/** Lets the user choose how to write; the choice is kept for the draft's folder. */
 export async function chooseMethod(client: LanguageClient, keys: KeysInUse): Promise<void> {
   const folder = await folderOfDraft();
-  const items = itemsFor(client, methodOf(folder));
-  for (;;) {
-    const chosen = await pick(items, {
-      title: "Citeloom: Method That Writes",
-      placeHolder: "What each does, needs and takes for this draft",
-      matchOnDetail: true,
-      matchOnDescription: true,
-    });
-    if (!chosen) return;
-    if (chosen.value !== undefined) return keepMethod(chosen.value, folder);
-    if (chosen.needsModel) {
-      const model = await chooseModel(client, keys);
-      if (!model) return;
-      await keepMethod(chosen.needsModel, folder);
-      const words = `${chosenWords(model)} ${chosen.label} writes.`;
-      if ((await notify("information", words, WRITE)) === WRITE) {
-        const meant = await meantSection(client);
-        const { uri, section } = meant ?? {};
-        if (meant) await execute(client, "write", { uri, section, method: chosen.needsModel });
-      }
-      return;
-    }
-    // A quick pick cannot grey an item out: say why, and offer the others again.
-    const again = "Choose Another";
-    const words = `${chosen.label} cannot write now: ${chosen.why}.`;
-    if ((await notify("warning", words, again)) !== again) return;
+  const set = methodOf(folder);
+  const found = execute<Methods>(client, "methods", placeOf(client));
+  const options = {
+    title: "Citeloom: How to Write",
+    matchOnDetail: true,
+    matchOnDescription: true,
+  };
+  let chosen = await pick(
+    found.then((methods) => wayItems(methods, set)),
+    options,
+  );
+  if (chosen?.isMore) chosen = await pick(methodItems(await found, set), options);
+  if (!chosen) return;
+  if (chosen.why) {
+    void notify("warning", `${chosen.label} cannot write now: ${chosen.why}.`);
+    return;
   }
+  if (chosen.needsModel) {
+    const model = await chooseModel(client, keys);
+    if (model) await offerToWrite(client, model, chosen.value);
+    return;
+  }
+  const method = chosen.value ?? "";
+  await keepMethod(method, folder);
+  const takes = chosen.takes ? ` For this draft: ${chosen.takes}.` : "";
+  const words = `${chosen.label} writes from now on.${takes}`;
+  if ((await notify("information", words, NOW)) === NOW) await writeBy(client, method);
 }
 
-async function itemsFor(client: LanguageClient, set: string) {
-  // What it takes is told of the related work, which is written wherever the cursor is.
-  const { uri } = placeOf(client);
-  const place = uri ? { uri } : {};
-  const found = await execute<Methods>(client, "methods", place);
-  const estimates = new Map<string, Estimate>();
-  for (const { name } of found.methods) {
-    // Of a draft that cannot be written about there is no estimate; writing says why.
-    const ask = (at: object) => execute<Estimate>(client, "estimate", { ...at, method: name });
-    const made = await ask(place).catch(() => ask(placeOf(client)).catch(() => undefined));
-    if (made) estimates.set(name, made);
-  }
-  return methodItems(found, estimates, set);
+/** Chooses a model as a command does: says which one is asked now, and offers to write by it. */
+export async function chooseModelAndSay(client: LanguageClient, keys: KeysInUse): Promise<void> {
+  const model = await chooseModel(client, keys);
+  if (model) await offerToWrite(client, model);
 }
 
-/** Lets the user choose references: a way, groups where there are several, then papers. */
+/** Asks for the key of the model that is asked, or for a model where there is none. */
+export async function setApiKey(client: LanguageClient, keys: KeysInUse): Promise<void> {
+  const { current } = await execute<Models>(client, "models");
+  if (current?.host) await askForKey(keys, current.host);
+  else await chooseModelAndSay(client, keys);
+}
+
+/** Says which model is asked now, and offers to write by a method, else by the one that suits it. */
+async function offerToWrite(
+  client: LanguageClient,
+  model: ChosenModel,
+  wanted = "",
+): Promise<void> {
+  const { methods, ways } = await execute<Methods>(client, "methods", placeOf(client));
+  const method = wanted || ways.model;
+  const estimate = methods.find(({ name }) => name === method)?.estimate;
+  const write = estimate ? `Write (${callsAndTime(estimate)})` : NOW;
+  const taken = await notify("information", chosenWords(model), write, OTHERS);
+  if (taken === OTHERS) await vscode.commands.executeCommand("citeloom.chooseMethod");
+  if (taken !== write) return;
+  const folder = await folderOfDraft();
+  if (folder) await keepMethod(method, folder);
+  await writeBy(client, method);
+}
+
+const OTHERS = "Other Methods…";
+
+async function writeBy(client: LanguageClient, method: string): Promise<void> {
+  const { uri, section } = (await meantSection(client)) ?? {};
+  if (uri) await start(client, { uri, ...(section !== undefined && { section }), method });
+}
+
+/** What is written about: some of the draft's own references, or what a corpus has for it. */
+export type ChosenReferences = { readonly keys: readonly string[] } | { readonly fromCorpus: true };
+
+const WHENCE = [
+  { label: "References of the Draft", detail: "You tick which." },
+  {
+    label: "Found in Your Corpus",
+    detail: "What your collection has for this draft; entries come with the text.",
+    fromCorpus: true,
+  },
+];
+
+/** Lets the user choose whether the draft's own references are meant, and which of them. */
+export async function chooseWhence(
+  found: References,
+  section = "",
+): Promise<ChosenReferences | undefined> {
+  const chosen = await pick(WHENCE, { title: `Citeloom: ${toWriteAbout(section)}` });
+  if (chosen?.fromCorpus) return { fromCorpus: true };
+  return chosen && chooseReferences(found, section);
+}
+
+/** Lets the user tick references. */
 export async function chooseReferences(
   found: References,
   section = "",
-): Promise<readonly string[] | undefined> {
-  const way = await chooseWay(ways(found), section);
-  if (!way) return undefined;
-  const groups = way.isOne ? way.groups : await chooseGroups(way);
-  if (!groups?.length) return undefined;
-  const keys = new Set(groups.flatMap((group) => group.keys));
-  const chosen = found.references.filter((reference) => keys.has(reference.key));
-  return choosePapers(chosen, `Papers to Write About${section && ` in ${section}`}`, true);
+): Promise<ChosenReferences | undefined> {
+  if (!found.references.length) {
+    void notify("warning", "The draft cites no paper, and its .bib files have no entry.");
+    return undefined;
+  }
+  const keys = await choosePapers(paperRows(found), toWriteAbout(section));
+  return keys && { keys };
+}
+
+function toWriteAbout(section: string): string {
+  return `Papers to Write About${section && ` in ${section}`}`;
 }
 
 /** What `citeloom.citeMissing` is told by the server's own code action: all keys that are missing. */
@@ -83,62 +134,22 @@ export interface ToCite {
 /** Lets the user choose which of the missing papers the related work is to cite; none is ticked. */
 export async function citeMissing(client: LanguageClient, argument: ToCite): Promise<void> {
   const { uri, section } = argument;
-  const { references } = await execute<References>(client, "references", { uri, section });
-  const missing = references.filter(({ key }) => argument.keys.includes(key));
-  const keys = await choosePapers(missing, "Papers to Cite Behind the Section's Text", false);
+  const found = await execute<References>(client, "references", { uri, section });
+  const missing = found.references.filter(({ key }) => argument.keys.includes(key));
+  const rows = missing.map((reference) => paperRow(reference, found));
+  const keys = await choosePapers(rows, "Papers to Cite Behind the Section's Text");
   if (keys) await execute(client, "citeMissing", { ...argument, keys });
 }
 
-async function chooseWay(found: readonly Way[], section: string): Promise<Way | undefined> {
-  if (!found.length) {
-    const words = "The draft cites no paper, and its .bib files have no entry.";
-    void notify("warning", words);
-    return undefined;
-  }
-  const items = found.map((way) => ({
-    label: way.label,
-    description: way.isOne
-      ? papers(way.groups[0]?.keys.length ?? 0)
-      : `${way.groups.length} to choose from`,
-    detail: way.detail,
-    way,
-  }));
-  const title = `Citeloom: Which Papers to Write About${section && ` in ${section}`}`;
-  return (await pick(items, { title }))?.way;
-}
-
-async function chooseGroups(way: Way): Promise<readonly Group[] | undefined> {
-  const items = way.groups.map((group) => ({
-    label: group.label,
-    description: papers(group.keys.length),
-    group,
-  }));
-  const chosen = await pickSeveral(items, { title: `Citeloom: ${way.label}` });
-  return chosen?.map((item) => item.group);
-}
-
 async function choosePapers(
-  references: readonly Reference[],
+  rows: readonly PaperRow[],
   title: string,
-  picked: boolean,
 ): Promise<readonly string[] | undefined> {
-  const items = references.map((reference) => ({
-    label: reference.key,
-    description: [reference.people, reference.state === "no abstract" ? "no abstract is known" : ""]
-      .filter(Boolean)
-      .join(" · "),
-    detail: reference.title,
-    picked,
-  }));
-  const chosen = await pickSeveral(items, {
+  const chosen = await pickSeveral(rows, {
     title: `Citeloom: ${title}`,
-    placeHolder: `${picked ? "Untick what is not meant" : "Tick what is meant"}; type a key, an author or words of a title`,
+    placeHolder: "Tick what is meant; type a key, an author, words of a title, a section",
     matchOnDetail: true,
     matchOnDescription: true,
   });
-  return chosen?.length ? chosen.map((item) => item.label) : undefined;
-}
-
-function papers(count: number): string {
-  return count === 1 ? "1 paper" : `${count} papers`;
+  return chosen?.length ? chosen.map(({ label }) => label) : undefined;
 }

@@ -3,14 +3,8 @@ import * as vscode from "vscode";
 import { otherExtensions } from "./others";
 import { type Given, serverSettings } from "./settings";
 
-/**
- * What a workspace that is not trusted says of these counts for nothing, however it says it: VS
- * Code leaves out what `restrictedConfigurations` in package.json names, by whole names.
- */
-const RESTRICTED: readonly string[] = ["fetch", "server.path", "server.interpreter"];
-
-/** What names files of the user's own: what a workspace says of these never counts. */
-const USERS_ALONE: readonly string[] = ["zotero", "library", "agentLibraries"];
+/** What names programs and files of the user's own, or gives leave: no workspace decides it. */
+const USERS_ALONE: readonly string[] = ["fetch", "server.path", "agentLibraries"];
 
 /** Returns what the user has set: for a folder, or for the window. */
 export function given(folder: vscode.Uri | null = null): Given {
@@ -18,7 +12,6 @@ export function given(folder: vscode.Uri | null = null): Given {
   return (name) => {
     const found = settings.inspect(name);
     if (USERS_ALONE.includes(name)) return found?.globalValue;
-    if (RESTRICTED.includes(name) && !vscode.workspace.isTrusted) return found?.globalValue;
     const isSet =
       found?.globalValue !== undefined ||
       found?.workspaceValue !== undefined ||

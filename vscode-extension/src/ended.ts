@@ -3,12 +3,17 @@ import type { Work } from "./status";
 import { notify } from "./window";
 
 const WRITING = /^Writing related work\b/;
-const MAKING = /^(Writing related work|Weaving in|Revising)\b/;
+const MAKING = /^(Writing related work|Weaving in|Revising|Judging claims)\b/;
 const AGAIN = "Write Again";
 
+/** Tells whether work of a title makes a text, or judges one. */
+export function isTextBeingMade(title: string): boolean {
+  return MAKING.test(title);
+}
+
 /** What of the work that goes on makes a text, by its title. */
-export function textsBeingMade(works: readonly Work[]): readonly string[] {
-  return works.map(({ title }) => title).filter((title) => MAKING.test(title));
+export function textsBeingMade(works: readonly Pick<Work, "title">[]): readonly string[] {
+  return works.map(({ title }) => title).filter(isTextBeingMade);
 }
 
 /** Says which texts are not made any more; a section can be written again. */

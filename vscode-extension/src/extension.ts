@@ -1,37 +1,42 @@
 // What is there when VS Code opens a draft: commands, the status item, the server.
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { LanguageClient, ProgressToken } from "vscode-languageclient/node";
 import { offerToAgents } from "./agents";
 import type { ShownChanges } from "./answers";
 import { ApiKey } from "./apiKey";
-import { cancel } from "./cancelling";
-import { chooseMethod } from "./choosing";
+import { chooseMethod, chooseModelAndSay, setApiKey } from "./choosing";
 import { currentSettings } from "./configuration";
 import { Difference } from "./deciding/difference";
-import { Graphs } from "./graph/panel";
-import { chooseModelAndSay, type KeysInUse, setApiKey } from "./models/choosing";
-import { Preview } from "./preview/panel";
+import { GRAPH, Graphs } from "./graph/panel";
+import type { KeysInUse } from "./models/choosing";
+import { QUICK } from "./picks/methods";
+import { PREVIEW, Preview } from "./preview/panel";
 import { type Question, Questions } from "./questions";
 import { ReferencesView, referencesCommands } from "./references/view";
 import { execute, placeOf, saying } from "./requests";
 import { completeEntries } from "./reviewing";
+import { Rewriting } from "./rewriting/rewriting";
 import { Server } from "./server";
+import { GONE } from "./settings";
+import { keepLast } from "./starting";
 import { Status } from "./status";
 import { Texts } from "./texts";
-import { notify, pick } from "./window";
-import { editOutline, take, write, writeAbout, writeAgain, writeFromCorpus } from "./writing";
+import { notify, pick, type Row } from "./window";
+import { editOutline, take, write, writeAbout, writeAgain } from "./writing";
 
 let server: Server | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Citeloom", { log: true });
-  const status = new Status();
+  const status = new Status(context.workspaceState);
   const apiKey = new ApiKey(context.secrets);
   const texts = new Texts();
+  keepLast(context.workspaceState);
   const questions = new Questions();
   const client = () => server?.client;
   const preview = new Preview(context.extensionUri, texts, client);
   const difference = new Difference(texts, client);
+  const rewriting = new Rewriting(context, texts, client, (which) => difference.show(which));
   const references = new ReferencesView(client, questions);
   const onRefresh = () => {
     void references.refresh();
@@ -44,7 +49,8 @@ export function activate(context: vscode.ExtensionContext): void {
     showChanges: (which: ShownChanges) => difference.show(which),
     suggest: (argument?: object) => references.suggest(argument),
     onRefresh,
-    writeAgain: () => withClient(running, writeAgain)(),
+    rewriting,
+    writeAgain: () => withClient(running, (client) => writeAgain(client))(),
     texts,
     questions,
   };
@@ -56,22 +62,40 @@ export function activate(context: vscode.ExtensionContext): void {
     questions,
     preview,
     difference,
+    rewriting,
     references,
     graphs,
   );
   void vscode.commands.executeCommand("setContext", "citeloom.isActive", true);
 
   const running = server;
+  status.onCancel = (token) =>
+    running.client?.sendNotification("window/workDoneProgress/cancel", { token });
   const { version } = context.extension.packageJSON as { version: string };
   context.subscriptions.push(offerToAgents(running, version));
   const keys: KeysInUse = {
     apiKey,
     handOver: async (key, host) => running.client?.handOver(key, host),
   };
+  // Without one, a window that is loaded again keeps an empty group of editors for a panel.
+  const restore = (
+    kind: string,
+    deserializeWebviewPanel: (panel: vscode.WebviewPanel) => unknown,
+  ) =>
+    vscode.window.registerWebviewPanelSerializer(kind, {
+      deserializeWebviewPanel: async (panel) => void (await deserializeWebviewPanel(panel)),
+    });
+  context.subscriptions.push(
+    restore(GRAPH, (panel) => panel.dispose()),
+    restore(PREVIEW, async (panel) => {
+      await running.ready();
+      await preview.restore(panel);
+    }),
+  );
   const commands: Record<string, (argument?: unknown) => unknown> = {
     writeRelatedWork: withClient(running, (client) => write(client)),
     writeAboutReferences: withClient(running, writeAbout),
-    writeFromCorpus: withClient(running, writeFromCorpus),
+    writeQuickly: withClient(running, (client) => writeAgain(client, QUICK)),
     chooseMethod: withClient(running, (client) => chooseMethod(client, keys)),
     chooseModel: withClient(running, (client) => chooseModelAndSay(client, keys)),
     getAbstracts: withClient(running, (client) => execute(client, "abstracts", placeOf(client))),
@@ -79,36 +103,22 @@ export function activate(context: vscode.ExtensionContext): void {
       execute(client, "fetch", { ...placeOf(client), offline: true }),
     ),
     completeBib: withClient(running, completeEntries),
-    checkSentences: withClient(running, (client) =>
-      execute(client, "checkClaims", placeOf(client)),
-    ),
-    checkSentencesThoroughly: withClient(running, (client) =>
-      execute(client, "checkClaims", { ...placeOf(client), thorough: true }),
-    ),
-    judgeSentences: withClient(running, (client) =>
-      execute(client, "judgeClaims", placeOf(client)),
-    ),
+    checkSentences: withClient(running, checkClaims),
     showSentenceSource: withClient(running, (client) =>
       execute(client, "showSource", placeOf(client)),
     ),
     previewRelatedWork: (offer) =>
       withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),
-    showGraph: withClient(running, () => graphs.show("newest")),
-    showCoCitationGraph: withClient(running, () => graphs.show("draft")),
+    showGraph: withClient(running, () => graphs.show()),
     editOutline: withClient(running, (client) => editOutline(client)),
     insertRelatedWork: withClient(running, (client) => take(client, "insert")),
     discardRelatedWork: withClient(running, (client) => take(client, "discard")),
     stripMarks: withClient(running, (client) => execute(client, "strip", placeOf(client))),
-    cancelWriting: withClient(running, (client) => cancel(client, status)),
     restartServer: () => running.restart(),
     showLog: () => log.show(),
     showVersions: () => showVersions(context, running),
     setApiKey: withClient(running, (client) => setApiKey(client, keys)),
-    removeApiKey: async () => {
-      await apiKey.remove();
-      await running.restart();
-    },
-    showMenu: () => showMenu(context),
+    showMenu: () => showMenu(status),
     showFault: () => running.sayFault(),
     showQuestion: (question) => questions.show(question as Question | undefined),
     gettingStarted: () => openWalkthrough(context),
@@ -127,6 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.extensions.onDidChange(() => sendSettings(running)),
   );
   void running.restart();
+  void sayGone(context);
 }
 
 export async function deactivate(): Promise<void> {
@@ -164,26 +175,65 @@ async function showVersions(context: vscode.ExtensionContext, running: Server): 
   }
 }
 
-async function showMenu(context: vscode.ExtensionContext): Promise<void> {
-  const { contributes } = context.extension.packageJSON as {
-    contributes: { commands: { command: string; title: string }[] };
-  };
-  const names = [
-    "writeRelatedWork",
-    "chooseMethod",
-    "chooseModel",
-    "restartServer",
-    "showLog",
-    "showVersions",
-  ];
-  const items = names.map((name) => {
-    const command = `citeloom.${name}`;
-    const label =
-      contributes.commands.find((contributed) => contributed.command === command)?.title ?? name;
-    return { label, command };
-  });
-  const chosen = await pick(items, { title: "Citeloom" });
-  if (chosen) await vscode.commands.executeCommand(chosen.command);
+/** What a click on the status bar offers while nothing goes on. */
+const MENU = [
+  { label: "Write Related Work", command: "citeloom.writeRelatedWork" },
+  { label: "Preview", command: "citeloom.previewRelatedWork" },
+  { label: "References", command: "citeloom.references.focus" },
+  { label: "Choose Method", command: "citeloom.chooseMethod" },
+  { label: "Choose Model", command: "citeloom.chooseModel" },
+  { label: "Getting Started", command: "citeloom.gettingStarted" },
+  { label: "Show Log", command: "citeloom.showLog" },
+  { label: "Show Versions", command: "citeloom.showVersions" },
+  { label: "Restart Server", command: "citeloom.restartServer" },
+];
+
+async function showMenu(status: Status): Promise<void> {
+  const works = status.working.map(({ token, title, stage }) => ({
+    label: `Cancel: ${title}`,
+    description: stage,
+    token,
+  }));
+  const rows: (Row & { command?: string; token?: ProgressToken })[] = [...works, ...MENU];
+  const chosen = await pick(rows, { title: "Citeloom" });
+  if (chosen?.token !== undefined) status.onCancel(chosen.token);
+  if (chosen?.command) await vscode.commands.executeCommand(chosen.command);
+}
+
+const CHECKS = [
+  {
+    label: "Quickly",
+    description: "without a model; nothing leaves this machine",
+    command: "checkClaims",
+  },
+  {
+    label: "Thoroughly",
+    description: "whatever the papers' words leave open, too",
+    command: "checkClaims",
+    thorough: true,
+  },
+  { label: "By the Model", description: "which is asked about each claim", command: "judgeClaims" },
+];
+
+/** Checks what the draft says of the papers that it cites, in the way that its author picks. */
+async function checkClaims(client: LanguageClient): Promise<void> {
+  const chosen = await pick(CHECKS, { title: "Citeloom: Check Claims" });
+  if (!chosen) return;
+  const { command, thorough } = chosen;
+  await execute(client, command, { ...placeOf(client), ...(thorough && { thorough }) });
+}
+
+const TOLD = "citeloom.settingsToldGone";
+
+/** Says once which settings its user has set that count for nothing any more. */
+async function sayGone({ globalState }: vscode.ExtensionContext): Promise<void> {
+  const settings = vscode.workspace.getConfiguration("citeloom");
+  const set = GONE.filter((name) => settings.inspect(name)?.globalValue !== undefined);
+  if (!set.length || globalState.get(TOLD)) return;
+  await globalState.update(TOLD, true);
+  const names = set.map((name) => `citeloom.${name}`).join(", ");
+  const words = `Settings that there are no more count for nothing: ${names}.`;
+  void notify("warning", `${words} Zotero and your own .bib files are named in config.toml.`);
 }
 
 async function openWalkthrough(context: vscode.ExtensionContext): Promise<void> {

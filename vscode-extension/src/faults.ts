@@ -47,6 +47,6 @@ async function chooseInterpreter(): Promise<boolean> {
     })) ?? [];
   if (!file) return false;
   const settings = vscode.workspace.getConfiguration("citeloom");
-  await settings.update("server.interpreter", file.fsPath, vscode.ConfigurationTarget.Global);
+  await settings.update("server.path", file.fsPath, vscode.ConfigurationTarget.Global);
   return false; // The changed setting starts the server.
 }

@@ -1,31 +1,25 @@
 // Where the server has put a text in: its author is led there, wherever the cursor was left.
 import * as vscode from "vscode";
-import type { ApplyWorkspaceEditParams, WorkspaceEdit } from "vscode-languageclient";
+import type { ApplyWorkspaceEditParams } from "vscode-languageclient";
 
-/** The edits that bring a text into a draft, by what undo calls them; others are made where one is. */
+/** The edit that brings a text into a draft, by what undo calls it. */
 const WRITTEN = "Insert related work";
-const LABELS = [WRITTEN, "Weave in", "Revise the written text"];
-const MARK = /^\s*%\s*citeloom:/;
 
 interface Place {
   readonly document: vscode.TextDocument;
   readonly at: vscode.Position;
 }
 
-type Lines = ReadonlyMap<vscode.TextDocument, ReadonlySet<string>>;
-
 /** Makes an edit of the server's; returns its answer, and leads to what came into the draft. */
 export async function made<Answer extends { readonly applied: boolean }>(
-  { label, edit }: Pick<ApplyWorkspaceEditParams, "label" | "edit">,
+  { label }: Pick<ApplyWorkspaceEditParams, "label">,
   make: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (!label || !LABELS.includes(label)) return make();
-  // What is woven into a text comes in as the whole of it: the new sentence is among the others.
-  const before = label === WRITTEN ? undefined : await linesOf(edit);
+  if (label !== WRITTEN) return make();
   let place: Place | undefined;
   const listening = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     if (!isDraft(document.uri.path)) return;
-    const at = newLine(document, before?.get(document)) ?? newWords(contentChanges);
+    const at = newWords(contentChanges);
     if (at) place ??= { document, at };
   });
   try {
@@ -40,38 +34,6 @@ export async function made<Answer extends { readonly applied: boolean }>(
 
 function isDraft(name: string): boolean {
   return /\.(tex|ltx)$/i.test(name);
-}
-
-/** The lines of the documents of a draft that an edit is for, before it is made. */
-async function linesOf({ documentChanges, changes }: WorkspaceEdit): Promise<Lines> {
-  const named = (documentChanges ?? []).map((change) =>
-    "textDocument" in change ? change.textDocument.uri : "",
-  );
-  const lines = new Map<vscode.TextDocument, ReadonlySet<string>>();
-  for (const uri of [...named, ...Object.keys(changes ?? {})].filter(isDraft)) {
-    const opening = vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-    // Whether the edit can be made is not decided here.
-    const document = await opening.then(
-      (opened) => opened,
-      () => undefined,
-    );
-    if (document) lines.set(document, new Set(linesIn(document)));
-  }
-  return lines;
-}
-
-function linesIn(document: vscode.TextDocument): readonly string[] {
-  return document.getText().split(/\r?\n/);
-}
-
-/** Returns where the first line begins that was not there before and is no mark of ours. */
-function newLine(
-  document: vscode.TextDocument,
-  before: ReadonlySet<string> | undefined,
-): vscode.Position | undefined {
-  if (!before) return undefined;
-  const at = linesIn(document).findIndex((line) => !before.has(line) && !MARK.test(line));
-  return at < 0 ? undefined : new vscode.Position(at, 0);
 }
 
 /** Returns where the most words came in, after all changes: the id of a mark changes, too. */

@@ -5,6 +5,7 @@ import {
   CancellationToken,
   CloseAction,
   ErrorAction,
+  type GenericRequestHandler,
   LanguageClient,
   type LanguageClientOptions,
   type MessageTransports,
@@ -31,14 +32,16 @@ import { type Problem, showProblem } from "./problems";
 import type { Questions } from "./questions";
 import { execute, saying } from "./requests";
 import { mayBeWritten, type Review } from "./reviewing";
-import { revise, type ToRevise } from "./revising";
+import type { Rewriting } from "./rewriting/rewriting";
+import type { Proposal, ToRevise } from "./rewriting/versions";
 import type { Launch } from "./server/launch";
 import { gives } from "./settings";
+import type { ToWrite } from "./starting";
 import type { Status } from "./status";
 import { cite, type ToTake } from "./suggesting";
 import type { Texts } from "./texts";
 import { type Gravity, notify } from "./window";
-import { type ToWrite, write } from "./writing";
+import { write } from "./writing";
 import { offer } from "./written";
 
 /** Files that the server reads, whatever language other extensions say that they are in. */
@@ -49,41 +52,12 @@ const SELECTOR = [
   { scheme: "untitled", language: "latex" },
 ];
 
-/** Messages of the server's own that are shown in our way; see docs/editors.md. */
-const WRITTEN = "citeloom/written";
-const REFRESH = "citeloom/refresh";
-const MAY_BE_SENT = "citeloom/mayBeSent";
-/** Says that `citeloom.pasteAbstract` gets a text of the user's. */
-const PASTE_ABSTRACT = "citeloom/pasteAbstract";
-/** Says that `citeloom.revise` gets a theme of the user's. */
-const THEME = "citeloom/theme";
-const PROBLEM = "citeloom/problem";
-const MAY_BE_WRITTEN = "citeloom/mayBeWritten";
-const ASK_MODEL = "citeloom/askModel";
+/** What its commands are shown in our way for, beside its own messages; see docs/editors.md. */
+const TAKEN = ["pasteAbstract", "fetchLink", "chooseKeys"];
 /** A message of ours: a piece of a model's answer. */
 const MODEL_PIECE = "citeloom/modelPiece";
-/** Says that a hover's link to the command that fetches is followed. */
-const FETCH_LINK = "citeloom/fetchLink";
-const SHOW_CHANGES = "citeloom/showChanges";
-const QUESTION = "citeloom/question";
-/** Says that its user chooses of the keys of `citeloom.citeMissing`. */
-const CHOOSE_KEYS = "citeloom/chooseKeys";
 /** A message of ours to the server. */
 const MODEL_KEY = "citeloom/modelKey";
-
-const TAKEN = [
-  WRITTEN,
-  REFRESH,
-  MAY_BE_SENT,
-  PASTE_ABSTRACT,
-  THEME,
-  PROBLEM,
-  MAY_BE_WRITTEN,
-  FETCH_LINK,
-  QUESTION,
-  SHOW_CHANGES,
-  CHOOSE_KEYS,
-];
 
 export interface Told {
   readonly log: vscode.LogOutputChannel;
@@ -96,6 +70,8 @@ export interface Told {
   readonly showChanges: (which: ShownChanges) => Promise<void>;
   /** Looks for references, and shows what was found. */
   readonly suggest: (argument?: object) => Promise<void>;
+  /** Shows what is rewritten where it stands. */
+  readonly rewriting: Rewriting;
   /** Called when what commands answer may have changed. */
   readonly onRefresh: () => void;
   /** Writes again what a server that has ended did not finish. */
@@ -104,14 +80,17 @@ export interface Told {
   readonly questions: Questions;
 }
 
-/** Returns a client that has not been started. */
+/** Returns a client that has not been started; it takes the messages that it has handlers for. */
 export function newClient(launch: Launch, told: Told): QuietClient {
+  const hears = heard(told);
+  const answers = answered(told, () => client);
+  const takes = [...TAKEN, ...Object.keys(hears), ...Object.keys(answers)];
   const options: LanguageClientOptions = {
     documentSelector: SELECTOR,
     outputChannel: told.log,
     initializationOptions: {
       ...currentSettings(),
-      takes: [...TAKEN, ...(hasModels() ? [ASK_MODEL] : [])],
+      takes: takes.map((name) => `citeloom/${name}`),
     },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -133,40 +112,67 @@ export function newClient(launch: Launch, told: Told): QuietClient {
   );
   client.onDidChangeState(({ newState }) => newState === State.Stopped && told.onEnd());
   client.onNotification(ShowMessageNotification.type, say);
-  const asking = <A>(ask: () => Promise<A>) => askFor(() => client.isRunning(), ask);
-  client.onRequest(ShowMessageRequest.type, (asked) => asking(() => sayAndAsk(asked, notify)));
-  const { questions } = told;
-  client.onRequest(QUESTION, (asked: ShowMessageRequestParams) =>
-    sayAndAsk(asked, questions.ask.bind(questions)),
-  );
-  client.onNotification(WRITTEN, (text: TextWaits) => void offer(text));
-  client.onNotification(SHOW_CHANGES, (which: ShownChanges) =>
-    saying(() => told.showChanges(which)),
-  );
-  client.onNotification(REFRESH, () => told.onRefresh());
-  client.onRequest(PROBLEM, (problem: Problem & ShowMessageRequestParams) =>
-    asking(() =>
-      sayAndAsk(problem, (gravity, _, ...titles) => showProblem(problem, gravity, ...titles)),
+  client.onRequest(ShowMessageRequest.type, (asked) =>
+    askFor(
+      () => client.isRunning(),
+      () => sayAndAsk(asked, notify),
     ),
   );
-  client.onRequest(MAY_BE_SENT, (question: Question) =>
-    asking(() => mayBeSent(client, told, question)),
-  );
-  client.onRequest(ASK_MODEL, (question: ModelQuestion, token) =>
-    askModel(question, token, (text) => {
-      void client.sendNotification(MODEL_PIECE, { ask: question.ask, text });
-    }),
-  );
-  client.onRequest(MAY_BE_WRITTEN, (review: Review) =>
-    asking(() => mayBeWritten(told.texts, review)),
-  );
+  for (const [name, hear] of Object.entries(hears)) client.onNotification(`citeloom/${name}`, hear);
+  for (const [name, answer] of Object.entries<Answering>(answers)) {
+    client.onRequest(`citeloom/${name}`, answer);
+  }
   return client;
 }
 
+type Answering = GenericRequestHandler<unknown, unknown>;
+
+/** What the server's own notifications do, by their names after `citeloom/`. */
+function heard(told: Told) {
+  return {
+    written: (text: TextWaits) => void offer(text),
+    showChanges: (which: ShownChanges) => saying(() => told.showChanges(which)),
+    proposed: (proposal: Proposal) => saying(() => told.rewriting.propose(proposal)),
+    refresh: () => told.onRefresh(),
+  };
+}
+
+/** What the server's own requests are answered by. */
+function answered(told: Told, client: () => QuietClient) {
+  const asking = <A>(ask: () => Promise<A>) => askFor(() => client().isRunning(), ask);
+  return {
+    question: (asked: ShowMessageRequestParams) =>
+      sayAndAsk(asked, told.questions.ask.bind(told.questions)),
+    problem: (problem: Problem & ShowMessageRequestParams) =>
+      asking(() =>
+        sayAndAsk(problem, (gravity, _, ...titles) => showProblem(problem, gravity, ...titles)),
+      ),
+    mayBeSent: (question: Question) => asking(() => mayBeSent(client(), told, question)),
+    mayBeWritten: (review: Review) => asking(() => mayBeWritten(told.texts, review)),
+    ...(hasModels() && {
+      askModel: (question: ModelQuestion, token: vscode.CancellationToken) =>
+        askModel(question, token, (text) => {
+          void client().sendNotification(MODEL_PIECE, { ask: question.ask, text });
+        }),
+    }),
+  };
+}
+
 function middleware(
-  { status, preview, showChanges, suggest }: Told,
+  { status, preview, showChanges, suggest, rewriting }: Told,
   client: () => LanguageClient,
 ): Middleware {
+  const acts: Record<string, (argument: never) => Promise<unknown>> = {
+    preview: (argument?: { offer: string }) => preview(argument?.offer ?? ""),
+    changes: showChanges,
+    write: (argument: ToWrite) => write(client(), argument),
+    revise: (argument: ToRevise) => rewriting.revise(argument),
+    moreRevisions: (argument: object) => rewriting.more(argument),
+    suggest,
+    pasteAbstract: (argument: ToPaste) => pasteAbstract(client(), argument),
+    citeMissing: (argument: ToCite) => citeMissing(client(), argument),
+    takeSuggestion: (argument: ToTake) => cite(client(), argument),
+  };
   const givesKeys = () => gives(given(), "keys", otherExtensions());
   return {
     workspace: {
@@ -184,22 +190,9 @@ function middleware(
     },
     handleWorkDoneProgress: (token, value) => status.progress(token, value),
     executeCommand: async (command, [argument]) => {
-      if (command === "citeloom.preview") return saying(() => preview(argument?.offer ?? ""));
-      if (command === "citeloom.changes") return saying(() => showChanges(argument));
-      if (command === "citeloom.write") return saying(() => write(client(), argument as ToWrite));
-      if (command === "citeloom.revise")
-        return saying(() => revise(client(), argument as ToRevise));
-      if (command === "citeloom.suggest") return saying(() => suggest(argument));
-      if (command === "citeloom.pasteAbstract") {
-        return saying(() => pasteAbstract(client(), argument as ToPaste));
-      }
-      if (command === "citeloom.citeMissing") {
-        return saying(() => citeMissing(client(), argument as ToCite));
-      }
-      if (command === "citeloom.takeSuggestion") {
-        return saying(() => cite(client(), argument as ToTake));
-      }
-      return saying(() => execute(client(), command.replace("citeloom.", ""), argument));
+      const name = command.replace("citeloom.", "");
+      const act = acts[name] ?? (() => execute(client(), name, argument));
+      return saying(() => act(argument as never));
     },
     provideCompletionItem: (document, position, context, token, next) =>
       givesKeys() ? next(document, position, context, token) : undefined,

@@ -12,6 +12,8 @@ export interface Problem {
   readonly logHasMore: boolean;
   /** The text that waits all the same. */
   readonly offer?: string;
+  /** What need not be asked again, for the button that tries again: `19 of 21 answers kept`. */
+  readonly kept?: string;
   /** Where it is; the line is counted from 0. */
   readonly place?: { readonly uri: string; readonly line: number };
 }
@@ -25,8 +27,12 @@ const ABSTRACTS: Button = { title: "Get Abstracts", command: "citeloom.getAbstra
 const WRITE: Button = { title: "Write Related Work", command: "citeloom.writeRelatedWork" };
 const MODEL: Button = { title: "Choose Model", command: "citeloom.chooseModel" };
 
+const METHOD: Button = { title: "Other Method", command: "citeloom.chooseMethod" };
+const QUICKLY: Button = { title: "Write Without a Model", command: "citeloom.writeQuickly" };
+
 /** What mends a problem, by the names that the server has for it. */
 const REMEDIES: Readonly<Record<string, Button>> = {
+  WRITE_OTHERWISE: METHOD,
   CHOOSE_MODEL: MODEL,
   NAME_MODEL: MODEL,
   SET_MODEL: MODEL,
@@ -38,6 +44,8 @@ const REMEDIES: Readonly<Record<string, Button>> = {
   WRITE_FIRST: WRITE,
 };
 
+/** The server's button, which needs not ask again what is kept. */
+const AGAIN = "Try again";
 const PREVIEW = "Preview";
 const OPEN = "Open File";
 const LOG = "Show Log";
@@ -48,21 +56,25 @@ export async function showProblem(
   gravity: Gravity = "error",
   ...buttons: readonly string[]
 ): Promise<string | undefined> {
-  const { fault, advice, place, logHasMore, offer } = problem;
+  const { fault, advice, place, logHasMore, offer, kept } = problem;
   const remedy = REMEDIES[problem.remedy];
   const words = remedy || !advice ? fault : `${fault} ${advice}`;
   const own = [
     ...(offer ? [PREVIEW] : []),
     ...(remedy ? [remedy.title] : []),
-    ...(place ? [OPEN] : []),
+    ...(remedy === METHOD ? [QUICKLY.title] : []),
+    ...(place && !isShown(place.uri) ? [OPEN] : []),
     ...(logHasMore ? [LOG] : []),
   ];
-  const taken = await notify(gravity, words, ...buttons, ...own);
+  const told = buttons.map((title) => (kept && title === AGAIN ? `Try Again (${kept})` : title));
+  const taken = await notify(gravity, words, ...told, ...own);
   const { executeCommand } = vscode.commands;
-  if (taken === undefined || buttons.includes(taken)) return taken;
+  if (taken === undefined) return undefined;
+  if (told.includes(taken)) return buttons[told.indexOf(taken)];
   if (taken === PREVIEW) await executeCommand("citeloom.preview", { offer });
   else if (taken === LOG) await executeCommand("citeloom.showLog");
   else if (taken === OPEN && place) await open(place);
+  else if (taken === QUICKLY.title) await executeCommand(QUICKLY.command);
   else if (remedy) await executeCommand(remedy.command);
   return undefined;
 }
@@ -72,6 +84,12 @@ export function problemOf(error: unknown): Problem | undefined {
   const data = (error as { data?: unknown } | undefined)?.data;
   const isProblem = typeof data === "object" && data !== null && "fault" in data;
   return isProblem ? (data as Problem) : undefined;
+}
+
+/** Whether a file is the one that its author is at. */
+function isShown(uri: string): boolean {
+  const shown = vscode.window.activeTextEditor?.document.uri;
+  return shown?.toString() === vscode.Uri.parse(uri).toString();
 }
 
 async function open({ uri, line }: { uri: string; line: number }): Promise<void> {

@@ -39,9 +39,9 @@ export function waiting(client: LanguageClient): Promise<Waiting> {
   return execute(client, "show");
 }
 
-/** The text that is meant where none is named: a section's before sentences; empty without any. */
-export function newest({ offers, sentences }: Waiting): ShownChanges {
-  const { offer, version } = offers.at(-1) ?? { offer: sentences.at(-1)?.offer ?? "", version: 0 };
+/** The text that is meant where none is named; empty without any. */
+export function newest({ offers }: Waiting): ShownChanges {
+  const { offer, version } = offers.at(-1) ?? { offer: "", version: 0 };
   return { offer, version };
 }
 

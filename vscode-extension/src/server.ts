@@ -4,14 +4,16 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { ApiKey } from "./apiKey";
 import { given } from "./configuration";
-import { sayEnded, textsBeingMade } from "./ended";
+import { sayEnded } from "./ended";
 import { showFault } from "./faults";
 import type { QuietClient, Told } from "./newClient";
+import { saying } from "./requests";
 import type { Bundle } from "./server/environment";
 import { type Remedy, ServerFault } from "./server/fault";
 import { thisMachine } from "./server/finding";
 import { type Launch, launchOf } from "./server/launch";
 import type { Status } from "./status";
+import { whileShown } from "./window";
 
 export class Server {
   client: QuietClient | undefined;
@@ -28,10 +30,7 @@ export class Server {
     private readonly log: vscode.LogOutputChannel,
     private readonly status: Status,
     private readonly apiKey: ApiKey,
-    private readonly views: Pick<
-      Told,
-      "preview" | "showChanges" | "suggest" | "onRefresh" | "writeAgain" | "texts" | "questions"
-    >,
+    private readonly views: Omit<Told, "log" | "status" | "modelKeys" | "onEnd">,
   ) {}
 
   /** Starts the server, or stops it and starts it anew; one after the other, however often asked. */
@@ -69,7 +68,7 @@ export class Server {
   }
 
   private async begin(): Promise<void> {
-    this.ended = [...this.ended, ...textsBeingMade(this.status.working)];
+    this.ended = [...this.ended, ...this.status.takeEnded()];
     await this.stop();
     this.status.set("starting");
     try {
@@ -93,6 +92,7 @@ export class Server {
       const { ended } = this;
       this.ended = [];
       void sayEnded(ended, () => this.views.writeAgain());
+      void saying(() => this.views.rewriting.resume());
     } catch (error) {
       this.failed(error);
     }
@@ -142,16 +142,19 @@ export class Server {
     const machine = thisMachine();
     const log = (line: string) => this.log.info(line);
     const how = { folder: storage.fsPath, environment: withProxy(process.env), log };
-    const wanted = {
-      path: `${setting("server.path") ?? ""}`.trim(),
-      interpreter: `${setting("server.interpreter") ?? ""}`.trim(),
-    };
-    let told: (() => void) | undefined;
-    const launching = (signal: AbortSignal) =>
-      launchOf(wanted, this.bundle(), storage.fsPath, machine, { ...how, signal }, () => told?.());
-    return watched(launching, (show) => {
-      told = show;
+    const wanted = `${setting("server.path") ?? ""}`.trim();
+    const stopping = new AbortController();
+    let done = () => {};
+    const ended = new Promise<void>((resolve) => {
+      done = resolve;
     });
+    const show = () =>
+      void whileShown(SETTING_UP, (token) => {
+        token.onCancellationRequested(() => stopping.abort());
+        return ended;
+      });
+    const running = { ...how, signal: stopping.signal };
+    return launchOf(wanted, this.bundle(), storage.fsPath, machine, running, show).finally(done);
   }
 
   private bundle(): Bundle {
@@ -171,33 +174,7 @@ const NOT_RUNNING = "Citeloom's server is not running.";
 const CRASHED =
   "Citeloom's server has ended three times within three minutes and is not started again.";
 
-/** Runs work that may be told to show itself as a progress notice, which can be cancelled. */
-async function watched<T>(
-  work: (signal: AbortSignal) => Promise<T>,
-  onShow: (show: () => void) => void,
-): Promise<T> {
-  const stopping = new AbortController();
-  let done: () => void = () => {};
-  const ended = new Promise<void>((resolve) => {
-    done = resolve;
-  });
-  onShow(() => {
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: "Citeloom is setting up its server. This happens once and takes about a minute.",
-      cancellable: true,
-    };
-    void vscode.window.withProgress(options, (_, token) => {
-      token.onCancellationRequested(() => stopping.abort());
-      return ended;
-    });
-  });
-  try {
-    return await work(stopping.signal);
-  } finally {
-    done();
-  }
-}
+const SETTING_UP = "Citeloom is setting up its server. This happens once and takes about a minute.";
 
 /** Installers know a proxy from the environment; VS Code's users set it in VS Code. */
 function withProxy(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -15,16 +15,21 @@ export const SENT: readonly string[] = [
   "paragraphs",
   "words",
   "alternatives",
-  "sections",
-  "seed",
   "fetch",
   "diagnostics",
   "claims",
   "rules",
   "inlayHints",
+];
+
+/** Settings of earlier versions, which count for nothing any more. */
+export const GONE: readonly string[] = [
+  "seed",
+  "sections",
   "bibLens",
   "zotero",
   "library",
+  "server.interpreter",
 ];
 
 /** Returns the settings as the server takes them. */

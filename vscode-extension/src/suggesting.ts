@@ -86,9 +86,7 @@ export async function allowAsking(questions: Questions): Promise<boolean> {
     "papers around them; nothing of the draft.";
   if ((await questions.ask("information", words, allow, "Not Now")) !== allow) return false;
   const settings = vscode.workspace.getConfiguration("citeloom");
-  const { Global, Workspace } = vscode.ConfigurationTarget;
-  const target = settings.inspect("fetch")?.workspaceValue === undefined ? Global : Workspace;
-  await settings.update("fetch", "on", target);
+  await settings.update("fetch", "on", vscode.ConfigurationTarget.Global);
   return true;
 }
 

@@ -48,11 +48,13 @@ export function askForLine(options: vscode.InputBoxOptions): Thenable<string | u
 /** Shows that something goes on, until it has ended; its user can cancel it. */
 export function whileShown<T>(
   title: string,
-  work: (token: vscode.CancellationToken) => Promise<T>,
+  work: (token: vscode.CancellationToken, report: (message: string) => void) => Promise<T>,
 ): Thenable<T> {
   const location = vscode.ProgressLocation.Notification;
   const options = { location, title: shown(title), cancellable: true };
-  return vscode.window.withProgress(options, (_, token) => work(token));
+  return vscode.window.withProgress(options, (progress, token) =>
+    work(token, (message) => progress.report({ message: shown(message) })),
+  );
 }
 
 /** A row to be picked; its icon is one of ours. */
@@ -62,6 +64,8 @@ export interface Row {
   readonly description?: string;
   readonly detail?: string;
   readonly picked?: boolean;
+  /** Whether it is no choice: it stands over the rows below it. */
+  readonly isHeading?: boolean;
 }
 
 /** Lets the user pick one row. */
@@ -71,6 +75,31 @@ export async function pick<T extends Row>(
 ): Promise<T | undefined> {
   const items = Promise.resolve(rows).then((found) => found.map(item));
   return (await vscode.window.showQuickPick(items, options))?.row;
+}
+
+/** Lets the user pick one of some lines, or type another; `lines` are those for what is typed. */
+export function pickOrType(
+  options: { readonly title: string; readonly placeholder: string },
+  lines: (typed: string) => readonly string[],
+): Promise<string | undefined> {
+  const box = Object.assign(
+    vscode.window.createQuickPick<{ label: string; line: string }>(),
+    options,
+  );
+  const fill = () => {
+    box.items = lines(box.value).map((line) => ({ label: shown(line), line }));
+  };
+  fill();
+  return new Promise((resolve) => {
+    box.onDidChangeValue(fill);
+    box.onDidAccept(() => {
+      // Who types fast is ahead of the lines.
+      resolve(box.selectedItems[0]?.line || box.value.trim() || undefined);
+      box.dispose();
+    });
+    box.onDidHide(() => resolve(undefined));
+    box.show();
+  });
 }
 
 /** Lets the user pick several rows. */
@@ -83,8 +112,9 @@ export async function pickSeveral<T extends Row>(
 }
 
 function item<T extends Row>(row: T): vscode.QuickPickItem & { row: T } {
-  const { label, icon, description, detail, picked } = row;
+  const { label, icon, description, detail, picked, isHeading } = row;
   return {
+    ...(isHeading && { kind: vscode.QuickPickItemKind.Separator }),
     label: icon ? `$(${icon}) ${shown(label)}` : shown(label),
     ...(description !== undefined && { description: shown(description) }),
     ...(detail !== undefined && { detail: shown(detail) }),

@@ -1,24 +1,13 @@
 // What a user does by command: write, take what was written.
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { References } from "./answers";
-import { chooseReferences } from "./choosing";
+import { chooseReferences, chooseWhence } from "./choosing";
 import { isUnclear } from "./picks/references";
 import { execute, placeOf, waiting } from "./requests";
 import { type MeantSection, meantSection } from "./sections";
+import { lastAsked, start, type ToWrite } from "./starting";
 import { pick } from "./window";
 import { sayNothingWaits } from "./written";
-
-/** What `citeloom.write` is told, by us or by the server's own lens or code action. */
-export interface ToWrite {
-  readonly uri?: string;
-  readonly section?: string;
-  readonly position?: object;
-  readonly keys?: readonly string[];
-  /** The document of the outline to write by. */
-  readonly outline?: string;
-  /** Whether it is about papers of the user's corpus, whatever the draft cites. */
-  readonly fromCorpus?: boolean;
-}
 
 /** Starts to write; asks which section and papers are meant where that is not clear. */
 export async function write(client: LanguageClient, given?: ToWrite): Promise<void> {
@@ -28,40 +17,29 @@ export async function write(client: LanguageClient, given?: ToWrite): Promise<vo
   if (asked.keys || asked.outline) return start(client, asked);
   const found = await referencesAt(client, asked);
   if (!isUnclear(found)) return start(client, asked);
-  const keys = await chooseReferences(found, meant?.title);
-  if (keys) await start(client, { ...asked, keys });
+  const chosen = await chooseReferences(found, meant?.title);
+  if (chosen) await start(client, { ...asked, ...chosen });
 }
 
-/** Lets the user choose references, then writes about them. */
+/** Lets the user choose references, or those of a corpus to be found, then writes about them. */
 export async function writeAbout(client: LanguageClient): Promise<void> {
   const meant = await meantSection(client);
   const place = argumentOf(meant);
   if (!place) return;
-  const keys = await chooseReferences(await referencesAt(client, place), meant?.title);
-  if (keys) await start(client, { ...place, keys });
-}
-
-/** Writes about papers of the user's corpus; their entries come with the text. */
-export async function writeFromCorpus(client: LanguageClient): Promise<void> {
-  const place = argumentOf(await meantSection(client));
-  if (place) await start(client, { ...place, fromCorpus: true });
+  const found = await referencesAt(client, place);
+  const chosen = await chooseWhence(found, meant?.title);
+  if (chosen) await start(client, { ...place, ...chosen });
 }
 
 function argumentOf(meant: MeantSection | undefined): ToWrite | undefined {
   return meant && { uri: meant.uri, section: meant.section };
 }
 
-/** What was asked for last: a server that ends does not finish it. */
-let last: ToWrite | undefined;
-
-export async function writeAgain(client: LanguageClient): Promise<void> {
-  if (last) await start(client, last);
+/** Writes what was asked for last again, by another method where one is named. */
+export async function writeAgain(client: LanguageClient, method?: string): Promise<void> {
+  const last = lastAsked();
+  if (last) await start(client, { ...last, ...(method && { method }) });
   else await write(client);
-}
-
-async function start(client: LanguageClient, asked: ToWrite): Promise<void> {
-  last = asked;
-  await execute(client, "write", asked);
 }
 
 function referencesAt(client: LanguageClient, asked: ToWrite): Promise<References> {
@@ -83,15 +61,13 @@ const TITLE = { insert: "Insert", discard: "Discard" };
 
 /** Inserts or discards what waits; asks which where several texts do. */
 export async function take(client: LanguageClient, how: "insert" | "discard"): Promise<void> {
-  const { offers, sentences } = await waiting(client);
-  const ofSections = offers.map((text) => ({
+  const { offers } = await waiting(client);
+  const items = offers.map((text) => ({
     label: text.section,
     description: [text.file, text.title].filter(Boolean).join(" · "),
     offer: text.offer,
     version: text.version,
   }));
-  const ofSentences = sentences.map(({ offer, title }) => ({ label: title, offer, version: 0 }));
-  const items = [...ofSections, ...ofSentences];
   const chosen =
     items.length > 1
       ? await pick(items, { title: `Citeloom: Which Text to ${TITLE[how]}?` })

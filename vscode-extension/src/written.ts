@@ -8,7 +8,7 @@ const WRITE = "Write Related Work";
 
 /** Where abstracts are missing the third button brings them: the text can be discarded elsewhere. */
 export async function offer(text: TextWaits): Promise<void> {
-  const { offer, uri, woven, canInsert, lacksAbstracts, message } = text;
+  const { offer, uri, canInsert, lacksAbstracts, message } = text;
   const last = lacksAbstracts ? MORE : "Discard";
   const buttons = [...(canInsert ? ["Insert"] : []), "Preview", last];
   const chosen = await notify("information", message, ...buttons);
@@ -17,7 +17,7 @@ export async function offer(text: TextWaits): Promise<void> {
     await executeCommand("citeloom.abstracts", { uri });
     return;
   }
-  if (chosen === "Preview" && !woven) {
+  if (chosen === "Preview") {
     await executeCommand("citeloom.previewRelatedWork", offer);
   } else if (chosen) {
     await executeCommand(`citeloom.${chosen.toLowerCase()}`, { offer });

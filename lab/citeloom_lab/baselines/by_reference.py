@@ -2,16 +2,9 @@
 
 from collections.abc import Sequence
 
-from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import (
-    PROMPT_TOKENS,
-    TOKENS_A_WORD,
-    paper_tokens,
-    text_tokens,
-    words_of,
-)
+from citeloom.methods.modelled.lengths import words_of
 from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -49,11 +42,3 @@ async def related_work(task: WritingTask, ports: Ports, model: LanguageModel) ->
 def words_of_each(task: WritingTask) -> int:
     """Return how many words there are for each reference."""
     return max(LEAST_WORDS, words_of(task) // max(1, len(task.references)))
-
-
-def cost(task: WritingTask) -> Cost:
-    number = len(task.references)
-    papers = sum(paper_tokens(paper, task.surroundings) for paper in task.references)
-    read = PROMPT_TOKENS + text_tokens(f"{task.draft.title} {task.draft.abstract}")
-    read += papers // max(1, number)
-    return Cost((StepCost(STEP, number, number, read, round(words_of_each(task) * TOKENS_A_WORD)),))

@@ -1,6 +1,5 @@
 """The baselines as methods."""
 
-from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Ports
@@ -14,11 +13,6 @@ class _OneQuestion(ModelMethod[Parameters]):
 
     parameters = Parameters
     plans = False
-
-    def cost(self, task: WritingTask, parameters: Parameters) -> Cost:
-        from citeloom_lab.baselines.writing import cost
-
-        return cost(task)
 
     async def write_with(
         self, model: LanguageModel, task: WritingTask, parameters: Parameters, ports: Ports
@@ -68,11 +62,6 @@ class ReferenceWise(ModelMethod[Parameters]):
     name = "reference-wise"
     summary = "Baseline: a question for each reference, with an example of a related work in it."
     parameters = Parameters
-
-    def cost(self, task: WritingTask, parameters: Parameters) -> Cost:
-        from citeloom_lab.baselines.by_reference import cost
-
-        return cost(task)
 
     async def write_with(
         self, model: LanguageModel, task: WritingTask, parameters: Parameters, ports: Ports

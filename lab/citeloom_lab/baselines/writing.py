@@ -2,16 +2,9 @@
 
 from collections.abc import Sequence
 
-from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import (
-    PROMPT_TOKENS,
-    TOKENS_A_WORD,
-    paper_tokens,
-    text_tokens,
-    words_of,
-)
+from citeloom.methods.modelled.lengths import words_of
 from citeloom.methods.modelled.planned import PlannedText, planned
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
@@ -45,9 +38,3 @@ async def related_work(
     text = await asker.text(task.references, question, "the references come in at the end")
     plan = text.plan if isinstance(text, PlannedText) else ""
     return await finish(asker, [text], {"plan": plan} if plans else {})
-
-
-def cost(task: WritingTask) -> Cost:
-    read = PROMPT_TOKENS + text_tokens(f"{task.draft.title} {task.draft.abstract}")
-    read += sum(paper_tokens(paper, task.surroundings) for paper in task.references)
-    return Cost((StepCost(STEP, 1, 1, read, round(words_of(task) * TOKENS_A_WORD)),))

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.models import Setup
 from citeloom.methods.port import Progress
+from citeloom.models.setup import Setup
 from citeloom_lab.evaluating.judging import judge_texts
 from citeloom_lab.evaluating.limits import SpentLimits
 from citeloom_lab.evaluating.plan import EvaluationPlan

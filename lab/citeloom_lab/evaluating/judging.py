@@ -7,19 +7,19 @@ from time import perf_counter
 from citeloom.actions.context import Context
 from citeloom.actions.writing.models import (
     Estimate,
-    Setup,
     estimate,
     model_name,
     no_model,
     ports,
     usage_of,
 )
-from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.port import NoProgress, Progress
+from citeloom.models.cost import Cost, joined
+from citeloom.models.setup import Setup
 from citeloom_lab.evaluating.limits import SpentLimits
-from citeloom_lab.evaluating.plan import EvaluationPlan, joined_cost
+from citeloom_lab.evaluating.plan import EvaluationPlan
 from citeloom_lab.evaluating.writing_texts import SetTexts
 from citeloom_lab.evaluation.comparison import AUTHORS
 from citeloom_lab.evaluation.evaluated_text import authors_text
@@ -34,13 +34,11 @@ AT_ONCE = 8
 def judging_cost(planned: EvaluationPlan, judge: TextJudge) -> Cost:
     """Return the calls of a judge if every method writes a text for every example."""
     texts = len(planned.methods) + judge.judges_authors
-    steps = [
-        step
+    return joined(
+        judge.cost(example, texts, words_expected(example, planned.request.words))
         for each in planned.sets
         for example in each.examples
-        for step in judge.cost(example, texts, words_expected(example, planned.request.words)).steps
-    ]
-    return joined_cost(steps)
+    )
 
 
 def judging_estimate(planned: EvaluationPlan, judge: TextJudge, setup: Setup | None) -> Estimate:

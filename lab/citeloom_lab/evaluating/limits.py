@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from citeloom.actions.writing.models import Setup
 from citeloom.methods.result import Usage
 from citeloom.models.port import BudgetExceededError
+from citeloom.models.setup import Setup
 from citeloom_lab.evaluation.comparison import sum_usage
 
 

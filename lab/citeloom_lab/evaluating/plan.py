@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import ceil
 from pathlib import Path
 from typing import Any
 
-from citeloom.actions.writing.models import Estimate, Setup, estimate
+from citeloom.actions.writing.models import Estimate, estimate
 from citeloom.actions.writing.task.request import WriteRequest, parameters_of
-from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
 from citeloom.methods.registry import METHODS, method_named
+from citeloom.methods.rehearsal import rehearsed_cost
+from citeloom.models.cost import Cost, joined
+from citeloom.models.setup import Setup
 from citeloom.problem import InputError
 from citeloom_lab.evaluation.ablations import ABLATIONS, Variant
 from citeloom_lab.evaluation.baselines import Lead, Oracle, RandomSentences
@@ -116,32 +117,11 @@ class EvaluationPlan:
         request = self.request
         if examples is None:
             examples = (example for each in self.sets for example in each.examples)
-        steps = [
-            step
+        return joined(
+            rehearsed_cost(
+                method.of(example), example.task(request.words, request.seed), method.parameters
+            )
             for example in examples
-            for step in method.of(example)
-            .cost(example.task(request.words, request.seed), method.parameters)
-            .steps
-        ]
-        return joined_cost(steps)
-
-
-def joined_cost(steps: Sequence[StepCost]) -> Cost:
-    """Return the cost of the steps of all texts, those of one name as one."""
-    return Cost(tuple(_together(steps)))
-
-
-def _together(steps: Sequence[StepCost]) -> Iterator[StepCost]:
-    for name in dict.fromkeys(step.step for step in steps):
-        own = [step for step in steps if step.step == name]
-        most = sum(step.most for step in own)
-        yield StepCost(
-            name,
-            sum(step.least for step in own),
-            most,
-            ceil(sum(step.most * step.input_tokens for step in own) / max(1, most)),
-            ceil(sum(step.most * step.output_tokens for step in own) / max(1, most)),
-            sum(step.chain for step in own),
         )
 
 

@@ -53,6 +53,3 @@ class Remaining:
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         pass
-
-    def words(self, text: str) -> None:
-        self._progress.words(text)

@@ -7,9 +7,9 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.models import Estimate, Setup, estimate
+from citeloom.actions.writing.models import Estimate, estimate
 from citeloom.models.memo import Memo
-from citeloom.models.setup import MEMO, setup_of
+from citeloom.models.setup import MEMO, Setup, setup_of
 from citeloom.models.speed import Speed
 from citeloom.problem import InputError, Place
 from citeloom.settings import ModelSettings, read_settings

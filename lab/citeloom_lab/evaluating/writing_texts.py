@@ -5,7 +5,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.models import Setup, model_name, no_model, ports, usage_of
+from citeloom.actions.writing.models import model_name, no_model, ports, usage_of
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.port import (
     MethodError,
@@ -17,6 +17,7 @@ from citeloom.methods.port import (
 )
 from citeloom.methods.verify import verify
 from citeloom.models.port import AnswerError, ContextTooLongError, ModelError
+from citeloom.models.setup import Setup
 from citeloom_lab.evaluating.limits import SpentLimits
 from citeloom_lab.evaluating.plan import EvaluatedMethod, EvaluationPlan
 from citeloom_lab.evaluating.remaining import Remaining

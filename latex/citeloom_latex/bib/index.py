@@ -128,9 +128,7 @@ class Index:
         """Return what must be known of all entries; ``text`` has what was read at ``begin``."""
         found = self._survey
         if found is None:
-            end = self.ends[-1] if self.ends else 0
-            found = survey_of(text[begin : begin + end], self.starts, self.ends)
-            self._survey = found
+            found = self._survey = survey_of(text, begin, self.starts, self.ends)
         return found
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from citeloom_latex.bib.bounds import TEXT, Bound, bound_of
 from citeloom_latex.bib.facts import BibFacts, Entry, StringDefinition
 from citeloom_latex.bib.grammar import JOINT, read_part
 from citeloom_latex.bib.growth import Growth
@@ -134,12 +135,15 @@ def _all_own_values(
 def own_values(
     text: Characters, entry: Entry, strings: Mapping[str, str], growth: Growth, file: int
 ) -> dict[str, str]:
-    """Return the values that stand in an entry; of fields given twice the first."""
+    """Return the values that stand in an entry; of fields given twice the first.
+
+    Of a value beyond the field's bound, its beginning or nothing: see ``Bound``.
+    """
     own: dict[str, str] = {}
     for field in entry.fields:
         if field.name not in own:
-            start, end = field.value_start, field.value_end
-            own[field.name] = _join(text, start, end, strings, growth, file)
+            span, bound = field[3:], bound_of(field.name)
+            own[field.name] = _join(text, span, bound, strings, growth, file)
     return own
 
 
@@ -151,21 +155,25 @@ def string_value(
     file: int,
 ) -> str:
     """Return the value of a string; ``strings`` are those that count where it is defined."""
-    return _join(text, *string.value_span, strings, growth, file)
+    return _join(text, string.value_span, TEXT, strings, growth, file)
 
 
 def _join(
     text: Characters,
-    start: int,
-    end_of_value: int,
+    span: tuple[int, int],
+    bound: Bound,
     strings: Mapping[str, str],
     growth: Growth,
     file: int,
 ) -> str:
-    """Return the text of a value as written, its parts joined."""
-    raw = text[start:end_of_value]
+    """Return the text of a value as written, its parts joined, within its bound."""
+    start, end_of_value = span
+    most = bound.longest + len("{}")
+    if bound.is_name and end_of_value - start > most:
+        return ""
+    raw = text[start : min(end_of_value, start + most)]
     if "#" not in raw and raw[:1] in ("{", '"'):
-        return _without_delimiters(raw)
+        return bound.of(_without_delimiters(raw))
     joined: list[str] = []
     length = position = 0
     while position < len(raw):
@@ -190,7 +198,7 @@ def _join(
             joined.append(raw[end:])
             break
         position = joint.end() if joint else end
-    return "".join(joined)
+    return bound.of("".join(joined))
 
 
 def _without_delimiters(raw: str) -> str:

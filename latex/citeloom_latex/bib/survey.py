@@ -35,13 +35,15 @@ class Survey(NamedTuple):
     strings: int = 0
 
 
-def survey_of(text: str, starts: list[int], ends: list[int]) -> Survey:
-    """Look through a part of a text whose entries stand from ``starts`` to ``ends``."""
+def survey_of(text: str, begin: int, starts: list[int], ends: list[int]) -> Survey:
+    """Look through a part of a text: its entries stand from ``starts`` to ``ends`` of ``begin``."""
     # Of bytes, which are searched and put into lower case faster than a text beyond ASCII.
-    lower = text.encode("utf-8", "surrogatepass").lower()
+    lower = text[begin : begin + max(ends, default=0)].encode("utf-8", "surrogatepass").lower()
     joins = lower.count(b"#")
     among = enumerate(zip(starts, ends, strict=True)) if joins else ()
-    counted = [(number, text.count("#", start, end)) for number, (start, end) in among]
+    counted = [
+        (number, text.count("#", begin + start, begin + end)) for number, (start, end) in among
+    ]
     return Survey(
         _entries_at(lower, starts),
         tuple(found for found in counted if found[1]),

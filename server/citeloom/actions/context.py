@@ -13,7 +13,7 @@ from citeloom.draft.files import DiskFiles, Files, KeptDiskFiles, OverlaidFiles
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.kept_indexes import KeptIndexes
-from citeloom.draft.project import Project, bibliography_alone, read_project
+from citeloom.draft.project import Project, bibliography_alone, read_root
 from citeloom.draft.root import RootChoice, choose_root, root_of, roots_around
 from citeloom.draft.sources import Sources
 from citeloom.draft.target import Target, related_work
@@ -78,6 +78,21 @@ def context_over(
     return Context(sources, user, folders, has_editor_models)
 
 
+@dataclass(frozen=True)
+class DraftTask:
+    """The input of a process that works on drafts: the unsaved texts, and the open folders."""
+
+    texts: Mapping[Path, str]
+    user: UserSettings
+    folders: tuple[Path, ...]
+
+    @property
+    def context(self) -> Context:
+        """A context with the unsaved texts."""
+        texts = {path: LinedText(text) for path, text in self.texts.items()}
+        return context_over(texts, self.user, self.folders)
+
+
 def project_folder(project: Project, named: Path, context: Context) -> ProjectFolder:
     """Return the folder of a project that its user named by this file, and what may count to it."""
     folder = folder_of_project(project, named, context.folders)
@@ -97,18 +112,26 @@ class Opened:
         """The project's related-work sections."""
         return related_work(self.project.flow, self.settings.related_work_titles)
 
+    @cached_property
+    def written_sections(self) -> tuple[FlowSection, ...]:
+        """The related-work sections; without one, those that a text between our marks stands in."""
+        from citeloom.draft.section.marked_text import marked_texts
+
+        sections = (text.section for text in marked_texts(self.project))
+        return self.related_work or tuple(dict.fromkeys(filter(None, sections)))
+
     def meant_section(self, name: str = "", file: Path | None = None) -> Target | None:
         """Return the section that a user means; as `draft.section.meant_section.meant_target`."""
         # Imported late: who only reads a draft needs no records of texts.
         from citeloom.draft.section.meant_section import meant_target
 
-        return meant_target(self.project, self.related_work, name, file)
+        return meant_target(self.project, self.written_sections, name, file)
 
     def with_marked_text(self, target: Target) -> Target:
         """Return a section as it is to be written, where the text between our marks stands."""
         from citeloom.draft.section.meant_section import where_text_stands
 
-        found = where_text_stands(self.project, self.related_work, target, is_chosen=True)
+        found = where_text_stands(self.project, self.written_sections, target, is_chosen=True)
         return found or target
 
 
@@ -139,7 +162,7 @@ def project_root(path: Path, files: Files, opened: Callable[[Path], Opened]) -> 
     for root in roots_around(path, files):
         with suppress(InputError):
             if any(bib.path == path for bib in opened(root).project.bibliographies):
-                return root
+                return root_of(root, files)
     return path
 
 
@@ -171,7 +194,7 @@ def open_root(root: Path, context: Context, *, lenient: bool = False) -> Opened:
         settings, problems = ProjectSettings(), (error.problem,)
     if root.suffix.lower() == ".bib":
         return Opened(bibliography_alone(root, context.files), settings, problems)
-    project = read_project(
+    project = read_root(
         root,
         context.files,
         commands=settings.cite_commands,

@@ -8,7 +8,7 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed
-from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
+from citeloom.actions.user.sending_agreement import NeedsConsent, check_consent
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.cli.console import print_message
 from citeloom.problem import InputError
@@ -29,18 +29,22 @@ def check_agreement(made: Forecast, root: Path, context: Context, *, yes: bool) 
     InputError
         If the user does not agree, or cannot be asked.
     """
-    folder = context.user.data_folder
-    if made.stays_here or has_agreed(folder, root, made.receiver, made.sent_parts):
-        return
-    *others, last = made.sent_parts
+    try:
+        check_consent(made, root, context.user.data_folder)
+    except NeedsConsent as needed:
+        _ask(made, needed, yes=yes)
+
+
+def _ask(made: Forecast, needed: NeedsConsent, *, yes: bool) -> None:
+    *others, last = needed.parts
     parts = f"{', '.join(others)} and {last}" if others else last
-    to = f"{made.receiver.model} at {made.receiver.host}"
-    sends = f"sends {parts} and what is known of {made.references} references to {to}"
+    known = f"what is known of {made.references} references"
+    sends = f"sends {parts} and {known} to {needed.receiver.words}"
     chosen = f"the project's citeloom.toml chooses the method '{made.method}', which {sends}"
     if not yes and not (sys.stdin.isatty() and _is_confirmed(chosen)):
         advice = f"--method {made.method}, or --yes, agrees to that"
         raise InputError(f"{chosen}; nothing was sent", advice=advice)
-    keep_agreement(folder, root, made.receiver, made.sent_parts)
+    needed.agree()
 
 
 def embedder_agreement(root: Path, context: Context, *, yes: bool, ask: bool) -> None:

@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from citeloom.actions.checking.check import check
+from citeloom.actions.checking.check import check_project
 from citeloom.actions.checking.chosen_root import choice_in_words
 from citeloom.actions.checking.claims.claims_json import (
     claims_as_json,
     judged_lines,
     summary_lines,
 )
-from citeloom.actions.context import Context, root_choice
+from citeloom.actions.context import Context, open_root, root_choice
 from citeloom.cli.console import print_answer, print_message, print_page, problem_line
 from citeloom.cli.exit_codes import PROBLEMS_FOUND
 from citeloom.cli.main_file import DraftOrBib
@@ -60,8 +60,9 @@ def run(
     if dry_run and not judge:
         raise InputError("--dry-run goes with --judge")
     context = Context()
-    checked = check(main, context, claims=claims or judge or thorough, thorough=thorough)
     choice = root_choice(main, context)
+    opened = open_root(choice.path, context)
+    checked = check_project(opened, context, claims=claims or judge or thorough, thorough=thorough)
     if judge and checked.claims is not None:
         from citeloom.cli.judged_claims import judged
 

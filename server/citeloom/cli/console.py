@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Any, TextIO
 
 import typer
@@ -117,21 +116,12 @@ class ShownProgress:
         # Beneath what writes the signs of the status line out, too.
         self._stream = getattr(sys.stderr, "beneath", sys.stderr)
         self._shown = sys.stderr.isatty()
-        self._stage = ""
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         """Show the stage and how far it is."""
-        self._stage = f"{visible_line(name)}{f' {done}/{total}' if total else ''} ..."
-        self._show(self._stage)
-
-    def words(self, text: str) -> None:
-        """Show the last words of a text that is being written, as far as they fit."""
-        line = f"{self._stage} {visible_line(text)}"
-        self._show(line[: get_terminal_size().columns - 1])
-
-    def _show(self, line: str) -> None:
         if self._shown:
-            self._write(f"\r\033[K{line}")
+            count = f" {done}/{total}" if total else ""
+            self._write(f"\r\033[K{visible_line(name)}{count} ...")
 
     def clear(self) -> None:
         """Remove the status line."""

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from citeloom.actions.checking.claims.check_claims import ClaimsCheck
 from citeloom.actions.checking.claims.judging import check_may_be_sent, judge_claims
-from citeloom.actions.checking.claims.judging_plan import JudgingPlan, Messages, plan_judging
+from citeloom.actions.checking.claims.judging_plan import JudgingPlan
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import cost_lines, usage_lines
-from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.dry_run import BESIDE_QUESTIONS, Messages, SentQuestions
 from citeloom.cli.console import print_message, print_page, shown_progress
 from citeloom.cli.outside import with_outside
 
@@ -28,9 +28,10 @@ def judged(
         ServiceError if the model cannot be used.
     """
     with_outside(lambda: check_may_be_sent(checked, main, context), context, outside=outside)
-    setup = configured_model()
-    planned = plan_judging(checked, context, setup)
-    made, count = planned.estimate, len(planned.questions)
+    planned = JudgingPlan(context, "", checked)
+    setup = planned.setup
+    made, sent = planned.estimate, planned.sent()
+    count = sent.count - sent.kept
     if made.host:
         print_message(f"model: {made.model} at {made.host}")
         print_message(
@@ -39,12 +40,12 @@ def judged(
         )
     else:
         print_message("model: none is configured; 'citeloom model set PROVIDER NAME' sets one")
-    if planned.kept:
-        print_message(f"the answers about {planned.kept} of {planned.claims} claims are kept")
+    if sent.kept:
+        print_message(f"the answers about {sent.kept} of {sent.count} claims are kept")
     for line in cost_lines(made):
         print_message(line)
     if dry_run:
-        _print_questions(planned, json=json)
+        _print_questions(sent, json=json)
         return None
     with shown_progress("interrupted; what a model has answered is kept") as progress:
         found = asyncio.run(judge_claims(checked, context, progress, setup))
@@ -55,20 +56,20 @@ def judged(
     return found.claims
 
 
-def _print_questions(planned: JudgingPlan, *, json: bool) -> None:
+def _print_questions(sent: SentQuestions, *, json: bool) -> None:
     """Print what would be sent, word for word."""
     if json:
-        questions = [_as_json(messages) for messages in planned.questions]
-        found = {"version": 1, "instructions": _as_json(planned.instructions)}
+        questions = [_as_json(messages) for messages in sent.questions]
+        found = {"version": 1, "instructions": _as_json(sent.instructions)}
         print_page(
             json_format.dumps(found | {"questions": questions}, ensure_ascii=False, indent=2)
         )
         return
-    count = len(planned.questions)
+    count = len(sent.questions)
     if count:
-        print_message(planned.about_calls)
-        _print_messages("every question begins so", planned.instructions)
-    for number, messages in enumerate(planned.questions, 1):
+        print_message(BESIDE_QUESTIONS)
+        _print_messages("every question begins so", sent.instructions)
+    for number, messages in enumerate(sent.questions, 1):
         _print_messages(f"question {number} of {count}", messages)
 
 

@@ -19,20 +19,10 @@ def run(
         bool,
         typer.Option(
             "--libraries",
-            help="Let agents search your own libraries: Zotero, and what 'library' names.",
+            help="Let agents search your own libraries, which config.toml names.",
         ),
     ] = False,
-    zotero: Annotated[
-        str,
-        typer.Option(metavar="PLACE", help="In place of 'zotero' of config.toml."),
-    ] = "",
-    library: Annotated[
-        list[str] | None,
-        typer.Option(metavar="PATH", help="Beside 'library' of config.toml."),
-    ] = None,
 ) -> None:
-    from citeloom.mcp.own_papers import OwnPapers
     from citeloom.mcp.server import serve
 
-    own = OwnPapers(libraries, zotero, tuple(library or ()))
-    serve([str(folder) for folder in folders or ()], own)
+    serve([str(folder) for folder in folders or ()], libraries)

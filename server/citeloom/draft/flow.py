@@ -58,7 +58,7 @@ class FlowSection:
 
 @dataclass(frozen=True)
 class Flow:
-    """The pieces of a document in reading order.
+    """The pieces of a document in reading order; an empty file is one, where it is taken in.
 
     ``stopped`` is the first input that is left out because the document grows too large.
     """
@@ -123,7 +123,7 @@ class Flow:
                 return
             first = max(start, piece.at)
             last = min(end, piece.at + len(piece.span))
-            if first < last:
+            if first < last or not piece.span:
                 shift = piece.span.start - piece.at
                 yield piece.document, Span(first + shift, last + shift)
 
@@ -163,7 +163,7 @@ def flow_of(
 
     def emit(document: Document, start: int, end: int) -> None:
         nonlocal at
-        if start < end:
+        if start < end or not document.text:
             pieces.append(FlowPiece(at, document, Span(start, end)))
             at += end - start
 

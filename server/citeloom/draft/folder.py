@@ -54,6 +54,10 @@ class ProjectFolder:
         if outside := self.outside(paths):
             raise OutsideError(self.path, outside, done)
 
+    def check_written(self, path: Path) -> None:
+        """Refuse a path where something is being written, as ``check`` does."""
+        self.check((path,), "written")
+
 
 def folder_of_project(project: Project, named: Path, opened: Sequence[Path]) -> Path:
     """Return a project's folder: the one that is open, else the repository, else the root's own.

@@ -79,6 +79,8 @@ class Library:
         """Tell whether an entry is software or data. Cached: a large .bib takes long."""
         values, found = self._no_papers.get(entry.entry.key, (None, False))
         if values is not entry.values:
+            if len(self._no_papers) > len(self.entries):  # Keys that were typed on the way.
+                self._no_papers.clear()
             found = is_software_or_data(entry)
             self._no_papers[entry.entry.key] = (entry.values, found)
         return found

@@ -181,8 +181,18 @@ def read_project(
         Further folders to look for .bib files in, beside the project's own.
     """
     sources = Sources.over(files)
-    root = root_of(path, sources)
-    return _ProjectReader(root, sources, commands, bib_folders).read()
+    return read_root(root_of(path, sources), sources, commands=commands, bib_folders=bib_folders)
+
+
+def read_root(
+    root: Path,
+    files: Files,
+    *,
+    commands: Sequence[str] = (),
+    bib_folders: Sequence[Path] = (),
+) -> Project:
+    """Read the project with this root, as ``read_project`` does."""
+    return _ProjectReader(root, Sources.over(files), commands, bib_folders).read()
 
 
 def bibliography_alone(path: Path, files: Files) -> Project:

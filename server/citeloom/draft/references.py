@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from citeloom.draft.flow import FlowCitation, FlowSection
 from citeloom.draft.project import Project
 from citeloom.draft.section.own_text import OwnText, own_text
-from citeloom.draft.target import Target
+from citeloom.draft.target import Target, beginning_of
 from citeloom.placing.marks import find_marks
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.tex.skipped import covers
@@ -110,14 +110,18 @@ def own_citations(project: Project) -> tuple[FlowCitation, ...]:
 
 
 def papers_by_section(project: Project) -> tuple[tuple[FlowSection, int], ...]:
-    """Return the sections of the highest level, each with the number of papers that it cites."""
+    """Return the sections of the highest level, each with the number of papers that it cites.
+
+    Of a chapter that begins with a section, it is that section.
+    """
     sections = [section for section in project.flow.sections if section.section.level >= 0]
     highest = min((section.section.level for section in sections), default=0)
     own = own_citations(project)
     return tuple(
         (section, len(papers_only(tuple(dict.fromkeys(_keys(inside))), project)))
-        for section in sections
-        if section.section.level == highest
+        for outer in sections
+        if outer.section.level == highest
+        for section in [beginning_of(project.flow, outer) if highest == 0 else outer]
         for inside in [[citation for citation in own if section.holds(citation.at)]]
     )
 

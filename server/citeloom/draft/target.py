@@ -212,6 +212,18 @@ def _only_input(flow: Flow, chosen: FlowSection) -> Document | None:
     return found[0] if len(found) == 1 else None
 
 
+def beginning_of(flow: Flow, section: FlowSection) -> FlowSection:
+    """Return the section that another begins with, where no text stands before it; else itself."""
+    inner = flow.sections[section.number + 1 : section.number + 2]
+    if not inner or not section.holds(inner[0].at):
+        return section
+    below = section.at + section.section.body.start - section.section.span.start
+    before = flow.stretches_between(below, inner[0].at)
+    if all(is_blank(document, span) for document, span in before):
+        return beginning_of(flow, inner[0])
+    return section
+
+
 def is_blank(document: Document, span: Span) -> bool:
     """Tell whether a span holds nothing but comments and at most a label."""
     kept = []

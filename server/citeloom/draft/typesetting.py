@@ -27,7 +27,7 @@ _EAST_ASIAN = frozenset(
     """.split()  # noqa: SIM905
 )
 _ENVIRONMENT_OF_SCRIPTS = re.compile(
-    r"\\begin\s*\{(CJK\*?)\}(?P<inside>.*?)\\end\s*\{\1\}", re.DOTALL
+    r"\\begin\s*\{(CJK\*?)\}(?P<inside>(?:(?!\\begin\s*\{CJK).)*?)\\end\s*\{\1\}", re.DOTALL
 )
 _IS_WHOLE_DOCUMENT = re.compile(r"\\(?:section|chapter|maketitle|input|include)\b")
 _LETTERS_OF_A_LANGUAGE = 20
@@ -86,6 +86,7 @@ def typesetting_of(project: Project) -> Typesetting:
         characters=frozenset(characters),
         scripts=frozenset(scripts & {script_of(char) for char in characters}),
         names=frozenset() if is_unicode else frozenset(_people(project)),
+        has_csquotes="csquotes" in names,
     )
 
 

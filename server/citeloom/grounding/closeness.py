@@ -1,9 +1,13 @@
 """How closely a written sentence follows its source."""
 
 import re
+from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+")
 _LEAST_LETTERS = 4
+
+_KEPT = 256
+"""Texts that are looked at again and again: of many sentences each is compared with the same."""
 
 
 def closeness(written: str, source: str) -> float:
@@ -12,11 +16,13 @@ def closeness(written: str, source: str) -> float:
     Words of fewer than four letters and digits say too little to count; a sentence without longer
     ones follows its source entirely.
     """
-    wanted = set(_longer(written))
+    wanted = _longer(written)
     if not wanted:
         return 1.0
-    return len(wanted & set(_longer(source))) / len(wanted)
+    return len(wanted & _longer(source)) / len(wanted)
 
 
-def _longer(text: str) -> list[str]:
-    return [word for word in _WORD.findall(text.lower()) if len(word) >= _LEAST_LETTERS]
+@lru_cache(_KEPT)
+def _longer(text: str) -> frozenset[str]:
+    words = _WORD.findall(text.lower())
+    return frozenset(word for word in words if len(word) >= _LEAST_LETTERS)

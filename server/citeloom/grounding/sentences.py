@@ -24,7 +24,7 @@ _STARTERS = frozenset(
 """Words that start sentences: after an abbreviation that may end one, they decide."""
 
 _END = re.compile(
-    r"[.!?…][.!?…]*[\"'”’)\]]*(?=\s|$)|\.(?<=[a-z]{3}\.|[\da-z]{2}\)\.)(?=[A-Z][a-z]+,?\s)|\n\s*\n"
+    r"[.!?…](?<![.!?…]{2})[.!?…]*+[\"'”’)\]]*+(?=\s|$)|\.(?<=[a-z]{3}\.|[\da-z]{2}\)\.)(?=[A-Z][a-z]+,?\s)|\n\s*\n"
 )
 """Each way begins with one sign, by which most places of a text are passed over at once."""
 

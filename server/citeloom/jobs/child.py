@@ -1,18 +1,18 @@
 """The process that does one job: ``python -m citeloom.jobs.child``.
 
-It takes one `RunTask` from its standard input, reports its progress and its end on its standard
-output, and ends. It ends at once when its standard input closes, so that it never outlives the
-program that started it.
+It takes one `RunTask` from its standard input, confines itself if that says so, reports its
+progress and its end on its standard output, and ends. It ends at once when its standard input
+closes, so that it never outlives the program that started it.
 """
 
 import asyncio
+import base64
 import faulthandler
 import importlib
 import inspect
 import io
 import os
 import pickle
-import queue
 import signal
 import sys
 import threading
@@ -25,16 +25,18 @@ from citeloom.jobs.messages import (
     Cancel,
     Frames,
     HeardPiece,
-    Message,
+    Order,
     Raised,
+    Report,
     Returned,
     RunTask,
     Stopped,
-    frame,
+    report_bytes,
     type_name,
 )
 from citeloom.jobs.questions import Questions
 from citeloom.jobs.reporter import Cancellation, Reporter
+from citeloom.keeping.confined import confine
 from citeloom.keeping.memory import limit_memory
 
 _BYTES_PER_READ = 1 << 16
@@ -52,18 +54,38 @@ def main() -> None:
     incoming, wire = _take_pipes()
     faulthandler.enable()
     wire.greet()
-    jobs: queue.SimpleQueue[RunTask] = queue.SimpleQueue()
+    orders = _Orders(incoming)
+    run, *others = orders.next()
+    if not isinstance(run, RunTask):
+        raise TypeError(f"the first order is no task: {run}")
+    if run.may_read is not None:
+        confine(run.may_read)  # Before there is a second thread, which it would not reach.
     cancellation = Cancellation()
     questions = Questions(wire.send)
-    listener = threading.Thread(
-        target=_listen, args=(incoming, jobs, cancellation, questions), name="orders", daemon=True
-    )
-    listener.start()
-    run = jobs.get()
+    threading.Thread(
+        target=_listen, args=(orders, others, cancellation, questions), name="orders", daemon=True
+    ).start()
     reporter = Reporter(wire.send, cancellation, questions)
     ending = _run_task(run, reporter, cancellation)
     reporter.close()
     wire.send(ending)
+
+
+class _Orders:
+    """What the parent says."""
+
+    def __init__(self, incoming: int) -> None:
+        self._incoming = incoming
+        self._frames: Frames[Order] = Frames(pickle.loads)
+
+    def next(self) -> list[Order]:
+        """Wait for the next orders; end the process where none can come any more."""
+        # Not a buffered stream: its lock, held by a thread, would end the interpreter with an
+        # error.
+        while data := os.read(self._incoming, _BYTES_PER_READ):
+            if orders := self._frames.feed(data):
+                return orders
+        os._exit(0)
 
 
 class _Wire:
@@ -76,8 +98,8 @@ class _Wire:
     def greet(self) -> None:
         self._write(GREETING)
 
-    def send(self, message: Message) -> None:
-        self._write(frame(message))
+    def send(self, report: Report) -> None:
+        self._write(report_bytes(report))
 
     def _write(self, data: bytes) -> None:
         with self._lock:
@@ -102,33 +124,26 @@ def _take_pipes() -> tuple[int, _Wire]:
 
 
 def _listen(
-    incoming: int,
-    jobs: "queue.SimpleQueue[RunTask]",
-    cancellation: Cancellation,
-    questions: Questions,
+    orders: _Orders, waiting: list[Order], cancellation: Cancellation, questions: Questions
 ) -> None:
-    # Not a buffered stream: its lock, held by this thread, would end the interpreter with an error.
-    frames = Frames()
-    while data := os.read(incoming, _BYTES_PER_READ):
-        for message in frames.feed(data):
-            match message:
-                case RunTask():
-                    jobs.put(message)
+    while True:
+        for order in waiting:
+            match order:
                 case Cancel():
                     cancellation.ask()
                 case HeardPiece() | AnswerToTask():
-                    questions.take(message)
-    os._exit(0)
+                    questions.take(order)
+        waiting = orders.next()
 
 
-def _run_task(run: RunTask, reporter: Reporter, cancellation: Cancellation) -> Message:
+def _run_task(run: RunTask, reporter: Reporter, cancellation: Cancellation) -> Report:
     try:
         if run.memory:
             limit_memory(run.memory)
         value = _function(run.task)(pickle.loads(run.argument), reporter)
         if inspect.iscoroutine(value):
             value = asyncio.run(cancellation.await_work(value))
-        return Returned(pickle.dumps(value))
+        return Returned(str(value) if run.may_read is not None else _pickled(value))
     except MemoryError as error:
         traceback.clear_frames(error.__traceback__)  # There must be room to say it.
         return _describe_error(error)
@@ -157,11 +172,15 @@ def _describe_error(error: BaseException) -> Raised:
     )
 
 
-def _pickle_error(error: BaseException) -> bytes | None:
+def _pickle_error(error: BaseException) -> str | None:
     try:
-        return pickle.dumps(error)
+        return _pickled(error)
     except Exception:
         return None
+
+
+def _pickled(value: object) -> str:
+    return base64.b64encode(pickle.dumps(value)).decode()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """One job as its starter sees it: state, progress, result, cancel."""
 
 import asyncio
+import base64
 import pickle
 import signal
 import uuid
@@ -9,8 +10,9 @@ from contextlib import suppress
 from enum import StrEnum
 
 from citeloom.jobs.messages import (
-    Message,
+    Order,
     Raised,
+    Report,
     Returned,
     RunTask,
     Step,
@@ -82,7 +84,7 @@ class Job:
         self.state = State.QUEUED
         self.step: Step | None = None
         self._run = run
-        self._expected = {type_name(kind) for kind in expected}
+        self._expected = {type_name(kind): kind for kind in expected}
         self._child: Child | None = None
         self._answering = Answering(answer, self._send)
         self._cancelled = False
@@ -178,7 +180,7 @@ class Job:
         """Note that the job could not be started (called by `Jobs`)."""
         self._end(State.FAILED, error=JobFailed(message, crashed=True))
 
-    def _hear(self, message: Message) -> None:
+    def _hear(self, message: Report) -> None:
         if self.has_ended:
             return
         if isinstance(message, Step):
@@ -200,21 +202,24 @@ class Job:
             case Raised():
                 self._end(State.FAILED, error=self._failure(message))
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: Order) -> None:
         if self._child:
             self._child.send(message)
 
-    def _take(self, value: bytes) -> None:
+    def _take(self, value: str) -> None:
         try:
-            self._end(State.DONE, value=pickle.loads(value))
+            self._end(State.DONE, value=self._read(value))
         except Exception as error:
             self._end(State.FAILED, error=JobFailed(self._unreadable(error)))
 
     def _failure(self, raised: Raised) -> Exception:
+        expected = [self._expected[name] for name in raised.types if name in self._expected]
+        if expected and self._is_confined:
+            return expected[0](raised.message)
         # Nothing else is unpickled: it would import the task's libraries into this process.
-        if raised.exception and self._expected.intersection(raised.types):
+        if expected and raised.exception:
             with suppress(Exception):
-                error = pickle.loads(raised.exception)
+                error = self._read(raised.exception)
                 if isinstance(error, Exception):
                     return error
         if type_name(MemoryError) in raised.types:
@@ -222,14 +227,14 @@ class Job:
             if not self._run.memory:
                 most = "the memory that there is"
             return JobFailed(f"the job needs more than {most}", raised.traceback)
-        name = raised.types[0].removeprefix("builtins.")
-        message = f"{name}: {raised.message}" if raised.message else name
+        name = next(iter(raised.types), "").removeprefix("builtins.")
+        message = ": ".join(filter(None, (name, raised.message)))
         return JobFailed(message, raised.traceback)
 
-    def _take_from_cancelled(self, message: Message) -> None:
+    def _take_from_cancelled(self, message: Report) -> None:
         if isinstance(message, Returned):
             try:
-                self._end_cancelled(pickle.loads(message.value))
+                self._end_cancelled(self._read(message.value))
             except Exception as error:
                 self._end_cancelled(lost=self._unreadable(error))
             return
@@ -238,6 +243,14 @@ class Job:
             self._end_cancelled(lost=str(failure), details=failure.details)
         else:
             self._end_cancelled()
+
+    @property
+    def _is_confined(self) -> bool:
+        return self._run.may_read is not None
+
+    def _read(self, value: str) -> object:
+        """Return what a task sent; of a confined one the JSON as it is."""
+        return value if self._is_confined else pickle.loads(base64.b64decode(value))
 
     def _unreadable(self, error: Exception) -> str:
         return f"the result of {self.task} cannot be read: {error}"

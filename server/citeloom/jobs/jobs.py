@@ -3,6 +3,8 @@
 import asyncio
 import pickle
 from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
 
 from citeloom.jobs.job import Job
 from citeloom.jobs.messages import RunTask
@@ -54,7 +56,13 @@ class Jobs:
         return tuple(job for job in jobs if not job.has_ended)
 
     def start(
-        self, task: str, argument: object, *, key: str, answer: AnswerQuestion | None = None
+        self,
+        task: str,
+        argument: object,
+        *,
+        key: str,
+        answer: AnswerQuestion | None = None,
+        may_read: Iterable[Path] | None = None,
     ) -> Job:
         """Start a task, or put it in the queue.
 
@@ -70,6 +78,9 @@ class Jobs:
             What the job is about; a key has at most one unfinished job.
         answer
             Answers what the task asks while it works, by the object's method ``ask``.
+        may_read
+            Confines the task, which reads what strangers have made, to these files and its
+            libraries: it returns JSON, which is the job's result.
 
         Raises
         ------
@@ -90,7 +101,9 @@ class Jobs:
         except Exception as error:
             message = f"the argument of {task} cannot be sent to another process: {error}"
             raise TypeError(message) from error
-        job = Job(key, RunTask(task, data, self._memory), self._expected, answer)
+        files = None if may_read is None else tuple(map(str, may_read))
+        run = RunTask(task, data, self._memory, files)
+        job = Job(key, run, self._expected, answer)
         self._queue.append(job)
         self._fill()
         return job

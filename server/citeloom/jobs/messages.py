@@ -1,11 +1,15 @@
-"""The messages between a parent and its child: each is its length, then a pickle.
+"""The messages between a parent and its child: each is its length, then what it says.
 
-Both ends are our own program on one machine; nobody else can use the pipes between them.
+What the parent says is a pickle. What the child says is JSON: it may read the files of strangers,
+and a pickle of whoever took it over would have the parent's rights.
 """
 
+import json
 import pickle
 import struct
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Generic, TypeVar
 
 GREETING = b"\0citeloom job process\n"
 """The child's first words; anything before them on its standard output is not ours."""
@@ -17,12 +21,15 @@ _LENGTH = struct.Struct("!Q")
 class RunTask:
     """To the child: call the task, ``package.module:function``, with a pickled argument.
 
-    ``memory`` are the bytes that it may hold; 0 means no limit.
+    ``memory`` are the bytes that it may hold; 0 means no limit. ``may_read``: the process is
+    confined to reading these files and its libraries (`citeloom.keeping.confined`), and the task
+    returns JSON; None for a task that is trusted.
     """
 
     task: str
     argument: bytes
     memory: int = 0
+    may_read: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +71,18 @@ class TaskAsksNoMore:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From the child: it has done ``done`` of ``total`` steps of the stage (0 of 0: unknown).
-
-    ``words`` are the last words of a text that is being written, if there is one.
-    """
+    """From the child: it has done ``done`` of ``total`` steps of the stage (0 of 0: unknown)."""
 
     stage: str
     done: int = 0
     total: int = 0
-    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """From the child: the task has returned; ``value`` is a pickle."""
+    """From the child: the task has returned; ``value`` is JSON, or a pickle in Base64."""
 
-    value: bytes
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +90,13 @@ class Raised:
     """From the child: the task has raised.
 
     ``types`` are the qualified names of the exception's class and of the classes that it derives
-    from, the nearest first; ``exception`` is a pickle of it, None if it has none.
+    from, the nearest first; ``exception`` is a pickle of it in Base64, None if it has none.
     """
 
     types: tuple[str, ...]
     message: str
     traceback: str
-    exception: bytes | None
+    exception: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +104,13 @@ class Stopped:
     """From the child: the task has stopped because it was asked to."""
 
 
-Message = (
-    RunTask
-    | Cancel
-    | HeardPiece
-    | AnswerToTask
-    | TaskAsks
-    | TaskAsksNoMore
-    | Step
-    | Returned
-    | Raised
-    | Stopped
-)
+Order = RunTask | Cancel | HeardPiece | AnswerToTask
+"""From the parent to the child."""
+
+Report = TaskAsks | TaskAsksNoMore | Step | Returned | Raised | Stopped
+"""From the child to the parent."""
+
+Message = TypeVar("Message", Order, Report)
 
 
 def type_name(kind: type[BaseException]) -> str:
@@ -120,16 +118,27 @@ def type_name(kind: type[BaseException]) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
-def frame(message: Message) -> bytes:
-    """Return the bytes that carry a message."""
-    data = pickle.dumps(message)
+def order_bytes(order: Order) -> bytes:
+    """Return the bytes that carry what the parent says."""
+    return _framed(pickle.dumps(order))
+
+
+def report_bytes(report: Report) -> bytes:
+    """Return the bytes that carry what the child says: the name of its kind, then its fields."""
+    fields = json.dumps(asdict(report), ensure_ascii=False)
+    # Half a character, as damaged files hold, is no text.
+    return _framed(f"{type(report).__name__}\n{fields}".encode("utf-8", "replace"))
+
+
+def _framed(data: bytes) -> bytes:
     return _LENGTH.pack(len(data)) + data
 
 
-class Frames:
-    """Reads messages from bytes that arrive in pieces of any size."""
+class Frames(Generic[Message]):
+    """Reads messages, each by a function, from bytes that arrive in pieces of any size."""
 
-    def __init__(self) -> None:
+    def __init__(self, read: Callable[[bytes], Message]) -> None:
+        self._read: Callable[[bytes], Message] = read
         self._bytes = bytearray()
 
     def feed(self, data: bytes) -> list[Message]:
@@ -141,7 +150,6 @@ class Frames:
             end = _LENGTH.size + length
             if len(self._bytes) < end:
                 break
-            with memoryview(self._bytes)[_LENGTH.size : end] as message:
-                messages.append(pickle.loads(message))
+            messages.append(self._read(bytes(self._bytes[_LENGTH.size : end])))
             del self._bytes[:end]
         return messages

@@ -7,7 +7,17 @@ import sys
 from collections.abc import Callable
 from typing import cast
 
-from citeloom.jobs.messages import GREETING, Cancel, Frames, Message, RunTask, frame
+from citeloom.jobs.messages import (
+    GREETING,
+    Cancel,
+    Frames,
+    Order,
+    Raised,
+    Report,
+    RunTask,
+    order_bytes,
+)
+from citeloom.jobs.reports import NoReport, read_report
 
 SECONDS_OF_GRACE = 0.5
 """How long a child may take to clean up after it was asked to stop or has sent its result."""
@@ -29,9 +39,9 @@ class Child(asyncio.SubprocessProtocol):
     def __init__(self) -> None:
         self._transport: asyncio.SubprocessTransport
         self._loop = asyncio.get_running_loop()
-        self._hear: Callable[[Message], None] = lambda message: None
+        self._hear: Callable[[Report], None] = lambda report: None
         self._before_greeting: bytearray | None = bytearray()
-        self._frames = Frames()
+        self._frames: Frames[Report] = Frames(read_report)
         self._errors = bytearray()
         self._timers: list[asyncio.TimerHandle] = []
         self._gone = asyncio.Event()
@@ -70,19 +80,19 @@ class Child(asyncio.SubprocessProtocol):
         text = self._errors[-_BYTES_OF_ERRORS:].decode("utf-8", errors="replace")
         return text.partition("\n")[2] if len(self._errors) > _BYTES_OF_ERRORS else text
 
-    def run(self, run: RunTask, hear: Callable[[Message], None]) -> None:
+    def run(self, run: RunTask, hear: Callable[[Report], None]) -> None:
         """Give the process its job; ``hear`` is called with each message that it sends."""
         self._hear = hear
-        self._send(frame(run))
+        self._send(order_bytes(run))
 
-    def send(self, message: Message) -> None:
-        """Send the process a message, if it still runs."""
+    def send(self, order: Order) -> None:
+        """Say something to the process, if it still runs."""
         if self.is_alive and not self._pipe(_STDIN).is_closing():
-            self._send(frame(message))
+            self._send(order_bytes(order))
 
     def cancel(self) -> None:
         """Ask the process to stop; after the grace end it by force."""
-        self._send(frame(Cancel()))
+        self._send(order_bytes(Cancel()))
         self.expect_end()
 
     def dismiss(self) -> None:
@@ -128,8 +138,12 @@ class Child(asyncio.SubprocessProtocol):
             if not greeting:
                 return
             self._before_greeting = None
-        for message in self._frames.feed(data):
-            self._hear(message)
+        try:
+            for report in self._frames.feed(data):
+                self._hear(report)
+        except NoReport as error:
+            self._hear(Raised((), f"its process said what is no message of it: {error}", "", None))
+            self._transport.kill()
 
     def process_exited(self) -> None:
         """Close the pipes soon, should a grandchild hold them open (called by asyncio)."""

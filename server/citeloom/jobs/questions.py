@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from citeloom.jobs.messages import (
     AnswerToTask,
     HeardPiece,
-    Message,
+    Order,
     TaskAsks,
     TaskAsksNoMore,
 )
@@ -85,7 +85,7 @@ class Questions:
 class Answering:
     """In the parent: the answers that are being looked for, of one job."""
 
-    def __init__(self, answer: AnswerQuestion | None, send: Callable[[Message], None]) -> None:
+    def __init__(self, answer: AnswerQuestion | None, send: Callable[[Order], None]) -> None:
         self._answer = answer
         self._send = send
         self._tasks: dict[int, asyncio.Task[None]] = {}

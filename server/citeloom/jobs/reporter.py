@@ -5,7 +5,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import replace
 
 from citeloom.jobs.messages import Step
 from citeloom.jobs.questions import Hear, NobodyAnswers, Questions
@@ -97,11 +96,6 @@ class Reporter:
         self._news.set()
         if threading.current_thread() is threading.main_thread():
             self._cancellation.check()
-
-    def words(self, text: str) -> None:
-        """Report the last words of a text that is being written in this stage."""
-        self._latest.append(replace(self._step, words=text))
-        self._news.set()
 
     async def ask(self, text: str, hear: Hear) -> str:
         """Ask the program that started the job; as `Questions.ask`."""

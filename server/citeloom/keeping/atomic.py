@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from citeloom.keeping.folders import entries_in
+from citeloom.keeping.held import HeldFolder, held_folder
 from citeloom.problem import InputError, Place
 
 _SECONDS_OF_WRITING = 60.0
@@ -24,9 +25,8 @@ class WriteError(InputError):
         super().__init__(f"{what}: {why}", Place(path))
 
 
-def replace_file(temporary: Path, path: Path) -> None:
-    """Put a new file in the place of an old one."""
-    temporary.replace(path)
+def anywhere(_: Path) -> None:
+    """Allow that a file is written, wherever its path leads."""
 
 
 def write_atomically(
@@ -35,10 +35,12 @@ def write_atomically(
     mode: int | None = None,
     *,
     check: Callable[[], None] = lambda: None,
+    allow: Callable[[Path], None] = anywhere,
 ) -> None:
     """Write one of the user's files; keep its permissions, and a symbolic link as a link.
 
-    A read-only file is not replaced. What killed programs left beside it is removed.
+    A read-only file is not replaced. What killed programs left beside it is removed. Links are
+    resolved once; from then on the folder is held, so that none that is changed meanwhile counts.
 
     Parameters
     ----------
@@ -46,6 +48,8 @@ def write_atomically(
         Permissions that the file gets, whatever it had; None keeps those that it has.
     check
         Called right before the old file is replaced; if it raises, the file stays as it is.
+    allow
+        Told what the path leads to, once its folder is held; raises if that is not to be written.
 
     Raises
     ------
@@ -54,24 +58,28 @@ def write_atomically(
     """
     try:
         target = path.resolve(strict=path.is_symlink())
-        old = _mode(target)
-        if old is not None and not (old & stat.S_IWUSR and os.access(target, os.W_OK)):
-            raise WriteError(path, "the file is read-only")
-        write_in_one_step(target, data, old if mode is None else mode, check=check)
+        with held_folder(target.parent) as folder:
+            allow(target)
+            old = folder.mode(target.name)
+            if old is not None and not (old & stat.S_IWUSR and folder.may_write(target.name)):
+                raise WriteError(path, "the file is read-only")
+            mode = old if mode is None else mode
+            write_in_one_step(folder, target.name, data, mode, check=check)
         remove_left_beside(target)
     except OSError as error:
         raise WriteError(path, error.strerror or str(error)) from error
 
 
 def write_in_one_step(
-    path: Path,
+    folder: HeldFolder,
+    name: str,
     data: bytes,
     mode: int | None = None,
     *,
     check: Callable[[], None] = lambda: None,
-    put: Callable[[Path, Path], object] = replace_file,
+    put: Callable[[HeldFolder, str, str], object] = HeldFolder.replace,
 ) -> None:
-    """Write a new file beside ``path``, then move it there.
+    """Write a new file in a folder, then give it its name.
 
     Parameters
     ----------
@@ -81,28 +89,28 @@ def write_in_one_step(
     check
         Called right before the new file is moved; if it raises, nothing is written.
     put
-        Moves the new file (the first argument) to its place (the second).
+        Moves the new file (the first name) to its place (the second).
 
     Raises
     ------
     OSError
         If the file cannot be written; an old file stays as it is.
     """
-    mode = _usual_mode(path.parent) if mode is None else mode
-    temporary = _temporary_in(path.parent)
+    mode = _usual_mode(folder) if mode is None else mode
+    temporary = _temporary()
     try:
-        descriptor = os.open(temporary, _NEW, 0o600)
+        descriptor = folder.open(temporary, _NEW)
         with open(descriptor, "wb") as file:  # noqa: PTH123 (a descriptor has no path)
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(mode)
+            os.fsync(descriptor)
+            folder.set_mode(temporary, descriptor, mode)
         check()
-        put(temporary, path)
-        _sync_folder(path.parent)
+        put(folder, temporary, name)
+        _sync_folder(folder)
     finally:
         with suppress(OSError):
-            temporary.unlink()
+            folder.remove(temporary)
 
 
 def is_temporary(name: str) -> bool:
@@ -125,36 +133,29 @@ def remove_left_beside(written: Path) -> None:
                     Path(entry).unlink()
 
 
-def _temporary_in(folder: Path) -> Path:
-    return folder / f".citeloom-{secrets.token_hex(8)}.tmp"
+def _temporary() -> str:
+    return f".citeloom-{secrets.token_hex(8)}.tmp"
 
 
-def _usual_mode(folder: Path) -> int:
+def _usual_mode(folder: HeldFolder) -> int:
     """Return the permissions of any new file of a folder: those that an empty one gets.
 
     The system does not tell the mask of a process without changing it for all its threads.
     """
-    empty = _temporary_in(folder)
-    descriptor = os.open(empty, _NEW, 0o666)
+    empty = _temporary()
+    descriptor = folder.open(empty, _NEW, 0o666)
     try:
         return stat.S_IMODE(os.fstat(descriptor).st_mode)
     finally:
         os.close(descriptor)
         with suppress(OSError):
-            empty.unlink()
+            folder.remove(empty)
 
 
-def _mode(target: Path) -> int | None:
-    try:
-        return stat.S_IMODE(target.stat().st_mode)
-    except FileNotFoundError:
-        return None
-
-
-def _sync_folder(folder: Path) -> None:
+def _sync_folder(folder: HeldFolder) -> None:
     """Make the new name last a power cut, where the system can; the file itself is whole."""
     with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
+        descriptor = folder.open(".", os.O_RDONLY)
         try:
             os.fsync(descriptor)
         finally:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from citeloom.keeping.atomic import WriteError, replace_file, write_in_one_step
+from citeloom.keeping.atomic import WriteError, write_in_one_step
+from citeloom.keeping.held import HeldFolder, held_folder
 from citeloom.keeping.reading import LARGEST_RECORD, read_file
 
 BROKEN = ".broken"
@@ -33,21 +34,22 @@ def write_private(
     path: Path,
     data: bytes,
     mode: int = 0o600,
-    put: Callable[[Path, Path], object] = replace_file,
+    put: Callable[[HeldFolder, str, str], object] = HeldFolder.replace,
 ) -> None:
     """Write a file with ``write_in_one_step``; make its folder if it is missing."""
     make_private_folder(path.parent)
-    write_in_one_step(path, data, mode, put=put)
+    with held_folder(path.parent.resolve()) as folder:
+        write_in_one_step(folder, path.name, data, mode, put=put)
 
 
-def keep_first(temporary: Path, path: Path) -> None:
+def keep_first(folder: HeldFolder, temporary: str, name: str) -> None:
     """Put a new file in its place unless one is there: of two programs the first wins."""
     try:
-        os.link(temporary, path)
+        folder.link(temporary, name)
     except FileExistsError:
         pass
     except OSError:  # This file system has no links.
-        temporary.replace(path)
+        folder.replace(temporary, name)
 
 
 def has_files(folder: Path, suffix: str) -> bool:

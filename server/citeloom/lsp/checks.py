@@ -147,6 +147,12 @@ class Checks:
         """Tell whether the claims of a project were checked when that was asked for."""
         return root in self._claims or root in self._asked
 
+    def leave(self, root: Path) -> None:
+        """Forget the check of a project that is not held any more."""
+        self._finished.pop(root, None)
+        if root in self._checks and self._checks[root].result.done():
+            del self._checks[root]
+
     def forget(self) -> None:
         """Forget all checks, because more is known of papers."""
         self._checks.clear()

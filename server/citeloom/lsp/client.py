@@ -31,6 +31,11 @@ class Client:
         return found
 
     @property
+    def makes_edits(self) -> bool:
+        """Whether it makes an edit that it is asked for; one that does may say so by ``takes``."""
+        return self.can("workspace.apply_edit") or self.takes(types.WORKSPACE_APPLY_EDIT)
+
+    @property
     def shows_buttons(self) -> bool:
         """Whether it shows messages with buttons."""
         return self.value("window.show_message") is not None

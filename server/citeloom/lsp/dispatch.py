@@ -6,15 +6,16 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from inspect import isawaitable, iscoroutine
+from inspect import isawaitable, iscoroutine, signature
 from typing import Any
 
 from lsprotocol import types
 
 from citeloom.lsp.parts import Parts
-from citeloom.lsp.routes import COMMAND_ROOMS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
+from citeloom.lsp.routes import COMMANDS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
 from citeloom.lsp.session import Session
-from citeloom.problem import InputError, OutsideError, UnreadError
+from citeloom.lsp.time_limit import SECONDS, OutOfTime, limited_time
+from citeloom.problem import InputError, OutsideError, Place, UnreadError
 
 logger = logging.getLogger("citeloom")
 
@@ -33,15 +34,22 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
                 return respond_meanwhile(params, unread)
             return asyncio.ensure_future(respond_later(params, _document_of(session, params)))
 
+    def answered(params: Any) -> Any:
+        subject = subject_of(session, params)
+        module = module_of(route, subject)
+        if not module:
+            return None
+        answer = import_module(f"citeloom.lsp.features.{module}").answer
+        work = (parts.work,) if route.work else ()
+        return answer(subject, params, *work)
+
     def respond(params: Any) -> Any:
         try:
-            subject = subject_of(session, params)
-            module = module_of(route, subject)
-            if not module:
-                return None
-            answer = import_module(f"citeloom.lsp.features.{module}").answer
-            work = (parts.work,) if route.work else ()
-            result = answer(subject, params, *work)
+            try:
+                with limited_time():
+                    result = answered(params)
+            except OutOfTime:
+                raise _took_too_long(session, params) from None
         except InputError as error:
             if not route.quiet:
                 if isinstance(error, OutsideError) and parts.editor.can_ask:
@@ -75,7 +83,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
 
 
 def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
-    """Return what runs a command: its file, given the parts and the arguments."""
+    """Return what runs a command: its function, given the parts and the arguments."""
 
     def handle(*arguments: Any) -> Any:
         from pydantic.alias_generators import to_snake
@@ -83,15 +91,17 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         from citeloom.lsp.features.given.arguments import arguments_of
         from citeloom.lsp.features.given.document import snapshot_for
 
-        place = ".".join(filter(None, (COMMAND_ROOMS.get(name), to_snake(name))))
-        module = import_module(f"citeloom.lsp.features.commands.{place}")
-        given = arguments_of(arguments)
-        run = partial(module.run, parts, given)
+        module = import_module(f"citeloom.lsp.features.commands.{COMMANDS[name]}")
+        function = getattr(module, to_snake(name))
+        # Each command says by its signature which arguments it takes.
+        _, taken = signature(function).parameters.values()
+        given = arguments_of(taken.annotation, arguments)
+        run = partial(function, parts, given)
 
         def read() -> None:
             with suppress(InputError):  # The command says it, if it needs the document.
                 snapshot_for(parts.session, given)
-            parts.read_drafts(given.offer)
+            parts.read_drafts(getattr(given, "offer", ""))
 
         try:
             if name not in WITHOUT_DOCUMENT:
@@ -149,6 +159,12 @@ def _ask_outside(parts: Parts, error: OutsideError, run: Callable[[], Any] | Non
     from citeloom.lsp.questions.outside import ask_outside
 
     parts.background.run(ask_outside(parts.editor, parts.session.context.user, error, run))
+
+
+def _took_too_long(session: Session, params: Any) -> InputError:
+    named = getattr(params, "text_document", None)
+    place = Place(session.path(named.uri)) if named else None
+    return InputError(f"an answer takes longer than {SECONDS:g} s; it was given up", place)
 
 
 def _has_place(params: Any) -> bool:

@@ -5,22 +5,18 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from citeloom.lsp.client import Client
 from citeloom.lsp.connection.brief import shortened, with_short_paths
-from citeloom.lsp.connection.problem_message import ProblemMessage, as_sentence, problem_message
-from citeloom.lsp.connection.shown import shown
-from citeloom.lsp.own_messages import PROBLEM, QUESTION, REFRESH, SHOW_CHANGES, WRITTEN
+from citeloom.lsp.connection.problem_message import ProblemMessage, problem_message
+from citeloom.lsp.own_messages import PROBLEM, QUESTION, REFRESH
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from citeloom.actions.writing.waiting import WaitingText
 
 logger = logging.getLogger("citeloom")
 
@@ -79,9 +75,11 @@ class Editor:
             words, is_cut = shortened(message, folders)
         self.show_problem(ProblemMessage(words, log_has_more=is_cut), kind)
 
-    def say_problem(self, error: InputError) -> None:
+    def say_problem(
+        self, error: InputError, kind: types.MessageType = types.MessageType.Error
+    ) -> None:
         """Show the user what went wrong, and what would mend it."""
-        self.show_problem(self.problem_message(error))
+        self.show_problem(self.problem_message(error), kind)
 
     def show_problem(
         self, message: ProblemMessage, kind: types.MessageType = types.MessageType.Error
@@ -97,63 +95,6 @@ class Editor:
     def problem_message(self, error: InputError, failed: str = "") -> ProblemMessage:
         """Return what is shown of an error; ``failed`` is what could not be done."""
         return problem_message(error.problem, self._session.own_folders, failed=failed)
-
-    def say_warnings(self, text: "WaitingText") -> None:
-        """Show the user the warnings on a written text in one message.
-
-        The log has all of them, and so has the preview, where that is a page and no difference.
-        """
-        from citeloom.actions.writing.waiting import WovenSentences
-
-        for warning in text.warnings:
-            logger.warning("%s", warning)
-        if not text.warnings:
-            return
-        first, count = text.warnings[0], len(text.warnings)
-        kind = types.MessageType.Warning
-        if count == 1:
-            self.say(first, kind)
-        elif isinstance(text.content, WovenSentences) and self.client.takes(SHOW_CHANGES):
-            told = f"{count} warnings. The first: {first}"
-            words, _ = shortened(told, self._session.own_folders)
-            self.show_problem(ProblemMessage(words, log_has_more=True), kind)
-        else:
-            self.say(f"{count} warnings, which the preview shows. The first: {first}", kind)
-
-    def ended_early(self, text: "WaitingText", title: str) -> ProblemMessage:
-        """Return what is shown of a text that lacks some of what was asked for: all in one message.
-
-        The log has all warnings.
-        """
-        from citeloom.actions.checking.claims.written_doubts import doubts_in_words
-
-        for warning in text.warnings:
-            logger.warning("%s", warning)
-        first = f" {as_sentence(text.warnings[0])}" if text.warnings else ""
-        told = f"{title} ended early: the model failed. What is done waits ({text.title}).{first}"
-        words, is_cut = shortened(told, self._session.own_folders)
-        parts = (words, doubts_in_words(text.doubtful()), f"It took {text.used}." * bool(text.used))
-        return ProblemMessage(
-            " ".join(filter(None, parts)),
-            "A code action inserts what is done." if text.can_insert else "",
-            log_has_more=is_cut or len(text.warnings) > 1,
-            offer=text.id,
-        )
-
-    def say_written(self, text: "WaitingText", message: str, instead: str) -> None:
-        """Announce a waiting text; ``instead`` is for clients that only show messages."""
-        used = f"It took {text.used}." if text.used else ""
-        told = {
-            "offer": text.id,
-            "uri": uri_of(text.root),
-            "section": "" if text.section is None else text.section.anchor.heading,
-            "woven": text.section is None,
-            "canInsert": text.can_insert,
-            "lacksAbstracts": text.lacks_abstracts,
-            "message": shown(f"{message} {used}"),
-        }
-        if not self.tell(WRITTEN, told):
-            self.say(f"{message} {instead} {used}".rstrip(), whole=True)
 
     def tell(self, method: str, params: object = None) -> bool:
         """Send a notification of our own, if the client takes it; tell whether it does."""

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from citeloom.actions.papers.unfetched import UnfetchedPaper
     from citeloom.jobs.job import Job
     from citeloom.jobs.jobs import Jobs
-    from citeloom.lsp.progress import WorkDone
     from citeloom.lsp.snapshot import Snapshot
 
 logger = logging.getLogger("citeloom")
@@ -132,9 +130,6 @@ class Fetching:
             raise InputError("fetching was cancelled; what had come is kept") from None
         except JobFailed as error:
             raise InputError(f"fetching failed: {error}") from None
-        except asyncio.CancelledError:
-            job.cancel()
-            raise
 
     def _wait_again(self) -> None:
         """Begin to wait for the author's next pause."""
@@ -336,7 +331,7 @@ class Fetching:
             root, tuple(keys), refresh=refresh, offline=offline, full_text=full_text
         )
         context = snapshot.context
-        task = FetchTask(request, self._session.texts, context.user, context.folders)
+        task = FetchTask(self._session.texts, context.user, context.folders, request)
         try:
             return self._jobs.start(TASK, task, key=repr(request))
         except AlreadyRunning as error:
@@ -348,26 +343,17 @@ class Fetching:
         from citeloom.lsp.progress import WorkDone
 
         shown = WorkDone(self._editor, self._background, title, job.cancel)
-        late = asyncio.ensure_future(self._show(shown))
+        shown.begin(SECONDS_UNTIL_SHOWN)
         try:
-            async for step in job.steps():
-                shown.report(step.stage, step.done, step.total)
-                self._session.papers.changed()
-            report = await job.result()
+            report = await shown.follow(job, self._session.papers.changed)
             assert isinstance(report, FetchReport)
             return report
         finally:
-            late.cancel()
             shown.end(job.state)
             if job.has_ended:  # Else the server is ending.
                 self._session.papers.changed()
                 self._diagnosing.papers_changed()
                 self._editor.refresh()
-
-    async def _show(self, shown: "WorkDone") -> None:
-        with suppress(asyncio.CancelledError):
-            await asyncio.sleep(SECONDS_UNTIL_SHOWN)
-            shown.begin()
 
     def _complain(self, message: str) -> None:
         """Tell the user, once in a session, that papers cannot be fetched."""

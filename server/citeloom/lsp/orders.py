@@ -1,82 +1,64 @@
-"""What jobs for texts are ordered: the kinds that there are, with their words, and one order."""
+"""Orders for drafts that are open."""
 
+import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from citeloom.actions.context import context_over
+from citeloom.actions.order import Order
 from citeloom.actions.writing.anchor import AnchoredSection
 from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.lsp.work import RevisedPlace, WovenKeys
+from citeloom_latex.lined import LinedText
+
+if TYPE_CHECKING:
+    from citeloom.actions.order_plan import OrderPlan
+    from citeloom.actions.writing.forecast import Forecast
+    from citeloom.lsp.session import Session
 
 
 @dataclass(frozen=True)
-class JobKind:
-    """What a kind of job runs, how many of it at a time, and the words for it."""
+class DraftOrder:
+    """An order for the draft of a root; the same is done once at a time.
 
-    task: str
-    at_most: int
-    command: str
-    doing: str
-    done: str
-    waits: str
-    said_to_wait: str
-
-
-RELATED_WORK = JobKind(
-    task="citeloom.actions.writing.background:write_in_background",
-    at_most=2,
-    command="citeloom.write",
-    doing="Writing related work",
-    done="Related work is written",
-    waits="waiting until another section is written",
-    said_to_wait="Related work is written when another section is done.",
-)
-WEAVING = JobKind(
-    task="citeloom.actions.writing.background:weave_in_background",
-    at_most=1,
-    command="citeloom.weave",
-    doing="Weaving in",
-    done="Woven in",
-    waits="waiting until another reference is woven in",
-    said_to_wait="The reference is woven in when another one is done.",
-)
-REVISING = JobKind(
-    task="citeloom.actions.writing.background:revise_in_background",
-    at_most=1,
-    command="citeloom.revise",
-    doing="Revising",
-    done="Revised",
-    waits="waiting until another change is made",
-    said_to_wait="The text is revised when another change of it is made.",
-)
-KINDS = (RELATED_WORK, WEAVING, REVISING)
-
-
-@dataclass(frozen=True)
-class Order:
-    """An order for a text: related work for a section, sentences for keys, or a revision.
-
-    ``text`` is that of the file in which the place of a revision is counted.
+    ``dry_run`` are the arguments with which ``citeloom.dryRun`` shows what it would send.
+    ``section`` is the one that is written, None for what writes none. ``text`` is that of the file
+    in which the place of a revision is counted.
     """
 
-    about: AnchoredSection | WovenKeys | RevisedPlace
-    request: WriteRequest | WeaveRequest | ReviseRequest
+    root: Path
+    order: Order
+    dry_run: Mapping[str, object]
+    section: AnchoredSection | None = None
     text: str = ""
 
     @property
-    def kind(self) -> JobKind:
-        if isinstance(self.about, RevisedPlace):
-            return REVISING
-        return WEAVING if isinstance(self.about, WovenKeys) else RELATED_WORK
+    def about(self) -> tuple[Path, object]:
+        """What tells it apart from others of its kind."""
+        return self.root, self.section or self.order.subject
 
     @property
-    def keeps_what_is_done(self) -> bool:
-        """Whether the sentences that are done count when it is cancelled: of all stale ones."""
-        return isinstance(self.request, ReviseRequest) and self.request.is_of_all_stale
+    def key(self) -> tuple[object, ...]:
+        """What names it: there is at most one unfinished job of a key."""
+        return (*self.about, self.order.at if isinstance(self.order, ReviseRequest) else None)
 
     def title(self, place: str) -> str:
         """Return what is done: its progress is called so; ``place`` is the section in words."""
-        if isinstance(self.about, RevisedPlace):
-            return f"{self.kind.doing} ({self.about.doing})"
-        keys = f" {', '.join(self.about.keys)}" if isinstance(self.about, WovenKeys) else ""
-        return f"{self.kind.doing}{keys}{f' for {place}' if place else ''}"
+        return f"{self.order.kind.doing}{self.order.what}{f' for {place}' if place else ''}"
+
+    async def planned(self, session: "Session") -> tuple["OrderPlan", "Forecast | None"]:
+        """Plan it on the texts as they are now, and forecast what that would take, in a thread."""
+        texts = {path: LinedText(text) for path, text in session.texts.items()}
+        own, key = session.context, session.model_key
+        has_models = own.has_editor_models
+        context = context_over(texts, own.user, own.folders, has_editor_models=has_models)
+
+        def planned() -> tuple["OrderPlan", "Forecast | None"]:
+            # Imported late: who only reads a draft plans nothing.
+            from citeloom.actions.plan_order import plan_order
+
+            plan = asyncio.run(plan_order(self.order, context, key))
+            return plan, plan.forecast()
+
+        return await asyncio.to_thread(planned)

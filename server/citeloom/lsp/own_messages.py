@@ -9,6 +9,9 @@ REFRESH = "citeloom/refresh"
 WRITTEN = "citeloom/written"
 """A notification, in place of a message to the user: a text waits to be inserted."""
 
+PROPOSED = "citeloom/proposed"
+"""A notification, in place of a message and an edit: how sentences would read, for their author."""
+
 MAY_BE_SENT = "citeloom/mayBeSent"
 """A request, in place of a message with buttons: may a draft be sent to a language model."""
 

@@ -3,10 +3,8 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from time import time
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -24,10 +22,11 @@ from citeloom.problem import InputError, UnreadError
 
 if TYPE_CHECKING:
     from citeloom.lsp.models.choosing import ModelChoosing
-    from citeloom.lsp.models.judging import Judging
+    from citeloom.lsp.ordered_jobs import OrderedJobs
+    from citeloom.lsp.previews import Previews
     from citeloom.lsp.snapshot import Snapshot
     from citeloom.lsp.suggesting import Suggesting
-    from citeloom.lsp.writing import Writing
+    from citeloom.lsp.waiting import WaitingTexts
 
 
 class Parts:
@@ -44,28 +43,47 @@ class Parts:
         )
         self.indexing = Indexing(self.session, self.background, self.reading)
         self.models = EditorModels(self.editor)
-        self._began = time()
-        self._writing: Writing | None = None
+        self._jobs: OrderedJobs | None = None
+        self._waiting: WaitingTexts | None = None
+        self._previews: Previews | None = None
         self._choosing: ModelChoosing | None = None
         self._suggesting: Suggesting | None = None
-        self._judging: Judging | None = None
 
     @property
-    def writing(self) -> "Writing":
-        """The jobs that write, and their texts."""
-        if self._writing is None:
-            from citeloom.lsp.writing import Writing
+    def jobs(self) -> "OrderedJobs":
+        """The jobs that are ordered: they write, weave, revise and judge."""
+        if self._jobs is None:
+            from citeloom.lsp.ordered_jobs import OrderedJobs
+            from citeloom.lsp.results import Results
 
-            self._writing = Writing(
+            self._jobs = OrderedJobs(
                 self.editor,
                 self.session,
                 self.background,
                 self.reading,
                 self.models,
-                self._began,
-                now=lambda: self.writing,
+                Results(self.editor, self.session, self.background, self.diagnosing, self.waiting),
+                now=lambda: self.jobs,
             )
-        return self._writing
+        return self._jobs
+
+    @property
+    def waiting(self) -> "WaitingTexts":
+        """The texts that wait."""
+        if self._waiting is None:
+            from citeloom.lsp.waiting import WaitingTexts
+
+            self._waiting = WaitingTexts(self.editor, self.session, self.background, self.reading)
+        return self._waiting
+
+    @property
+    def previews(self) -> "Previews":
+        """The read-only texts that are shown."""
+        if self._previews is None:
+            from citeloom.lsp.previews import Previews
+
+            self._previews = Previews(self.editor, self.background)
+        return self._previews
 
     @property
     def choosing(self) -> "ModelChoosing":
@@ -86,43 +104,23 @@ class Parts:
         return self._suggesting
 
     @property
-    def judging(self) -> "Judging":
-        """The jobs in which a model judges claims."""
-        if self._judging is None:
-            from citeloom.lsp.models.judging import Judging
-
-            self._judging = Judging(
-                self.editor,
-                self.session,
-                self.background,
-                self.diagnosing,
-                self.reading,
-                self.models,
-                now=lambda: self.judging,
-            )
-        return self._judging
-
-    @property
     def work(self) -> Work:
         """The jobs that write, the texts that wait and the references that are suggested now."""
-        work = self.writing.work if self._has_work else Work()
-        if self._suggesting is not None:
-            work = replace(work, suggested=dict(self._suggesting.kept))
-        if self._judging is not None:
-            work = replace(work, judging=dict(self._judging.questions))
-        return work
+        suggested = {} if self._suggesting is None else dict(self._suggesting.kept)
+        jobs = () if self._jobs is None else self._jobs.writing
+        return Work(jobs, self.waiting.offered if self._has_texts else (), suggested)
 
     def read_drafts(self, offer: str) -> None:
         """Read the drafts that a waiting text is for, by its id, or those of all that wait."""
-        if self._has_work:
-            self.writing.waiting.read_drafts(offer)
+        if self._has_texts:
+            self.waiting.read_drafts(offer)
 
     @property
-    def _has_work(self) -> bool:
-        """Whether this server writes, or earlier ones kept texts; nothing is imported for that."""
+    def _has_texts(self) -> bool:
+        """Whether this server or earlier ones kept texts; nothing is imported for that."""
         from citeloom.keeping.private import has_files
 
-        return self._writing is not None or has_files(self.session.context.user.waiting, ".json")
+        return self._waiting is not None or has_files(self.session.context.user.waiting, ".json")
 
     def configure(self, values: object) -> None:
         """Take settings, and show everything again by them."""
@@ -168,19 +166,19 @@ class Parts:
             self.editor.refresh()
 
     def cancel(self, job_id: str = "") -> int:
-        """Cancel a job that writes or judges, or all of them; return how many there were."""
-        made = (self._writing, self._judging)
-        return sum(part.cancel(job_id) for part in made if part is not None)
+        """Cancel an ordered job, or all of them; return how many there were."""
+        return 0 if self._jobs is None else self._jobs.cancel(job_id)
 
     async def begin_again(self) -> None:
         """Stop all jobs and forget everything but the documents that are open."""
         self.fetching.cancel_all()
-        self._began = time()
         # Whoever writes while the old jobs end has new ones.
-        writing, self._writing = self._writing, None
+        jobs, self._jobs = self._jobs, None
         suggesting, self._suggesting = self._suggesting, None
-        judging, self._judging = self._judging, None
-        for part in (writing, suggesting, judging):
+        previews, self._previews, self._waiting = self._previews, None, None
+        if previews is not None:
+            previews.close()
+        for part in (jobs, suggesting):
             if part is not None:
                 await part.close()
         self.session.forget()
@@ -191,7 +189,9 @@ class Parts:
     async def close(self) -> None:
         """End all that is under way."""
         self.background.close()
+        if self._previews is not None:
+            self._previews.close()
         ending = [self.fetching.close()]
-        made = (self._writing, self._suggesting, self._judging, self._choosing)
+        made = (self._jobs, self._suggesting, self._choosing)
         ending += [part.close() for part in made if part is not None]
         await asyncio.gather(*ending)

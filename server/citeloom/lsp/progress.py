@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from lsprotocol import types
 
+from citeloom.jobs.job import Job
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import Editor
 
@@ -28,22 +29,38 @@ class WorkDone:
         self._begun: asyncio.Future[None] | None = None
         self._shown = False
 
-    def begin(self) -> None:
-        """Ask the client to show it; earlier reports are shown as soon as it agrees."""
-        self._begun = self._background.run(self._ask())
+    def begin(self, after: float = 0.0) -> None:
+        """Ask the client to show it, after some seconds; it shows the last report then."""
+        self._begun = self._background.run(self._ask(after))
 
-    async def _ask(self) -> None:
+    async def _ask(self, after: float) -> None:
+        if after:
+            await asyncio.sleep(after)
         if await self._editor.begin_progress(self._token):
             self._shown = True
             message = self.message or None
             self._send(types.WorkDoneProgressBegin(self._title, cancellable=True, message=message))
 
-    def report(self, stage: str, done: int = 0, total: int = 0, words: str = "") -> None:
-        """Name the stage, how far it is, and the last words that a model has written."""
+    async def follow(self, job: Job, heard: Callable[[], object] | None = None) -> object:
+        """Report the steps of a job, and return its result; ``heard`` is called with each.
+
+        Where nobody waits for the result any more, the job is cancelled.
+        """
+        try:
+            async for step in job.steps():
+                self.report(step.stage, step.done, step.total)
+                if heard is not None:
+                    heard()
+            return await job.result()
+        except asyncio.CancelledError:
+            job.cancel()
+            raise
+
+    def report(self, stage: str, done: int = 0, total: int = 0) -> None:
+        """Name the stage, and how far it is."""
         count = f" {done}/{total}" if total else ""
         self.message = f"{stage}{count}"
-        shown = f"{self.message}: … {words}" if words else self.message
-        self._send(types.WorkDoneProgressReport(message=shown, cancellable=True))
+        self._send(types.WorkDoneProgressReport(message=self.message, cancellable=True))
 
     def end(self, message: str) -> None:
         """Take it away."""

@@ -94,53 +94,26 @@ ROUTES = (
     RequestRoute(types.TEXT_DOCUMENT_CODE_LENS, "code_lens", work=True, outline="outline_lens"),
 )
 
-COMMANDS = (
-    *("methods", "estimate", "write", "weave", "preview", "trace", "insert", "discard", "cancel"),
-    *(
-        "outline",
-        "show",
-        "references",
-        "graphs",
-        "dryRun",
-        "check",
-        "abstracts",
-        "fetch",
-        "openPdf",
-        "pasteAbstract",
-        "completeEntries",
-        "restart",
-        "setKey",
-        "suggest",
-        "takeSuggestion",
-        "dismissSuggestion",
-        "models",
-        "modelOffers",
-        "setModel",
-        "sections",
-        "addSection",
-        "checkClaims",
-        "judgeClaims",
-        "showSource",
-        "changes",
-        "decide",
-        "revise",
-        "citeMissing",
-        "strip",
-    ),
-)
-"""Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""
-
-COMMAND_ROOMS = {
-    **dict.fromkeys(("pasteAbstract", "completeEntries"), "entries"),
-    **dict.fromkeys(("models", "modelOffers", "setModel"), "models"),
+COMMANDS = {
+    **dict.fromkeys(("write", "weave", "revise", "moreRevisions"), "ordering"),
+    **dict.fromkeys(("judgeClaims", "estimate"), "ordering"),
+    **dict.fromkeys(("dryRun",), "dry_run"),
+    **dict.fromkeys(("cancel", "restart", "setKey"), "service"),
+    **dict.fromkeys(("preview", "insert", "discard", "changes", "decide"), "waiting_texts"),
+    **dict.fromkeys(("show", "trace", "graphs", "outline"), "written"),
     **dict.fromkeys(("sections", "addSection"), "sections"),
-    **dict.fromkeys(("checkClaims", "judgeClaims", "showSource"), "claims"),
-    **dict.fromkeys(("changes", "decide"), "changes"),
+    **dict.fromkeys(("methods", "models", "modelOffers", "setModel"), "models"),
+    **dict.fromkeys(("check", "citeMissing", "strip"), "draft"),
+    **dict.fromkeys(("checkClaims", "showSource"), "claims"),
+    **dict.fromkeys(("references", "openPdf"), "papers"),
+    **dict.fromkeys(("fetch", "abstracts", "pasteAbstract"), "abstracts"),
+    **dict.fromkeys(("completeEntries",), "complete_entries"),
+    **dict.fromkeys(("suggest", "takeSuggestion", "dismissSuggestion"), "suggestions"),
 }
-"""The folders of commands that stand in one of their own."""
+"""The commands, without ``citeloom.``, and their files in ``features/commands``."""
 
 WITHOUT_DOCUMENT = frozenset({"cancel", "modelOffers", "models", "restart", "setKey", "setModel"})
 """Commands that are about no document: they wait for none to be read."""
 
-FORECASTS = frozenset({"estimate", "dryRun"})
+FORECASTS = frozenset({"estimate", "dryRun", "methods"})
 """Commands that neither write nor send, but say what would be sent: nobody is asked for them."""

@@ -32,6 +32,9 @@ logger = logging.getLogger("citeloom")
 
 NO_KEY = "citeloom.modelKey: this is no key; it is ignored"
 
+MOST_PROJECTS = 8
+"""Projects that are held, or as many as documents are open: half-typed ones are roots too."""
+
 SECONDS_TRUSTED = 2.0
 """How long a project counts as unchanged on the disk; clients that watch files say it at once."""
 
@@ -258,7 +261,7 @@ class Session:
         from citeloom.actions.context import context_over
         from citeloom.settings import user_settings
 
-        user = self.settings.changed(user_settings())
+        user = user_settings()
         has_models = self.client.takes(ASK_MODEL)
         if self._context is None or self._context.user != user:
             self._context = context_over(self._texts, user, has_editor_models=has_models)
@@ -365,10 +368,15 @@ class Session:
         held, now = self._projects.get(root), monotonic()
         if held and held.generation == self._generation and now - held.at < SECONDS_TRUSTED:
             return held.opened
+        self._projects.pop(root, None)  # The one that was asked for last stands last.
         opened = open_root(root, self.context, lenient=True)
         if held and same_reading(held.opened, opened):
             opened = held.opened
         self._projects[root] = _Held(opened, self._generation, now)
+        while len(self._projects) > max(MOST_PROJECTS, len(self.buffers)):
+            oldest = next(iter(self._projects))
+            del self._projects[oldest]
+            self.checks.leave(oldest)
         return opened
 
 

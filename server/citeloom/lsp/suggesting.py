@@ -1,6 +1,5 @@
 """Look for references that drafts might cite, and keep the last answer for each draft."""
 
-import asyncio
 import uuid
 from dataclasses import replace
 from pathlib import Path
@@ -57,19 +56,14 @@ class Suggesting:
             earlier.cancel()
         context = snapshot.context
         task = SuggestTask(
-            root, part, self._session.texts, context.user, context.folders, may_ask=may_ask
+            self._session.texts, context.user, context.folders, root, part, may_ask=may_ask
         )
         # An earlier search of the same draft may take a moment to end: each has a key of its own.
         job = self._looking[root] = self._jobs.start(TASK, task, key=uuid.uuid4().hex)
         shown = WorkDone(self._editor, self._background, "Looking for references", job.cancel)
         shown.begin()
         try:
-            async for step in job.steps():
-                shown.report(step.stage, step.done, step.total)
-            found = await job.result()
-        except asyncio.CancelledError:
-            job.cancel()
-            raise
+            found = await shown.follow(job)
         finally:
             shown.end(job.state)
             if self._looking.get(root) is job:

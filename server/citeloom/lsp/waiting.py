@@ -1,6 +1,6 @@
 """Keep the waiting texts until they are discarded, also over the end of this server."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,10 +18,13 @@ from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
 from citeloom.lsp.session import Session
 from citeloom.placing.decision import Decision
-from citeloom.problem import InputError, UnreadError
+from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
+
+MOST_PROPOSED = 30
+"""Proposals that can still be taken, so that one can go back to earlier versions."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +36,11 @@ class Inserted:
 
 
 class WaitingTexts:
-    """One text of this server's for each section, and any number of woven ones.
+    """At most one text for each section; sentences are held in memory while they are proposed.
 
-    They are kept in files that all servers of the user share; what cannot be written there is kept
-    in memory. A text that was inserted is kept too: it waits again when its author undoes that.
+    Texts are kept in files that all servers of the user share; what cannot be written there is kept
+    in memory. A text that was inserted is kept too: it waits wherever its marks do not stand, as
+    after an undo.
     """
 
     def __init__(
@@ -45,7 +49,6 @@ class WaitingTexts:
         session: Session,
         background: Background,
         reading: ReadingAhead,
-        began: float,
     ) -> None:
         self._editor = editor
         self._session = session
@@ -54,71 +57,62 @@ class WaitingTexts:
         self._files = WaitingFiles(session.context.user.waiting)
         self._files.remove_gone()
         self._unwritten: dict[str, WaitingText] = {}
-        self._own = set(self._files.kept_before(began))
-        """Those of this server, and those that were there when it began."""
-        self._expected: set[str] = set()
-        """Those that were inserted and not yet seen in the draft: a client may tell of it later."""
-        self._handed: dict[tuple[str, ...], tuple[WaitingText, Insertion]] = {}
-        self._unseen: dict[Path, None] = {}
-        """Files that have changed, and in which none of these has been looked for yet."""
-        session.listeners.append(self._changed)
-
-    def close(self) -> None:
-        """Follow the documents no longer."""
-        if self._changed in self._session.listeners:
-            self._session.listeners.remove(self._changed)
+        self._proposed: dict[str, WaitingText] = {}
+        self._awaited: dict[str, Mapping[Path, object]] = {}
+        """The files of texts that the editor has just inserted, until it tells of that change."""
 
     def add(self, new: WaitingText) -> None:
-        """Keep a text in place of the one that its section had; another server's stays too."""
-        if new.section is not None:
-            with suppress(InputError):
-                opened = self._session.snapshot_of(new.root).opened
-                number = find_section(opened, new.section.anchor).number
-                for old in self.kept:
-                    if old.id in self._own and old.is_for(number, opened):
-                        self._remove(old.id)
+        """Keep a text in place of the one that its section had."""
+        assert new.section is not None
+        with suppress(InputError):
+            opened = self._session.snapshot_of(new.root).opened
+            number = find_section(opened, new.section.anchor).number
+            for old in self.kept:
+                if old.is_for(number, opened):
+                    self._remove(old.id)
         self.keep(new)
 
-    def add_all_stale(self, new: WaitingText) -> None:
-        """Keep a text of all stale sentences, in place of earlier ones that have no more."""
-        for old in self.kept:
-            if old.id in self._own and new.takes_place_of(old):
-                self._remove(old.id)
-        self.keep(new)
+    def propose(self, text: WaitingText) -> None:
+        """Hold sentences until they are taken: they wait nowhere, and end with this server."""
+        self._proposed[text.id] = text
+        if len(self._proposed) > MOST_PROPOSED:
+            del self._proposed[next(iter(self._proposed))]
 
-    def keep(self, new: WaitingText) -> None:
-        """Keep a text beside all others."""
-        self._own.add(new.id)
-        self._keep(new)
+    def keep(self, text: WaitingText) -> None:
+        """Keep a text beside all others, in place of its earlier state."""
+        if self._files.put(text):
+            self._unwritten.pop(text.id, None)
+        else:
+            self._unwritten[text.id] = text
 
     def read_drafts(self, name: str = "") -> None:
         """Read the drafts that a text is for, by its id, or those of all texts that wait."""
-        self.take_in()
         texts = [text for text in self.kept if text.id == name] if name else self.all
         for root in dict.fromkeys(text.root for text in texts):
             with suppress(InputError):
                 self._session.snapshot_of(root)
 
     @property
+    def proposed(self) -> tuple[str, ...]:
+        """The ids of what is proposed."""
+        return tuple(self._proposed)
+
+    @property
     def kept(self) -> tuple[WaitingText, ...]:
         """All texts of this window's projects: those that wait, and those that were inserted."""
         texts = (*self._files.texts(), *self._unwritten.values())
-        return tuple(text for text in texts if self._is_open(text.root))
+        # Servers of earlier versions kept sentences, too.
+        return tuple(it for it in texts if it.section is not None and self._is_open(it.root))
 
     @property
-    def not_expected(self) -> tuple[WaitingText, ...]:
+    def offered(self) -> tuple[WaitingText, ...]:
         """All texts that wait, or will wait again once none of their marks stand in the draft."""
-        return tuple(text for text in self.kept if text.id not in self._expected)
+        return tuple(text for text in self.kept if not self._is_awaited(text))
 
     @property
     def all(self) -> tuple[WaitingText, ...]:
         """All that waits, the oldest first."""
-        return tuple(text for text in self.not_expected if self._waits(text))
-
-    @property
-    def for_sections(self) -> tuple[WaitingText, ...]:
-        """The texts that fill a section."""
-        return tuple(text for text in self.all if text.section is not None)
+        return tuple(text for text in self.offered if self._waits(text))
 
     def for_section(self, snapshot: "Snapshot", number: int) -> WaitingText | None:
         """Return what waits for a section, by its number."""
@@ -126,7 +120,7 @@ class WaitingTexts:
         return found[-1] if found else None
 
     def chosen(self, name: str) -> WaitingText:
-        """Return a text by its id; without one the only one, of a section before a woven one.
+        """Return a text by its id, also a proposed one; without one the only one that waits.
 
         Of several for one section, which two windows wrote, it is the newest.
 
@@ -135,10 +129,10 @@ class WaitingTexts:
         InputError
             If there is none, or it is not clear which.
         """
-        found = self.for_sections or self.all
+        found = self.all
         if name:
-            found = tuple(text for text in self.kept if text.id == name)
-        elif len({text.section for text in found}) == 1 and found[0].section is not None:
+            found = tuple(it for it in (*self.kept, *self._proposed.values()) if it.id == name)
+        elif len({text.section for text in found}) == 1:
             found = found[-1:]
         if len(found) != 1:
             what = "several texts wait; say which" if found else "no written text waits any more"
@@ -166,7 +160,9 @@ class WaitingTexts:
         return ""
 
     def discard(self, name: str = "") -> int:
-        """Forget a text, or all; return how many there were."""
+        """Forget a text, or all that wait; return how many there were."""
+        if self._proposed.pop(name, None) is not None:
+            return 1
         chosen = [text.id for text in (self.kept if name else self.all) if name in ("", text.id)]
         for text_id in chosen:
             self._remove(text_id)
@@ -175,7 +171,7 @@ class WaitingTexts:
 
     def decide(self, text: WaitingText, taken: Sequence[str]) -> None:
         """Keep at which collisions the new text is to stand."""
-        self._keep(replace(text, taken=tuple(taken)))
+        self.keep(replace(text, taken=tuple(taken)))
         self._editor.refresh()
 
     async def insert(
@@ -187,20 +183,26 @@ class WaitingTexts:
         snapshot = self._session.snapshot_of(text.root)
         opened, folder = snapshot.opened, snapshot.folder
         insertion = insertion_of(text, opened, folder, version, decision)
-        new = keep_records(insertion)
+        new, edit = keep_records(insertion), snapshot.workspace_edit(insertion.edits)
+        before = self._states(insertion.edits)
+        applied = Applied.MADE
         if not insertion.edits:
             self._editor.say("The draft has this text already.")
             self._check_again(insertion)
-        elif not snapshot.client.can("workspace.apply_edit"):
-            return Inserted(False, self.hand_over(snapshot, text, insertion))
-        elif not await self._is_made(snapshot, text, insertion):
+        elif snapshot.client.makes_edits:
+            applied = await self._editor.apply(edit, _label(text))
+        else:
+            self._keep_inserted(text, insertion)
+            return Inserted(False, edit)
+        if applied is Applied.REFUSED:
             drop_records(insertion, new)
             self._background.run(self._offer_again(text, version, decision))
             return Inserted(False)
-        self._expected.add(text.id)
+        if applied is Applied.MADE and insertion.edits:
+            self._awaited[text.id] = before
+        # One that was not answered may be made later: it stands as soon as its marks do.
         self._keep_inserted(text, insertion)
-        self._see_expected(snapshot.project.root)
-        return Inserted(True)
+        return Inserted(applied is Applied.MADE)
 
     def _check_again(self, insertion: Insertion) -> None:
         """Have a draft checked again of which nothing has changed but records."""
@@ -208,27 +210,6 @@ class WaitingTexts:
         for change in insertion.changes:
             for listener in [*self._session.listeners]:
                 listener(change.path)
-
-    def hand_over(
-        self, snapshot: "Snapshot", text: WaitingText, insertion: Insertion
-    ) -> types.WorkspaceEdit:
-        """Return the edit for a client that takes none, to make it itself."""
-        self._handed[_ids(insertion)] = (text, insertion)
-        return snapshot.workspace_edit(insertion.edits)
-
-    async def _is_made(self, snapshot: "Snapshot", text: WaitingText, insertion: Insertion) -> bool:
-        edit = snapshot.workspace_edit(insertion.edits)
-        label = "Insert related work"
-        if isinstance(text.content, WovenSentences):
-            label = "Weave in" if text.content.what == WOVEN_IN else "Revise the written text"
-        applied = await self._editor.apply(edit, label)
-        if applied is Applied.NOT_ANSWERED:
-            # It may have been made all the same, or be made later.
-            self.hand_over(snapshot, text, insertion)
-            for path in insertion.edits:
-                self._take_in(path)
-            return _ids(insertion) not in self._handed
-        return applied is Applied.MADE
 
     async def _offer_again(
         self, text: WaitingText, version: int, decision: Decision | None
@@ -243,47 +224,25 @@ class WaitingTexts:
         except InputError as error:
             self._editor.say_problem(error)
 
-    def _changed(self, path: Path) -> None:
-        """Take in what has come into a draft, once its files are read."""
-        if not (self._expected or self._handed):
-            return
-        self._unseen[path] = None
-        try:
-            self._reading.ask(self.take_in)
-        except UnreadError:
-            self._background.run(self._reading.answer(self.take_in))
+    def _states(self, paths: Iterable[Path]) -> Mapping[Path, object]:
+        """Return what tells whether files have changed: versions of documents, or their texts."""
+        return {
+            path: buffer
+            if (buffer := self._session.buffers.get(path)) is not None
+            else self._session.snapshot_of(path).source.text
+            for path in paths
+        }
 
-    def take_in(self) -> None:
-        """Take in what has come into the drafts by changes that nobody has looked at yet."""
-        for path in [*self._unseen]:
-            del self._unseen[path]
-            try:
-                self._take_in(path)
-            except UnreadError:
-                self._unseen[path] = None
-                raise
-
-    def _take_in(self, path: Path) -> None:
-        """Keep the records of a handed-over text once it stands in the draft."""
-        self._see_expected(path)
-        for ids, (text, insertion) in list(self._handed.items()):
-            if path in insertion.edits and self._stands(insertion):
-                _ = self.kept  # Files that are not read yet end this before anything is changed.
-                del self._handed[ids]
-                try:
-                    keep_records(insertion)
-                except InputError as error:
-                    self._editor.say_problem(error)
-                self._keep_inserted(text, insertion)
-
-    def _see_expected(self, path: Path) -> None:
-        """Note which of the inserted texts have come into the draft that a file belongs to."""
-        if not self._expected:
-            return
+    def _is_awaited(self, text: WaitingText) -> bool:
+        """Tell whether the editor has inserted a text, and its files are as they were before."""
+        before = self._awaited.get(text.id)
+        if before is None:
+            return False
         with suppress(InputError):
-            opened = self._session.snapshot_of(path).opened
-            came = (text.id for text in self.kept if text.stands_in(opened))
-            self._expected.difference_update(came)
+            if self._states(before) == before:
+                return True
+        del self._awaited[text.id]
+        return False
 
     def _keep_inserted(self, text: WaitingText, insertion: Insertion) -> None:
         """Keep a text that its author may take back by an undo.
@@ -295,19 +254,16 @@ class WaitingTexts:
         replaced = {one for change in insertion.changes for one in change.replaced}
         for other in self.kept:
             if other.id != text.id and not replaced.isdisjoint(other.inserted):
-                self._keep(replace(other, inserted=(*other.inserted, *ids)))
-        self._keep(replace(text, inserted=ids))
-        self._editor.refresh()
-
-    def _keep(self, text: WaitingText) -> None:
-        if self._files.put(text):
-            self._unwritten.pop(text.id, None)
+                self.keep(replace(other, inserted=(*other.inserted, *ids)))
+        if text.section is None:
+            self._proposed.pop(text.id, None)
         else:
-            self._unwritten[text.id] = text
+            self.keep(replace(text, inserted=ids))
+        self._editor.refresh()
 
     def _remove(self, text_id: str) -> None:
         self._unwritten.pop(text_id, None)
-        self._expected.discard(text_id)
+        self._awaited.pop(text_id, None)
         self._files.remove(text_id)
 
     def _waits(self, text: WaitingText) -> bool:
@@ -325,16 +281,13 @@ class WaitingTexts:
             return True
         return any(snapshot.project.root == root for snapshot in self._session.open_projects())
 
-    def _stands(self, insertion: Insertion) -> bool:
-        try:
-            return all(
-                f"citeloom:begin {record.id}" in self._session.snapshot_of(change.path).source.text
-                for change in insertion.changes
-                for record in change.records
-            )
-        except InputError:
-            return False
-
 
 def _ids(insertion: Insertion) -> tuple[str, ...]:
     return tuple(record.id for record in insertion.records)
+
+
+def _label(text: WaitingText) -> str:
+    """Return what an edit is called that the user can undo."""
+    if isinstance(text.content, WovenSentences):
+        return "Weave in" if text.content.what == WOVEN_IN else "Revise the written text"
+    return "Insert related work"

@@ -1,38 +1,16 @@
 """The jobs that write, the texts that wait and the references suggested, as of a message."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lsprotocol import types
-
 if TYPE_CHECKING:
-    from citeloom.actions.context import Opened
     from citeloom.actions.suggesting.suggestion import Suggestions
-    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.actions.writing.anchor import AnchoredSection
-    from citeloom.actions.writing.insert import Insertion
-    from citeloom.actions.writing.menu import SectionWork, SendingQuestion
+    from citeloom.actions.writing.menu import SectionWork
     from citeloom.actions.writing.waiting import WaitingText
     from citeloom.lsp.snapshot import Snapshot
-
-
-@dataclass(frozen=True)
-class WovenKeys:
-    """Citation keys that are woven into the project of a root."""
-
-    root: Path
-    keys: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class RevisedPlace:
-    """A place of a file that is revised in the project of a root; ``doing`` says how."""
-
-    root: Path
-    path: Path
-    doing: str
 
 
 @dataclass(frozen=True)
@@ -46,22 +24,14 @@ class WritingJob:
 
 @dataclass(frozen=True)
 class Work:
-    """The jobs that write, the texts that wait or were inserted, and the open questions.
+    """The jobs that write, and the texts that wait or were inserted.
 
-    ``suggested`` are the references that are suggested, by the draft's root; ``judging`` whose
-    models its user was asked about without a button, to judge the draft's claims. ``hand_over``
-    makes the edit of a client that takes none, whose records are kept when the text stands in a
-    document.
+    ``suggested`` are the references that are suggested, by the draft's root.
     """
 
     jobs: tuple[WritingJob, ...] = ()
     texts: tuple["WaitingText", ...] = ()
-    questions: Mapping["AnchoredSection | WovenKeys | RevisedPlace", "SendingQuestion"] = field(
-        default_factory=dict
-    )
     suggested: "Mapping[Path, Suggestions]" = field(default_factory=dict)
-    judging: "Mapping[Path, Receiver]" = field(default_factory=dict)
-    hand_over: "Callable[[Snapshot, WaitingText, Insertion], types.WorkspaceEdit] | None" = None
 
     def on_section(self, snapshot: "Snapshot", number: int) -> "SectionWork":
         """Return the work on a section, by its number."""
@@ -74,28 +44,8 @@ class Work:
             if text.is_for(number, opened) and not text.stands_in(opened)
         ]
         job = next((job for job in self.jobs if job.section.is_number(number, opened)), None)
-        questions = (
-            question
-            for about, question in self.questions.items()
-            if not isinstance(about, WovenKeys | RevisedPlace) and about.is_number(number, opened)
-        )
         return SectionWork(
             waiting[-1] if waiting else None,
             "" if job is None else job.id,
             job is not None and job.waits,
-            next(questions, None),
         )
-
-    def woven_into(self, opened: "Opened") -> "tuple[WaitingText, ...]":
-        """Return the woven sentences of a project that wait."""
-        return tuple(
-            text
-            for text in self.texts
-            if text.section is None
-            and text.root == opened.project.root
-            and not text.stands_in(opened)
-        )
-
-    def question_on(self, root: Path, *keys: str) -> "SendingQuestion | None":
-        """Return the open question on weaving keys into a project."""
-        return self.questions.get(WovenKeys(root, keys))

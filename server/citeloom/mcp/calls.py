@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from citeloom.mcp.answer import answer_text
 from citeloom.mcp.arguments import checked_arguments
-from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.mcp.table import TOOL_OF
 from citeloom.mcp.tool import Call, LongWork, Tool
 from citeloom.problem import InputError
@@ -44,13 +43,13 @@ class Calls:
     ----------
     folders
         The folders in which drafts may be read.
-    own
-        What the user says of his own papers.
+    with_libraries
+        Whether the user lets agents search his own libraries.
     """
 
-    def __init__(self, folders: Sequence[Path], own: OwnPapers = NONE) -> None:
+    def __init__(self, folders: Sequence[Path], *, with_libraries: bool) -> None:
         self._folders = tuple(folders)
-        self._own = own
+        self._with_libraries = with_libraries
         self._thread = ThreadPoolExecutor(1, "tools")
         self._projects: AgentProjects | None = None
         self._jobs: Jobs | None = None
@@ -95,14 +94,8 @@ class Calls:
 
     def _new_projects(self) -> "AgentProjects":
         from citeloom.actions.agents.project import AgentProjects
-        from citeloom.editor_settings import editor_settings
 
-        own = self._own
-        named = {"zotero": own.zotero, "library": own.library}
-        editor, wrong = editor_settings(named)
-        for words in wrong:
-            logger.warning("%s", visible_lines(words))
-        return AgentProjects(self._folders, with_libraries=own.are_searched, editor=editor)
+        return AgentProjects(self._folders, with_libraries=self._with_libraries)
 
     async def _finished(self, work: LongWork, report: Report) -> Mapping[str, object]:
         """Do long work in a process; end that process if the call is cancelled."""

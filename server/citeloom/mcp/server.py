@@ -14,7 +14,6 @@ from citeloom.mcp import messages
 from citeloom.mcp.calls import Calls, Report, UnknownToolError
 from citeloom.mcp.lines import OverlongLine, read_lines
 from citeloom.mcp.messages import Fault, Message, Notification, Request, RequestId
-from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.mcp.table import tools
 from citeloom.stdio import Writer, read_in_a_thread, take_stdio
 
@@ -50,16 +49,16 @@ class Server:
         Writes a line; raises OSError where nobody reads any more.
     folders
         The folders in which drafts may be read.
-    own
-        What the user says of his own papers.
+    with_libraries
+        Whether the user lets agents search his own libraries.
     """
 
     def __init__(
-        self, write: Callable[[bytes], None], folders: Sequence[Path], own: OwnPapers = NONE
+        self, write: Callable[[bytes], None], folders: Sequence[Path], *, with_libraries: bool
     ) -> None:
         self._write = write
-        self._tools = tools(with_libraries=own.are_searched)
-        self._calls = Calls(folders, own)
+        self._tools = tools(with_libraries=with_libraries)
+        self._calls = Calls(folders, with_libraries=with_libraries)
         self._answering: dict[RequestId, asyncio.Future[Answer]] = {}
         self._sending: set[asyncio.Task[None]] = set()
         self.ended = asyncio.Event()
@@ -176,17 +175,17 @@ def _known(answer: Answer) -> "asyncio.Future[Answer]":
     return future
 
 
-def serve(names: Sequence[str], own: OwnPapers = NONE) -> None:
+def serve(names: Sequence[str], with_libraries: bool = False) -> None:
     """Serve one agent on standard input and output; does not return.
 
     ``names`` are the folders in which drafts may be read; without one it is the current folder.
-    ``own`` is what the user says of his own papers.
+    ``with_libraries``: the user lets agents search his own libraries.
     """
     logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     folders = _folders(names)
     incoming, writer = take_stdio()
     try:
-        asyncio.run(_serve(incoming, writer, folders, own))
+        asyncio.run(_serve(incoming, writer, folders, with_libraries))
     except KeyboardInterrupt:
         os._exit(130)
 
@@ -210,9 +209,9 @@ def _holds_home(folder: Path) -> bool:
 
 
 async def _serve(
-    incoming: BinaryIO, writer: Writer, folders: Sequence[Path], own: OwnPapers
+    incoming: BinaryIO, writer: Writer, folders: Sequence[Path], with_libraries: bool
 ) -> None:
-    server = Server(writer.write, folders, own)
+    server = Server(writer.write, folders, with_libraries=with_libraries)
     read_in_a_thread(read_lines(incoming), server.receive, server.ended.set)
     await server.ended.wait()
     with suppress(TimeoutError):

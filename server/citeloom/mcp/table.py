@@ -44,8 +44,14 @@ TOOLS = (
                 "type": "string",
                 "maxLength": 20,
                 "enum": ["cited", "uncited", "all"],
-                "default": "cited",
-                "description": "Those that the draft cites, the other entries, or all.",
+                "default": "all",
+                "description": "Those that the draft cites, the other entries, or all: those "
+                "that are cited come first.",
+            },
+            "abstracts": {
+                "type": "boolean",
+                "default": False,
+                "description": "With their abstracts, as many references as fit.",
             },
             "state": _text("Only references in this state, such as 'retracted'.", 100),
             "start": _number("The number of the first one, from 'next'.", 0, 0, 1_000_000),
@@ -105,9 +111,9 @@ TOOLS = (
         "write_related_work",
         "Write related work",
         "Writes related work from the references by a published method, each sentence with its "
-        "source. The text then waits in the author's editor: only the author can insert it, and "
-        "no file of theirs is changed. A method that asks a language model runs only where the "
-        "author has agreed to it in the editor.",
+        "source, and as LaTeX with the draft's keys. No file is changed: an editor with Citeloom "
+        "shows the text to its author, who alone can insert it there. A method that asks a "
+        "language model runs only where the author has agreed to it in the editor.",
         "citeloom.mcp.tools.write_related_work",
         {
             "file": _FILE,

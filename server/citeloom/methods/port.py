@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from citeloom.methods.cost import Cost
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.result import Result
@@ -33,17 +32,11 @@ class Progress(Protocol):
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         """Report that ``done`` of ``total`` steps of a stage are done (0 of 0: not known)."""
 
-    def words(self, text: str) -> None:
-        """Report the last words of what a model is writing, without any sign but punctuation."""
-
 
 class NoProgress:
     """Ignores progress."""
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
-        pass
-
-    def words(self, text: str) -> None:
         pass
 
 
@@ -159,10 +152,6 @@ P = TypeVar("P", bound=Parameters)
 class Weaver(ABC, Generic[P]):
     """Weaves one new reference into a paragraph of the draft."""
 
-    def cost(self, task: WritingTask, parameters: P) -> Cost:
-        """Return the model calls that weaving in all references of the task takes."""
-        return Cost()
-
     @abstractmethod
     async def weave(self, task: WeavingTask, parameters: P, ports: Ports) -> Weave:
         """Return the changes that bring a paper into a paragraph.
@@ -192,10 +181,6 @@ class Method(ABC, Generic[P]):
     has_outline: bool = False
     compares_texts: bool = False
     weaver: Weaver[P] | None = None
-
-    def cost(self, task: WritingTask, parameters: P) -> Cost:
-        """Return the model calls of a fault-free run."""
-        return Cost()
 
     def notices(self, task: WritingTask, parameters: P) -> tuple[str, ...]:
         """Return what an author should know before a run: what is missing, and what follows."""

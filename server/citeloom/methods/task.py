@@ -68,6 +68,19 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True)
+class Instruction:
+    """What an author wants of a sentence that is written again, in the author's own words.
+
+    ``sentence`` is how it reads now, ``before`` and ``after`` are those beside it: plain text.
+    """
+
+    words: str
+    sentence: str
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class WritingTask:
     """A task: write about ``references`` from the point of view of ``draft``.
 
@@ -80,6 +93,7 @@ class WritingTask:
     that cite a paper without an abstract, by its id, where nobody is sent them. ``theme`` is the
     point of view that the author wants the text to be told from, in the author's own words.
     ``position`` tells whether a model ends paragraphs with what the draft does instead.
+    ``instruction`` is what a sentence that is written again is to be like.
     """
 
     draft: DraftText
@@ -94,6 +108,7 @@ class WritingTask:
     said_in_draft: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     theme: str = ""
     position: bool = False
+    instruction: Instruction | None = None
 
     @property
     def digest(self) -> str:
@@ -125,4 +140,6 @@ class WritingTask:
             read = (*read, ("theme", self.theme))
         if self.position:
             read = (*read, "position")
+        if self.instruction:
+            read = (*read, self.instruction)
         return sha256(repr(read).encode("utf-8", "replace")).hexdigest()

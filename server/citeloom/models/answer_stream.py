@@ -5,6 +5,7 @@ https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 
 import json
+import re
 from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any
 
@@ -25,11 +26,11 @@ _MOST_TOKENS = 1_000_000_000
 
 _LONGEST_NAME = 200
 _END = "[DONE]"
-_SHOWN = 200
 _THOUGHTS = ("reasoning_content", "reasoning")
 """Where endpoints put what a model thinks before it answers."""
 
 _THINKS = "<think"
+_FIGURE = re.compile(r"\d")
 _TAIL = 600
 _LONGEST_UNIT = _TAIL // 4
 """If the last characters are four times the same, or more often, nothing else will come."""
@@ -59,11 +60,6 @@ class StreamedAnswer:
         self.repeats_itself = False
         self._usage: Any = None
         self._model: Any = None
-
-    @property
-    def last_words(self) -> str:
-        """The end of what is written so far."""
-        return self._end(_SHOWN)
 
     def add(self, data: str) -> str:
         """Add the data of an event; return the words that it adds.
@@ -107,6 +103,9 @@ class StreamedAnswer:
     def _look_at_the_end(self) -> None:
         tail = self._end(_TAIL)
         self.thinks = self.thinks or tail.startswith(_THINKS)
+        if '"' not in tail:
+            # It may count, one id a line; JSON, whose lists of ids are all alike, has quotes.
+            tail = _FIGURE.sub("0", tail)
         # What stands a unit before the end and stands there again, shifted, is made of units.
         if len(tail) == _TAIL and tail[_LONGEST_UNIT:] in tail[:-1]:
             self.repeats_itself = True
@@ -128,7 +127,19 @@ class StreamedAnswer:
             text, self._reason = text[: _LONGEST_UNIT - _TAIL], "length"
         if not (self._reason or self._ended):
             raise BrokenAnswerError("the answer breaks off in the middle")
-        return _completion(text, refusal, self._reason, self._usage, self._model, self._hidden)
+        if refusal:
+            text = refusal
+        elif not text and self._reason == "content_filter":
+            text = "(the provider's content filter held the answer back)"
+        counts = self._usage if isinstance(self._usage, Mapping) else {}
+        return Completion(
+            self._hidden.hide(text.encode("utf-8", "replace").decode()),
+            _count(counts.get("prompt_tokens")),
+            _count(counts.get("completion_tokens")),
+            cut_off=self._reason == "length",
+            refused=bool(refusal) or self._reason == "content_filter",
+            model=_name(self._model, self._hidden),
+        )
 
 
 def has_no_answer(text: str) -> bool:
@@ -144,26 +155,20 @@ def whole_answer(body: bytes, hidden: HiddenKey) -> Completion:
     BrokenAnswerError
         If there is none in it.
     """
+    answer, data = StreamedAnswer(hidden), list[str]()
     if body.lstrip().startswith(b"data:"):
-        answer, data = StreamedAnswer(hidden), list[str]()
-        for line in (*body.splitlines(), b""):
-            for event in _event_of(line, data):
-                answer.add(event)
-        return answer.completion()
-    found = _object(body.decode("utf-8", "replace"))
-    choice = _first_choice(found)
-    message = choice.get("message") if choice else None
-    if choice is None or not isinstance(message, Mapping):
-        # OpenRouter answers 200 if the model fails while it writes.
-        raise BrokenAnswerError(_error_words(found))
-    return _completion(
-        _words(message.get("content")),
-        _words(message.get("refusal")),
-        str(choice.get("finish_reason") or ""),
-        found.get("usage"),
-        found.get("model"),
-        hidden,
-    )
+        lines = (*body.splitlines(), b"")
+        events = [event for line in lines for event in _event_of(line, data)]
+    else:
+        events = [body.decode("utf-8", "replace"), _END]
+        found = _object(events[0])
+        choice = _first_choice(found)
+        if choice is None or not isinstance(choice.get("message"), Mapping):
+            # OpenRouter answers 200 if the model fails while it writes.
+            raise BrokenAnswerError(_error_words(found))
+    for event in events:
+        answer.add(event)
+    return answer.completion()
 
 
 async def data_of_events(pieces: AsyncIterator[bytes]) -> AsyncIterator[str]:
@@ -234,24 +239,6 @@ def _words(content: Any) -> str:
         texts = (part.get("text") for part in content if isinstance(part, Mapping))
         return "".join(text for text in texts if isinstance(text, str))
     return ""
-
-
-def _completion(
-    text: str, refusal: str, reason: str, usage: Any, model: Any, hidden: HiddenKey
-) -> Completion:
-    if refusal:
-        text = refusal
-    elif not text and reason == "content_filter":
-        text = "(the provider's content filter held the answer back)"
-    counts = usage if isinstance(usage, Mapping) else {}
-    return Completion(
-        hidden.hide(text.encode("utf-8", "replace").decode()),
-        _count(counts.get("prompt_tokens")),
-        _count(counts.get("completion_tokens")),
-        cut_off=reason == "length",
-        refused=bool(refusal) or reason == "content_filter",
-        model=_name(model, hidden),
-    )
 
 
 def _name(given: Any, hidden: HiddenKey) -> str:

@@ -2,9 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
-from functools import lru_cache
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -35,10 +36,11 @@ _LATEX = re.compile(
     r"""\\(?:\\|(?P<command>
         beta|bar|big|binom|bm|boldsymbol|frac|forall|nabla|neq|neg|nu|notin|rho|rightarrow|right
       | rangle|rfloor|rceil|tau|text(?:rm|it|bf|tt|sf)?|theta|times|tilde|to|top
-    )(?![A-Za-z]))""",
+    )(?![A-Za-z])|(?P<sign>[^\\"/bfnrtu]))""",
     re.VERBOSE,
 )
-"""A backslash before a command of LaTeX whose first letter makes it an escape of JSON."""
+"""A backslash before a sign that JSON does not escape, or before a command of LaTeX whose first
+letter makes it an escape."""
 
 _MOST_TRIES = 200
 _MOST_FAULTS = 5
@@ -79,9 +81,7 @@ def bounded_schema(answer: type[BaseModel]) -> dict[str, Any]:
 
     One of ids is no longer than these are many.
     """
-    schema: dict[str, Any] = _bounded(
-        _strict_schema(answer.model_json_schema(), _LEFT_OUT - {"maxItems"})
-    )
+    schema: dict[str, Any] = _strict_schema(answer.model_json_schema(), is_bounded=True)
     return schema
 
 
@@ -108,14 +108,9 @@ def read_answer(
     told = Told.by(messages, schema) if messages else None
     # Some endpoints mark only the end of the thoughts; the text after it is tried first.
     ends = [found.end() for found in _THOUGHTS_END.finditer(text)]
-    for start in dict.fromkeys([ends[-1], 0] if ends else [0]):
-        part = _LATEX.sub(_escape_latex, text[start:])
-        begin = _BEGIN.search(part)
-        part = part[begin.start() :] if begin else ""
-        wholes, is_open = _whole_parts(part, cut_off=cut_off)
-        mended = (value for whole in wholes for value in _mended_values(whole))
-        # A whole value inside of half a one, or before it, says nothing of what is missing.
-        for found in chain(() if is_open else _whole_values(part), mended):
+    for start in dict.fromkeys([*ends[-1:], 0]):
+        values, is_open = values_in(text[start:], cut_off=cut_off)
+        for found in values:
             if len(json.dumps(found, ensure_ascii=False)) > LARGEST:
                 raise WrongAnswerError(f"it is far too long{SHORTER}")
             try:
@@ -131,21 +126,38 @@ def read_answer(
     raise WrongAnswerError(problem or (CUT_OFF if cut_off else "there is no JSON object in it"))
 
 
+def values_in(text: str, *, cut_off: bool = False) -> tuple[Iterator[Any], bool]:
+    """Return the objects and lists that a text holds, and whether something is missing at its end.
+
+    Those that are JSON come first, the largest of them first, then what faulty JSON may stand for.
+    """
+    begin = _BEGIN.search(text)
+    part = _LATEX.sub(_escape_latex, text[begin.start() :]) if begin else ""
+    wholes, is_open = _whole_parts(part, cut_off=cut_off)
+    mended = (value for whole in wholes for value in _mended_values(whole))
+    # A whole value inside of half a one, or before it, says nothing of what is missing.
+    return chain(() if is_open else _whole_values(part), mended), is_open
+
+
+def first_value(text: str) -> Any:
+    """Return the value that a text begins with, as far as it goes; "" where it has none."""
+    text = _LATEX.sub(_escape_latex, text)
+    with suppress(ValueError, RecursionError):
+        return json.JSONDecoder(strict=False).raw_decode(text)[0]
+    return next(_mended_values(text), "")
+
+
 def _whole_values(text: str) -> Iterator[Any]:
     """Yield the outermost objects and lists of a text that are JSON, the largest first."""
     decoder = json.JSONDecoder(strict=False)
     found: list[tuple[int, Any]] = []
-    begin, tries = _BEGIN.search(text), 0
-    while begin and tries < _MOST_TRIES:
-        tries += 1
-        try:
-            value, end = decoder.raw_decode(text, begin.start())
+    end = 0
+    for begin in islice(_BEGIN.finditer(text), _MOST_TRIES):
         # ValueError also stands for numbers of more than 4300 digits.
-        except (ValueError, RecursionError):
-            end = begin.start() + 1
-        else:
-            found.append((end - begin.start(), value))
-        begin = _BEGIN.search(text, end)
+        with suppress(ValueError, RecursionError):
+            if begin.start() >= end:
+                value, end = decoder.raw_decode(text, begin.start())
+                found.append((end - begin.start(), value))
     yield from (value for _, value in sorted(found, key=lambda item: -item[0]))
 
 
@@ -155,13 +167,11 @@ def _mended_values(text: str) -> Iterator[Any]:
         return
     import json_repair  # It takes 0.08 s, and most answers need it not.
 
-    try:
+    with suppress(ValueError, RecursionError):
         found = json_repair.loads(text, skip_json_loads=True)
-    except (ValueError, RecursionError):
-        return
-    yield found
-    if isinstance(found, list):
-        yield from found
+        yield found
+        if isinstance(found, list):
+            yield from found
 
 
 def _whole_parts(text: str, *, cut_off: bool) -> tuple[list[str], bool]:
@@ -216,7 +226,8 @@ def _shaped(value: Any, schema: Mapping[str, Any]) -> Any:
 
 def _escape_latex(found: re.Match[str]) -> str:
     """Return a backslash as JSON writes it, where a model has written LaTeX as it is."""
-    return f"\\\\{found['command']}" if found["command"] else found[0]
+    command = found["command"] or found["sign"]
+    return f"\\\\{command}" if command else found[0]
 
 
 def _faults(error: ValidationError) -> str:
@@ -227,30 +238,22 @@ def _faults(error: ValidationError) -> str:
     return "; ".join(faults)
 
 
-def _strict_schema(node: Any, left_out: Set[str] = _LEFT_OUT) -> Any:
+def _strict_schema(node: Any, *, is_bounded: bool = False) -> Any:
+    strict = partial(_strict_schema, is_bounded=is_bounded)
     if isinstance(node, list):
-        return [_strict_schema(item, left_out) for item in node]
+        return list(map(strict, node))
     if not isinstance(node, dict):
         return node
     kept = {
-        name: {own: _strict_schema(value, left_out) for own, value in node[name].items()}
+        name: {own: strict(value) for own, value in node[name].items()}
         if name in ("properties", "$defs")
-        else _strict_schema(value, left_out)
+        else strict(value)
         for name, value in node.items()
-        if name not in left_out
+        if name not in _LEFT_OUT or (is_bounded and name == "maxItems")
     }
     if kept.get("type") == "object" and "properties" in kept:
         kept["required"] = list(kept["properties"])
         kept["additionalProperties"] = False
+    if is_bounded and kept.get("type") == "array" and "enum" in kept["items"]:
+        kept["maxItems"] = len(kept["items"]["enum"])
     return kept
-
-
-def _bounded(node: Any) -> Any:
-    if isinstance(node, list):
-        return [_bounded(item) for item in node]
-    if not isinstance(node, dict):
-        return node
-    bounded = {name: _bounded(own) for name, own in node.items()}
-    if bounded.get("type") == "array" and "enum" in bounded["items"]:
-        bounded["maxItems"] = len(bounded["items"]["enum"])
-    return bounded

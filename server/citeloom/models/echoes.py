@@ -2,11 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from citeloom.models.port import Message
+
+Name = TypeVar("Name", bound=Hashable)
 
 _QUOTED = re.compile(r"<(quoted-[0-9a-f]+)[^>]*>\n(?P<text>.*?)\n</\1>", re.DOTALL)
 _WORD = re.compile(r"\w+")
@@ -84,7 +86,7 @@ def without_echoes(value: Mapping[str, Any], schema: Mapping[str, Any], told: To
     return kept
 
 
-def said_of_several(texts: Mapping[str, str]) -> list[str]:
+def said_of_several(texts: Mapping[Name, str]) -> list[Name]:
     """Return the names of the texts that say the same as another one: they tell of nothing."""
     counts = Counter(map(_phrase, texts.values()))
     return [name for name, text in texts.items() if counts[_phrase(text)] > 1]

@@ -39,7 +39,6 @@ from citeloom.models.speed import (
     READ_IN_THE_TIME,
     SLOWEST_STREAM,
     WRITTEN_IN_THE_TIME,
-    Heard,
 )
 from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger, longest_answer
 from citeloom.papers.web.bodies import read_body
@@ -76,8 +75,6 @@ class Endpoint:
         Where the provider's documents differ from OpenAI's.
     context
         Tokens that fit into the model's context; 0 if unknown.
-    heard
-        Is told the words of an answer while they come, of one answer at a time.
     """
 
     def __init__(
@@ -90,7 +87,6 @@ class Endpoint:
         seconds: float,
         dialect: Dialect | None = None,
         context: int = 0,
-        heard: Heard | None = None,
     ) -> None:
         self.address, self.model = address, model
         self._seconds, self._context = seconds, context
@@ -104,8 +100,6 @@ class Endpoint:
         self._refused: set[str] = set()
         self._is_local = urlsplit(address).hostname in LOOPBACK
         self._thinks = False
-        self._heard = heard
-        self._heard_answer: StreamedAnswer | None = None
 
     async def close(self) -> None:
         await self._client.close()
@@ -135,8 +129,7 @@ class Endpoint:
         while True:
             tries += 1
             body = self._body(messages, answer, temperature)
-            # What was cut off may be of a language that takes more tokens for a word.
-            most = longest_answer(2 * written if again else written)
+            most = longest_answer(written)
             try:
                 return await self._call_once(body, step, written, most, repeated=again or tries > 1)
             except openai.APIStatusError as error:
@@ -169,7 +162,7 @@ class Endpoint:
             waits = 1 + written / WRITTEN_IN_THE_TIME + tokens / READ_IN_THE_TIME
             try:
                 received = await self._receive(
-                    body, step, self._seconds * waits, hold.longest, is_tight=is_tight
+                    body, self._seconds * waits, hold.longest, is_tight=is_tight
                 )
             except openai.APIStatusError:
                 raise
@@ -189,7 +182,7 @@ class Endpoint:
         return found
 
     async def _receive(
-        self, body: dict[str, Any], step: str, patience: float, longest: int, *, is_tight: bool
+        self, body: dict[str, Any], patience: float, longest: int, *, is_tight: bool
     ) -> "_Received":
         """Send a question and return its answer.
 
@@ -210,35 +203,20 @@ class Endpoint:
                     return _Received(whole_answer(whole, self._errors.hidden), 0.0, clock() - begun)
                 last = clock() + self._seconds * (1 + longest / SLOWEST_STREAM)
                 answer, first = StreamedAnswer(self._errors.hidden), 0.0
-                try:
-                    async for data in data_of_events(response.aiter_raw()):
-                        words = answer.add(data)
-                        due = min(last, clock() + self._seconds)
-                        # A stream has thousands of pieces; not each of them moves the limit.
-                        if due > (limit.when() or 0.0) + self._seconds / 100:
-                            limit.reschedule(due)
-                        first = first or clock()
-                        if words:
-                            self._tell(step, answer)
-                        if answer.thinks and is_tight:
-                            self._thinks = True
-                            raise BrokenAnswerError("the model thinks before it answers")
-                        if answer.repeats_itself:
-                            break
-                finally:
-                    if self._heard_answer is answer:
-                        self._heard_answer = None
+                async for data in data_of_events(response.aiter_raw()):
+                    answer.add(data)
+                    due = min(last, clock() + self._seconds)
+                    # A stream has thousands of pieces; not each of them moves the limit.
+                    if due > (limit.when() or 0.0) + self._seconds / 100:
+                        limit.reschedule(due)
+                    first = first or clock()
+                    if answer.thinks and is_tight:
+                        self._thinks = True
+                        raise BrokenAnswerError("the model thinks before it answers")
+                    if answer.repeats_itself:
+                        break
                 first = first or clock()
                 return _Received(answer.completion(), first - begun, clock() - first)
-
-    def _tell(self, step: str, answer: StreamedAnswer) -> None:
-        """Tell of the words of an answer; of several that come at once, of the first alone."""
-        if self._heard is None:
-            return
-        if self._heard_answer is None:
-            self._heard_answer = answer
-        if self._heard_answer is answer:
-            self._heard(step, answer.last_words)
 
     def _body(
         self,

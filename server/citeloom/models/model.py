@@ -90,11 +90,15 @@ class Model:
         """Return the answer to a question, as ``LanguageModel.ask`` says."""
         corrections: tuple[Message, ...] = ()
         usable: list[tuple[int, AnswerError]] = []
+        written = question.written
         for repair in range(REPAIRS + 1):
             known = (*(question.kept_as or question.messages), *corrections)
             messages = (*question.messages, *corrections)
             attempt = _Attempt(messages, self._key(known, question))
-            completion = await self._completion(attempt, question, again=repair > 0)
+            completion = await self._completion(attempt, question, written, again=repair > 0)
+            if completion.cut_off:
+                # It may be of a language that takes more tokens for a word.
+                written = 2 * question.written
             found = None
             try:
                 found = _read(completion, question)
@@ -126,7 +130,7 @@ class Model:
         )
 
     async def _completion(
-        self, attempt: _Attempt, question: Question[Answer], *, again: bool
+        self, attempt: _Attempt, question: Question[Answer], written: int, *, again: bool
     ) -> Completion:
         """Return a completion from the memo or from the endpoint."""
         if (kept := self._memo.get(attempt.key)) is not None:
@@ -139,7 +143,7 @@ class Model:
             # At temperature 0 the same wrong answer would come again.
             AGAIN if again and question.temperature == 0 else question.temperature,
             question.step,
-            written=question.written,
+            written=written,
             again=again,
         )
         # The memo would not know that it was refused.

@@ -34,8 +34,11 @@ class Reader(Protocol[Read]):
         """
         ...
 
-    def example(self, words: str) -> str:
-        """Return an answer of these words that it reads, for a rehearsal."""
+    def example(self, words: str, *, poor: bool) -> Read:
+        """Return what it would read in an answer of these words, for a rehearsal.
+
+        It says all that is asked for, a poor one as little as it may.
+        """
         ...
 
 

@@ -2,6 +2,7 @@
 
 import hmac
 import re
+from functools import lru_cache
 from hashlib import sha256
 
 _MARKS = re.compile(
@@ -32,6 +33,7 @@ class Fence:
         return f"<{tag}{label}>\n{text}\n</{tag}>"
 
 
+@lru_cache(1024)
 def without_citation_marks(text: str) -> str:
     """Return a text without its own citation marks: ``[12]``, ``(Smith et al., 2019)``."""
     return _MARKS.sub("", text)

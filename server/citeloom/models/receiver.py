@@ -17,6 +17,11 @@ class Receiver:
     model: str = ""
     role: str = ""
 
+    @property
+    def words(self) -> str:
+        """The receiver as users read it, and name it where they agree by a command."""
+        return f"{self.model} at {self.host}"
+
 
 NOBODY = Receiver()
 
@@ -47,6 +52,6 @@ def check_receiver(setup: Configured, agreed: Receiver) -> None:
     if not setup.is_local and found != agreed:
         what = "embedder" if found.role else "model"
         raise InputError(
-            f"the {what} is now {found.model} at {found.host}; nothing was sent there",
+            f"the {what} is now {found.words}; nothing was sent there",
             advice="start again to be asked whether it may be",
         )

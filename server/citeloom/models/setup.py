@@ -20,7 +20,6 @@ from citeloom.settings import LOOPBACK, ModelSettings
 if TYPE_CHECKING:
     from citeloom.models.connection.pace import Pace
     from citeloom.models.editor.messages import AskEditor
-    from citeloom.models.speed import Heard
 
 MEMO = "memo.sqlite"
 
@@ -123,18 +122,16 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
     return Setup(preset, address, key, settings)
 
 
-def open_model(setup: Setup, data_folder: Path, heard: "Heard | None" = None) -> Model:
+def open_model(setup: Setup, data_folder: Path) -> Model:
     """Return the model, with the memo of the data folder; call it in a running event loop.
 
     Its limits hold for all that the setup's ``ledgers`` have counted, too.
-
-    ``heard`` is told the words of answers while they come.
     """
     given = setup.settings
     ledger = Ledger(setup.limits, tuple(setup.ledgers or ()))
     if setup.ledgers is not None:
         setup.ledgers.append(ledger)
-    source = open_source(setup, ledger, heard)
+    source = open_source(setup, ledger)
     memo = Memo(data_folder / MEMO, given.memo_days, given.memo_megabytes)
     if memo.problem:
         ledger.note(memo.problem)
@@ -146,9 +143,7 @@ def open_model(setup: Setup, data_folder: Path, heard: "Heard | None" = None) ->
     return Model(source, memo, ledger)
 
 
-def open_source(
-    setup: Setup, ledger: Ledger, heard: "Heard | None" = None, pace: "Pace | None" = None
-) -> AnswerSource:
+def open_source(setup: Setup, ledger: Ledger, pace: "Pace | None" = None) -> AnswerSource:
     """Return who answers for a model; call it in a running event loop.
 
     Without a ``pace`` it is the one of a run, with as many calls at once as suit the model.
@@ -171,7 +166,7 @@ def open_source(
                 "alone; name another provider to ask one here"
             )
         ask, seconds = setup.ask_editor, given.timeout
-        return EditorModel(setup.name, ask, pace, ledger, seconds, setup.context, heard)
+        return EditorModel(setup.name, ask, pace, ledger, seconds, setup.context)
     from citeloom.models.endpoint import Endpoint
 
     return Endpoint(
@@ -183,5 +178,4 @@ def open_source(
         given.timeout,
         setup.preset.dialect,
         setup.context,
-        heard,
     )

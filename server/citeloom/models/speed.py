@@ -1,6 +1,5 @@
 """How fast a model answers: measured by its earlier answers, and how long one is waited for."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 BYTES_A_TOKEN = 3
@@ -14,9 +13,6 @@ WRITTEN_IN_THE_TIME = 1_000
 
 SLOWEST_STREAM = 400
 """Tokens that a model which goes on writing must write in that time."""
-
-Heard = Callable[[str, str], None]
-"""Receives the step whose answer is being written, and its words so far."""
 
 USUAL_WAITS = (0.5, 5.0)
 """Seconds until an answer begins, where nothing is known: few to many."""

@@ -15,15 +15,10 @@ from citeloom.papers.withdrawal import (
     says_retracted,
     says_taken_back,
 )
+from citeloom_latex.bib.bounds import TITLE
 from citeloom_latex.bib.names import Name, names
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.plain import plain
-
-LONGEST_FIELD = 5_000
-"""Characters of a title, a venue or a name that count."""
-
-LONGEST_LIST = 1_000_000
-"""Characters of a list of authors that are read: some 40,000 names; the longest have 15,000."""
 
 _YEAR = re.compile(r"(?<!\d)(?<!^-)(?:1[4-9]|20)\d\d(?!\d)")
 _VENUES = (
@@ -84,7 +79,7 @@ def _notice(values: Mapping[str, str]) -> str:
         if name in values and (
             says_taken_back(note := _plain(values, name)) or says_retracted(note)
         ):
-            return f"Retracted: {note[:LONGEST_FIELD]}"
+            return f"Retracted: {note}"
     keywords = _plain(values, "keywords")
     return _RETRACTED if is_keyword_of_a_retraction(keywords) else ""
 
@@ -100,8 +95,8 @@ def _content_id(resolved: ResolvedEntry) -> str:
 
 
 def _title(values: Mapping[str, str]) -> str:
-    title = _plain(values, "title")[:LONGEST_FIELD]
-    subtitle = _plain(values, "subtitle")[:LONGEST_FIELD]
+    title = _plain(values, "title")
+    subtitle = _plain(values, "subtitle")
     if not title or not subtitle:
         return title or subtitle
     return f"{title} {subtitle}" if title[-1] in ":?!." else f"{title}: {subtitle}"
@@ -123,12 +118,12 @@ def _named(value: str) -> str:
 
     Runs of spaces are one space first: the pattern takes long over them.
     """
-    return _AND_OTHERS.sub("", " ".join(value[:LONGEST_LIST].split()))
+    return _AND_OTHERS.sub("", " ".join(value.split()))
 
 
 def _author(name: Name) -> Author:
-    given = _text(f"{name.first} {name.jr}")
-    given, family = given[:LONGEST_FIELD], _text(name.last_with_von)[:LONGEST_FIELD]
+    given = TITLE.of(_text(f"{name.first} {name.jr}"))
+    family = TITLE.of(_text(name.last_with_von))
     return Author(family, given) if family else Author(given)
 
 
@@ -140,7 +135,7 @@ def _year(values: Mapping[str, str]) -> int | None:
 
 
 def _venue(values: Mapping[str, str]) -> str:
-    return next((venue for name in _VENUES if (venue := _plain(values, name)[:LONGEST_FIELD])), "")
+    return next((venue for name in _VENUES if (venue := _plain(values, name))), "")
 
 
 def _plain(values: Mapping[str, str], name: str) -> str:

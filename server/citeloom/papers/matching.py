@@ -131,10 +131,12 @@ def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None)
         how = BY_TITLE if best.people.known else WITHOUT_AUTHORS
         weak = in_part or not best.people.known
         return Verdict(best.paper, how, best.titles.score, (), misdirected, weak)
-    offered = tuple(candidate.paper for candidate in (alike if nearer else proved or alike))[
-        :MOST_CANDIDATES
-    ]
-    return Verdict(candidates=offered, misdirected=misdirected)
+    offered: list[Paper] = []
+    for candidate in alike if nearer else proved or alike:
+        # Two services give one paper.
+        if not any(common_identifier(candidate.paper, other) for other in offered):
+            offered.append(candidate.paper)
+    return Verdict(candidates=tuple(offered[:MOST_CANDIDATES]), misdirected=misdirected)
 
 
 def _candidate(wanted: Paper, paper: Paper) -> _Candidate:

@@ -63,8 +63,8 @@ def authors_agree(ours: Sequence[Author], theirs: Sequence[Author]) -> Agreement
     Names agree where the family name of each is found in the other and no first name speaks
     against it: initials, particles left out, given and family name swapped, accents written out
     (``ü``, ``u``, ``ue``) and one wrong letter in a longer name are no difference. A group
-    (``ATLAS Collaboration``) in both lists is enough; where a list names groups alone, its people
-    are not known.
+    (``ATLAS Collaboration``) in both lists is enough; where a list names groups alone, or
+    whole names (``{Google Research}``) that nobody in the other has, its people are not known.
     """
     groups, other_groups = _groups(ours), _groups(theirs)
     if common := groups & other_groups:
@@ -83,6 +83,8 @@ def authors_agree(ours: Sequence[Author], theirs: Sequence[Author]) -> Agreement
         if found := next((other for other in left if _one_person(person, other)), None):
             left.remove(found)
     people = len(second) - len(left)
+    if not people and (all(map(_is_braced, ours)) or all(map(_is_braced, theirs))):
+        return Agreement(known=False, agree=False, people=0)
     fewer = min(len(first), len(second))
     same_first = _one_person(first[0], second[0])
     enough = people >= _SHARE * fewer if same_first else 1 < people == len(first) == len(second)
@@ -101,6 +103,11 @@ def _groups(authors: Sequence[Author]) -> frozenset[tuple[str, ...]]:
         for author in (*authors[:MOST_COMPARED], *authors[MOST_COMPARED:][-2:])
         if (name := _group(author))
     )
+
+
+def _is_braced(author: Author) -> bool:
+    """Tell whether a name of several words is one whole: an organisation's, or a person's."""
+    return not author.given and len(_person(author).family) > 1
 
 
 @lru_cache(maxsize=8192)

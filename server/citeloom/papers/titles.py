@@ -25,7 +25,8 @@ _TAG = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>]*)?>")
 _RENAMED = re.compile(r"\s*(?:RETRACTED|WITHDRAWN)(?: ARTICLE| PAPER)?\s*[:.\-–—]\s*")
 _BETWEEN_PARTS = re.compile(r"\s*[:?!—]\s+|\s+[-–]+\s+|\.\s+")
 _TAIL = re.compile(
-    r"\s*(?:\[(?:pdf|html|online|preprint)\]|\((?:pdf|preprint|with discussion|conference version"
+    r"\s*(?:\[(?:pdf|html|online|preprint|abstract)\]|\s[-–|]\s(?:ACL Anthology|Request PDF)"
+    r"|\((?:pdf|preprint|with discussion|conference version|in (?:russian|german|french|chinese)"
     r"|(?:short|long|full|demo|poster|industry|invited|position|regular|student|vision)"
     r"(?: research)? (?:paper|talk))\))\s*\Z",
     re.IGNORECASE,
@@ -57,7 +58,7 @@ _ABOUT_ANOTHER = frozenset({
     "correction", "corrections", "corrigendum", "editorial", "errata", "erratum", "extended",
     "foreword", "introduction", "part", "preface", "rejoinder", "remark", "remarks", "reply",
     "response", "retraction", "review", "revisited", "sequel", "supplement", "supplementary",
-    "volume",
+    "tutorial", "volume",
 })  # fmt: skip
 """Words that, where one title alone has them, make it the title of another publication."""
 
@@ -111,10 +112,14 @@ def same_subject(one: str, other: str) -> bool:
     The numbers must be the same, and neither may be a comment on the other or the like.
     """
     first, second = words(one), words(other)
-    apart = set(first) ^ set(second)
-    if any(_DIGIT.search(word) or word in _ABOUT_ANOTHER for word in apart):
+    if is_about_another(first, second):
         return False
     return token_sort_ratio(" ".join(first), " ".join(second)) >= RETITLED
+
+
+def is_about_another(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Tell whether a number, or a word such as "part", stands in one of two titles alone."""
+    return any(_DIGIT.search(word) or word in _ABOUT_ANOTHER for word in set(one) ^ set(other))
 
 
 def searched_title(title: str) -> str:

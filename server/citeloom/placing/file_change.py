@@ -1,10 +1,10 @@
 """Writes a change of the author's file and the records that belong to it; nothing else does."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.keeping.atomic import WriteError, write_atomically
+from citeloom.keeping.atomic import WriteError, anywhere, write_atomically
 from citeloom.keeping.reading import LARGEST_TEXT, read_file
 from citeloom.placing.marks import find_marks
 from citeloom.placing.placement import Placement
@@ -44,7 +44,12 @@ def change_of(path: Path, placement: Placement) -> FileChange:
 
 
 def write_change(
-    change: FileChange, *, expected: bytes, folder: Path, in_use: Collection[str] = ()
+    change: FileChange,
+    *,
+    expected: bytes,
+    folder: Path,
+    in_use: Collection[str] = (),
+    allow: Callable[[Path], None] = anywhere,
 ) -> None:
     """Write the records and the text, then remove the records of replaced results.
 
@@ -58,6 +63,8 @@ def write_change(
         The project's folder of records.
     in_use
         Result ids in the marks of the project's other files, whose records are kept.
+    allow
+        As of ``write_atomically``, for all that is written.
 
     Raises
     ------
@@ -69,22 +76,24 @@ def write_change(
     check_unchanged(change.path, expected)
     new = [record for record in change.records if not record_path(folder, record.id).exists()]
     for record in change.records:
-        write_record(folder, record, change.path)
+        write_record(folder, record, change.path, allow)
     if change.edit is None:
         return
     try:
-        write_edit(change.path, change.edit, expected)
+        write_edit(change.path, change.edit, expected, allow)
     except WriteError:
         for record in new:
-            remove_record(folder, record.id)
+            remove_record(folder, record.id, allow)
         raise
     left = {block.id for block in find_marks(decode(read_file(change.path, LARGEST_TEXT)).text)}
     for old in change.replaced:
         if old not in left | set(in_use):
-            remove_record(folder, old)
+            remove_record(folder, old, allow)
 
 
-def write_edit(path: Path, edit: Edit, expected: bytes) -> None:
+def write_edit(
+    path: Path, edit: Edit, expected: bytes, allow: Callable[[Path], None] = anywhere
+) -> None:
     """Make an edit in a file; no byte outside of it changes.
 
     Parameters
@@ -93,6 +102,8 @@ def write_edit(path: Path, edit: Edit, expected: bytes) -> None:
         The change, in code points of the file's text.
     expected
         The file's bytes when the edit was made.
+    allow
+        As of ``write_atomically``.
 
     Raises
     ------
@@ -109,7 +120,7 @@ def write_edit(path: Path, edit: Edit, expected: bytes) -> None:
         raise WriteError(path, why) from None
     if encode(old.text, old.encoding) != expected:
         raise WriteError(path, f"not all of its bytes can be read as {old.encoding}")
-    write_atomically(path, new, check=lambda: check_unchanged(path, expected))
+    write_atomically(path, new, check=lambda: check_unchanged(path, expected), allow=allow)
 
 
 def check_unchanged(path: Path, expected: bytes) -> None:

@@ -71,8 +71,9 @@ def place(
     origin: Origin,
     taken: Collection[str] = (),
     decision: Decision = KEEP_MINE,
+    at: int | None = None,
 ) -> Placement:
-    """Put a result into its section: between the section's marks, or at its end if it has none.
+    """Put a result into its section: between the section's marks, or at ``at`` if it has none.
 
     Parameters
     ----------
@@ -93,6 +94,8 @@ def place(
         The ids of the texts that stand elsewhere in the project.
     decision
         What the author decided where both changed the same place.
+    at
+        Where a first text belongs; None for the end of the section's own text.
 
     Raises
     ------
@@ -104,7 +107,8 @@ def place(
     block = section_block(text, section, facts)
     new = record_of(rendered, origin, taken)
     if block is None:
-        return Placement(_new_block(text, section, facts, rendered, new), new, "", ())
+        at = end_of_own_text(text, section, facts) if at is None else at
+        return Placement(_new_block(text, at, rendered, new), new, "", ())
     if record is not None and record.id != block.id:
         record = None
     content, line_end = block.content.of(text), line_end_of(text)
@@ -186,10 +190,7 @@ def _earlier(content: str, new: Record, old: Record | None) -> tuple[RecordedSen
     return tuple(sentence for folded, sentence in before.items() if folded in standing)
 
 
-def _new_block(
-    text: str, section: Section, facts: TexFacts, rendered: RenderedText, new: Record
-) -> Edit:
-    at = end_of_own_text(text, section, facts)
+def _new_block(text: str, at: int, rendered: RenderedText, new: Record) -> Edit:
     line_end = line_end_of(text)
     begin = begin_mark(new.id, from_titles=new.origin.from_titles)
     lines = [begin, *split_lines(rendered.latex), end_mark(new.id)]

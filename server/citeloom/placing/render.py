@@ -29,6 +29,7 @@ SUBSECTIONS = ("subsection", "subsubsection", "paragraph", "subparagraph")
 _WITHOUT_BRACKETS = str.maketrans("[]", "()")
 """A bracket would end a note."""
 
+_QUOTATION = re.compile("(?:“|„|«\u00a0?)([^“”„«»]+?)(?:“|”|\u00a0?»)")
 _IN_NOTES = frozenset({"footcite", "footfullcite", "supercite"})
 
 
@@ -177,9 +178,12 @@ class _Writer:
     def _text(self, text: str) -> str:
         if self._typesetting is None:
             return to_latex(text, self._encoding)
-        written = to_latex_of(text, self._encoding, self._typesetting)
-        self._replaced += written.replaced
-        return written.latex
+        texts = _QUOTATION.split(text) if self._typesetting.has_csquotes else [text]
+        written = [to_latex_of(it, self._encoding, self._typesetting) for it in texts]
+        self._replaced += (letter for it in written for letter in it.replaced)
+        return "".join(
+            f"\\enquote{{{it.latex}}}" if at % 2 else it.latex for at, it in enumerate(written)
+        )
 
     def _append_citation(self, latex: str, mark: CitationMark) -> str:
         cited = [_key(paper, self._keys) for paper in mark.papers]

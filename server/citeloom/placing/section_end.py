@@ -43,7 +43,7 @@ def end_of_own_text(text: str, section: Section, facts: TexFacts) -> int:
     if facts.appendix is not None:
         limits.append(facts.appendix)
     limits += _live(_ENDERS, text, body, facts)
-    limits += _closings(text, body, facts)
+    limits += closings(text, body, facts)
     own = Span(body.start, min(at for at in limits if at >= body.start))
     frame = _last_frame_end(text, own, facts)
     return _before_lead(text, own if frame is None else Span(own.start, frame))
@@ -70,7 +70,7 @@ def _live(pattern: re.Pattern[str], text: str, body: Span, facts: TexFacts) -> I
             yield match.start()
 
 
-def _closings(text: str, body: Span, facts: TexFacts) -> Iterator[int]:
+def closings(text: str, body: Span, facts: TexFacts) -> Iterator[int]:
     """Yield the end of the first environment that began before ``body``."""
     depth = 0
     for at in _live(_ENVIRONMENT, text, body, facts):

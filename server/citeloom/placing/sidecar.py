@@ -2,11 +2,12 @@
 
 import re
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from citeloom.keeping.atomic import WriteError, write_atomically
+from citeloom.keeping.atomic import WriteError, anywhere, write_atomically
+from citeloom.keeping.held import held_folder
 from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import RESULT_ID
 from citeloom.placing.merged_record import is_unmerged, merged_record
@@ -113,13 +114,17 @@ def _beginning(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
-def write_record(folder: Path, record: Record, draft: Path) -> None:
+def write_record(
+    folder: Path, record: Record, draft: Path, allow: Callable[[Path], None] = anywhere
+) -> None:
     """Write a record, and the folder's notes if missing; an equal record is not written again.
 
     Parameters
     ----------
     draft
         The file that the text is for: who cannot read it cannot read what is written here.
+    allow
+        As of ``write_atomically``.
 
     Raises
     ------
@@ -130,32 +135,32 @@ def write_record(folder: Path, record: Record, draft: Path) -> None:
     """
     path = record_path(folder, record.id)
     if read_record(folder, record.id) != record or is_left_by_merge(folder, record.id):
-        _make(folder, mode := _mode_beside(draft))
-        write_atomically(path, record_to_json(record), mode)
-    _write_notes(folder, draft)
+        _make(folder, mode := _mode_beside(draft), allow)
+        write_atomically(path, record_to_json(record), mode, allow=allow)
+    _write_notes(folder, draft, allow)
 
 
-def _write_notes(folder: Path, draft: Path) -> None:
+def _write_notes(folder: Path, draft: Path, allow: Callable[[Path], None]) -> None:
     for name, text in NOTES.items():
         if not (folder / name).exists():
-            write_atomically(folder / name, text.encode(), _mode_beside(draft))
+            write_atomically(folder / name, text.encode(), _mode_beside(draft), allow=allow)
 
 
-def write_outline(path: Path, text: str, draft: Path) -> None:
-    """Write an outline to be edited, and the folder if it is missing; ``draft`` as for a record.
+def write_outline(path: Path, text: str, draft: Path, allow: Callable[[Path], None]) -> None:
+    """Write an outline to be edited, and the folder if it is missing; the rest as for a record.
 
     Raises
     ------
     WriteError
         If the folder or the file cannot be written.
     """
-    _make(path.parent, mode := _mode_beside(draft))
-    write_atomically(path, text.encode("utf-8", "replace"), mode)
-    _write_notes(path.parent, draft)
+    _make(path.parent, mode := _mode_beside(draft), allow)
+    write_atomically(path, text.encode("utf-8", "replace"), mode, allow=allow)
+    _write_notes(path.parent, draft, allow)
 
 
-def remove_record(folder: Path, result_id: str) -> None:
-    """Remove the record of a result, if it is there.
+def remove_record(folder: Path, result_id: str, allow: Callable[[Path], None] = anywhere) -> None:
+    """Remove the record of a result, if it is there; ``allow`` as of ``write_atomically``.
 
     Raises
     ------
@@ -164,9 +169,18 @@ def remove_record(folder: Path, result_id: str) -> None:
     """
     path = record_path(folder, result_id)
     try:
-        path.unlink(missing_ok=True)
+        remove_file_in(folder, path.name, allow)
+    except FileNotFoundError:
+        pass
     except OSError as error:
         raise WriteError(path, error.strerror or str(error), "cannot be removed") from error
+
+
+def remove_file_in(folder: Path, name: str, allow: Callable[[Path], None]) -> None:
+    """Remove a file of a folder that is held meanwhile; raise OSError if that fails."""
+    with held_folder(folder.resolve()) as held:
+        allow(held.path / name)
+        held.remove(name)
 
 
 def _mode_beside(draft: Path) -> int | None:
@@ -177,12 +191,13 @@ def _mode_beside(draft: Path) -> int | None:
         return None
 
 
-def _make(folder: Path, mode: int | None) -> None:
+def _make(folder: Path, mode: int | None, allow: Callable[[Path], None]) -> None:
     """Make the folder; whoever may read a file of that mode may list it, and nobody else."""
+    mode = 0o700 if mode is None else mode | (mode & 0o444) >> 2
     try:
-        folder.mkdir(0o777 if mode is None else 0o700)
-        if mode is not None:
-            folder.chmod(mode | (mode & 0o444) >> 2)
+        with held_folder(folder.parent.resolve()) as held:
+            allow(held.path / folder.name)
+            held.make(folder.name, mode)
     except FileExistsError:
         if not folder.is_dir():
             raise WriteError(folder, "it is no folder") from None

@@ -1,14 +1,22 @@
 """Removes our marks from a text and our folder from a project; the written text stays."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.keeping.atomic import WriteError, is_temporary
+from citeloom.keeping.atomic import WriteError, anywhere, is_temporary
 from citeloom.keeping.folders import entries_in
+from citeloom.keeping.held import held_folder
 from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import mark_lines
-from citeloom.placing.sidecar import NOTES, OUTLINE_NAME, RECORD_NAME, folder_of
+from citeloom.placing.sidecar import (
+    NOTES,
+    OUTLINE_NAME,
+    RECORD_NAME,
+    folder_of,
+    remove_file_in,
+)
 from citeloom_latex.edit import Edit
 
 
@@ -42,7 +50,7 @@ def folder_files(root: Path) -> FolderFiles:
     return FolderFiles(ours, tuple(path for path in paths if path not in ours))
 
 
-def remove_folder(root: Path) -> FolderFiles:
+def remove_folder(root: Path, allow: Callable[[Path], None] = anywhere) -> FolderFiles:
     """Remove our files from the folder beside the root .tex file, and the folder if it is empty.
 
     Raises
@@ -53,9 +61,10 @@ def remove_folder(root: Path) -> FolderFiles:
     folder, files = folder_of(root), folder_files(root)
     try:
         for path in files.ours:
-            path.unlink()
+            remove_file_in(folder, path.name, allow)
         if folder.is_dir() and not folder.is_symlink() and not files.foreign:
-            folder.rmdir()
+            with held_folder(folder.parent.resolve()) as held:
+                held.remove_folder(folder.name)
     except OSError as error:
         raise WriteError(folder, error.strerror or str(error)) from error
     return files

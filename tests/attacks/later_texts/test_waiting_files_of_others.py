@@ -9,16 +9,19 @@ from typing import Any
 
 import pytest
 
+from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.anchor import PassageAnchor
+from citeloom.actions.writing.insert import insertion_of
 from citeloom.actions.writing.kept.waiting_files import WaitingFiles
 from citeloom.actions.writing.waiting import PassageChange, WaitingText, WovenSentences
 from citeloom.jobs import jobs
 from citeloom.keeping.reading import LARGEST_RECORD
+from citeloom.problem import InputError
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 from job_threads import ChildThread
 from projects import make_project, project_files
-from writing_client import PAPER, Editor, ask, refusal, run
+from writing_client import PAPER, Editor, refusal, run
 
 TEXT = project_files(PAPER)["main.tex"]
 HARM = "\\input{/etc/passwd}\\immediate\\write18{id}"
@@ -130,12 +133,13 @@ def test_a_change_out_of_its_passage_is_not_made(tmp_path: Path, place: str) -> 
         "",
     )
     text = kept_text(root, change)
+    with pytest.raises(InputError, match=r"beyond its paragraph|have no place"):
+        opened = open_project(root, Context())
+        insertion_of(text, opened, project_folder(opened.project, root, Context()))
     with Editor(root.parent) as client:
         client.begin()
         client.open(root)
-        assert "error" not in ask(client, "preview", {"offer": text.id})
-        said = refusal(client, "insert", {"offer": text.id})
-        assert "beyond its paragraph" in said or "have no place" in said
+        assert "waits" in refusal(client, "insert", {"offer": text.id}), "no sentence is kept"
     assert root.read_text("utf-8") == TEXT == outside.read_text("utf-8")
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
+from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.papers.paper import Author, Paper
@@ -35,7 +36,8 @@ def test_it_asks_once_and_shows_all_abstracts(name: str) -> None:
     assert all(one.abstract in question.messages[-1].text for one in TASK.references)
     verify(result, TASK)
     assert result.uncited == ()
-    assert method.cost(TASK, parameters).most == method.cost(TASK, parameters).most_chain == 1
+    cost = rehearsed_cost(method, TASK, parameters)
+    assert cost.calls == cost.chain == 1
     plans = name in ("chain-of-thought", "plan-based")
     assert bool(result.trace.get("plan")) == plans
     assert question.reader is not None

@@ -150,10 +150,25 @@ def test_a_string_that_is_used_everywhere_is_put_in_until_it_is_too_much() -> No
     assert set(places) == {"0:s"}
 
 
-def test_what_is_written_out_is_never_too_long() -> None:
-    written = "x" * 200_000
-    entries, places = stopped(f"@string{{s = {{y}}}}@misc{{a, note = {{{written}}} # {{z}}}}")
-    assert (len(entries["a"].values["note"]), places) == (200_001, [])
+@pytest.mark.parametrize("written", ["{%s}", '"%s"', "{%s} # s"])
+def test_a_value_is_read_as_far_as_such_fields_go(written: str) -> None:
+    value = written % ("x" * 200_000)
+    fields = ", ".join(f"{name} = {value}" for name in ("note", "title", "author", "doi", "url"))
+    entries, places = stopped(f"@string{{s = {{y}}}}@misc{{a, {fields}}}")
+    read = {name: len(value) for name, value in entries["a"].values.items()}
+    assert (read, places) == (
+        {"note": 20_000, "title": 2_000, "author": 100_000, "doi": 0, "url": 0},
+        [],
+    )
+
+
+@pytest.mark.parametrize("length", [299, 300, 301])
+@pytest.mark.parametrize("written", ["{10.%s}", '{10.} # "%s"', "ten # {%s}"])
+def test_an_identifier_is_read_whole_or_not(written: str, length: int) -> None:
+    value = written % ("x" * (length - 3))
+    entries, _ = stopped(f"@string{{ten = {{10.}}}}@misc{{a, doi = {value}}}")
+    is_short = length <= 300 and ("#" not in written or length + 10 <= 302)
+    assert len(entries["a"].values["doi"]) == (length if is_short else 0)
 
 
 @pytest.mark.parametrize("by", ["crossref", "xdata"])

@@ -10,7 +10,7 @@ SIGNS = ("", "é", "ẞ", "İ", "ſ", "\u2003", "\U0001d49c", "\ud800")
 
 def surveyed(text: str) -> Survey:
     index = index_of(text)
-    return survey_of(text, index.starts, index.ends)
+    return survey_of(text, 0, index.starts, index.ends)
 
 
 @pytest.mark.parametrize("sign", SIGNS)

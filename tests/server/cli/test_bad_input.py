@@ -143,14 +143,16 @@ def test_json_holds_evidence_for_every_sentence(run, tmp_path: Path) -> None:
 def test_check_names_every_problem(run, tmp_path: Path) -> None:
     main = make_project(
         tmp_path,
-        GOOD.replace("\\cite{smith20}", "\\cite{smith20,smiht20,bare}")
-        + "@book{bare, title={No Abstract Here}}\n@misc{smith20, title={Again}}\n",
+        GOOD.replace("\\cite{smith20}", "\\cite{smith20,smiht20,bare,brief}")
+        + "@book{bare, title={No Abstract Here}}\n@misc{smith20, title={Again}}\n"
+        + "@book{brief, title={A Word}, abstract={We parse.}}\n",
     )
     code, out, err = run("check", main)
     assert code == 1
     assert "no .bib entry 'smiht20'" in out
     assert "[duplicate-key]" in out
     assert "'bare' has no abstract" in out
+    assert "the abstract of 'brief' is too short: below 40 characters" in out
     assert "[not-in-related-work]" in out
     assert "1 error" in err
     code, out, _ = run("check", main, "--json")

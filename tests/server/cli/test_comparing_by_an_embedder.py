@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from answering_in_words import answer_in_own_words
 from citeloom.settings import LOOPBACK
-from endpoint_server import Running, running
+from endpoint_server import Behaviour, Running, running
 from model_project import PROJECT
 from projects import make_project
 
@@ -18,7 +19,7 @@ WRITE = ("--method", "citegeist", "--json", "--trace")
 
 @pytest.fixture
 def server() -> Iterator[Running]:
-    with running() as found:
+    with running(Behaviour(says=answer_in_own_words)) as found:
         yield found
 
 

@@ -30,7 +30,8 @@ TRUE = "A detector of flight calls finds thrushes in long recordings."
 
 
 def _says(verdict: str, *quotes: str) -> Callable[[str], str]:
-    return lambda _: json.dumps({"verdict": verdict, "quotes": quotes, "why": "So it is."})
+    said = {"claim": 1, "verdict": verdict, "quotes": quotes, "why": "So it is."}
+    return lambda _: json.dumps({"claims": [said]})
 
 
 def _judged(run: Run, main: Path, says: Callable[[str], str] | None) -> tuple[Any, str]:
@@ -96,7 +97,7 @@ def test_what_would_be_sent_is_shown_word_for_word_and_nothing_is_sent(
 
     assert code == 0 and "\x1b" not in out + page
     assert "sent there: the sentences of 1 claims" in err
-    assert "1 to 2 calls" in err
+    assert "about 1 call, at most 3" in err
     found = json.loads(page)
     shown = found["instructions"] + found["questions"][0]
     assert [(it["role"], it["content"]) for it in asked["messages"]] == [
@@ -106,6 +107,29 @@ def test_what_would_be_sent_is_shown_word_for_word_and_nothing_is_sent(
         assert text in out
     assert json.loads(later)["questions"] == []
     assert "the answers about 1 of 1 claims are kept" in said
+
+
+def test_claims_on_the_same_paper_are_one_question_each_in_its_sentence(
+    run: Run, tmp_path: Path
+) -> None:
+    more = (
+        r"Calls are heard~\cite{per}. Recordings are long~\cite{per}, whereas doors squeak "
+        r"in every house~\cite{bare}. Doors are"
+    )
+    main = make_project(tmp_path, PROJECT.replace("Doors are", more))
+    said = [
+        {"claim": at, "verdict": "not supported", "quotes": [], "why": f"Why {at}."}
+        for at in (3, 1)
+    ]
+    with running(Behaviour(says=lambda _: json.dumps({"claims": said}))) as server:
+        configure(server)
+        _, out, err = run("check", main, "--judge", "--json")
+        question = server.asked[0]["messages"][-1]["content"]
+    assert "«Recordings are long», whereas doors squeak in every house." in question
+    sentences = json.loads(out)["claims"]["sentences"]
+    judged = [it["claims"][0]["judgement"] for it in sentences[:3]]
+    assert [it and it["reason"] for it in judged] == ["Why 1.", None, "Why 3."]
+    assert "no answer about 1 claims" in err
 
 
 def test_options_that_need_each_other(run: Run, tmp_path: Path) -> None:

@@ -73,10 +73,10 @@ def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
         configure(server)
         code, out, err = run(*asked, "--dry-run")
         assert (code, out, server.asked) == (0, "", [])
-        assert "in all 1 calls" in err and "titles and abstracts of 1 references" in err
+        assert "in all about 1 call," in err and "titles and abstracts of 1 references" in err
         code, out, err = run(*asked)
         assert code == 0 and "-\\citet{elm} shows that elm trees" in out
-        assert "zero-shot: write this sentence anew" in err and "used: 1 call" in err
+        assert "zero-shot: rewrite" in err and "used: 1 call" in err
         assert len(server.asked) == 1
     before = main.read_bytes()
     code, _, err = run("revise", main, "--do", "compare", "--line", 12, "--dry-run")
@@ -128,7 +128,7 @@ def test_a_method_of_the_projects_file_sends_nothing_unasked(tmp_path: Path, run
 
 def test_a_paragraph_is_told_from_another_point_of_view(tmp_path: Path, run: Run) -> None:
     water = "We find that elms need little water once their roots are deep."
-    main = written_draft(tmp_path, {**ABSTRACTS, "elm": f"{ABSTRACTS['elm']} {water}"}, words=35)
+    main = written_draft(tmp_path, {**ABSTRACTS, "elm": f"{ABSTRACTS['elm']} {water}"}, words=45)
     (line,) = (
         number
         for number, it in enumerate(main.read_text("utf-8").splitlines(), start=1)
@@ -168,3 +168,19 @@ def test_entries_elsewhere_are_sent_for_all_stale_sentences_once_that_is_allowed
         code, out, err = run(*asked, "--outside")
         assert code == 0 and len(server.asked) == 2
         assert "2 sentences rewritten from changed sources" in err
+
+
+def test_a_sentence_that_no_paper_supports_is_not_put_into_the_draft_unasked(
+    tmp_path: Path, run: Run
+) -> None:
+    main = written_draft(tmp_path)
+    before = main.read_bytes()
+    line = main.read_text("utf-8")[: main.read_text("utf-8").index("{elm} shows")].count("\n") + 1
+    said = "Bananas ripen faster beside apples in a bowl of glass [P1]."
+    with running(Behaviour(says=lambda _: said)) as server:
+        configure(server)
+        asked = ("--do", "sentence", "--line", line, "--method", "zero-shot", "--in-place")
+        code, out, err = run("revise", main, *asked)
+    assert code == 1 and "Bananas" not in out
+    assert "nothing in the abstract supports this: " in err and "nothing was written" in err
+    assert main.read_bytes() == before

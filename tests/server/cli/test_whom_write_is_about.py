@@ -34,7 +34,7 @@ def test_prose_is_not_written_about_again_unless_all_are_wanted(run: Run, tmp_pa
     main = make_project(tmp_path, PROJECT.replace("OWN", PROSE))
     code, out, err = run("write", main, "--json")
     assert code == 0, err
-    assert "2 written about, 1 is in your own text (--all includes them)" in err
+    assert "covers 2 of 3 cited papers; 1 is already in your text (--all includes them)" in err
     found = json.loads(out)
     assert found["in_own_text"] == ["a"]
     assert "\\cite{a}" not in found["latex"] and "\\cite{b}" in found["latex"]
@@ -75,7 +75,7 @@ def test_what_the_introduction_tells_is_not_told_again_and_the_rest_is_named(
     main = make_project(tmp_path, WITHOUT)
     code, _, err = run("write", main, "--in-place", "--section", "Introduction")
     assert code == 0, err
-    assert "1 written about, 2 are in your own text (--all includes them)" in err
+    assert "covers 1 of 3 cited papers; 2 are already in your text (--all includes them)" in err
     assert "to write about: c\n" in err
     text = main.read_text(encoding="utf-8")
     assert text.count("\\cite{a,b}") == 1 and text.count("\\cite{c}") == 2
@@ -91,5 +91,5 @@ def test_a_waiting_text_says_it_and_stays_up_to_date(tmp_path: Path) -> None:
         written = asyncio.run(write(plan(request, Context()), Context()))
         text = waiting_related_work(written, request)
         titles[all_cited] = text.title
-    assert titles[False].endswith("2 written about, 1 is in your own text")
+    assert titles[False].endswith("covers 2 of 3 cited papers; 1 is already in your text")
     assert titles[True].endswith("3 of 3 cited")

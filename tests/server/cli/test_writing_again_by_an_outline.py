@@ -43,7 +43,7 @@ def asked(run: Run, server: Running, main: Path, lines: list[str]) -> tuple[int,
     path.write_text("\n".join(lines), "utf-8")
     code, _, err = run("write", main, *METHOD, "--outline", path, "--dry-run")
     assert code == 0, err
-    said = re.search(r"in all (\d+) calls", err)
+    said = re.search(r"in all (?:about )?(\d+) call", err)
     assert said is not None, err
     before = len(server.asked)
     code, _, err = run("write", main, *METHOD, "--outline", path)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from kept_texts import keep_texts
 
-from answering_in_words import answer_in_words
+from answering_in_words import answer_in_own_words
 from citeloom.models.memo import Memo
 from endpoint_server import Behaviour, Running, running
 from modelled_runs import MODELLED
@@ -148,7 +148,7 @@ def test_a_process_that_is_killed_goes_on_without_repeating_a_call(
     if method in ("hireview", "select-read-write"):
         main = shutil.copytree(EXAMPLE, tmp_path / "paper") / "main.tex"
         # The other endpoint soon ends a reading.
-        says = answer_in_words if method == "select-read-write" else None
+        says = answer_in_own_words if method == "select-read-write" else None
         for folder in ("whole", "killed"):
             keep_texts(tmp_path / folder)
     with running(Behaviour(says=says)) as server:

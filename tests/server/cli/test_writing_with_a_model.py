@@ -86,8 +86,10 @@ def test_a_dry_run_says_what_it_would_cost_and_sends_nothing(run: Run, tmp_path:
         assert (code, out, server.asked) == (0, "", [])
     assert f"stand-in at {server.address.split('/')[2]}" in err
     # five references are two chunks: 2c + E' = 2 * 2 + 2 calls, c + 2 one after the other
-    assert "in all 6 calls, at most 4 of them one after the other" in err
-    assert "minigraph: 2 calls" in err
+    assert (
+        "in all about 6 calls, at most 36; about 4 of them one after the other, at most 18" in err
+    )
+    assert "minigraph: about 2 calls, at most 6" in err
     assert " EUR" in err
     assert "titles and abstracts of 5 references" in err
 
@@ -204,17 +206,23 @@ def test_doctor_finds_a_local_model_and_misses_another(run: Run) -> None:
     assert "offers no 'other': stand-in" in out
 
 
-OFF_TOPIC = "Bananas ripen faster beside apples in a bowl of glass [P1, P2, P3, P4, P5]."
+WEAK = {
+    "0 of 1 sentences are supported": "Bananas ripen faster beside apples in a bowl of glass.",
+    "1 of 1 sentences repeat what they cite word for word": "We parse texts of kind 0 in "
+    "linear time: it reads any malformed text of kind 0 without an error.",
+}
 
 
-def test_a_text_that_its_papers_do_not_say_is_not_put_into_the_draft_unasked(
-    run: Run, tmp_path: Path
+@pytest.mark.parametrize("why", WEAK)
+def test_a_text_of_no_use_is_not_put_into_the_draft_unasked(
+    run: Run, tmp_path: Path, why: str
 ) -> None:
     main = make_project(tmp_path, PROJECT)
     before = main.read_bytes()
-    with running(Behaviour(says=lambda _: OFF_TOPIC)) as server:
+    text = WEAK[why].replace(".", " [P1, P2, P3, P4, P5].")
+    with running(Behaviour(says=lambda _: text)) as server:
         configure(server)
-        code, out, err = run("write", main, "--method", "ckma", "--in-place")
+        code, out, err = run("write", main, "--method", "zero-shot", "--in-place")
     assert code == 1
-    assert "stand-in seems too weak for this method: 0 of 1 sentences" in err
-    assert "Bananas ripen" in out and main.read_bytes() == before
+    assert f"stand-in seems too weak for this method: {why}" in err
+    assert out and main.read_bytes() == before

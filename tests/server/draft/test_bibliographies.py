@@ -195,6 +195,12 @@ def test_of_guessed_files_no_duplicate_or_unused_entry_is_said(tmp_path: Path) -
             "2 keys are cited, and no .bib file is found; main.bbl lists the references",
             id="built references",
         ),
+        pytest.param(
+            DRAFT.replace("COMMANDS", r"\bibliography{own}") + "%! own.bib\n\n",
+            "error",
+            "2 keys are cited, and own.bib has no entries",
+            id="an empty .bib",
+        ),
     ],
 )
 def test_a_bibliography_that_is_not_found_is_the_one_finding(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.checking.check import check
-from citeloom.actions.context import Context
+from citeloom.actions.context import Context, open_project
 from citeloom.draft.files import DiskFiles
 from citeloom.draft.root import choose_root, root_of
 from citeloom.settings import UserSettings
@@ -333,3 +333,30 @@ def test_a_bib_file_belongs_to_a_document_not_to_a_preamble(tmp_path: Path) -> N
     fixture = fixture.replace(r"\documentclass{book}", "\\documentclass{book}\\bibliography{refs}")
     make_project(tmp_path, fixture)
     assert found(tmp_path / "refs.bib", tmp_path) == found(tmp_path / "main.tex", tmp_path)
+
+
+class CountedFiles(DiskFiles):
+    """Files of the disk, and how often they were read."""
+
+    def __init__(self) -> None:
+        self.reads = 0
+
+    def read(self, path: Path) -> bytes:
+        self.reads += 1
+        return super().read(path)
+
+
+def test_a_bib_that_nobody_names_is_looked_for_once_in_each_draft_around_it(
+    tmp_path: Path,
+) -> None:
+    document = "\\documentclass{article}\\begin{document}\\bibliography{own}\\end{document}"
+    reads = []
+    for count in (10, 20, 40):
+        folder = tmp_path / str(count)
+        drafts = "".join(f"%! {number}.tex\n{document}\n" for number in range(count))
+        make_project(folder, f"{drafts}%! own.bib\n%! library.bib\n@misc{{a}}\n")
+        files = CountedFiles()
+        opened = open_project(folder / "library.bib", Context(files=files))
+        assert opened.project.root == folder / "library.bib"
+        reads.append(files.reads)
+    assert reads[2] - reads[1] <= 2.2 * (reads[1] - reads[0])

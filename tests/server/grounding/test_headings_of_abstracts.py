@@ -1,11 +1,8 @@
 """Structured abstracts: their headings say what sentences are for."""
 
-from collections.abc import Callable
-
 import pytest
 from families import families
 
-from citeloom.grounding.roles.cues import roles_by_cues
 from citeloom.grounding.roles.headings import HeadedSentence, headed_sentence
 from citeloom.grounding.roles.model import roles
 from citeloom.grounding.roles.role import Role
@@ -18,9 +15,8 @@ def test_headings_are_taken_off(sentence: str, heading: str, text: str) -> None:
     assert headed_sentence(sentence) == HeadedSentence(heading, text)
 
 
-@pytest.mark.parametrize("tell", [roles, roles_by_cues])
-def test_headings_decide_until_the_next_one(tell: Callable[[list[str]], list[Role]]) -> None:
-    assert tell(
+def test_headings_decide_until_the_next_one() -> None:
+    assert roles(
         [
             "Background: Asthma is a common disease.",
             "Aim: Results of trials are better than in earlier work.",

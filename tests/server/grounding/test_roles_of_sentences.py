@@ -1,13 +1,11 @@
 """What sentences of an abstract are for."""
 
 import json
-from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.grounding.roles.cues import roles_by_cues
 from citeloom.grounding.roles.model import role_probabilities, roles
 from citeloom.grounding.roles.role import Role
 from projects import SHARED
@@ -23,15 +21,14 @@ COURSE = (
 )
 
 
-@pytest.mark.parametrize("tell", [roles, roles_by_cues])
-def test_the_usual_course_of_an_abstract(tell: Callable[[Sequence[str]], list[Role]]) -> None:
-    assert tell(COURSE) == [
+def test_the_usual_course_of_an_abstract() -> None:
+    assert roles(COURSE) == [
         Role.BACKGROUND, Role.BACKGROUND, Role.OBJECTIVE, Role.METHOD, Role.RESULT,
     ]  # fmt: skip
 
 
 def test_an_empty_abstract_has_no_roles() -> None:
-    assert roles([]) == roles_by_cues([]) == []
+    assert roles([]) == []
 
 
 def test_what_the_authors_do_in_the_first_sentence_is_no_background() -> None:
@@ -50,18 +47,15 @@ def test_every_sentence_of_any_text_has_one_role(texts: list[str]) -> None:
     found = role_probabilities(texts)
     assert [set(likely) for likely in found] == [set(Role)] * len(texts)
     assert all(sum(likely.values()) == pytest.approx(1) for likely in found)
-    assert len(roles(texts)) == len(roles_by_cues(texts)) == len(texts)
+    assert len(roles(texts)) == len(texts)
 
 
 @pytest.mark.shared("csabstruct")
-@pytest.mark.parametrize(("tell", "least"), [(roles, 0.64), (roles_by_cues, 0.59)])
-def test_most_roles_of_csabstruct_are_found(
-    tell: Callable[[Sequence[str]], list[Role]], least: float
-) -> None:
+def test_most_roles_of_csabstruct_are_found() -> None:
     right = total = 0
     for line in DEV.read_text(encoding="utf-8").splitlines():
         abstract = json.loads(line)
-        for found, wanted in zip(tell(abstract["sentences"]), abstract["labels"], strict=True):
+        for found, wanted in zip(roles(abstract["sentences"]), abstract["labels"], strict=True):
             right += found.value == wanted
             total += 1
-    assert right / total > least
+    assert right / total > 0.64

@@ -103,19 +103,3 @@ def test_the_tasks_of_this_test_take_the_progress_that_methods_take() -> None:
     reporter = Reporter(lambda step: None, Cancellation())
     assert job_tasks.count(3, reporter) == 3
     reporter.close()
-
-
-def test_words_belong_to_their_stage_and_end_with_it() -> None:
-    sent: list[Step] = []
-    reporter = Reporter(sent.append, Cancellation())
-    reporter.stage("writing", 1, 3)
-    reporter.words("trees are")
-    reporter.close()
-    assert sent[-1] == Step("writing", 1, 3, "trees are")
-    sent.clear()
-    other = Reporter(sent.append, Cancellation())
-    other.stage("writing", 1, 3)
-    other.words("trees are")
-    other.stage("voting")
-    other.close()
-    assert sent[-1] == Step("voting")

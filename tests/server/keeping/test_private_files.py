@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.keeping.atomic import is_temporary, write_in_one_step
+from citeloom.keeping.atomic import is_temporary, write_atomically
+from citeloom.keeping.held import HeldFolder
 from citeloom.keeping.private import (
     keep_first,
     make_private_folder,
@@ -48,9 +49,9 @@ def test_a_private_file_is_private_while_it_is_written(tmp_path: Path) -> None:
     path = tmp_path / "data" / "kept"
     seen: list[int] = []
 
-    def put(temporary: Path, place: Path) -> None:
-        seen.append(mode(temporary))
-        temporary.replace(place)
+    def put(folder: HeldFolder, temporary: str, name: str) -> None:
+        seen.append(folder.mode(temporary) or 0)
+        folder.replace(temporary, name)
 
     write_private(path, b"1", put=put)
     write_private(path, b"2", 0o400, put=put)
@@ -72,7 +73,7 @@ def test_a_private_file_of_the_author_is_never_open_to_others(
         real(descriptor)
 
     monkeypatch.setattr(os, "fsync", looked_at)
-    write_in_one_step(tmp_path / "main.tex", b"text", 0o600)
+    write_private(tmp_path / "main.tex", b"text", 0o600)
     assert modes[0] == 0o600
 
 
@@ -91,7 +92,7 @@ def test_a_new_file_is_private_until_it_is_whole(
     monkeypatch.setattr(os, "fsync", looked_at)
     before = os.umask(mask)
     try:
-        write_in_one_step(tmp_path / "new.tex", b"text")
+        write_atomically(tmp_path / "new.tex", b"text")
     finally:
         os.umask(before)
     assert modes[0] == 0o600
@@ -121,7 +122,7 @@ def test_of_two_who_write_at_once_the_first_wins(tmp_path: Path) -> None:
 def test_the_first_is_kept_without_links_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_links(*_: object) -> None:
+    def no_links(*_: object, **__: object) -> None:
         raise PermissionError
 
     monkeypatch.setattr(os, "link", no_links)

@@ -81,6 +81,9 @@ def test_wrong_parameters_of_every_request(tmp_path: Path) -> None:
                 answer = await client.request("workspace/executeCommand", params)
                 assert "error" in answer, (name, argument, answer)
                 assert answer["error"]["code"] == -32602, (name, argument, answer)
+        params = {"command": "citeloom.cancel", "arguments": [{"paper": ""}]}
+        answer = await client.request("workspace/executeCommand", params)
+        assert "(arguments: uri, section, position, job)" in answer["error"]["message"]
         assert set(client.counts.values()) == {1}
         assert await lives(client, main)
 

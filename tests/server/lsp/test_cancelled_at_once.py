@@ -11,7 +11,8 @@ from lsprotocol import types
 
 from citeloom.lsp.dispatch import command_handler, request_handler
 from citeloom.lsp.features import hover
-from citeloom.lsp.features.commands import restart
+from citeloom.lsp.features.commands import service
+from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.routes import RequestRoute
 
 PARAMS = types.HoverParams(
@@ -19,7 +20,7 @@ PARAMS = types.HoverParams(
 )
 
 
-async def never(*_: object) -> None:
+async def never(_: object, __: Arguments) -> None:
     raise AssertionError("it was cancelled before it began")
 
 
@@ -44,7 +45,7 @@ def test_a_coroutine_that_never_began_is_closed(
     start: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hover, "answer", never)
-    monkeypatch.setattr(restart, "run", never)
+    monkeypatch.setattr(service, "restart", never)
 
     async def cancel_at_once() -> None:
         task = asyncio.ensure_future(start())

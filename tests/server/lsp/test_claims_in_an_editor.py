@@ -62,7 +62,7 @@ def rules(client: LspClient, document: dict[str, str]) -> list[int]:
 def test_the_setting_decides(tmp_path: Path, client: Editor, setting: str, claims: bool) -> None:
     document = begin(client, tmp_path / "main.tex", setting)
     page = hover_at(client, document, AT)
-    assert ("Not supported" in page) is claims
+    assert ("Look here" in page) is claims
     assert ("'per' says more of this than 'ada'" in page) is claims
     assert ("per, abstract" in page) is claims
     titles = {action["title"] for action in code_actions(client, document, AT)}
@@ -89,10 +89,10 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path, client: Edit
     assert hover_at(client, document, AT) == ""
     (action,) = code_actions(client, document, AT, only=["source.checkClaims"])
     answer = client.request("workspace/executeCommand", action["command"])["result"]
-    verdicts = [claim["verdict"] for it in answer["sentences"] for claim in it["claims"]]
-    assert verdicts == ["not supported", "supported"]
+    findings = [claim["finding"] for it in answer["sentences"] for claim in it["claims"]]
+    assert findings == ["look here", "same words as the source"]
     assert rules(client, document) == [3]
-    assert "Not supported" in hover_at(client, document, AT)
+    assert "Look here" in hover_at(client, document, AT)
     # An editor may send its settings at any time.
     client.configure(words=90)
     assert rules(client, document) == [3]
@@ -100,16 +100,17 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path, client: Edit
     assert rules(client, document) == []
 
 
-def shown(editor: Editor, document: dict[str, str], title: str) -> Any:
-    """Run the action with a title on the last sentence; return its answer."""
-    found = code_actions(editor, document, {"line": 5, "character": 3})
-    (action,) = (it for it in found if it["title"] == title)
-    return editor.request("workspace/executeCommand", action["command"])["result"]
+def shown(editor: Editor, document: dict[str, str]) -> Any:
+    """Show the source of the last sentence, of which nothing is doubtful; return the answer."""
+    place = {"line": 5, "character": 3}
+    titles = [action["title"] for action in code_actions(editor, document, place)]
+    assert titles == ["Write on the papers cited here (extractive)"]
+    return editor.command("showSource", **document, position=place)["result"]
 
 
 def test_the_source_of_a_sentence_is_shown_in_the_bib(tmp_path: Path, client: Editor) -> None:
     document = begin(client, tmp_path / "main.tex", "always")
-    answer = shown(client, document, "Show source in 'per': abstract")
+    answer = shown(client, document)
     (asked,) = client.heard_of("window/showDocument")
     bib = tmp_path / "refs.bib"
     assert (asked["uri"], answer["opened"]) == (bib.as_uri(), True)
@@ -130,7 +131,7 @@ def test_the_source_of_a_sentence_is_shown_in_the_pdf_at_its_page(
     (tmp_path / "birds.pdf").write_bytes(b"%PDF-1.4")
     keep_text(main, "per", "Nocturnal migration is recorded by microphones on masts.", page=7)
     document = begin(client, main, "always")
-    answer = shown(client, document, "Show source in 'per': section \"Data\", page 7")
+    answer = shown(client, document)
     (asked,) = client.heard_of("window/showDocument")
     assert asked["uri"] == f"{(tmp_path / 'birds.pdf').as_uri()}#page=7"
     assert asked["external"] is True

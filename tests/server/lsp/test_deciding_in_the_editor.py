@@ -99,7 +99,7 @@ def test_code_actions_decide_where_no_changes_can_be_shown(tmp_path: Path) -> No
         assert third == "Insert the new text below what stands there"
         assert f"> Replaced, as you decided: {MINE[:18]}" in run(client, "preview")["markdown"]
         lens, *_ = client.request("textDocument/codeLens", {"textDocument": document})["result"]
-        assert lens["command"]["title"] == first
+        assert lens["command"]["title"] == "Replace related work; in place of your change"
         after = inserted(client, own)
         assert NEW in after and MINE not in after
 

@@ -8,14 +8,10 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.lsp import editor as editor_module
 from citeloom.lsp.client import Client
 from citeloom.lsp.editor import Applied, Editor
-from citeloom.lsp.own_messages import WRITTEN
 from citeloom.lsp.session import Session
-from citeloom.methods.result import Usage
-from citeloom.placing.record import Origin
 
 MESSAGES = types.ClientCapabilities(
     window=types.WindowClientCapabilities(
@@ -147,19 +143,5 @@ def test_settings_of_a_client_that_refuses_or_never_answers(
     for answer in (REFUSAL, NEVER, []):
         editor = editor_of(Answering(answer), capabilities)
         assert asyncio.run(editor.configuration()) == []
-    editor = editor_of(Answering([{"seed": 3}]), capabilities)
-    assert asyncio.run(editor.configuration()) == [{"seed": 3}]
-
-
-def test_a_text_that_waits_is_told_in_the_clients_own_message_or_in_words() -> None:
-    content = WovenSentences((), (), "")
-    usage = Usage(calls=1)
-    text = WaitingText(Path("/draft/main.tex"), content, ("",), Origin("", 0, ""), (), True, usage)
-    for takes, method in (((WRITTEN,), WRITTEN), ((), "window/showMessage")):
-        connection = Answering()
-        editor = editor_of(connection, takes=takes)
-        editor.say_written(text, "It is written.", "A code action inserts it.")
-        assert connection.methods == [method]
-    assert connection.sent[0][1].message == (
-        f"It is written. A code action inserts it. It took {text.used}."
-    )
+    editor = editor_of(Answering([{"words": 3}]), capabilities)
+    assert asyncio.run(editor.configuration()) == [{"words": 3}]

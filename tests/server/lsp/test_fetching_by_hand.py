@@ -108,8 +108,7 @@ def wait_for_question(editor: Editor, number: int) -> tuple[str, list[str]]:
 def test_a_button_looks_on_this_disk_and_asks_nobody(
     fetch: str, first: list[str], then: list[str], library: Path, tmp_path: Path
 ) -> None:
-    options = {"fetch": fetch, "library": [str(library)]}
-    with editing(tmp_path, button=DISK, **options) as (editor, services, main):
+    with editing(tmp_path, button=DISK, fetch=fetch, library=[library]) as (editor, services, main):
         answer = editor.command("abstracts", uri=main.as_uri())["result"]
         assert answer["known"] == 0
         make_library(library)

@@ -31,6 +31,20 @@ REFRESHING = {
 }
 EVERYTHING = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
 
+TAKEN_IN = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+Trees grow~\cite{lee}.
+\input{sections/related}
+\bibliography{refs}
+\end{document}
+%! sections/related.tex
+\section{Related Work}
+%! refs.bib
+@misc{lee, title = {On Bees}}
+"""
+
 
 def hints(client: LspClient, document: dict[str, str], lines: Any = EVERYTHING) -> Any:
     params = {"textDocument": document, "range": lines}
@@ -56,30 +70,6 @@ def test_hints_are_off_until_they_are_asked_for(tmp_path: Path) -> None:
         assert hints(client, client.open(tmp_path / "refs.bib")) is None
 
 
-def lenses(client: LspClient, document: dict[str, str]) -> list[tuple[int, str]]:
-    found = client.request("textDocument/codeLens", {"textDocument": document})["result"]
-    return [(one["range"]["start"]["line"], one["command"]["title"]) for one in found]
-
-
-def test_lenses_over_entries(tmp_path: Path) -> None:
-    make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        assert lenses(client, client.open(tmp_path / "refs.bib")) == []
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"bibLens": True})
-        document = client.open(tmp_path / "refs.bib")
-        assert lenses(client, document) == [
-            (0, "cited 2 times"),
-            (1, "cited 2 times"),
-            (2, "cited once"),
-            (3, "not cited"),
-        ]
-        found = client.request("textDocument/codeLens", {"textDocument": document})["result"]
-        shown = client.request("workspace/executeCommand", found[0]["command"])["result"]
-        assert shown["text"].startswith("On Bees")
-
-
 def test_symbols_of_a_bib_file_and_of_the_workspace(tmp_path: Path) -> None:
     with opened(tmp_path, PROJECT) as (client, _):
         bib = client.open(tmp_path / "refs.bib")
@@ -89,3 +79,15 @@ def test_symbols_of_a_bib_file_and_of_the_workspace(tmp_path: Path) -> None:
         assert lee["name"] == "lee: On Bees" and lee["containerName"] == "Lee & van der Berg 2020"
         assert lee["location"]["uri"] == bib["uri"]
         assert lee["location"]["range"]["start"] == {"line": 0, "character": 6}
+
+
+def test_a_file_that_takes_the_related_work_in_has_its_lens_there(tmp_path: Path) -> None:
+    make_project(tmp_path, TAKEN_IN)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(tmp_path / "main.tex")
+        found = client.request("textDocument/codeLens", {"textDocument": document})["result"]
+        assert [(it["range"]["start"]["line"], it["command"]["title"]) for it in found] == [
+            (3, "Write related work"),
+            (3, "0 of 1 abstracts known"),
+        ]

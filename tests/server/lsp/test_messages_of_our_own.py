@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from endpoint_server import Behaviour, running
 from writing_client import (
     ASKING,
     FAR,
@@ -43,7 +44,6 @@ def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> No
             "offer": job,
             "uri": main.as_uri(),
             "section": "Related Work",
-            "woven": False,
             "canInsert": True,
             "lacksAbstracts": False,
             "message": "Related work is written (plain, 1 paragraph, 3 of 3 cited) for "
@@ -53,6 +53,24 @@ def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> No
         assert client.leave() == 0
     assert "citeloom/refresh" in methods(client)
     assert "window/showMessage" not in methods(client)
+
+
+BANANAS = "Bananas ripen faster beside apples in a bowl of glass [P1, P2, P3]."
+
+
+def test_a_text_that_no_paper_supports_is_to_be_seen_before_it_is_inserted(tmp_path: Path) -> None:
+    with (
+        running(Behaviour(says=lambda _: BANANAS)) as server,
+        writing(tmp_path, MODEL_PAPER, "zero-shot", takes=TAKES) as (client, _),
+    ):
+        configure_model(server.address)
+        run(client, "write")
+        told = client.until("citeloom/written")
+        assert "hardly supported" in told["message"] and not told["canInsert"]
+        warnings = [it for it in client.heard if it.get("method") == "window/showMessage"]
+        weak = "stand-in seems too weak for this method: 0 of 1 sentences"
+        assert weak in warnings[0]["params"]["message"]
+        assert f"> {weak}" in run(client, "preview")["markdown"]
 
 
 @pytest.mark.parametrize("takes", [None, ["citeloom/other", 7]])
@@ -85,7 +103,8 @@ def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path
             assert run(client, "write")["job"] is None
             request = question(client, count, ASKS)
         client.send({"id": request["id"], "error": {"code": -32601, "message": "unknown"}})
-        assert done(client).endswith("or run citeloom.write with {'agreed': true}.")
+        agreed = {"agreed": "stand-in at model.example.org"}
+        assert done(client).endswith(f"run citeloom.write with {agreed}.")
         run(client, "write")
         client.send({"id": question(client, 6, ASKS)["id"], "result": {"agreed": True}})
         while not run(client, "show")["jobs"]:

@@ -11,7 +11,7 @@ from connect_proxy import Proxy
 from written_drafts import change, written_draft
 
 from endpoint_server import running
-from lsp_client import code_actions, position
+from lsp_client import position
 from writing_client import (
     ASKING,
     FAR,
@@ -23,6 +23,7 @@ from writing_client import (
     done,
     heard,
     question,
+    refusal,
     run,
     take,
     writing,
@@ -45,10 +46,13 @@ def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -
             "references. "
         )
         made = answer["estimate"]
-        calls, chain = made["calls"]["most"], made["chain"]["most"]
-        assert calls == sum(one["most"] for one in made["steps"]) > chain > 1
+        calls, chain = made["calls"], made["chain"]
+        assert calls["most"] == sum(one["most"] for one in made["steps"]) > chain["most"]
+        assert calls["most"] > calls["about"] > chain["about"] > 1
         tokens = f"{made['inputTokens']:,} tokens read and {made['outputTokens']:,} written"
-        assert f"It takes {calls} calls, {chain} of them one after the other; " in message
+        of_calls = f"about {calls['about']} calls, at most {calls['most']}"
+        of_chain = f"about {chain['about']} of them one after the other, at most {chain['most']}"
+        assert f"It takes {of_calls}; {of_chain}; " in message
         assert f"; about {tokens}, about {made['money']:.2f} EUR; it takes " in message
         assert made["money"] == pytest.approx(
             (made["inputTokens"] * 2 + made["outputTokens"] * 8) / 1e6
@@ -137,28 +141,17 @@ class Kind:
     command: str
     given: dict[str, object]
     asked: str
-    place: str
-    """Words in the draft at which the user can agree."""
 
 
-SENTENCE = "{elm} shows"
 KINDS = {
-    "write": Kind("write", {}, "Write related work by zero-shot, with", "\\section{Related"),
-    "weave": Kind(
-        "weave", {"key": "oak"}, "Weave oak into the related work by chatcite, with", "oak}"
-    ),
-    "judge": Kind("judgeClaims", {}, "Judge the draft's claims by a model, with", "trees \\cite"),
-    "revise": Kind(
-        "revise",
-        {"revision": "sentence"},
-        "Write this sentence anew by zero-shot, with",
-        SENTENCE,
-    ),
+    "write": Kind("write", {}, "Write related work by zero-shot, with"),
+    "weave": Kind("weave", {"key": "oak"}, "Weave oak into the related work by chatcite, with"),
+    "judge": Kind("judgeClaims", {}, "Judge the draft's claims by a model, with"),
+    "revise": Kind("revise", {"revision": "sentence"}, "Rewrite by zero-shot, with"),
     "tell on a theme": Kind(
         "revise",
         {"revision": "theme", "theme": "cold winters"},
         "Tell this paragraph from the point of view of “cold winters” by zero-shot, with",
-        SENTENCE,
     ),
 }
 OTHER = "https://other.example.net/v1"
@@ -174,7 +167,7 @@ def test_no_kind_of_work_sends_anything_before_its_user_has_agreed_to_that_model
     with main.with_name("refs.bib").open("a") as bib:
         bib.write("@misc{oak, title = {Oaks}, abstract = {We find that oaks grow old in parks.}}")
     text = main.read_text("utf-8")
-    at = position(text, text.index(kind.place))
+    at = position(text, text.index("{elm} shows"))
     configure_model(FAR)
     with Editor(tmp_path) as client:
         client.begin("zero-shot", {}, claims="always", takes=["citeloom/theme"])
@@ -182,25 +175,23 @@ def test_no_kind_of_work_sends_anything_before_its_user_has_agreed_to_that_model
         place = {"position": at} if kind.command == "revise" else {}
         given = {**document, **place, **kind.given}
 
-        answer = run(client, kind.command, given)
-        assert (answer["job"], answer["asked"]) == (None, False)
+        agreed = {"agreed": "stand-in at model.example.org"}
+        refused = refusal(client, kind.command, given)
+        assert f"Run citeloom.{kind.command} with {agreed}." in refused
         (said,) = heard(client, "window/showMessage")
         assert said["message"].startswith(f"{kind.asked} stand-in at model.example.org? To be sent")
-        assert said["message"].endswith(f"or run citeloom.{kind.command} with {{'agreed': true}}.")
         assert ("The theme “cold winters” is sent, too." in said["message"]) is (
             "theme" in kind.given
         )
 
         configure_model(OTHER)  # In another window.
-        assert run(client, kind.command, {**given, "agreed": True})["job"] is None
+        refused = refusal(client, kind.command, {**given, **agreed})
+        assert "stand-in at other.example.net" in refused
         (_, said) = heard(client, "window/showMessage", 2)
         assert "with stand-in at other.example.net? To be sent there: " in said["message"]
         assert proxy.hosts == []
-
-        found = code_actions(client, document, at)
-        (agree,) = (it for it in found if it["title"].startswith("Agree that the "))
-        assert "sent to stand-in at other.example.net; " in agree["title"]
-        assert run(client, kind.command, *agree["command"]["arguments"])["job"]
+        agreed = {"agreed": "stand-in at other.example.net"}
+        assert run(client, kind.command, {**given, **agreed})["job"]
         assert proxy.asked.wait(300)
         assert set(proxy.hosts) == {"other.example.net:443"}
         run(client, "cancel")
@@ -209,7 +200,7 @@ def test_no_kind_of_work_sends_anything_before_its_user_has_agreed_to_that_model
 def test_who_agreed_to_less_is_asked_again_for_more(tmp_path: Path, proxy: Proxy) -> None:
     configure_model(FAR)
     with writing(tmp_path, STANDING, "chatcite", ASKING, answers=False) as (client, _):
-        run(client, "write", {"agreed": True})
+        run(client, "write", {"agreed": "stand-in at model.example.org"})
         run(client, "cancel")
         assert "Cancelled: " in done(client)
         hosts = len(proxy.hosts)

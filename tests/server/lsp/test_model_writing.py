@@ -50,7 +50,7 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
         calls = len(server.asked)
         assert f" It took {calls} call" in message and message.endswith(" EUR.")
         expected = started["estimate"]["calls"]
-        assert expected["least"] <= calls <= expected["most"]
+        assert expected["about"] == calls <= expected["most"]
 
         stages = {
             one["value"]["message"].partition(" ")[0]

@@ -31,7 +31,7 @@ from writing_client import (
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-AGREED = {"agreed": True}
+AGREED = {"agreed": "standin/open at standin, through your editor"}
 PROBLEM = "citeloom/problem"
 
 
@@ -158,3 +158,37 @@ def test_an_answer_that_is_cut_off_is_never_taken_for_whole(tmp_path: Path) -> N
         (offer,) = run(client, "show")["offers"]
         assert offer["latex"].rstrip().endswith("."), "whole sentences alone"
         assert any("could not be used" in one for one in offer["warnings"])
+
+
+def test_a_run_that_failed_says_what_need_not_be_asked_again(tmp_path: Path) -> None:
+    def until_used_up(client: ModelClient, message: dict[str, Any]) -> None:
+        if len(client.asked) <= 2:
+            honestly(client, message)
+        else:
+            failure = {"code": "QuotaExceeded", "message": ""}
+            client.send({"id": message["id"], "result": {"failure": failure}})
+
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_editor_model()
+    with ModelClient(tmp_path, until_used_up) as client:
+        client.begin("ckma", ASKING, takes=[*TAKES, PROBLEM])
+        client.open(main)
+        calls = run(client, "write", AGREED)["estimate"]["calls"]["about"]
+        told = client.until(PROBLEM)
+        assert told["remedy"] == "WRITE_OTHERWISE" and told["kept"] == f"2 of {calls} answers kept"
+
+
+def test_the_methods_come_with_what_they_take_and_the_ways_that_are_offered_first(
+    tmp_path: Path,
+) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_editor_model()
+    with ModelClient(tmp_path) as client:
+        client.begin("ckma", ASKING, takes=TAKES)
+        client.open(main)
+        found = run(client, "methods", {"uri": main.as_uri()})
+        takes = {it["name"]: it["estimate"]["calls"]["about"] for it in found["methods"]}
+        ways = found["ways"]
+        assert takes["extractive"] == 0 and min(takes[ways["model"]], 1) == 1
+        assert takes[ways["model"]] < takes[ways["thorough"]] == max(takes.values())
+        assert found["default"] == "ckma" and client.asked == []

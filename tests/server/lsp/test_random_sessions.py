@@ -232,7 +232,7 @@ class RandomSession(RuleBasedStateMachine):
             self.notify("$/cancelRequest", {"id": self.client.asked[-1]})
 
     @rule(
-        name=st.sampled_from(COMMANDS),
+        name=st.sampled_from([*COMMANDS]),
         document=st.sampled_from(NAMES),
         known=st.booleans(),
         cancel=st.booleans(),

@@ -1,4 +1,4 @@
-"""Written text revised over the protocol: what is offered where, what waits, one undo step."""
+"""Written text revised over the protocol: what is offered where, decided there, one undo step."""
 
 from pathlib import Path
 from typing import Any
@@ -7,24 +7,24 @@ import pytest
 from written_drafts import change, written_draft
 
 from lsp_client import FULL, applied, code_actions, position, pulled
-from writing_client import Editor, actions, done, edits_of, heard, run
+from writing_client import ASKING, Editor, done, edits_of, heard, refusal, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-KINDS = "refactor.rewrite.sentence"
+
+TAKES = ["citeloom/proposed"]
+COMPARE = "Compare with the next paper"
 
 
-def offered(client: Editor, document: dict[str, str], at: dict[str, int]) -> list[dict[str, Any]]:
-    return code_actions(client, document, at, only=[KINDS])
+def titles(client: Editor, document: dict[str, str], at: dict[str, int], **more: Any) -> list[str]:
+    return [it["title"] for it in code_actions(client, document, at, **more)]
 
 
-def command_of(action: dict[str, Any]) -> list[Any]:
-    given: list[Any] = action["command"]["arguments"]
+def chosen(client: Editor, document: dict[str, str], at: dict[str, int], title: str) -> list[Any]:
+    """Return the arguments of an action that is offered at a place."""
+    (found,) = [it for it in code_actions(client, document, at) if it["title"] == title]
+    given: list[Any] = found["command"]["arguments"]
     return given
-
-
-COMPARE = "Compare this paper with that of the next sentence"
-COMPARED = COMPARE.replace("Compare", "compare")
 
 
 @pytest.fixture
@@ -32,41 +32,102 @@ def main(tmp_path: Path) -> Path:
     return written_draft(tmp_path)
 
 
-def test_what_is_offered_at_a_sentence_and_outside_of_the_marks(main: Path) -> None:
+def test_a_written_sentence_has_at_most_four_actions_all_of_which_do_something(main: Path) -> None:
     text = main.read_text("utf-8")
     with Editor(main.parent) as client:
-        client.begin()
+        client.begin("extractive", takes=TAKES)
         document = client.open(main)
-        at = position(text, text.index("{ash} plants"))
-        titles = [action["title"] for action in offered(client, document, at)]
-        assert {"Write this sentence anew", COMPARE} <= {*titles}
-        assert offered(client, document, position(text, text.index("Many build"))) == []
+        at = {key: position(text, text.index(f"{{{key}}} ")) for key in ("ash", "elm", "yew")}
+        assert titles(client, document, at["ash"]) == [COMPARE, "More…"]
+        assert titles(client, document, at["yew"]) == ["More…"], "no sentence follows to compare"
+        told = {"code": "stale", "message": "", "range": {"start": at["ash"], "end": at["ash"]}}
+        offered = titles(client, document, at["ash"], diagnostics=[told])
+        assert offered == ["Rewrite from its changed source", COMPARE, "More…"]
+        for words in ("Many build", "\\cite{ash,elm}", "Ours is"):
+            place = position(text, text.index(words))
+            assert "More…" not in titles(client, document, place)
+        (given,) = chosen(client, document, at["elm"], "More…")
+        rows = run(client, "moreRevisions", given)["revisions"]
+        assert all(row["about"] for row in rows)
+        assert {row["title"] for row in rows} >= {"Say what this draft does instead"}
+        for row in rows:
+            if row["arguments"]["revision"] != "theme":
+                run(client, "revise", row["arguments"])
+                assert client.until("citeloom/proposed")["changes"], row["title"]
 
 
-def test_two_sentences_as_one_wait_and_come_in_one_edit(main: Path) -> None:
+def test_a_client_that_shows_it_decides_where_the_sentence_is(main: Path) -> None:
     text = main.read_text("utf-8")
+    lines = text.splitlines()
     with Editor(main.parent) as client:
-        client.begin()
+        client.begin("extractive", takes=TAKES)
         document = client.open(main)
         at = position(text, text.index("{ash} plants"))
-        (found,) = [it for it in offered(client, document, at) if it["title"] == COMPARE]
-        job = run(client, "revise", *command_of(found))["job"]
-        assert done(client).startswith(f"Revised ({COMPARED}).")
-        page = run(client, "preview", {"offer": job})["markdown"]
-        assert f"# Revised: {COMPARED}" in page and "    -\\citet" in page
-        related = actions(client, document, at)
-        titles = [action["title"] for action in related]
-        assert f"Insert the revised text ({COMPARED})" in titles
+        given = chosen(client, document, at, COMPARE)
+        job = run(client, "revise", *given)["job"]
+        proposed = client.until("citeloom/proposed")
+        assert proposed["message"].startswith("Revised (compare with the next paper).")
+        (changed,) = proposed["changes"]
+        first = changed["line"]
+        assert changed["old"] == lines[first : first + 2]
+        assert changed["new"][0].startswith("While \\citet{ash} plants")
+        assert [it["key"] for it in changed["sources"]] == ["ash", "elm"]
+        assert proposed["arguments"] is None, "there is one such sentence: no other try is offered"
+        related = position(text, text.index("\\section{Related"))
+        assert not [it for it in titles(client, document, related) if "Insert" in it]
+        assert run(client, "show")["waiting"] == []
         assert run(client, "insert", {"offer": job}) == {"applied": True}
+        edits = edits_of(client)
+        assert len(heard(client, "workspace/applyEdit")) == len(edits) == 1
+        assert "While \\citet{ash} plants" in applied(text, edits)
+        assert "no written text waits" in refusal(client, "insert", {"offer": job}).lower()
+
+
+def test_what_is_rejected_or_overtaken_by_its_author_is_gone(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin("extractive", takes=TAKES)
+        document = client.open(main)
+        at = position(text, text.index("{ash} plants"))
+        (given,) = chosen(client, document, at, COMPARE)
+        offers = []
+        for _ in range(2):
+            run(client, "revise", given)
+            offers.append(client.until("citeloom/proposed")["offer"])
+        assert run(client, "discard", {"offer": offers[0]}) == {"discarded": 1}
+        assert "waits" in refusal(client, "insert", {"offer": offers[0]})
+        client.change(document, text.replace("plants", "plant"))
+        assert "has changed since" in refusal(client, "insert", {"offer": offers[1]})
+        assert "workspace/applyEdit" not in str(client.heard)
+
+
+def test_other_editors_get_the_edit_at_once_in_one_step(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin("extractive")
+        document = client.open(main)
+        at = position(text, text.index("{ash} plants"))
+        run(client, "revise", *chosen(client, document, at, COMPARE))
+        assert done(client) == "Revised (compare with the next paper)."
         edits = edits_of(client)
         assert len(heard(client, "workspace/applyEdit")) == len(edits) == 1
         after = applied(text, edits)
         assert "While \\citet{ash} plants" in after and "\n\\citet{elm} shows" not in after
         client.change(document, after)
-        assert not [it for it in actions(client, document, at) if "revised" in it["title"]]
         client.change(document, text, 3)
-        titles = [action["title"] for action in actions(client, document, at)]
-        assert f"Insert the revised text ({COMPARED})" in titles
+        assert run(client, "show")["waiting"] == [], "after an undo nothing waits, too"
+
+
+def test_more_is_a_question_where_a_client_has_no_list(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin("extractive", ASKING)
+        client.results["window/showMessageRequest"] = {"title": "Say what this draft does instead"}
+        document = client.open(main)
+        at = position(text, text.index("{ash} plants"))
+        assert run(client, "moreRevisions", *chosen(client, document, at, "More…"))
+        assert done(client).startswith("Revised (say what this draft does instead).")
+        assert "Unlike \\citet{ash}, we present" in applied(text, edits_of(client))
 
 
 def test_a_revision_of_several_files_is_shown_against_each(main: Path) -> None:
@@ -83,12 +144,14 @@ def test_a_revision_of_several_files_is_shown_against_each(main: Path) -> None:
     main.write_text(text.replace("\\section{Method}", "\\input{other}\n\\section{Method}"), "utf-8")
     change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
     with Editor(main.parent) as client:
-        client.begin(takes=["citeloom/showChanges"])
+        client.begin(takes=TAKES)
         document = client.open(main)
         job = run(client, "revise", document)["job"]
-        assert done(client).startswith("Revised (2 sentences rewritten from changed sources)")
-        assert run(client, "preview", {"offer": job})["uri"] is None
-        assert heard(client, "citeloom/showChanges") == [{"offer": job, "version": 0}]
+        proposed = client.until("citeloom/proposed")
+        assert proposed["message"].startswith(
+            "Revised (2 sentences rewritten from changed sources)"
+        )
+        assert {it["uri"] for it in proposed["changes"]} == {main.as_uri(), other.as_uri()}
         files = run(client, "changes", {"offer": job})["files"]
         assert {file["uri"] for file in files} == {main.as_uri(), other.as_uri()}
         assert all("grow badly in the hot" in file["text"] for file in files)
@@ -133,12 +196,6 @@ def fixes(client: Editor, document: dict[str, str], of: dict[str, Any]) -> dict[
     }
 
 
-def taken(client: Editor, text: str, job: str) -> str:
-    """Insert what waits; return the text after its one edit."""
-    run(client, "insert", {"offer": job})
-    return applied(text, edits_of(client))
-
-
 def test_corrected_abstracts_and_a_retraction_in_files_that_are_not_saved(related: Path) -> None:
     bib, text = related.with_name("refs.bib"), related.read_bytes().decode()
     saved = bib.read_bytes().decode()
@@ -158,19 +215,18 @@ def test_corrected_abstracts_and_a_retraction_in_files_that_are_not_saved(relate
             "'yew' was retracted",
         ]
         offered = fixes(client, document, found[1])
-        one = offered["Rewrite this sentence from its sources as they are now"]
-        job = run(client, "revise", one)["job"]
+        run(client, "revise", offered["Rewrite from its changed source"])
         assert done(client).startswith("Revised (1 sentence rewritten from changed sources)")
-        text = taken(client, text, job)
+        text = applied(text, edits_of(client))
         assert "grow badly in the hot" in text and "count their rings" in text
         client.change(document, text)
         left = stale(client, document)
         assert len(left) == 2
         every = fixes(client, document, left[0])["Rewrite all sentences whose sources have changed"]
-        job = run(client, "revise", every)["job"]
+        run(client, "revise", every)
         words = f"{done(client)} {done(client)}"
         assert "1 sentence rewritten from changed sources, 1 left out" in words
-        text = taken(client, text, job)
+        text = applied(text, edits_of(client))
         assert "count their leaves" in text and "{yew}" not in text
         assert text.startswith("% mine\r\n") and text.count("\n") == text.count("\r\n")
         client.change(document, text, 3)

@@ -1,13 +1,15 @@
 """What the server knows of open and unopened files, below the protocol."""
 
+import gc
 import os
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from lsprotocol import types
 
 from citeloom.lsp import session as session_module
-from citeloom.lsp.session import Session
+from citeloom.lsp.session import MOST_PROJECTS, Session
 from citeloom.lsp.uris import path_of, uri_of
 from citeloom.problem import InputError
 from projects import make_project
@@ -61,6 +63,20 @@ def test_open_documents_lie_over_the_disk_until_they_are_closed(
     session.closed(bib.as_uri())
     assert keys(session, main) == ["a"]
     assert list(before.project.entry_of) == ["a"], "a snapshot never changes"
+
+
+def test_projects_that_an_edit_made_for_a_moment_are_not_kept(
+    session: Session, tmp_path: Path
+) -> None:
+    make_project(tmp_path, PROJECT)
+    found: list[ref[object]] = []
+    for number in range(30):
+        path = tmp_path / f"half{number}.tex"
+        open_file(session, path.as_uri(), f"\\documentclass{{article}}\n% {number}\n")
+        found.append(ref(session.snapshot(path.as_uri()).opened))
+        session.closed(path.as_uri())
+    gc.collect()
+    assert sum(one() is not None for one in found) <= MOST_PROJECTS
 
 
 def test_what_has_not_changed_is_not_read_again(session: Session, tmp_path: Path) -> None:

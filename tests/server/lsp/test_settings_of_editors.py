@@ -83,18 +83,19 @@ def test_what_is_wrong_is_said_once_with_its_path_and_the_default(tmp_path: Path
 def test_settings_that_the_client_is_asked_for(tmp_path: Path) -> None:
     main = make_project(tmp_path, PROJECT)
     with Configured() as client:
-        client.configuration = {"rules": {"undefined-key": "note"}, "seed": "x"}
+        client.configuration = {"rules": {"undefined-key": "note"}, "alternatives": "x"}
         client.initialize(tmp_path, ASKED)
         document = client.open(main)
         while severity(client, document["uri"]) != 3:
             pass
-        client.configuration = {"rules": {"undefined-key": "warning"}, "seed": "x"}
+        client.configuration = {"rules": {"undefined-key": "warning"}, "alternatives": "x"}
         client.notify("workspace/didChangeConfiguration", {"settings": None})
         while severity(client, document["uri"]) != 2:
             pass
         client.leave()
         (message,) = said(client)
-        assert message.startswith("citeloom.seed: ") and "the default, 0, is used" in message
+        assert message.startswith("citeloom.alternatives: ")
+        assert "the default, 0, is used" in message
 
 
 def test_each_folder_of_a_window_has_the_method_that_was_picked_there(tmp_path: Path) -> None:

@@ -60,8 +60,8 @@ def run(editor: Any, action: dict[str, Any]) -> Any:
 
 def test_references_are_suggested_for_a_sentence_that_cites_nobody(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, services, main):
-        assert not titled(editor.actions(main, "Transition par"), "Suggest references")
-        (action,) = titled(editor.actions(main, "Graph par"), "Suggest references")
+        assert not titled(editor.actions(main, "Transition par"), "Find a paper")
+        (action,) = titled(editor.actions(main, "Graph par"), "Find a paper")
         answer = run(editor, action)
         first = answer["suggestions"][0]
         assert (first["title"], first["people"], first["year"]) == (EISNER.title, "Eisner", 1996)
@@ -74,10 +74,22 @@ def test_references_are_suggested_for_a_sentence_that_cites_nobody(tmp_path: Pat
         assert [found["paper"] for found in listed["suggestions"]] == [EISNER.id, TREES.id]
 
 
+def test_a_sentence_of_its_author_has_few_actions(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="off", claims="always") as (editor, _, main):
+        found = {
+            words: [action["title"] for action in editor.actions(main, words)]
+            for words in ("Transition par", "Graph par")
+        }
+    # The draft has no related work: any paragraph may get it.
+    here = "Write on the papers cited here (extractive)"
+    assert found == {"Transition par": [here], "Graph par": [here, "Find a paper for this"]}
+
+
 def test_one_that_is_taken_changes_both_files_in_one_step(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
-        run(editor, titled(editor.actions(main, "Graph par"), "Suggest references")[0])
+        run(editor, titled(editor.actions(main, "Graph par"), "Find a paper")[0])
         (action, _) = titled(editor.actions(main, "Graph par"), "Cite ")
+        assert not titled(editor.actions(main, "Graph par"), "Do not"), "that is in the view"
         assert action["title"] == "Cite Eisner (1996): Three new models of graph parsing"
         assert run(editor, action)["applied"]
         (sent,) = [told["params"] for told in editor.heard if told.get("method") == APPLY]
@@ -88,8 +100,9 @@ def test_one_that_is_taken_changes_both_files_in_one_step(tmp_path: Path) -> Non
         assert "Three new models of graph parsing" in after
         assert r"of a sentence \cite{eisner1996new}." in applied(main.read_text(), tex["edits"])
         assert sent["label"].startswith("Cite Eisner (1996)")
-        again = titled(editor.actions(main, "Graph par"), "Cite ")
-        assert [action["title"] for action in again] == ["Cite Lee: All trees of a sentence"]
+        main.write_text(applied(main.read_text(), tex["edits"]), "utf-8")
+        editor.open(main)
+        assert not titled(editor.actions(main, "Graph par"), "Cite "), "it cites one now"
 
 
 def test_who_looks_for_references_is_asked_again_whether_services_may_be(

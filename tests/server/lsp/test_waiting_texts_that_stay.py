@@ -77,3 +77,7 @@ def test_what_an_agent_or_another_window_had_written_is_asked_for_at_once(tmp_pa
         assert titles(one, document, LINE)[0].startswith("Insert related work (plain")
         heard = [message.get("method") for message in one.heard[before:]]
         assert "workspace/codeLens/refresh" in heard
+        newer = one.written()
+        for client in (one, two):
+            offers = run(client, "show")["offers"]
+            assert [it["offer"] for it in offers] == [newer], "a section has one text that waits"

@@ -10,7 +10,6 @@ from projects import make_project
 from writing_client import (
     PAPER,
     actions,
-    done,
     edits_of,
     refusal,
     run,
@@ -23,6 +22,7 @@ RELATED = PAPER.replace(
     "They grow old \\cite{elm}.\n\nShrubs are low.\n",
 )
 HEADING = 5
+TAKES = ["citeloom/proposed"]
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -34,8 +34,7 @@ def main(tmp_path: Path) -> Path:
 
 def woven(client: LspClient, **argument: object) -> str:
     job: str = run(client, "weave", argument)["job"]
-    message = done(client)
-    assert message.startswith("Woven in (extractive: "), message
+    assert client.until("citeloom/proposed")["offer"] == job
     return job
 
 
@@ -44,7 +43,7 @@ def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
 ) -> None:
     before = main.read_text()
     with LspClient() as client:
-        client.initialize(main.parent, FULL)
+        client.initialize(main.parent, FULL, initializationOptions={"takes": TAKES})
         document = client.open(main)
         line, column = 3, before.splitlines()[3].index("yew")
         offered = actions(client, document, {"line": line, "character": column})
@@ -52,14 +51,16 @@ def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
         assert action["title"] == "Weave 'yew' into the related work"
         params = {k: action["command"][k] for k in ("command", "arguments")}
         job = client.request("workspace/executeCommand", params)["result"]["job"]
-        assert done(client).startswith("Woven in (extractive: yew into paragraph 2 of 2)")
-        named = [one for one in titles(client, document, HEADING) if "woven" in one]
-        assert [one.split()[0] for one in named] == ["Insert", "Preview", "Discard"]
+        proposed = client.until("citeloom/proposed")
+        assert proposed["message"].startswith("Woven in (extractive: yew into paragraph 2 of 2)")
+        assert (proposed["offer"], proposed["arguments"]) == (job, None)
+        (lines,) = proposed["changes"]
+        assert lines["old"] == [] and "\\cite{yew}" in "".join(lines["new"])
+        assert "citeloom:" not in str(lines)
+        assert not [one for one in titles(client, document, HEADING) if "woven" in one]
         assert "+% citeloom:begin" in run(client, "preview", {"offer": job})["markdown"]
         shown = run(client, "show")
-        assert shown["waiting"] == [job]
-        assert [text["offer"] for text in shown["sentences"]] == [job]
-        assert shown["sentences"][0]["title"].startswith("what is woven in: ")
+        assert (shown["waiting"], shown["proposed"]) == ([], [job]), "nothing waits elsewhere"
         assert not (main.parent / ".citeloom").exists()
         shown = run(client, "changes", {"offer": job})
         assert run(client, "insert", {"offer": job}) == {"applied": True}
@@ -67,8 +68,7 @@ def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
         after = applied(before, [edit])
         assert (shown["uri"], shown["text"]) == (document["uri"], after) and shown["woven"]
         assert "\\cite{yew}" in after.splitlines()[shown["line"]]
-        assert run(client, "show")["waiting"] == []
-        assert not any("woven" in one for one in titles(client, document, HEADING))
+        assert run(client, "show")["proposed"] == []
         assert client.leave() == 0
     assert len([*(main.parent / ".citeloom").glob("*.json")]) == 1
     monkeypatch.setattr("sys.argv", ["citeloom", "weave", str(main), "yew", "--in-place"])
@@ -81,7 +81,7 @@ def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
 def test_it_follows_its_paragraph_and_not_one_that_has_changed(main: Path) -> None:
     before = main.read_text()
     with LspClient() as client:
-        client.initialize(main.parent, FULL)
+        client.initialize(main.parent, FULL, initializationOptions={"takes": TAKES})
         document = client.open(main)
         job = woven(client, uri=document["uri"], key="oak")
         changed = before.replace("grow old", "grow very old")

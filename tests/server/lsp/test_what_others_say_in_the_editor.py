@@ -1,14 +1,16 @@
 """A paper without an abstract in an editor: what others say of it is sent, and is a source."""
 
+import asyncio
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from citeloom.actions.checking.claims.judging_plan import JudgeRequest
 from citeloom.actions.context import Context
-from citeloom.actions.writing.forecast import forecast
+from citeloom.actions.plan_order import plan_order
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.lsp.questions.sending import WRITING, question
+from citeloom.lsp.questions.sending import question
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import (
@@ -54,10 +56,10 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         configure_model(server.address)
         dry = run(client, "dryRun")
         assert dry["estimate"]["toldByOthers"] == 1
-        made = forecast(WriteRequest(main, "zero-shot"), Context())
+        made = asyncio.run(plan_order(WriteRequest(main, "zero-shot"), Context())).forecast()
         assert (
             "abstract of 3 references, what others of them say of 1 without an abstract. "
-        ) in question(made, WRITING)
+        ) in question(made, JudgeRequest(main))
         page = dry["markdown"].partition("### Elm Trees of the North")[2].partition("###")[0]
         assert page.split("No abstract is known.")[1].split() == (
             f"What other references say of it: - {SAID}".split()

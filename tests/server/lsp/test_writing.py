@@ -36,15 +36,17 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
             "citeloom.discard",
             "citeloom.write",
         ]
-        ((edit,),) = insert["edit"]["changes"].values()
+        answer = run(client, "insert", *insert["command"]["arguments"])
+        ((edit,),) = answer["edit"]["changes"].values()
         assert "% citeloom:begin" in edit["newText"]
-        assert not (folder / ".citeloom").exists()
+        assert titles(client, document)[0].startswith("Insert related work"), "it still waits"
         text = (folder / "sections/related.tex").read_text()
         client.open(folder / "sections/related.tex", applied(text, [edit]))
         assert titles(client, document) == [
             "Write related work for 'Related Work' (extractive)",
         ]
-        assert (folder / ".citeloom").is_dir(), "the record came with the text"
+        (record,) = (folder / ".citeloom").glob("*.json")
+        assert f"citeloom:begin {record.stem}" in edit["newText"], "the record came with the text"
         assert not any("id" in one and "method" in one for one in client.heard)
         assert run(client, "check")["files"] == 7
         assert "Aim" in run(client, "show", {"key": "cachola2020tldr"})["text"]

@@ -26,7 +26,7 @@ def test_both_files_change_in_one_edit(tmp_path: Path) -> None:
         configure_model(server.address)
         client.begin("citegeist", FULL)
         document = client.open(main)
-        asked = {"fromCorpus": True, "parameters": {"citegeist.breadth": 6}, "agreed": True}
+        asked = {"fromCorpus": True, "parameters": {"citegeist.breadth": 6}}
         run(client, "write", {"uri": document["uri"], **asked})
         assert done(client).startswith("with 4 new entries in refs.bib: ")
         assert done(client).startswith("Related work is written (citegeist, ")

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from written_drafts import written_draft
 
-from citeloom.actions.writing import background
+from citeloom.actions import ordered_task
+from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.waiting import WaitingTexts
 from endpoint_server import Behaviour, running
-from lsp_client import FULL, LspClient, position
+from lsp_client import FULL, LspClient, position, pulled
 from projects import make_project
 from writing_client import (
     ASKING,
@@ -41,6 +42,9 @@ THREE = PAPER.replace(
     "\\section{Shrubs}\n\n\\section{Rows}\n\n\\section{Method}",
 )
 SECTIONS = ("Related Work", "Shrubs", "Rows")
+STANDING = MODEL_PAPER.replace(
+    "\\section{Related Work}\n", "\\section{Related Work}\nTrees stand still \\cite{ash}.\n"
+)
 
 
 def children(client: LspClient) -> list[int]:
@@ -99,6 +103,20 @@ def test_two_sections_are_written_at_a_time_and_the_third_waits_and_says_so(
 
 
 @in_threads
+def test_one_that_waits_is_cancelled_at_once_and_the_others_go_on(tmp_path: Path) -> None:
+    main = make_project(tmp_path, THREE)
+    with Editor(tmp_path) as client:
+        client.begin("wait")
+        *others, last = start(client, main)
+        assert run(client, "cancel", {"job": last}) == {"cancelled": 1}
+        cancelled = "Cancelled: writing related work for 'Rows' in main.tex."
+        assert messages(client, 2)[1] == cancelled
+        (tmp_path / "go").touch()
+        assert all("Related work is written (" in one for one in messages(client, 4)[2:])
+        assert {one["offer"] for one in run(client, "show")["offers"]} == {*others}
+
+
+@in_threads
 def test_one_section_by_whichever_name_has_one_job(tmp_path: Path) -> None:
     with writing(tmp_path, PAPER, "wait") as (client, _):
         run(client, "write")
@@ -112,14 +130,13 @@ def test_one_section_by_whichever_name_has_one_job(tmp_path: Path) -> None:
 def test_what_is_ordered_twice_is_done_once_and_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    go, task = threading.Event(), f"{command}_in_background"
-    work = getattr(background, task)
+    go, work = threading.Event(), ordered_task.do_ordered
 
     async def held(*arguments: Any) -> Any:
         await asyncio.to_thread(go.wait)
         return await work(*arguments)
 
-    monkeypatch.setattr(background, task, held)
+    monkeypatch.setattr(ordered_task, "do_ordered", held)
     main = written_draft(tmp_path)
     text = main.read_text("utf-8")
     first, second = (position(text, text.index(it)) for it in ("{ash} ", "{elm} "))
@@ -173,6 +190,33 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
         assert "Cancel writing related work" not in str(lenses)
 
 
+@in_threads
+@pytest.mark.parametrize("command", ["write", "judgeClaims"])
+def test_a_result_that_comes_after_its_job_was_cancelled_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    came, go, read = threading.Event(), threading.Event(), ReadingAhead.read_project
+
+    async def held(*arguments: Any) -> None:
+        came.set()
+        await asyncio.to_thread(go.wait)
+        await read(*arguments)
+
+    monkeypatch.setattr(ReadingAhead, "read_project", held)
+    with (
+        running() as server,
+        writing(tmp_path, STANDING, "plain", claims="always") as (client, document),
+    ):
+        configure_model(server.address)
+        run(client, command)
+        assert came.wait(300)
+        assert run(client, "cancel") == {"cancelled": 1}
+        go.set()
+        assert done(client).startswith("Cancelled: ")
+        assert run(client, "show") == NOTHING_WAITS
+        assert "judged-by-model" not in str(pulled(client, document))
+
+
 @pytest.mark.slow
 @posix
 @pytest.mark.parametrize("method", ["wait", "stubborn"])
@@ -196,11 +240,6 @@ def test_no_job_outlives_the_server(tmp_path: Path, method: str, end: str) -> No
             assert run(client, "show") == NOTHING_WAITS
         while not all(gone(one) for one in working):
             pass
-
-
-STANDING = MODEL_PAPER.replace(
-    "\\section{Related Work}\n", "\\section{Related Work}\nTrees stand still \\cite{ash}.\n"
-)
 
 
 def failed(client: Editor, name: str, **given: Any) -> Any:

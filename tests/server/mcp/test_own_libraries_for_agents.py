@@ -18,7 +18,6 @@ from agent_client import AgentClient, Called, converse
 from citeloom.actions.papers.own_libraries import named_libraries
 from citeloom.cli.main import app_for
 from citeloom.cli.mcp_arguments import read_arguments
-from citeloom.mcp.own_papers import NONE, OwnPapers
 from citeloom.papers.libraries.kept_index import KeptIndex
 from citeloom.settings import user_settings
 from projects import make_project
@@ -60,7 +59,6 @@ ITEMS = (
     ),
     ZoteroItem("T", {"title": "Bees in the Bin", "date": "2018"}, [("Foe", "Al")], trashed=True),
 )
-ALLOWED = OwnPapers(are_searched=True)
 IN_ABSTRACTS = [order for order in ORDERS if order.field == "abstract"][:2]
 
 
@@ -71,16 +69,19 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "paper"
 
 
-def use_zotero(place: Path) -> None:
+def use_zotero(place: Path | str, *library: Path) -> None:
     settings = Path(os.environ["CITELOOM_CONFIG"])
-    settings.write_text(f"zotero = {json.dumps(str(place))}\n", encoding="utf-8")
+    names = json.dumps([str(path) for path in library])
+    settings.write_text(f"zotero = {json.dumps(str(place))}\nlibrary = {names}\n", "utf-8")
 
 
-def search(folder: Path, words: str = "bees", own: OwnPapers = ALLOWED, **more: object) -> Called:
+def search(
+    folder: Path, words: str = "bees", *, with_libraries: bool = True, **more: object
+) -> Called:
     def talk(client: AgentClient) -> Any:
         return client.call("search_references", file="main.tex", words=words, **more)
 
-    return converse(talk, folder, own=own)
+    return converse(talk, folder, with_libraries=with_libraries)
 
 
 def titles(called: Called) -> list[str]:
@@ -88,14 +89,14 @@ def titles(called: Called) -> list[str]:
 
 
 def test_without_the_users_leave_nothing_of_a_library_is_said(folder: Path) -> None:
-    value = search(folder, own=NONE).value
+    value = search(folder, with_libraries=False).value
     assert [it["key"] for it in value["references"]] == ["lee20"]
     assert value.keys() == {"note", "references"}
 
 
 def test_a_project_cannot_give_that_leave(folder: Path) -> None:
     (folder / "citeloom.toml").write_text("libraries = true\n")
-    refused = search(folder, own=NONE)
+    refused = search(folder, with_libraries=False)
     assert refused.is_error and "'libraries'" in refused.text
 
 
@@ -142,23 +143,22 @@ def test_orders_in_a_library_are_left_out(folder: Path, order: Order) -> None:
     assert "left out" in found["title"] and "left out" in found["abstract"]
 
 
-def test_bib_files_of_the_user_are_searched_and_the_editors_settings_count(folder: Path) -> None:
+def test_bib_files_of_the_user_are_searched(folder: Path) -> None:
     own = folder.parent / "own.bib"
     own.write_text("@article{x, title={Ants Dream}, author={Ott, Bo}, year=2001, note={Mine}}")
-    named = OwnPapers(are_searched=True, zotero="off", library=(str(own),))
-    found = search(folder, "ants bees", named)
+    use_zotero("off", own)
+    found = search(folder, "ants bees")
     assert titles(found) == ["Ants Dream"]
     assert "own .bib files" in found.value["in_own_libraries"][0]["where"]
     assert "Mine" not in found.text and str(own) not in found.text
-    wrong = OwnPapers(are_searched=True, zotero="nowhere", library=("own.bib",))
-    assert "How Bees Sleep" in titles(search(folder, "ants bees", wrong))
 
 
 def test_a_folder_among_the_bib_files_is_told_without_its_path(folder: Path) -> None:
     papers, own = folder.parent / "papers", folder.parent / "own.bib"
     papers.mkdir()
     own.write_text("@misc{x, title={Moths Sing}}")
-    found = search(folder, "moths", OwnPapers(are_searched=True, library=(str(papers), str(own))))
+    use_zotero("off", papers, own)
+    found = search(folder, "moths")
     assert titles(found) == ["Moths Sing"]
     assert ".bib files could not be read, or not all of it" in found.value["not_read"]
     assert str(papers) not in found.text
@@ -177,14 +177,13 @@ def test_what_is_kept_of_a_library_may_go_at_any_time(
         return state
 
     monkeypatch.setattr(KeptIndex, "refresh", refresh_and_lose)
-    value = search(folder, own=ALLOWED).value
+    value = search(folder).value
     assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
 
 
 def test_a_library_that_another_program_reads_is_not_given_for_the_one_that_is_allowed(
     folder: Path,
 ) -> None:
-    """An editor may have other libraries than the server for agents was started with."""
     public, private = folder.parent / "public.bib", folder.parent / "private.bib"
     public.write_text("@article{a, title={Ants Dream}, year=2001}")
     private.write_text("@article{b, title={Ants Hide}, year=2002}")
@@ -199,8 +198,8 @@ def test_a_library_that_another_program_reads_is_not_given_for_the_one_that_is_a
             assert paper.title == "Ants Hide"
         return found
 
-    allowed = OwnPapers(are_searched=True, zotero="off", library=(str(public),))
-    found = converse(talk, folder, own=allowed)
+    use_zotero("off", public)
+    found = converse(talk, folder, with_libraries=True)
     assert [it["title"] for it in found] == ["Ants Dream", "Ants Dream"]
 
 
@@ -209,7 +208,8 @@ def test_for_a_library_that_cannot_be_read_no_other_is_given(folder: Path) -> No
     other = folder.parent / "Other"
     other.mkdir()
     (other / "zotero.sqlite").write_bytes(b"no database")
-    value = search(folder, own=OwnPapers(are_searched=True, zotero=str(other))).value
+    use_zotero(other)
+    value = search(folder).value
     assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
 
 
@@ -219,19 +219,19 @@ def test_for_a_library_that_cannot_be_read_no_other_is_given(folder: Path) -> No
         [],
         ["a", "b c"],
         ["--libraries", "a"],
-        ["--zotero=off", "--library=~/x=y.bib", "--library=", "a", "--libraries"],
+        ["a", "--libraries"],
     ],
 )
 def test_arguments_mean_what_the_command_line_takes_them_for(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken: list[tuple[list[str], OwnPapers]] = []
+    taken: list[tuple[list[str], bool]] = []
     monkeypatch.setattr("citeloom.mcp.server.serve", lambda *given: taken.append(given))
     assert CliRunner().invoke(app_for(["mcp"]), ["mcp", *arguments]).exit_code == 0
     assert taken == [read_arguments(arguments)]
 
 
-@pytest.mark.parametrize("option", ["--help", "--zotero", "-x", "--library"])
+@pytest.mark.parametrize("option", ["--help", "-x", "--library"])
 def test_other_options_are_left_to_the_command_line(option: str) -> None:
     assert read_arguments([option, "off"]) is None
 

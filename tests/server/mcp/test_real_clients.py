@@ -69,7 +69,7 @@ def test_every_tool_answers_on_the_example_for_two_clients_at_once() -> None:
     assert first == second
     assert written[0]["sentences"] == written[1]["sentences"]
     assert written[0]["waiting"] != written[1]["waiting"]
-    assert len(first["references"]["references"]) == 19
+    assert len(first["references"]["references"]) == 20
     assert first["check_text"]["problems"][0]["key"] == "made-up"
     assert all(it["sources"] for it in written[0]["sentences"] if it["paragraph"])
 

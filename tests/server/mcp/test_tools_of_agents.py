@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_references_have_their_states_and_places(folder: Path) -> None:
-    value = call(folder, "references", file="main.tex").value
+    value = call(folder, "references", file="main.tex", which="cited").value
     assert value["file"] == "main.tex"
     assert value["states"] == {"not in the .bib": 1, "abstract": 2}
     lee, cole, gone = value["references"]
@@ -80,6 +80,15 @@ def test_references_are_paged_and_chosen(folder: Path) -> None:
     assert [it["key"] for it in bare["references"]] == ["unread"]
     wrong = call(folder, "references", file="main.tex", state="lost")
     assert wrong.is_error and "'no abstract'" in wrong.text
+
+
+def test_references_have_their_abstracts_where_these_are_wanted(folder: Path) -> None:
+    plain = call(folder, "references", file="main.tex").value["references"]
+    assert not any("abstract" in it for it in plain)
+    value = call(folder, "references", file="main.tex", abstracts=True).value
+    abstracts = {it["key"]: it.get("abstract", "") for it in value["references"]}
+    assert "We propose a camera for every bee." in abstracts["lee20"]
+    assert abstracts["lee20"].startswith("<quoted-") and not abstracts["unread"]
 
 
 def test_a_paper_has_its_abstract_and_what_the_draft_says_of_it(folder: Path) -> None:
@@ -156,10 +165,15 @@ def test_what_cited_papers_say_of_each_sentence_is_told(folder: Path) -> None:
     claims = checked["claims"]
     assert [it["line"] for it in claims] == [2, 4, 4]
     said, other, unknown = claims
-    assert said["verdict"] == "supported"
-    assert "We propose a camera for every bee." in said["sources"][0]["sentence"]
-    assert other["verdict"] != "supported" and "spiders" in other["reasons"][0]
-    assert unknown["verdict"] == "cannot tell"
+    assert (said["finding"], said["sources"]) == ("same words as the source", [])
+    assert other["finding"] == "nothing found" and "spiders" in other["reasons"][0]
+    assert unknown["finding"] == "nothing found"
+
+    wrong = "A camera is proposed for every bee of 12 farms~\\cite{lee20}."
+    (claim,) = call(folder, "check_text", file="main.tex", text=wrong).value["claims"]
+    assert claim["finding"] == "look here"
+    assert claim["sentence"] == "A camera is proposed for every bee of 12 farms."
+    assert "We propose a camera for every bee." in claim["sources"][0]["sentence"]
 
 
 def test_a_retracted_paper_is_told_wherever_an_agent_finds_it(folder: Path) -> None:

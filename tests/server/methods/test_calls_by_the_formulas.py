@@ -1,5 +1,7 @@
 """Calls and chains of the methods equal their formulas, for few and many references."""
 
+import random
+from contextlib import suppress
 from dataclasses import replace
 from math import ceil, factorial
 from typing import Any
@@ -10,15 +12,24 @@ from covering import covering
 from citeloom.methods.hireview.clustered_task import clustered_task
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
-from citeloom.methods.port import Ports
+from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.registry import method_named
+from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
+from citeloom.models.cost import Call
+from citeloom.models.memo import Memo
+from citeloom.models.port import Answer, ModelError, Question
+from citeloom.models.rehearsal import Manner, RehearsedModel
+from citeloom.models.tokens import text_tokens
+from hypothesis_profiles import examples
 from modelled_runs import task
 from stand_in_model import StandIn
 from virtual_time import timed
 
 NUMBERS = (1, 2, 3, 7, 20, 45)
+_LEAST, _MOST = 0.7, 2.5
+"""Tokens that an estimate may say for one that is sent: the stand-in's answers are short."""
 
 CKMA: tuple[dict[str, Any], ...] = (
     {},
@@ -30,6 +41,7 @@ CKMA: tuple[dict[str, Any], ...] = (
     {"chunk_summaries": False},
     {"permutations": False},
     {"router": False},
+    {"themes": "never"},
 )
 CHATCITE: tuple[dict[str, Any], ...] = (
     {},
@@ -59,17 +71,24 @@ HIREVIEW: tuple[dict[str, Any], ...] = (
 
 
 def ckma_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
-    """Return calls and chain: 2c + min(E, c!) and c + 2; 1 + min(E, T!) and 2 for one chunk."""
-    chunks = ceil(number / 3)
+    """Return calls and chain: 2c + min(E, c!) and c + 2; 1 + min(E, T!) and 2 for one chunk.
+
+    Above 30 references each theme, of ten of them at most, has c chunks and E experts of its own.
+    """
+    is_many = number > 30 and switches.get("themes") != "never"
+    themes = ceil(number / 10) if is_many else 1
+    size = ceil(number / themes)
+    sizes = [min(size, number - start) for start in range(0, number, size)]
+    chunks = sum(ceil(own / 3) for own in sizes)
     graphs = chunks if switches.get("iteration", True) else 1
     graphs = graphs if switches.get("minigraph", True) else 0
     paths = switches.get("paths", True)
     summaries = chunks if chunks > 1 and paths and switches.get("chunk_summaries", True) else 0
-    experts = 3
-    if switches.get("permutations", True):
-        items = chunks if summaries else number
-        experts = min(3, factorial(items))
-    experts = experts if paths else 1
+    experts = 0
+    for own in sizes:
+        items = ceil(own / 3) if summaries else own
+        some = min(3, factorial(items)) if switches.get("permutations", True) else 3
+        experts += some if paths else 1
     return graphs + summaries + experts, graphs + bool(summaries) + 1
 
 
@@ -102,14 +121,28 @@ def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, c
     assert model.calls.total() == calls
     # The stand-in takes a second a call, and nothing limits how many there are at once.
     assert seconds == pytest.approx(chain)
-    cost = method.cost(given, parameters)
-    assert {step.step: step.most for step in cost.steps} == dict(model.calls)
-    assert (cost.least, cost.most, cost.most_chain) == (calls, calls, chain)
+    cost = rehearsed_cost(method, given, parameters)
+    assert {step.step: step.calls for step in cost.steps if step.calls} == dict(model.calls)
+    assert (cost.calls, cost.chain) == (calls, chain)
+    assert cost.most >= calls and cost.most_chain >= chain
+    sent = sum(text_tokens(it.text) for question in model.asked for it in question.messages)
+    assert _LEAST * sent < cost.input_tokens < _MOST * sent
 
 
 @pytest.mark.parametrize(("number", "switches"), covering(NUMBERS, CKMA), ids=str)
 def test_ckma(number: int, switches: dict[str, Any]) -> None:
     check("ckma", task(number), switches, *ckma_formula(number, switches))
+
+
+@pytest.mark.parametrize("number", [30, 31])
+@pytest.mark.parametrize("themes", ["auto", "never"])
+def test_ckma_has_themes_above_thirty_references(number: int, themes: str) -> None:
+    switches = {"themes": themes}
+    calls, chain = ckma_formula(number, switches)
+    check("ckma", task(number), switches, calls, chain)
+    assert calls == (
+        12 + 12 + 4 * 3 if (number, themes) == (31, "auto") else ceil(number / 3) * 2 + 3
+    )
 
 
 @pytest.mark.parametrize(("number", "switches"), covering(NUMBERS, CHATCITE), ids=str)
@@ -159,3 +192,36 @@ def test_baselines_that_ask_of_each_reference(number: int) -> None:
     """Two steps: T + 1 summaries and a text of all; reference-wise: T texts side by side."""
     check("two-step", task(number), {}, number + 2, 2)
     check("reference-wise", task(number), {}, number, 1)
+
+
+class Moody:
+    """A model that answers by chance as one does of each manner; ``calls`` are all that it gets."""
+
+    name = "moody"
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+        self._models = {manner: RehearsedModel("", "", Memo(None), manner) for manner in Manner}
+        self._weights = [self._chance.random() ** 2 for _ in Manner]
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        (manner,) = self._chance.choices(list(Manner), self._weights)
+        return await self._models[manner].ask(question)
+
+    @property
+    def calls(self) -> list[Call]:
+        return [call for model in self._models.values() for call in model.calls]
+
+
+@pytest.mark.parametrize("name", ["ckma", "chatcite", "citegeist", "hireview", "two-step"])
+def test_no_model_is_asked_more_often_than_is_said(name: str) -> None:
+    method = method_named(name)
+    for number in (1, 5):
+        given, parameters = task(number), method.parameters()
+        cost = rehearsed_cost(method, given, parameters)
+        for seed in range(examples(20)):
+            model = Moody(seed)
+            with suppress(ModelError, MethodError):
+                timed(method.write(given, parameters, Ports(model=model)))
+            assert len(model.calls) <= cost.most, seed
+            assert len({call.at for call in model.calls}) <= cost.most_chain, seed

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from citeloom.methods.modelled.written_text import add_marks
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
@@ -23,8 +24,7 @@ def shown_ids(question: Question[Any]) -> list[str]:
 
 
 def written(question: Question[Answer], words: str, cites: Sequence[str]) -> Answer:
-    sentence = {"text": words, "cites": list(cites)}
-    paragraph = {"topic": "", "sentences": [sentence]}
+    paragraph = {"topic": "", "sentences": [add_marks(words, cites)]}
     return question.answer.model_validate({"paragraphs": [paragraph]})
 
 

@@ -1,6 +1,7 @@
 """What comes out of sentences in the forms in which models write them; all of it compiles."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from citeloom_latex.typesetting import Typesetting
 from endpoint_server import Behaviour, running
 from modelled_runs import MODELLED, model_at, task, write
 from texlive import compile_project, needs_tex
-from written_sentences import FORMS, answer_in_form
+from written_sentences import FORMS, answer_by_turns, answer_in_form
 
 GIVEN = task(4)
 EXPECTED = {
@@ -49,7 +50,11 @@ EXPECTED = {
 
 def written(name: str, form: str, **switches: object) -> str:
     """Return the LaTeX of a method whose model knows no schema and writes in this form."""
-    with running(Behaviour(says=answer_in_form(form))) as server:
+    return written_by(name, answer_in_form(form), **switches)
+
+
+def written_by(name: str, says: Callable[[str], str], **switches: object) -> str:
+    with running(Behaviour(says=says)) as server:
         result = asyncio.run(write(name, GIVEN, model_at(server), **switches))
     verify(result, GIVEN)
     assert result.uncited == ()
@@ -74,20 +79,21 @@ def test_sentences_come_out_as_authors_write_them(name: str, form: str) -> None:
 
 
 def assert_clean(latex: str) -> None:
-    for never in ("quoted-", "evil", "id=", "$$", "\\log n)$ \\", "P1", "P4"):
+    for never in ("\n- ", "quoted-", "evil", "id=", "$$", "\\log n)$ \\", "P1", "P4"):
         assert never not in latex
 
 
 @needs_tex
 @pytest.mark.parametrize(
     ("name", "switches"),
-    [("ckma", {}), ("chatcite", {}), ("chatcite", {"turns": "paragraph"}), ("zero-shot", {})],
+    [*((name, {}) for name in MODELLED[:6]), ("chatcite", {"turns": "paragraph"})],
     ids=str,
 )
 def test_all_of_it_compiles(name: str, switches: dict[str, object], tmp_path: Path) -> None:
     main = tmp_path / "draft" / "main.tex"
     main.parent.mkdir()
     texts = [written(name, form, **switches) for form in FORMS]
+    texts.append(written_by(name, answer_by_turns(), **switches))
     for latex in texts:
         assert_clean(latex)
     text = "\n\n".join(texts)

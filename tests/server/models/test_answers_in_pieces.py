@@ -34,24 +34,15 @@ TEXT = "<quoted-0a>\nincremental parsing of malformed documents\n</quoted-0a>"
 QUESTION = Question("terms", (Message("system", "Name a term."), Message("user", TEXT)), Term, 0.0)
 
 
-class Heard:
-    def __init__(self) -> None:
-        self.words: list[tuple[str, str]] = []
-
-    def __call__(self, step: str, words: str) -> None:
-        self.words.append((step, words))
-
-
 def ask(
     server: Running,
     seconds: float = 5.0,
-    heard: Heard | None = None,
     question: Question[Term] = QUESTION,
     tries: int = 4,
 ) -> tuple[Term | BaseException, Ledger]:
     ledger = Ledger(Limits())
     pace = Impatient(8, tries)
-    endpoint = Endpoint(server.address, "stand-in", "", pace, ledger, seconds, heard=heard)
+    endpoint = Endpoint(server.address, "stand-in", "", pace, ledger, seconds)
     model = Model(endpoint, Memo(None), ledger)
 
     async def answered() -> Term | BaseException:
@@ -88,39 +79,6 @@ def test_an_endpoint_that_takes_no_schema_with_a_stream_is_asked_for_the_schema(
     with running(Behaviour(refuses=frozenset({"stream"}))) as server:
         ask(server)
     assert [body["response_format"]["type"] for body in server.asked] == ["json_schema"] * 2
-
-
-def test_words_are_told_while_they_come() -> None:
-    heard = Heard()
-    with running(Behaviour(between=0.01)) as server:
-        found, _ = ask(server, heard=heard)
-    assert isinstance(found, Term)
-    steps, words = zip(*heard.words, strict=True)
-    assert set(steps) == {"terms"}
-    assert len(set(words)) > 1
-    assert json.loads(words[-1]) == {"term": found.term}
-
-
-def test_of_answers_that_come_at_once_one_is_told_of() -> None:
-    heard = Heard()
-    ledger = Ledger(Limits())
-
-    async def all_of_them(address: str) -> None:
-        endpoint = Endpoint(address, "stand-in", "", Impatient(8), ledger, 5.0, heard=heard)
-        model = Model(endpoint, Memo(None), ledger)
-        try:
-            samples = [
-                Question("terms", QUESTION.messages, Term, 0.0, sample) for sample in range(4)
-            ]
-            await asyncio.gather(*map(model.ask, samples))
-        finally:
-            await model.close()
-
-    with running(Behaviour(between=0.02)) as server:
-        asyncio.run(all_of_them(server.address))
-    lengths = [len(words) for _, words in heard.words]
-    begun = sum(length < before for before, length in pairwise(lengths))
-    assert begun <= 3, "the words of several answers are mixed"
 
 
 def test_a_model_that_writes_slowly_is_not_taken_for_dead() -> None:

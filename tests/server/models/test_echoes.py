@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, Field
 
-from citeloom.actions.checking.claims.judgement import ModelVerdict
+from citeloom.actions.checking.claims.judgement import ModelVerdicts
 from citeloom.methods.chatcite.answered_elements import AnsweredElements, elements_of
 from citeloom.methods.chatcite.voting import vote_among
 from citeloom.methods.ckma.minigraph import AnsweredGraph
@@ -134,8 +134,10 @@ def test_items_that_are_copied_are_left_out() -> None:
 
 
 def test_a_verdict_may_be_reasoned_in_the_words_of_its_definition() -> None:
-    value = {"verdict": "not supported", "quotes": [], "why": "They are about something else."}
-    assert read("judging/claim-support", ModelVerdict, value).verdict == "not supported"
+    why = "They are about something else."
+    value = {"claims": [{"claim": 1, "verdict": "not supported", "quotes": [], "why": why}]}
+    (verdict,) = read("judging/claim-support", ModelVerdicts, value).claims
+    assert verdict.verdict == "not supported"
 
 
 @pytest.mark.parametrize("words", ["Results", "We cut hedges and count goats.", "What is it?"])

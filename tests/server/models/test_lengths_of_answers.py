@@ -1,7 +1,6 @@
 """An answer has the room that its step asks for; one that repeats itself is stopped."""
 
 import asyncio
-import json
 
 import pytest
 from endpoint_answers import stream_event
@@ -50,10 +49,13 @@ def lengths(server: Running) -> list[int]:
 
 
 @pytest.mark.parametrize("context", [0, 32_000])
-def test_an_answer_has_three_times_the_room_that_it_takes(context: int) -> None:
-    with running(Behaviour(faults=["cut-off"])) as server:
+@pytest.mark.parametrize(("fault", "second"), [("cut-off", 800), ("no-json", 500)])
+def test_an_answer_has_three_times_the_room_that_it_takes(
+    fault: str, second: int, context: int
+) -> None:
+    with running(Behaviour(faults=[fault])) as server:
         ask(server, context)
-    assert lengths(server) == [500, 800, 500]
+    assert lengths(server) == [500, second, 500]
 
 
 @pytest.mark.parametrize("name", MODELLED)
@@ -82,9 +84,18 @@ def test_an_answer_that_repeats_itself_is_stopped_and_asked_for_again(unit: str)
     assert server.asked[1]["messages"][-2]["content"].count(unit) < 200
 
 
-def test_a_text_with_much_that_is_alike_is_read_to_its_end() -> None:
-    rows = [{"text": f"Paper {row} is on parsing.", "cites": [f"P{row}"]} for row in range(400)]
-    text = json.dumps(rows) + " " * 100
+def test_an_answer_that_only_counts_is_stopped() -> None:
+    answer = StreamedAnswer(HiddenKey())
+    for number in range(100, 300):
+        answer.add(stream_event({"content": f"P{number}:\n"}).decode()[len("data: ") :])
+    assert answer.repeats_itself
+
+
+@pytest.mark.parametrize(
+    "row", ['{{"text": "Paper {0} is on parsing.", "cites": ["P{0}"]}}', '"P{0}"']
+)
+def test_a_text_with_much_that_is_alike_is_read_to_its_end(row: str) -> None:
+    text = f"[{', '.join(map(row.format, range(400)))}]" + " " * 100
     answer = StreamedAnswer(HiddenKey())
     for at in range(0, len(text), 7):
         answer.add(stream_event({"content": text[at : at + 7]}).decode()[len("data: ") :])

@@ -33,20 +33,11 @@ def repeats(text: str) -> Behaviour:
     )
 
 
-def ask(behaviour: Behaviour, memo: Path) -> tuple[Term | BaseException, list[str], Ledger]:
-    heard: list[str] = []
+def ask(behaviour: Behaviour, memo: Path) -> tuple[Term | BaseException, Ledger]:
     ledger = Ledger()
 
     async def answered(address: str) -> Term | BaseException:
-        endpoint = Endpoint(
-            address,
-            "stand-in",
-            KEY,
-            Impatient(8),
-            ledger,
-            20.0,
-            heard=lambda _, it: heard.append(it),
-        )
+        endpoint = Endpoint(address, "stand-in", KEY, Impatient(8), ledger, 20.0)
         model = Model(endpoint, Memo(memo), ledger)
         try:
             (found,) = await asyncio.gather(model.ask(QUESTION), return_exceptions=True)
@@ -55,28 +46,24 @@ def ask(behaviour: Behaviour, memo: Path) -> tuple[Term | BaseException, list[st
             await model.close()
 
     with running(behaviour) as server:
-        return asyncio.run(answered(server.address)), heard, ledger
+        return asyncio.run(answered(server.address)), ledger
 
 
 @pytest.mark.parametrize("streams", [True, False])
 def test_an_answer_that_repeats_the_key_comes_without_it(tmp_path: Path, streams: bool) -> None:
     behaviour = repeats(json.dumps({"term": f"parsing, {HEADER} and {KEY[:9]} more"}))
     behaviour.streams = streams
-    found, heard, ledger = ask(behaviour, tmp_path / "memo.sqlite")
+    found, ledger = ask(behaviour, tmp_path / "memo.sqlite")
     assert found == Term(term=f"parsing, Authorization: Bearer *** and {KEY[:9]} more")
     assert list(ledger.models) == ["stand-in ***"]
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert KEY.encode() not in kept
     assert b"Bearer ***" in kept
-    if streams:
-        parts = [KEY[: len(KEY) // 2], KEY[len(KEY) // 2 :]]
-        assert heard[-1] == f'{{"term": "parsing, Authorization: Bearer *** and {KEY[:9]} more"}}'
-        assert not [told for told in heard for part in parts if part in told]
 
 
 @pytest.mark.parametrize("text", [HEADER, f"{'a' * 180}{HEADER}", json.dumps({"term": [KEY]})])
 def test_a_wrong_answer_is_told_without_the_key(tmp_path: Path, text: str) -> None:
-    found, _, _ = ask(repeats(text), tmp_path / "memo.sqlite")
+    found, _ = ask(repeats(text), tmp_path / "memo.sqlite")
     assert isinstance(found, AnswerError)
     assert "it said: " in found.problem.details
     assert "verysecret" not in f"{found} {found.text} {found.problem}"

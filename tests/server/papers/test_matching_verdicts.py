@@ -139,6 +139,13 @@ def test_a_collaboration_is_found_whether_its_people_are_named_or_not(author: Au
     assert judge(entry, [replace(ATLAS, authors=(Author("CMS Collaboration"),))]).match is None
 
 
+def test_a_whole_name_in_braces_is_an_organisation_whose_people_are_not_known() -> None:
+    entry = replace(ATLAS, id="x", authors=(Author("Google Research"),))
+    people_alone = replace(ATLAS, authors=ATLAS.authors[:2])
+    assert judge(entry, [people_alone]).how == WITHOUT_AUTHORS
+    assert judge(entry, [replace(entry, id="y")]).how == BY_TITLE
+
+
 @pytest.mark.parametrize("end", ["…", "...", "\\ldots", " \\dots{}"])
 def test_a_title_that_is_cut_short_is_the_only_one_that_begins_so(end: str) -> None:
     entry = replace(ATLAS, id="x", title="Observation of a New Particle in the" + end)
@@ -202,6 +209,12 @@ def test_two_parts_of_one_heading_are_for_the_user_to_choose() -> None:
     ]
     entry = Paper("x", title="Universal Language Models", authors=authors, year=2020)
     assert judge(entry, papers).candidates == tuple(papers)
+
+
+def test_what_two_services_have_is_offered_once() -> None:
+    entry = replace(BERT, doi="", authors=(), year=2018)
+    again = replace(BERT, id="again", s2_id="f00", sources={"title": "crossref"})
+    assert judge(entry, [BERT, again]).candidates == (BERT,)
 
 
 titles = st.text(max_size=60) | st.sampled_from(["A: B", "Part II", "BERT: x", "$\\alpha$ {"])

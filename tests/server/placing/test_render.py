@@ -12,6 +12,7 @@ from citeloom.methods.result import Sentence as Written
 from citeloom.models.formulas import Formula
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.render import RenderError, render
+from citeloom_latex.typesetting import Typesetting
 from placing_samples import KEYS, NATBIB, PLAIN, cited, named, sentence
 
 
@@ -61,6 +62,13 @@ def test_a_footnote_follows_its_word_at_once() -> None:
 def test_two_citations_in_a_row() -> None:
     parts = (named("p1", "Li"), " ", cited("p2"), " agree.")
     assert line(*parts) == r"\citet{key1}~\citep{key2} agree."
+
+
+@pytest.mark.parametrize("quoted", ["“a_b”", "„a_b“", "«\u00a0a_b\u00a0»", "«a_b»"])
+def test_quotations_have_the_command_of_csquotes_where_it_is_loaded(quoted: str) -> None:
+    paragraph = Paragraph("", (sentence(f"See {quoted}", cited("p1"), "."),))
+    rendered = render([paragraph], KEYS, NATBIB, typesetting=Typesetting(has_csquotes=True))
+    assert rendered.latex == r"See \enquote{a\_b}~\citep{key1}."
 
 
 def test_text_is_escaped_and_a_sentence_is_one_line() -> None:

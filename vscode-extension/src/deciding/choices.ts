@@ -1,4 +1,4 @@
-// What can be chosen where the author and a new text changed the same: as lenses, and as rows.
+// What can be chosen where the author and a new text changed the same: lenses.
 import type { ChangedPassage, Changes } from "../answers";
 
 export interface Choice {
@@ -18,30 +18,10 @@ const TOLD = 2;
 /** The choices above the text, then those above each passage. */
 export function lenses(changes: Changes): readonly Choice[] {
   const { line, passages, problem } = changes;
-  const above = (title: string, act: Act): Choice => ({ title, line, act });
-  const first = [
-    above(insertTitle(changes), "insert"),
-    ...whole(changes).map(({ title, act }) => above(title, act)),
-  ];
+  const insert = { title: insertTitle(changes), act: "insert" as Act };
+  const first = [insert, ...whole(changes)].map((choice) => ({ ...choice, line }));
   if (problem) return first;
   return [...first, ...passages.map((passage) => ofPassage(changes, passage))];
-}
-
-/** The same as rows: one for each passage, with both its versions. */
-export function rows(
-  changes: Changes,
-): readonly { label: string; description: string; detail: string; act: Act }[] {
-  const general = [{ title: insertTitle(changes), act: "insert" as Act }, ...whole(changes)];
-  const passages = changes.problem ? [] : changes.passages;
-  return [
-    ...passages.map((passage) => ({
-      label: passage.taken ? "Keep Mine" : "Take New",
-      description: excerpt(passage.own) || "what you took out",
-      detail: `New: ${passage.new}`,
-      act: ofPassage(changes, passage).act,
-    })),
-    ...general.map(({ title, act }) => ({ label: title, description: "", detail: "", act })),
-  ];
 }
 
 /** The passages at which the new text stands as it is shown. */

@@ -6,9 +6,9 @@ import type { Changes, ShownChanges } from "../answers";
 import { execute, newest, saying, waiting } from "../requests";
 import { shown } from "../shown";
 import type { Texts } from "../texts";
-import { notify, pick } from "../window";
+import { notify } from "../window";
 import { sayNothingWaits } from "../written";
-import { type Act, lenses, rows, taken, toBeChecked } from "./choices";
+import { type Act, lenses, taken, toBeChecked } from "./choices";
 import { SeveralFiles } from "./several";
 
 /** Of our own, so that its lenses show in a diff editor, where others are off. */
@@ -32,8 +32,6 @@ export class Difference implements vscode.Disposable {
   ) {
     const { commands, languages, workspace } = vscode;
     this.several = new SeveralFiles(texts);
-    const act = (name: string, which: () => Act) =>
-      commands.registerCommand(`citeloom.deciding.${name}`, () => this.act(which()));
     this.registered = [
       this.several,
       this.lensesChanged,
@@ -45,11 +43,7 @@ export class Difference implements vscode.Disposable {
       commands.registerCommand("citeloom.showChanges", (which?: ShownChanges) =>
         saying(() => this.show(which)),
       ),
-      act("insert", () => "insert"),
-      act("below", () => "below"),
-      act("keepMine", () => (this.changes?.problem ? "close" : { taken: [] })),
-      act("takeNew", () => ({ taken: this.changes?.passages.map(({ id }) => id) ?? [] })),
-      commands.registerCommand("citeloom.deciding.choose", () => this.choose()),
+      commands.registerCommand("citeloom.deciding.insert", () => this.act("insert")),
       workspace.onDidChangeTextDocument(({ document }) => {
         if (this.compares(document.uri)) this.refreshSoon();
       }),
@@ -100,8 +94,12 @@ export class Difference implements vscode.Disposable {
     this.asked += 1;
     const mine = this.asked;
     const { offer, version } = changes;
-    const { waiting } = await execute<{ waiting: readonly string[] }>(client, "show");
-    const waits = waiting.includes(offer);
+    interface Shown {
+      readonly waiting: readonly string[];
+      readonly proposed: readonly string[];
+    }
+    const { waiting, proposed } = await execute<Shown>(client, "show");
+    const waits = waiting.includes(offer) || proposed.includes(offer);
     const found = waits
       ? await execute<Changes>(client, "changes", { offer, version }).catch(() => undefined)
       : undefined;
@@ -136,13 +134,6 @@ export class Difference implements vscode.Disposable {
       const command = { title: shown(title), command: ACT, arguments: [act] };
       return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), command);
     });
-  }
-
-  private async choose(): Promise<void> {
-    if (!this.changes) return;
-    const title = "Citeloom: Whose Words Stand?";
-    const chosen = await pick(rows(this.changes), { title, matchOnDetail: true });
-    if (chosen) await this.act(chosen.act);
   }
 
   private async act(act: Act): Promise<void> {

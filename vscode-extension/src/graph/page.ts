@@ -4,13 +4,13 @@ import type { Shown } from "./graph";
 import { STYLE } from "./style";
 
 /** Returns the page; the graph with the number `first` is drawn when it opens. */
-export function page(graphs: readonly Shown[], first: number, { nonce, script }: Frame): string {
+export function page(graphs: readonly Shown[], { nonce, script }: Frame): string {
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}';`;
   // Within a script no text may look like a tag.
   const data = JSON.stringify(graphs).replace(/</g, "\\u003c");
   const choices = graphs.map(
     ({ of, graph }, number) =>
-      `<option value="${number}"${number === first ? " selected" : ""}>${escaped(`${graph.title} (${of})`)}</option>`,
+      `<option value="${number}">${escaped(`${graph.title} (${of})`)}</option>`,
   );
   return `<!DOCTYPE html>
 <html lang="en">

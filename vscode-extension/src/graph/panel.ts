@@ -17,6 +17,9 @@ type Said =
   | { readonly outline: string }
   | { readonly save: string; readonly name: string };
 
+/** The kind of its panel. */
+export const GRAPH = "citeloom.graph";
+
 export class Graphs implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private project = "";
@@ -28,7 +31,7 @@ export class Graphs implements vscode.Disposable {
   ) {}
 
   /** Shows what can be drawn: that of the newest text that waits first, or the draft's own. */
-  async show(first: "newest" | "draft"): Promise<void> {
+  async show(): Promise<void> {
     const client = this.client();
     if (!client) return;
     const document = vscode.window.activeTextEditor?.document;
@@ -43,11 +46,10 @@ export class Graphs implements vscode.Disposable {
       );
       return;
     }
-    const own = graphs.findIndex(({ of }) => of === DRAFT);
     const { webview } = this.opened();
     const nonce = randomBytes(16).toString("hex");
     const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extension, "dist", "graph.js"));
-    webview.html = page(graphs, first === "draft" ? own : 0, { nonce, script: script.toString() });
+    webview.html = page(graphs, { nonce, script: script.toString() });
   }
 
   private opened(): vscode.WebviewPanel {
@@ -56,7 +58,7 @@ export class Graphs implements vscode.Disposable {
       return this.panel;
     }
     const panel = vscode.window.createWebviewPanel(
-      "citeloom.graph",
+      GRAPH,
       "Citeloom Graph",
       vscode.ViewColumn.Beside,
       { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist")] },

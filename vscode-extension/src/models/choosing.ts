@@ -4,8 +4,8 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { ChosenModel, ModelOffer, Models, OfferedThere } from "../answers";
 import type { ApiKey, HandOver } from "../apiKey";
-import { chosenWords, EDITOR, type ModelRow, modelRows, offerRows } from "../picks/models";
-import { execute, placeOf } from "../requests";
+import { EDITOR, type ModelRow, modelRows, offerRows } from "../picks/models";
+import { execute } from "../requests";
 import { shown } from "../shown";
 import { askForLine, notify, pick, whileShown } from "../window";
 import { hasModels } from "./asking";
@@ -14,9 +14,6 @@ const TITLE = "Citeloom: Choose Model";
 const OTHER = "Choose Another";
 const ANYWAY = "Keep It Untested";
 const KEY = "Set API Key";
-const METHOD = "Choose Method";
-/** Asks a model little, and compares what it writes. */
-const FIRST = { method: "ckma", button: "Write by CKMA" };
 
 /** The keys, and the server that gets those that are new. */
 export interface KeysInUse {
@@ -52,26 +49,12 @@ export async function chooseModel(
   }
 }
 
-/** Chooses a model as a command does: says which one is asked now, and what can be done with it. */
-export async function chooseModelAndSay(client: LanguageClient, keys: KeysInUse): Promise<void> {
-  const chosen = await chooseModel(client, keys);
-  if (!chosen) return;
-  const taken = await notify("information", chosenWords(chosen), FIRST.button, METHOD);
-  if (taken === METHOD) await vscode.commands.executeCommand("citeloom.chooseMethod");
-  else if (taken) await execute(client, "write", { ...placeOf(client), method: FIRST.method });
-}
-
-/** Asks for the key of the model that is asked, or for a model where there is none. */
-export async function setApiKey(client: LanguageClient, keys: KeysInUse): Promise<void> {
-  const { current } = await execute<Models>(client, "models");
-  if (current?.host) await askForKey(keys, current.host);
-  else await chooseModelAndSay(client, keys);
-}
-
-/** Asks for the key of a host; the server has it at once. */
-async function askForKey({ apiKey, handOver }: KeysInUse, host: string): Promise<boolean> {
+/** Asks for the key of a host; the server has it at once, or forgets with us what is forgotten. */
+export async function askForKey({ apiKey, handOver }: KeysInUse, host: string): Promise<boolean> {
+  const before = Object.keys(await apiKey.all());
   if (!(await apiKey.set(host))) return false;
-  await handOver((await apiKey.all())[host] ?? "", host);
+  const kept = await apiKey.all();
+  for (const each of new Set([...before, host])) await handOver(kept[each] ?? "", each);
   return true;
 }
 

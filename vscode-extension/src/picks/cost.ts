@@ -1,7 +1,7 @@
 // What writing would take, in words.
-import type { Estimate } from "../answers";
+import type { AtMost, Estimate } from "../answers";
 
-/** Returns `12 to 40 calls, about 30,000 tokens read and 4,000 written, about 0.05 EUR, 2 to 9 min`. */
+/** Returns `about 12 calls, at most 40, about 30,000 tokens read and 4,000 written, about 0.05 EUR, 2 to 9 min`. */
 export function cost(estimate: Estimate): string {
   const { inputTokens, outputTokens } = estimate;
   const tokens = `about ${number(inputTokens)} tokens read and ${number(outputTokens)} written`;
@@ -10,7 +10,7 @@ export function cost(estimate: Estimate): string {
     .join(", ");
 }
 
-/** Returns `12 to 40 calls, about 34,000 tokens, about 0.05 EUR, 2 to 9 min`. */
+/** Returns `about 12 calls, at most 40, about 34,000 tokens, about 0.05 EUR, 2 to 9 min`. */
 export function inShort(estimate: Estimate): string {
   const tokens = `about ${number(estimate.inputTokens + estimate.outputTokens)} tokens`;
   return [callsOf(estimate), tokens, moneyOf(estimate), timeOf(estimate)]
@@ -18,8 +18,22 @@ export function inShort(estimate: Estimate): string {
     .join(", ");
 }
 
+/** Returns `1 call, 13–86 s`, as a button has it. */
+export function callsAndTime({ calls, seconds }: Estimate): string {
+  const count = `${calls.about} ${calls.about === 1 ? "call" : "calls"}`;
+  if (!seconds) return count;
+  const [least, most] = [duration(seconds.least), duration(seconds.most)];
+  const both = least.replace(/ s$/, "");
+  return `${count}, ${least === most ? `about ${least}` : `${most.endsWith(" s") ? both : least}–${most}`}`;
+}
+
 function callsOf({ calls }: Estimate): string {
-  return `${between(calls)} ${calls.most === 1 ? "call" : "calls"}`;
+  return atMost(calls, `${calls.about} ${calls.about === 1 ? "call" : "calls"}`);
+}
+
+/** Returns words for a number that is about so much, with the most that it can be. */
+export function atMost({ about, most }: AtMost, words: string): string {
+  return about === most ? words : `about ${words}, at most ${most}`;
 }
 
 function moneyOf({ money, currency }: Estimate): string {
@@ -35,7 +49,7 @@ function timeOf({ seconds }: Estimate): string {
 }
 
 /** Returns `40 s`, `12 min` or `1 h 20 min`. */
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   if (seconds < 100) {
     return `${seconds} s`;
   }
@@ -51,10 +65,6 @@ function number(value: number): string {
 /** Returns what to know before a run, as sentences; empty where there is nothing. */
 export function noticed({ notices = [] }: Estimate): string {
   return notices.map((notice) => `${notice.charAt(0).toUpperCase()}${notice.slice(1)}.`).join(" ");
-}
-
-export function between({ least, most }: { least: number; most: number }): string {
-  return least === most ? `${least}` : `${least} to ${most}`;
 }
 
 /** Returns what would be sent, and to whom. */

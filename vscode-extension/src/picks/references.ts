@@ -1,4 +1,4 @@
-// The references of a draft, in the groups by which they are chosen to be written about.
+// The references of a draft as they are chosen to be written about, and in groups.
 import type { Reference, References } from "../answers";
 
 export interface Group {
@@ -6,61 +6,51 @@ export interface Group {
   readonly keys: readonly string[];
 }
 
-/** A way to choose: a group as it is, or the groups of which some can be taken. */
-export interface Way {
+/** A paper to be ticked, or the heading over those below it. */
+export interface PaperRow {
   readonly label: string;
-  readonly detail: string;
-  readonly groups: readonly Group[];
-  /** Whether the first of the groups is all that there is. */
-  readonly isOne: boolean;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly picked?: boolean;
+  readonly isHeading?: boolean;
 }
 
-/** Returns the ways to choose, only those that lead to a reference. */
-export function ways(found: References): readonly Way[] {
-  const { chosen } = found;
-  const cited = found.references.filter(isCited).map((reference) => reference.key);
-  const others = found.references
-    .filter((reference) => !isCited(reference))
-    .map((reference) => reference.key);
-  const sections = bySection(found);
-  const chapters = byChapter(found);
-  const one = (label: string, detail: string, keys: readonly string[]): Way => ({
-    label,
-    detail,
-    groups: [{ label, keys }],
-    isOne: true,
-  });
-  const several = (label: string, detail: string, groups: readonly Group[]): Way => ({
-    label,
-    detail,
-    groups,
-    isOne: false,
-  });
-  const all = [
-    ...chosenWays(chosen).map(({ label, detail, keys }) => one(label, detail, keys)),
-    one("Cited in the Draft", "Wherever it cites them.", cited),
-    one("Not Cited Yet", "In the .bib, but cited nowhere.", others),
-    several("By Chapter", "What some chapters cite.", chapters.length > 1 ? chapters : []),
-    several("By Section", "What some sections cite.", sections.length > 1 ? sections : []),
-    several("By Keyword", "The keywords of the .bib entries.", byKeyword(found.references)),
+/** Returns all papers, each once, under what they are; ticked is what is meant if nobody chooses. */
+export function paperRows(found: References): readonly PaperRow[] {
+  const { origin, keys, inOwnText = [] } = found.chosen;
+  const of = (keys: readonly string[]) => (it: Reference) => keys.includes(it.key);
+  const isMeant = isUnclear(found) ? () => false : of(keys);
+  const place =
+    origin === "section" || origin === "chapter" ? `This ${capital(origin)}` : "the Draft";
+  const groups: readonly (readonly [string, (it: Reference) => boolean])[] = [
+    [`Cited in ${place}`, isMeant],
+    ["In Your Own Text Already", of(inOwnText)],
+    [isUnclear(found) ? "Cited in the Draft" : "Cited Elsewhere", isCited],
+    ["Not Cited Yet", () => true],
   ];
-  return all.filter(({ groups }) => groups.some(({ keys }) => keys.length));
+  let rest = found.references;
+  return groups.flatMap(([label, isIn]) => {
+    const inside = rest.filter(isIn);
+    rest = rest.filter((reference) => !inside.includes(reference));
+    const rows = inside.map((it) => ({ ...paperRow(it, found), picked: isMeant(it) }));
+    return rows.length ? [{ label, isHeading: true }, ...rows] : [];
+  });
 }
 
-/** Returns what is meant at a place if nobody chooses, and what the author's own text is about. */
-function chosenWays({ origin, keys, inOwnText = [] }: References["chosen"]) {
-  const written = inOwnText.length;
-  const are = written === 1 ? "is" : "are";
-  const detail = written ? `${keys.length} written about, ${written} ${are} in your own text.` : "";
-  const again = {
-    label: "In Your Own Text",
-    detail: "To write about them again.",
-    keys: inOwnText,
+/** A row is found by key, people, title, keywords, and by the sections that cite its paper. */
+export function paperRow(reference: Reference, { sections }: References): PaperRow {
+  const { key, people, title, keywords, state, cited } = reference;
+  const places = cited.map(({ section }) => (section === null ? "" : titleOf(sections[section])));
+  const lack = state === "no abstract" ? "no abstract is known" : "";
+  return {
+    label: key,
+    description: noted(people, lack, ...new Set(places)),
+    detail: noted(title, keywords.join(", ")),
   };
-  if (origin === "section" || origin === "chapter") {
-    return [{ label: `Cited in This ${capital(origin)}`, detail, keys }, again];
-  }
-  return written ? [{ label: "Not in Your Own Text Yet", detail, keys }, again] : [];
+}
+
+function noted(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(" · ");
 }
 
 /**
@@ -68,38 +58,21 @@ function chosenWays({ origin, keys, inOwnText = [] }: References["chosen"]) {
  * section stands in none of its chapters, and where nothing is cited.
  */
 export function isUnclear(found: References): boolean {
-  const { origin, keys } = found.chosen;
-  return !keys.length || (origin === "document" && byChapter(found).length > 1);
+  const { chosen, references, sections } = found;
+  const cited = references.flatMap((it) => it.cited.map(({ section }) => sections[section ?? -1]));
+  const chapters = new Set(cited.map((heading) => heading?.chapter).filter(Boolean));
+  return !chosen.keys.length || (chosen.origin === "document" && chapters.size > 1);
 }
 
 export function bySection({ references, sections }: References): readonly Group[] {
-  return grouped(
-    references,
-    ({ cited }) => cited.map(({ section }) => section),
-    [...sections.keys(), null],
-    (number) => titleOf(number === null ? undefined : sections[number]),
-  );
-}
-
-export function byChapter({ references, sections }: References): readonly Group[] {
-  const chapters = [...new Set(sections.map(({ chapter }) => chapter))].filter(Boolean);
-  return grouped(
-    references,
-    ({ cited }) => cited.map(({ section }) => (section === null ? "" : sections[section]?.chapter)),
-    chapters,
-    (chapter) => chapter,
-  );
-}
-
-export function byKeyword(references: readonly Reference[]): readonly Group[] {
-  const names = new Map<string, string>();
-  for (const { keywords } of references) {
-    for (const keyword of keywords)
-      if (!names.has(folded(keyword))) names.set(folded(keyword), keyword);
-  }
-  const keys = [...names.keys()].sort((one, other) => one.localeCompare(other));
-  const label = (name: string) => names.get(name) ?? name;
-  return grouped(references, ({ keywords }) => keywords.map(folded), keys, label);
+  return [...sections.keys(), null]
+    .map((number) => ({
+      label: titleOf(number === null ? undefined : sections[number]),
+      keys: references
+        .filter(({ cited }) => cited.some(({ section }) => section === number))
+        .map(({ key }) => key),
+    }))
+    .filter(({ keys }) => keys.length);
 }
 
 /** Returns what a heading is called, with its chapter where it has another one. */
@@ -112,26 +85,6 @@ export function titleOf(heading: { title: string; chapter: string } | undefined)
 
 export function isCited({ cited, nocited }: Reference): boolean {
   return cited.length > 0 || nocited;
-}
-
-function grouped<T>(
-  references: readonly Reference[],
-  namesOf: (reference: Reference) => readonly (T | undefined)[],
-  names: readonly T[],
-  label: (name: T) => string,
-): readonly Group[] {
-  return names
-    .map((name) => ({
-      label: label(name),
-      keys: references
-        .filter((reference) => namesOf(reference).includes(name))
-        .map((reference) => reference.key),
-    }))
-    .filter(({ keys }) => keys.length);
-}
-
-function folded(keyword: string): string {
-  return keyword.toLocaleLowerCase();
 }
 
 function capital(word: string): string {

@@ -13,6 +13,9 @@ type Said =
   | { readonly changes: number }
   | { readonly key: string; readonly sentence: string };
 
+/** The kind of its panel. */
+export const PREVIEW = "citeloom.preview";
+
 export class Preview implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private offer = "";
@@ -33,11 +36,6 @@ export class Preview implements vscode.Disposable {
     const found = await waiting(client);
     const wanted = offer || newest(found).offer;
     const versions = found.offers.filter((text) => text.offer === wanted);
-    // What was woven in is a difference: the server has it shown, or shows a page of it.
-    if (wanted && !versions.length) {
-      await execute(client, "preview", { offer: wanted });
-      return;
-    }
     this.offer = wanted;
     const panel = this.opened();
     panel.title = versions[0] ? `Preview: ${placeOf(versions[0])}` : "Related Work";
@@ -57,6 +55,15 @@ export class Preview implements vscode.Disposable {
     else if (JSON.stringify(versions) !== JSON.stringify(this.shown)) this.put(panel, versions);
   }
 
+  /** Takes the panel of a window that was loaded again; closes it where nothing waits any more. */
+  async restore(panel: vscode.WebviewPanel): Promise<void> {
+    this.use(panel);
+    const client = this.client();
+    const offer = client && newest(await waiting(client)).offer;
+    if (offer) await this.show(offer);
+    else panel.dispose();
+  }
+
   private put({ webview }: vscode.WebviewPanel, versions: readonly Offered[]): void {
     this.shown = versions;
     const nonce = randomBytes(16).toString("hex");
@@ -72,11 +79,17 @@ export class Preview implements vscode.Disposable {
       return this.panel;
     }
     const panel = vscode.window.createWebviewPanel(
-      "citeloom.preview",
+      PREVIEW,
       "Related Work",
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist")] },
+      {},
     );
+    return this.use(panel);
+  }
+
+  private use(panel: vscode.WebviewPanel): vscode.WebviewPanel {
+    const roots = [vscode.Uri.joinPath(this.extension, "dist")];
+    panel.webview.options = { enableScripts: true, localResourceRoots: roots };
     panel.webview.onDidReceiveMessage((said: Said) => this.act(said));
     panel.onDidDispose(() => {
       this.panel = undefined;

@@ -7,13 +7,6 @@ import type { Machine } from "./finding";
 import { ask, isNew, OLDEST, versionOf } from "./python";
 import { type Running, run } from "./running";
 
-export interface Wanted {
-  /** A `citeloom` program; empty for none. */
-  readonly path: string;
-  /** A Python interpreter that has Citeloom; empty for none. */
-  readonly interpreter: string;
-}
-
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
@@ -22,11 +15,16 @@ export interface Launch {
 }
 
 const CHOICES: readonly Remedy[] = ["Open Settings", "Try Again", "Show Log"];
+/** What interpreters are called. */
+const PYTHON = /^(python|pypy)/i;
 const CAN_SERVE = "import citeloom; print(citeloom.__version__)";
 
-/** Returns how to start the server; `onMaking` is told if it has to be set up first. */
+/**
+ * Returns how to start the server; `onMaking` is told if it has to be set up first. `wanted` is a
+ * `citeloom` program, or a Python interpreter that has Citeloom; empty for neither.
+ */
 export async function launchOf(
-  wanted: Wanted,
+  wanted: string,
   bundle: Bundle,
   storage: string,
   machine: Machine,
@@ -35,8 +33,12 @@ export async function launchOf(
 ): Promise<Launch> {
   const environment = serverEnvironment(how.environment);
   const own = { environment, folder: how.folder };
-  if (wanted.path) {
-    const command = expanded(wanted.path, machine.home);
+  if (wanted) {
+    const command = expanded(wanted, machine.home);
+    if (PYTHON.test(path.basename(command))) {
+      await checked(command, { ...how, environment });
+      return { ...own, command, args: ["-m", "citeloom", "serve"] };
+    }
     if (!isFile(command)) {
       throw new ServerFault(
         `The setting citeloom.server.path names ${command}, which is no program.`,
@@ -45,17 +47,12 @@ export async function launchOf(
     }
     return { ...own, command, args: ["serve"] };
   }
-  if (wanted.interpreter) {
-    const command = expanded(wanted.interpreter, machine.home);
-    await checked(command, { ...how, environment });
-    return { ...own, command, args: ["-m", "citeloom", "serve"] };
-  }
   const command = await environmentFor(bundle, storage, machine, how, onMaking);
   return { ...own, command, args: ["-I", "-X", "utf8", "-m", "citeloom", "serve"] };
 }
 
 async function checked(interpreter: string, how: Running): Promise<void> {
-  const named = `The setting citeloom.server.interpreter names ${interpreter}`;
+  const named = `The setting citeloom.server.path names ${interpreter}`;
   const python = isFile(interpreter) ? await ask(interpreter, how) : undefined;
   if (!python) throw new ServerFault(`${named}, which is no Python.`, CHOICES);
   if (!isNew(python)) {

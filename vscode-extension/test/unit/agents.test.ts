@@ -26,13 +26,6 @@ test("the user's own settings say what of his papers agents are given", () => {
   const launch = { command: "/bin/citeloom", args: ["serve"], environment, folder: "/storage" };
   const args = (given: Record<string, unknown>) =>
     resolved(empty(), launch, ["/a"], (name) => given[name]).args;
-  const library = ["~/own.bib", 3];
-  assert.deepEqual(args({ agentLibraries: true, zotero: "off", library }), [
-    "mcp",
-    "--libraries",
-    "--zotero=off",
-    "--library=~/own.bib",
-    "/a",
-  ]);
-  assert.deepEqual(args({ agentLibraries: "yes", zotero: "", library: "x" }), ["mcp", "/a"]);
+  assert.deepEqual(args({ agentLibraries: true }), ["mcp", "--libraries", "/a"]);
+  assert.deepEqual(args({ agentLibraries: "yes" }), ["mcp", "/a"]);
 });

@@ -38,6 +38,12 @@ test("of what is woven in it is said, and of what goes on by itself nothing", as
   const words = "Ended with the server: weaving in ash2020. Nothing has changed.";
   assert.deepEqual(told[0]?.given, [words, "OK"]);
   told.length = 0;
+  await again("Judging claims");
+  assert.deepEqual(told[0]?.given, [
+    "Ended with the server: judging claims. Nothing has changed.",
+    "OK",
+  ]);
+  told.length = 0;
   await again(fetching);
   await again();
   assert.deepEqual(told, []);

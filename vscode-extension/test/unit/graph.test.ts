@@ -198,7 +198,7 @@ test("nothing that a paper says becomes markup or script", () => {
     assert.ok(!shown.includes("<script") && !shown.includes("<img"));
     assert.ok(!/="[^"]*"[^\s>/][^>]*onerror/.test(shown));
   }
-  const whole = page([{ of: evil, graph: { ...one, title: evil } }], 0, frame);
+  const whole = page([{ of: evil, graph: { ...one, title: evil } }], frame);
   assert.equal(whole.match(/<script/g)?.length, 2);
   assert.equal(whole.match(/<\/script/g)?.length, 2);
   const data = /<script id="data"[^>]*>(.*)<\/script>/.exec(whole)?.[1];
@@ -236,7 +236,7 @@ test("no line is cut within a sign", () => {
 });
 
 test("the page runs its own script alone and loads nothing from the network", () => {
-  const shown = page([{ of: "the draft", graph: many(5) }], 0, frame);
+  const shown = page([{ of: "the draft", graph: many(5) }], frame);
   const policy = "default-src 'none'; style-src 'nonce-abc'; script-src 'nonce-abc';";
   assert.ok(shown.includes(`content="${policy}"`));
   assert.ok(!/https?:/.test(shown));

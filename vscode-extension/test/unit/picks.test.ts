@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Estimate, Method, Reference, References } from "../../src/answers";
-import { cost, sent } from "../../src/picks/cost";
-import { methodItems } from "../../src/picks/methods";
-import { byChapter, byKeyword, bySection, isUnclear, ways } from "../../src/picks/references";
+import { callsAndTime, cost, sent } from "../../src/picks/cost";
+import { methodItems, wayItems } from "../../src/picks/methods";
+import { bySection, isUnclear, paperRows } from "../../src/picks/references";
 
 const estimate: Estimate = {
   method: "ckma",
@@ -13,8 +13,8 @@ const estimate: Estimate = {
   staysHere: false,
   draftParts: ["title", "abstract"],
   references: 12,
-  calls: { least: 12, most: 40 },
-  chain: { least: 3, most: 9 },
+  calls: { about: 12, most: 40 },
+  chain: { about: 3, most: 9 },
   inputTokens: 30_412,
   outputTokens: 3_951,
   money: 0.0512,
@@ -23,13 +23,21 @@ const estimate: Estimate = {
 const why = "no language model is configured";
 
 function method(name: string, more: Partial<Method> = {}): Method {
-  return { name, summary: `${name}.`, usesModel: false, canRun: true, why: "", ...more };
+  return {
+    name,
+    summary: `${name}.`,
+    usesModel: false,
+    canRun: true,
+    why: "",
+    estimate: null,
+    ...more,
+  };
 }
 
-test("cost says least and most, and money where it is known", () => {
+test("cost says how many calls and the most, and money where it is known", () => {
   const tokens = "about 30,000 tokens read and 4,000 written";
-  assert.equal(cost(estimate), `12 to 40 calls, ${tokens}, about 0.05 EUR`);
-  const one = { ...estimate, calls: { least: 1, most: 1 }, money: null };
+  assert.equal(cost(estimate), `about 12 calls, at most 40, ${tokens}, about 0.05 EUR`);
+  const one = { ...estimate, calls: { about: 1, most: 1 }, money: null };
   assert.equal(cost(one), `1 call, ${tokens}`);
   const range = cost({ ...one, seconds: { least: 40, most: 4_810 } });
   assert.equal(range, `1 call, ${tokens}, 40 s to 1 h 20 min`);
@@ -59,40 +67,85 @@ test("cost says least and most, and money where it is known", () => {
   );
 });
 
-test("methods say what they do, need and take; those that cannot write come last", () => {
-  const methods = [
-    method("ckma", { usesModel: true }),
-    method("zero-shot", { usesModel: true, canRun: false, why }),
-    method("extractive"),
-  ];
-  const found = { methods, default: "extractive" };
-  const items = methodItems(found, new Map([["ckma", estimate]]), "ckma");
-  assert.deepEqual(
-    items.map(({ label, value }) => [label, value]),
-    [
-      ["As the Project Says", ""],
-      ["CKMA", "ckma"],
-      ["Extractive", "extractive"],
-      ["Zero-shot", undefined],
+const none = { model: "", thorough: "", why: "" };
+
+test("three ways are offered, and behind them all methods", () => {
+  const notices = ["of 3 of 12 papers the titles alone are known"];
+  const quick = { ...estimate, usesModel: false, notices };
+  const asking = { usesModel: true };
+  const found = {
+    methods: [
+      method("extractive", { estimate: quick }),
+      method("ckma", { ...asking, estimate: { ...estimate, notices } }),
+      method("chatcite", { ...asking, estimate: { ...estimate, calls: { about: 90, most: 90 } } }),
     ],
-  );
-  const [project, ckma, extractive, none] = items;
-  assert.equal(project?.description, "");
-  const short = "12 to 40 calls, about 34,000 tokens, about 0.05 EUR";
-  assert.equal(ckma?.description, `in use · ${short}, by m at model.example.org`);
-  assert.equal(ckma?.detail, "ckma.");
-  assert.equal(extractive?.description, "nothing leaves this machine");
-  assert.equal(none?.description, "a language model has to be chosen first");
-  assert.equal(none?.needsModel, "zero-shot");
-  assert.equal(none?.detail, "zero-shot. For this draft: asks a language model.");
+    default: "extractive",
+    ways: { model: "ckma", thorough: "chatcite", why: "It takes the fewest calls." },
+  };
+  const short = "about 12 calls, at most 40, about 34,000 tokens, about 0.05 EUR";
+  const rows = wayItems(found, "ckma").map(({ label, description = "", detail = "", value }) => [
+    label,
+    description,
+    detail,
+    value,
+  ]);
+  assert.deepEqual(rows, [
+    ["Of 3 of 12 papers the titles alone are known.", "", "", undefined],
+    ["Quick", "no model, seconds", "extractive.", "extractive"],
+    ["With m", `in use · ${short}`, "CKMA. It takes the fewest calls.", "ckma"],
+    [
+      "Thorough",
+      short.replace("12 calls, at most 40", "90 calls").replace("about 90", "90"),
+      "ChatCite. chatcite.",
+      "chatcite",
+    ],
+    ["More Methods…", "", "", undefined],
+  ]);
+  const [, , other] = wayItems({ ...found, ways: none }, "hireview");
+  assert.deepEqual([other?.label, other?.isMore], ["With a Language Model…", true]);
+  assert.equal(wayItems(found, "hireview").at(-1)?.description, "in use: HiReview");
 });
 
-test("a model on this machine is said to be there; the project's method is named", () => {
-  const here = new Map([["ckma", { ...estimate, money: null, staysHere: true }]]);
-  const found = { methods: [method("ckma", { usesModel: true })], default: "chatcite" };
-  const [project, ckma] = methodItems(found, here, "");
-  assert.equal(project?.description, "in use: ChatCite");
-  assert.equal(ckma?.description, "12 to 40 calls, about 34,000 tokens, by m on this machine");
+test("without a model the way by one has it chosen first", () => {
+  const methods = [method("extractive"), method("ckma", { usesModel: true, canRun: false, why })];
+  const rows = wayItems({ methods, default: "extractive", ways: none }, "");
+  assert.deepEqual(
+    rows.map(({ label, needsModel = false }) => [label, needsModel]),
+    [
+      ["Quick", false],
+      ["With a Language Model…", true],
+      ["More Methods…", false],
+    ],
+  );
+});
+
+test("a row of a method says what it does, then what it takes and needs", () => {
+  const here = { ...estimate, money: null, staysHere: true };
+  const methods = [
+    method("extractive"),
+    method("ckma", { usesModel: true, estimate: here }),
+    method("zero-shot", { usesModel: true, canRun: false, why }),
+  ];
+  const rows = methodItems({ methods, default: "chatcite", ways: none }, "ckma");
+  const tokens = "about 12 calls, at most 40, about 34,000 tokens";
+  assert.deepEqual(
+    rows.map(({ label, description, detail }) => [label, description, detail]),
+    [
+      ["Extractive", "extractive.", "no model, nothing leaves this machine"],
+      ["CKMA", "ckma.", `in use · ${tokens}, by m on this machine`],
+      ["Zero-shot", "zero-shot.", "asks a language model · needs a model, which you choose next"],
+      ["The Paper's Own Choice", "What citeloom.toml beside the paper names; else Extractive.", ""],
+    ],
+  );
+  assert.equal(rows[2]?.needsModel, true);
+});
+
+test("a button says how many calls it begins, and how long they take", () => {
+  const one = { ...estimate, calls: { about: 1, most: 18 } };
+  assert.equal(callsAndTime(one), "1 call");
+  assert.equal(callsAndTime({ ...one, seconds: { least: 13, most: 86 } }), "1 call, 13–86 s");
+  assert.equal(callsAndTime({ ...one, seconds: { least: 40, most: 720 } }), "1 call, 40 s–12 min");
+  assert.equal(callsAndTime({ ...one, seconds: { least: 30, most: 30 } }), "1 call, about 30 s");
 });
 
 function reference(key: string, sections: (number | null)[], keywords: string[] = []): Reference {
@@ -121,57 +174,37 @@ const thesis: References = {
   chosen: { origin: "document", keys: ["yew", "oak", "ash", "box"] },
 };
 
-test("references are grouped by section, chapter and keyword", () => {
+test("references are grouped by section", () => {
   assert.deepEqual(bySection(thesis), [
     { label: "Trees", keys: ["oak"] },
     { label: "Trees › Rows", keys: ["oak", "ash"] },
     { label: "Shrubs › Rows", keys: ["box"] },
     { label: "Before the First Section", keys: ["yew"] },
   ]);
-  assert.deepEqual(byChapter(thesis), [
-    { label: "Trees", keys: ["oak", "ash"] },
-    { label: "Shrubs", keys: ["box"] },
-  ]);
-  assert.deepEqual(byKeyword(thesis.references), [
-    { label: "rows", keys: ["ash"] },
-    { label: "Shrubs", keys: ["yew"] },
-    { label: "trees", keys: ["oak", "ash", "elm"] },
-  ]);
 });
 
-test("only ways that lead to a paper are offered", () => {
-  const labels = (found: References) => ways(found).map(({ label }) => label);
-  assert.deepEqual(labels(thesis), [
-    "Cited in the Draft",
-    "Not Cited Yet",
-    "By Chapter",
-    "By Section",
-    "By Keyword",
-  ]);
-  const [title] = thesis.sections;
-  const article: References = {
-    ...thesis,
-    sections: title ? [{ title: "Introduction", chapter: "" }] : [],
-    references: [reference("oak", [0])],
-    chosen: { origin: "section", keys: ["oak"] },
-  };
-  assert.deepEqual(labels(article), ["Cited in This Section", "Cited in the Draft"]);
-  assert.deepEqual(
-    labels({ ...article, references: [], chosen: { origin: "document", keys: [] } }),
-    [],
+function ticked(found: References): readonly string[] {
+  return paperRows(found).map(({ label, isHeading, picked }) =>
+    isHeading ? `${label}:` : `${label}${picked ? " x" : ""}`,
   );
+}
+
+test("papers are offered under what they are, and what is meant is ticked", () => {
+  const inDraft = ["Cited in the Draft:", "yew", "oak", "ash", "box", "Not Cited Yet:", "elm"];
+  assert.deepEqual(ticked(thesis), inDraft);
+  const chosen = { origin: "chapter", keys: ["ash"], inOwnText: ["oak"] };
+  assert.deepEqual(ticked({ ...thesis, chosen }), [
+    ...["Cited in This Chapter:", "ash x", "In Your Own Text Already:", "oak"],
+    ...["Cited Elsewhere:", "yew", "box", "Not Cited Yet:", "elm"],
+  ]);
+  assert.deepEqual(ticked({ ...thesis, references: [] }), []);
 });
 
-test("what the author's own text is about can be chosen, and is counted", () => {
-  const chosen = { origin: "document", keys: ["ash", "yew"], inOwnText: ["oak"] };
-  const [first, again] = ways({ ...thesis, chosen });
-  assert.deepEqual(
-    [first?.label, first?.detail, first?.groups[0]?.keys],
-    ["Not in Your Own Text Yet", "2 written about, 1 is in your own text.", ["ash", "yew"]],
-  );
-  assert.deepEqual([again?.label, again?.groups[0]?.keys], ["In Your Own Text", ["oak"]]);
-  const all = ways({ ...thesis, chosen: { origin: "chapter", keys: [], inOwnText: ["oak"] } });
-  assert.equal(all[0]?.label, "In Your Own Text");
+test("a paper is found by its people, keywords and the sections that cite it", () => {
+  const oak = { ...reference("oak", [0, 1], ["trees"]), people: "Oakley", title: "Of Oaks" };
+  const [, row] = paperRows({ ...thesis, references: [oak] });
+  assert.equal(row?.description, "Oakley · Trees · Trees › Rows");
+  assert.equal(row?.detail, "Of Oaks · trees");
 });
 
 test("it is unclear whom a thesis means, and where nothing is cited", () => {

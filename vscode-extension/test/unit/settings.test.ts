@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { gives, SENT, serverSettings } from "../../src/settings";
+import { given as ofEditor } from "../../src/configuration";
+import { GONE, gives, SENT, serverSettings } from "../../src/settings";
+import { workspace } from "./vscode";
 
 const alone = { texlab: false, latexWorkshop: false };
 const texlab = { texlab: true, latexWorkshop: false };
@@ -41,13 +43,41 @@ const properties: Record<string, Record<string, unknown>> = Object.assign(
 const names = Object.keys(properties).map((name) => name.replace("citeloom.", ""));
 
 test("every setting that can be set is sent, or is the extension's own", () => {
-  const own = names.filter((name) => /^(agentLibraries$|server\.|trace\.)/.test(name));
+  const own = names.filter((name) => /^(agentLibraries$|server\.)/.test(name));
   assert.deepEqual([...SENT, "sharedFeatures", ...own].sort(), names.sort());
 });
 
-test("what agents are given, and files of the user's own, are in no settings of a folder", () => {
-  for (const name of ["zotero", "library", "agentLibraries"])
+test("no settings of a folder name files or programs, or say what may be sent", () => {
+  const programs = names.filter((name) => name.startsWith("server."));
+  for (const name of ["agentLibraries", ...programs])
     assert.equal(properties[`citeloom.${name}`]?.scope, "machine");
+  assert.equal(properties["citeloom.fetch"]?.scope, "application");
+});
+
+test("what a workspace says of these counts for nothing, though an editor should give it", () => {
+  workspace.workspaceValue = "theirs";
+  for (const name of ["fetch", "server.path", "agentLibraries"])
+    assert.equal(ofEditor()(name), undefined);
+  assert.equal(ofEditor()("method"), "theirs");
+  workspace.globalValue = "the user's";
+  assert.equal(ofEditor()("fetch"), "the user's");
+  Object.assign(workspace, { workspaceValue: undefined, globalValue: undefined });
+});
+
+test("there are few commands to call, and few settings", () => {
+  // Those of a rewriting are there while one is shown.
+  const hidden = contributes.menus.commandPalette.filter(({ when }: { when: string }) =>
+    ["false", "citeloom.rewriting"].includes(when),
+  );
+  assert.ok(contributes.commands.length - hidden.length <= 20);
+  assert.ok(names.length <= 12);
+});
+
+test("a setting that is gone is no other one's name", () => {
+  assert.deepEqual(
+    GONE.filter((name) => names.includes(name)),
+    [],
+  );
 });
 
 test("every setting is described", () => {
@@ -56,12 +86,8 @@ test("every setting is described", () => {
   }
 });
 
-test("a workspace that is not trusted says nothing of programs and of the network", () => {
-  const { supported, restrictedConfigurations } = capabilities.untrustedWorkspaces;
-  const programs = names.filter((name) => name.startsWith("server."));
-  const expected = ["fetch", ...programs].map((name) => `citeloom.${name}`);
-  assert.deepEqual(restrictedConfigurations.sort(), expected.sort());
-  assert.equal(supported, "limited");
+test("a workspace that is not trusted may be opened", () => {
+  assert.equal(capabilities.untrustedWorkspaces.supported, "limited");
 });
 
 test("no setting holds a key or an endpoint: those are in no file of a project", () => {

@@ -89,10 +89,14 @@ export const workspace = {
     workspace.workspaceFolders?.find((folder) => uri.path.startsWith(`${folder.uri.path}/`)),
   getConfiguration: () => ({
     update: noting("update"),
-    inspect: () => ({ globalValue: workspace.globalValue }),
-    get: (_name: string, otherwise: unknown) => otherwise,
+    inspect: () => ({
+      globalValue: workspace.globalValue,
+      workspaceValue: workspace.workspaceValue,
+    }),
+    get: (_name: string, otherwise?: unknown) => workspace.workspaceValue ?? otherwise,
   }),
   globalValue: undefined as unknown,
+  workspaceValue: undefined as unknown,
 };
 export enum ConfigurationTarget {
   Global = 1,

@@ -6,7 +6,7 @@ import type { Methods } from "../../src/answers";
 import { showFault } from "../../src/faults";
 import { execute, saying } from "../../src/requests";
 import { shown } from "../../src/shown";
-import { Status } from "../../src/status";
+import { howFar, Status } from "../../src/status";
 import { notify, pick, pickSeveral } from "../../src/window";
 import { offer } from "../../src/written";
 import { told, window } from "./vscode";
@@ -79,7 +79,6 @@ test("what the server refuses, what it has written, what keeps it from starting"
   await offer({
     offer: "1",
     uri: "file:///main.tex",
-    woven: false,
     canInsert: true,
     message: QUIT,
   });
@@ -118,8 +117,8 @@ test("the question whether a draft may be sent", async () => {
     staysHere: false,
     draftParts: [QUIT],
     references: 1,
-    calls: { least: 1, most: 2 },
-    chain: { least: 1, most: 2 },
+    calls: { about: 1, most: 2 },
+    chain: { about: 1, most: 2 },
     inputTokens: 1,
     outputTokens: 1,
     money: 1,
@@ -144,19 +143,32 @@ test("rows to be picked come back as they were given", async () => {
   assert.match(texts(told[0]?.given)[0] ?? "", /^\$\(circle-slash\) \[k\] \(/);
 });
 
+const memento = { get: () => [], update: () => Promise.resolve() } as never;
+
 test("the status bar", () => {
-  const status = new Status();
+  const status = new Status(memento);
   const { item } = status as unknown as { item: { text: string; tooltip: string } };
   status.progress("1", { kind: "begin", title: `Weaving in ${QUIT}`, message: "$(trash)" });
   assert.equal(item.text, "$(loading~spin) Citeloom: $ (trash)");
   assert.doesNotMatch(item.tooltip, FORMED);
+  status.progress("1", { kind: "end" });
+});
+
+test("how far a text is: its step, the time that went, and what that leaves of the step", () => {
+  const work = { token: "1", title: "Writing", begun: 0, stepBegun: 10_000 };
+  const at = (stage: string, now: number) => howFar({ ...work, stage }, now);
+  assert.equal(
+    at("summaries 7/19", 24_000),
+    "summaries: 7 of 19 · 24 s so far, about 24 s to the end of this step",
+  );
+  assert.equal(at("summaries 0/19", 24_000), "summaries: 0 of 19 · 24 s so far");
+  assert.equal(at("taxonomy", 130_000), "taxonomy · 2 min so far");
 });
 
 /** Where else VS Code is told to show something, and why that is harmless. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "questions.ts": ["createStatusBarItem"], // See questions.test.ts.
   "references/view.ts": ["createTreeView", "showInputBox", "withProgress"], // The test below.
-  "server.ts": ["withProgress"], // A title of ours.
   "status.ts": ["createStatusBarItem"], // The test above.
 };
 
@@ -180,11 +192,7 @@ test("the rows of the tree take every text through shown", () => {
   }
 });
 
-test("no workspace switches the trace on, and the key is in nothing that is traced", () => {
-  const { contributes } = JSON.parse(readFileSync("package.json", "utf8"));
-  const groups = contributes.configuration as { properties: Record<string, { scope?: string }> }[];
-  const trace = groups.map(({ properties }) => properties["citeloom.trace.server"]).find(Boolean);
-  assert.equal(trace?.scope, "machine");
+test("the key is in nothing that is traced", () => {
   const options = /initializationOptions: \{[^}]*\}/.exec(readFileSync("src/newClient.ts", "utf8"));
   assert.doesNotMatch(options?.[0] ?? "modelKey", /modelKey/);
 });

@@ -6,10 +6,6 @@ import { newest } from "../../src/requests";
 import { take } from "../../src/writing";
 import { told } from "./vscode";
 
-const sentences = [
-  { offer: "s1", title: "woven in: lexrank: introduction" },
-  { offer: "s2", title: "revised: shorten" },
-];
 const section = {
   offer: "a",
   version: 1,
@@ -31,24 +27,22 @@ async function taken(waits: object, how: "insert" | "discard"): Promise<unknown[
 
 beforeEach(() => told.splice(0));
 
-test("sentences that wait are inserted and discarded as the text of a section is", async () => {
-  const one = { offers: [], sentences: sentences.slice(0, 1) };
-  assert.deepEqual(await taken(one, "insert"), ["citeloom.insert", { offer: "s1", version: 0 }]);
-  assert.deepEqual(await taken(one, "discard"), ["citeloom.discard", { offer: "s1" }]);
+test("what waits is inserted and discarded; of several its author says which", async () => {
+  const one = { offers: [section] };
+  assert.deepEqual(await taken(one, "insert"), ["citeloom.insert", { offer: "a", version: 1 }]);
+  assert.deepEqual(await taken(one, "discard"), ["citeloom.discard", { offer: "a" }]);
   assert.equal(told.length, 0, "nothing is asked");
-  const all = { offers: [section], sentences };
+  const all = { offers: [{ ...section, section: "Other Work" }, section] };
   assert.deepEqual(await taken(all, "insert"), ["citeloom.insert", { offer: "a", version: 1 }]);
   const rows = told[0]?.given[0] as readonly { label: string }[];
   assert.deepEqual(
     rows.map(({ label }) => label),
-    ["Related Work", "woven in: lexrank: introduction", "revised: shorten"],
+    ["Other Work", "Related Work"],
   );
 });
 
-test("a section's text is meant before sentences, and of each the newest", () => {
-  const meant = (offers: readonly object[], some: Waiting["sentences"]) =>
-    newest({ offers, sentences: some } as Waiting);
-  assert.deepEqual(meant([section], sentences), { offer: "a", version: 1 });
-  assert.deepEqual(meant([], sentences), { offer: "s2", version: 0 });
-  assert.deepEqual(meant([], []), { offer: "", version: 0 });
+test("the newest text is meant", () => {
+  const meant = (offers: readonly object[]) => newest({ offers } as Waiting);
+  assert.deepEqual(meant([section]), { offer: "a", version: 1 });
+  assert.deepEqual(meant([]), { offer: "", version: 0 });
 });

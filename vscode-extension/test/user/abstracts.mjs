@@ -127,7 +127,7 @@ async function go(name, way) {
   const editor = await startEditor({
     folder: home,
     extensions: [path.join(here, "dist/citeloom.vsix")],
-    settings: { "citeloom.server.interpreter": interpreter },
+    settings: { "citeloom.server.path": interpreter },
     flags: ["--disable-workspace-trust"],
     env: {
       ...process.env,

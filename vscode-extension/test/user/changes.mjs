@@ -38,10 +38,7 @@ try {
   await diff.waitFor();
   await window.lens("Insert (2 of 2 Mine)").waitFor();
   await window.shot("both-texts");
-  const passage = page.locator(".quick-input-list .monaco-list-row", { hasText: "Also mine" });
-  await window.click(button("Passage by Passage..."), passage.first());
-  await window.shot("passage-by-passage");
-  await passage.first().click();
+  await window.lens("Take New Here").last().click();
   await window.lens("Insert (1 of 2 Mine)").waitFor();
   await window.shot("one-passage-is-new");
   assert.ok(readFileSync(related, "utf8").includes("Surely mine"));
@@ -60,7 +57,7 @@ try {
   // It waits again, as it was decided; then both texts are wanted.
   await window.lens("1 of your 2 changes stays").waitFor();
   await window.click(window.lens("Show changes"), diff);
-  await button("Insert Below").click();
+  await window.lens("Insert Below").click();
   await diff.waitFor({ state: "detached" });
   await window.line("citeloom:begin").click();
   await page.keyboard.press("Control+s");

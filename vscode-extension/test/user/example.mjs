@@ -38,7 +38,7 @@ export async function startExample(
     folder,
     extensions: [path.join(here, "dist/citeloom.vsix"), ...extensions],
     settings: {
-      "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
+      "citeloom.server.path": process.env.CITELOOM_PYTHON,
       "citeloom.fetch": "off",
       "workbench.colorTheme": "Default Light Modern",
       ...settings,

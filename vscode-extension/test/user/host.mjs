@@ -50,7 +50,7 @@ async function tests(own, extensions) {
   const editor = await startEditor({
     folder: own,
     extensions,
-    settings: { "citeloom.server.interpreter": process.env.CITELOOM_PYTHON },
+    settings: { "citeloom.server.path": process.env.CITELOOM_PYTHON },
     flags: ["--disable-workspace-trust", "--enable-smoke-test-driver"],
     env: newcomer(home, "/usr/bin:/bin"),
   });

@@ -36,7 +36,7 @@ const editor = await startEditor({
   folder,
   extensions: [path.join(here, "dist/citeloom.vsix"), packaged("standin-models", folder)],
   settings: {
-    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
+    "citeloom.server.path": process.env.CITELOOM_PYTHON,
     "citeloom.fetch": "off",
     "window.dialogStyle": "custom",
   },
@@ -93,12 +93,12 @@ try {
   const before = asked();
   assert.equal(before, 2);
   await window.file("related.tex");
-  await click(window.answer(chosen, "Write by CKMA"));
+  await click(window.answer(chosen, /^Write \(/));
   await button("Send").waitFor();
   // To whom the draft would go, through the editor.
   await window.shot("may-be-sent");
   await click(button("Send").click());
-  await window.toast(`${written} (ckma`).waitFor();
+  await window.toast(`${written} (select-read-write`).waitFor();
   const calls = asked() - before;
   if (ollama) assert.equal(calls, byEndpoint, "the calls of an endpoint");
   await choosing.insert();
@@ -108,10 +108,9 @@ try {
   await undone();
 
   // The second time nobody is asked.
-  await method("CKMA");
   await clear();
   await window.lens("Write related work").click();
-  await window.toast(`${written} (ckma`).waitFor();
+  await window.toast(`${written} (select-read-write`).waitFor();
   assert.match(await window.toast(written).textContent(), /It took 0 calls/);
   assert.equal(asked() - before, calls);
   await window.command("Citeloom: Discard Related Work");
@@ -183,8 +182,8 @@ async function byLocalModel() {
   const tests = await ollama.count();
   assert.equal(tests, 2);
   await window.file("related.tex");
-  await click(window.answer(chosen, "Write by CKMA"));
-  await window.toast(`${written} (ckma`).waitFor();
+  await click(window.answer(chosen, /^Write \(/));
+  await window.toast(`${written} (select-read-write`).waitFor();
   await window.shot("written");
   const clicksToText = choosing.clicks;
   const calls = (await ollama.count()) - tests;
@@ -233,7 +232,7 @@ async function failing(fault, words, name) {
   assert.match(said, words);
   // One sentence, and what can be done.
   assert.ok(said.length < 250 && !said.includes("{"), said);
-  for (const name of ["Try again", "Choose Model"]) {
+  for (const name of [/^Try [Aa]gain/, "Other Method", "Write Without a Model"]) {
     await failed.getByRole("button", { name }).waitFor();
   }
   await window.lens("Write related work").waitFor();
@@ -248,7 +247,10 @@ async function everyFault() {
   writeFileSync(mode, "slow");
   await window.lens("Write related work").click();
   await until(() => seen().at(-1)?.mode === "slow");
-  await window.status(/Citeloom: ./).click();
+  // What is being done and since when; one click ends it.
+  await window.toast("so far").waitFor();
+  await window.shot("running");
+  await window.answer("so far", "Cancel");
   // The outcome first: nothing of it is cut off.
   await window.answer("Cancelled: writing related work", "OK");
   await window.lens("Write related work").waitFor();
@@ -263,7 +265,8 @@ async function everyFault() {
 
 async function method(name) {
   await window.command("Citeloom: Choose Method");
-  await row("As the Project Says").waitFor();
+  await row("More Methods").click();
+  await row("The Paper's Own Choice").waitFor();
   await page.locator(".quick-input-widget input:visible").fill(name);
   await row(name).click();
   const settings = path.join(paper, ".vscode/settings.json");

@@ -77,7 +77,7 @@ try {
   await window.shot("fetched");
   await window.command("Notifications: Clear All Notifications");
 
-  await window.command("Citeloom: Show Co-citation Graph");
+  await window.command("Citeloom: Show Graph");
   await graph.locator(".node").first().waitFor();
   const own = await graph.locator("#count").textContent();
   await window.command("View: Close Editor");
@@ -98,7 +98,7 @@ try {
   await window.shot("inserted");
 
   // What was written for the author does not count as cited together by the author.
-  await window.command("Citeloom: Show Co-citation Graph");
+  await window.command("Citeloom: Show Graph");
   await graph.locator(".node").first().waitFor();
   await window.shot("graph");
   assert.equal(await graph.locator("#count").textContent(), own);

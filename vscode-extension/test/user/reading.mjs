@@ -28,10 +28,13 @@ try {
 
   // Before anything is asked: no reference has a full text, and what follows from that.
   await chooser();
-  assert.match(await row.textContent(), /1 call, about .* by stand-in on this machine/);
   assert.match(
     await row.textContent(),
-    /No full text is here, so it writes from the abstracts alone; fetch full texts first/,
+    /1 call, (at most \d+, )?about .* by stand-in on this machine/,
+  );
+  assert.match(
+    await row.textContent(),
+    /[Nn]o full text is here, so it writes from the abstracts alone; fetch full texts first/,
   );
   await row.hover();
   await window.shot("no-full-texts");
@@ -40,7 +43,7 @@ try {
   // Full texts have come: what it costs to read them, and how many are missing.
   keepTexts(data);
   await chooser();
-  assert.match(await row.textContent(), /2 to \d+ calls, about/);
+  assert.match(await row.textContent(), /about \d+ calls, (at most \d+, )?about/);
   assert.match(await row.textContent(), /14 of 19 references have no full text here/);
   await row.hover();
   await window.shot("full-texts");
@@ -95,6 +98,7 @@ try {
 /** Opens the list of methods, which has come when it names one, and shows the one of this way. */
 async function chooser() {
   await window.command("Citeloom: Choose Method");
+  await window.row("More Methods").click();
   await rows.filter({ hasText: "LexRank" }).first().waitFor();
   await page.locator(".quick-input-widget input:visible").fill("Select-Read");
   await row.waitFor();

@@ -31,7 +31,7 @@ const editor = await startEditor({
   folder,
   extensions: [path.join(here, "dist/citeloom.vsix")],
   settings: {
-    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
+    "citeloom.server.path": process.env.CITELOOM_PYTHON,
     "citeloom.fetch": "off",
   },
   flags: ["--disable-workspace-trust"],

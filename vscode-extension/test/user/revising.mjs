@@ -1,6 +1,6 @@
-// A user's way with a written text whose references change: a corrected abstract marks one sentence,
-// which is rewritten, seen before it is inserted, and undone; then a paragraph is split and told from
-// another point of view, and the sentences of two files are rewritten at once.
+// A user's way with a written text: a sentence whose abstract was corrected is rewritten where it
+// stands, seen, accepted, undone; others are tried again, closed, rejected, left by a reload; a
+// paragraph is told from a point of view, and the sentences of two files are rewritten at once.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
@@ -17,6 +17,9 @@ const { editor, browser, window, page } = await startExample(made, data);
 const text = () => readFileSync(related, "utf8");
 const stale = page.locator(".monaco-editor .squiggly-warning").first();
 
+const accept = window.lens("Accept");
+const gone = () => accept.waitFor({ state: "detached" });
+
 try {
   await window.open(editor.base, paper);
   await window.file("related.tex");
@@ -29,22 +32,18 @@ try {
   assert.equal(entries.split("generating a short text").length, 2);
   writeFileSync(bib, entries.replace("generating a short text", "generating one sentence"));
   await stale.waitFor();
-  await window.act("Rewrite this sentence from its sources as they are now", "stale");
+  await window.act("Rewrite from its changed source", "stale");
 
-  // Shown before it is inserted.
-  await window.answer("1 sentence rewritten from changed sources", "Preview");
-  const difference = page.locator(".tab.active", { hasText: "as it would be" });
-  await difference.waitFor();
-  await window.line("one sentence").waitFor();
-  await window.lens("Insert").waitFor();
-  await window.shot("difference");
+  // What mends it is first, of four; the new words stand in the sentence, and not in the file.
+  await accept.waitFor();
+  await window.shot("rewriting");
   assert.equal(text(), standing);
-  await window.lens("Insert").click();
-  await difference.waitFor({ state: "detached" });
+  await focused("ge2021baco");
+  await page.keyboard.press("Control+Enter");
+  await gone();
   await window.line("one sentence").waitFor();
-  await window.ledTo("ge2021baco");
   await stale.waitFor({ state: "detached" });
-  await window.shot("rewritten");
+  await window.shot("accepted");
   await saved((now) => now.includes("generating one sentence"));
   const rest = (all) => all.split("\n").filter((line) => !/ge2021baco|citeloom:/.test(line));
   assert.deepEqual(rest(text()), rest(standing));
@@ -54,41 +53,81 @@ try {
   await saved((now) => now === standing);
   await stale.waitFor();
 
-  // What is done with a paragraph waits, too.
-  await begin("luu2021explaining");
-  await window.act("Begin a new paragraph with this sentence", "menu");
-  await window.answer("begin a new paragraph with this sentence", "Insert");
-  await saved((now) => /\n\n\\citet\{luu2021explaining\}/.test(now));
-  await window.shot("split");
+  // Other words: tried again, gone back, closed and had again, and rejected.
+  await begin("beger2025citegeist");
+  await window.act("Rewrite", "menu");
+  await accept.waitFor();
+  await window.shot("other-words");
+  await window.lens("Try Again").click();
+  await window.lens(/2\/2|Try Again/).waitFor();
+  await window.shot("tried-again");
+  await focused("beger2025citegeist");
+  await page.keyboard.press("Escape");
+  await gone();
+  await window.lens("Show Rewriting").click();
+  await accept.waitFor();
+  await focused("beger2025citegeist");
+  await page.keyboard.press("Control+Shift+Backspace");
+  await gone();
+  await window.lens("Show Rewriting").waitFor({ state: "detached" });
+  await saved((now) => now === standing);
 
-  // A paragraph is told from another point of view, for which its author is asked.
-  const split = text();
+  // A window that is loaded again in the middle offers what was not decided.
+  await begin("luu2021explaining");
+  await window.act("Compare with the next paper");
+  await accept.waitFor();
+  // The browser keeps what an extension remembers a moment later.
+  await page.waitForTimeout(2000);
+  await page.reload();
+  await window.isRunning();
+  await window.answer("was not decided when the window closed", "Show It Again");
+  await accept.waitFor();
+  await window.shot("after-a-reload");
+  await accept.click();
+  await gone();
+  await saved((now) => now.includes("While \\citet{luu2021explaining}"));
+
+  // A paragraph is told from a point of view, for which its author is asked.
+  const compared = text();
   await begin("li2024chatcite");
-  await window.act("Tell this paragraph from another point of view", "theme");
+  await window.act("More…");
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: "point of view" });
+  await row.first().waitFor();
+  await window.shot("more");
+  await row.first().click();
   const theme = page.locator(".quick-input-widget input:visible").first();
-  await theme.fill("language models");
+  await theme.fill("evaluation");
   await theme.press("Enter");
-  await window.answer("from the point of view of “language models”", "Insert");
-  await saved((now) => now.includes("the capabilities of large language models"));
+  // What changes in several places is shown beside what stands there.
+  const beside = page.locator(".tab.active", { hasText: "as it would be" });
+  await beside.waitFor();
+  await window.lens("Insert").waitFor();
+  await window.shot("point-of-view");
+  const hasNotText = "as it would be";
+  const draftTab = page.locator(".tab.active", { hasText: "related.tex", hasNotText });
+  await window.click(window.lens("Insert"), draftTab);
+  await saved((now) => now.includes("on three benchmark datasets"));
   await page.keyboard.press("Control+z");
-  await saved((now) => now === split);
+  await saved((now) => now === compared);
 
   // Two files are revised at once: both are shown, and both are inserted.
-  const [id] = /(?<=citeloom:begin )\w+/.exec(standing);
+  const [id] = /(?<=citeloom:begin )\w+/.exec(compared);
   const records = path.join(paper, ".citeloom");
   const record = readFileSync(path.join(records, `${id}.json`), "utf8");
   writeFileSync(path.join(records, "0123456789.json"), record.replaceAll(id, "0123456789"));
   const more = path.join(paper, "sections/more.tex");
-  writeFileSync(more, standing.replaceAll(id, "0123456789").replace("Related Work", "More Work"));
+  writeFileSync(more, compared.replaceAll(id, "0123456789").replace("Related Work", "More Work"));
   const main = path.join(paper, "main.tex");
   const draft = readFileSync(main, "utf8");
   writeFileSync(main, draft.replace("\\input{sections/related}", "$&\n\\input{sections/more}"));
   await begin("ge2021baco");
-  await window.act("Rewrite all sentences whose sources have changed", "all");
-  await window.answer("2 sentences rewritten", "Preview");
+  await window.act("More…");
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: "Rewrite all sentences" })
+    .first()
+    .click();
   const both = page.locator(".tab.active", { hasText: "as these files would be" });
   await both.waitFor();
-  await window.line("one sentence").waitFor();
   const actions = page.locator(".editor-actions");
   const insert = actions.getByRole("button", { name: "Insert", exact: true });
   await insert.waitFor();
@@ -103,6 +142,11 @@ try {
 } finally {
   await browser.close();
   editor.stop();
+}
+
+/** Has the editor's focus on a line, as its keys want it. */
+async function focused(words) {
+  await begin(words);
 }
 
 /** Puts the cursor at the beginning of a line of the text, which may be below what is seen. */

@@ -113,7 +113,7 @@ try {
   // The same by code actions, with the .bib closed.
   await window.command("View: Close Other Editors in Group");
   await window.line(SENTENCE).click();
-  await window.act("Suggest references for this sentence");
+  await window.act("Find a paper for this");
   await row(LITLLM).waitFor();
   await window.line(SENTENCE).click();
   await window.act("Cite Agarwal et al. (2024)", "actions");

@@ -27,7 +27,7 @@ const here = path.resolve(import.meta.dirname, "../..");
 const folder = ownFolder("troüble");
 const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "trouble");
 const interpreter = process.env.CITELOOM_PYTHON;
-const own = { "citeloom.server.interpreter": interpreter };
+const own = { "citeloom.server.path": interpreter };
 const asked = "Citeloom needs Python 3.11 or newer; none was found on this machine";
 
 /** VS Code makes a link of this in a notification; a click runs the command. */
@@ -37,13 +37,13 @@ const LINK = "[Update now](command:workbench.action.toggleZenMode)";
 const CASES = {
   /** A setting that names a program that is none; set right, the server starts. */
   wrongInterpreter: {
-    with: () => ({ settings: { "citeloom.server.interpreter": "/nowhere/python" } }),
+    with: () => ({ settings: { "citeloom.server.path": "/nowhere/python" } }),
     async seen(window) {
-      const words = "citeloom.server.interpreter names /nowhere/python";
+      const words = "citeloom.server.path names /nowhere/python";
       await window.toast(words).waitFor();
       await window.shot("wrong-interpreter");
       await window.answer(words, "Open Settings");
-      const setting = window.page.locator(".setting-item", { hasText: "Interpreter" });
+      const setting = window.page.locator(".setting-item", { hasText: "Path" });
       await setting.first().waitFor();
       await setting.locator("input").first().fill(interpreter);
       await window.file("related.tex");
@@ -159,25 +159,10 @@ const CASES = {
   },
 
   /** A paper of somebody else's names programs to run; nobody said that the folder is trusted. */
-  untrusted: {
-    with({ paper, at }) {
-      const program = script(at, `touch "${at}/was-run"`);
-      mkdirSync(path.join(paper, ".vscode"));
-      const theirs = {
-        "citeloom.server.path": program,
-        "citeloom.server.interpreter": program,
-        "citeloom.fetch": "on",
-      };
-      writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(theirs));
-      return { settings: own, flags: [] };
-    },
-    async seen(window, _editor, { at }) {
-      await window.status("Restricted Mode").waitFor();
-      await window.lens("Write related work").waitFor();
-      await window.shot("untrusted");
-      assert.ok(!existsSync(path.join(at, "was-run")));
-    },
-  },
+  untrusted: namingPrograms({ settings: own, flags: [] }),
+
+  /** The same where the folder is trusted. */
+  trusted: namingPrograms({ settings: own }),
 
   /** A stranger's settings and keys are words in messages, and no links that run commands. */
   hostileWords: {
@@ -369,6 +354,28 @@ function endpoint(home, address) {
   mkdirSync(config, { recursive: true });
   const model = `[model]\nprovider = "custom"\naddress = "${address}"\nname = "some-model"\n`;
   writeFileSync(path.join(config, "config.toml"), model);
+}
+
+/** A case in which the settings of the paper's folder name programs and give leave to ask. */
+function namingPrograms(how) {
+  return {
+    with({ paper, at }) {
+      const program = script(at, `touch "${at}/was-run"`);
+      mkdirSync(path.join(paper, ".vscode"));
+      const theirs = {
+        "citeloom.server.path": program,
+        "citeloom.fetch": "on",
+      };
+      writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(theirs));
+      return how;
+    },
+    async seen(window, _editor, { at }) {
+      if (how.flags) await window.status("Restricted Mode").waitFor();
+      await window.lens("Write related work").waitFor();
+      await window.shot(how.flags ? "untrusted" : "trusted");
+      assert.ok(!existsSync(path.join(at, "was-run")));
+    },
+  };
 }
 
 /** Makes a paper of 200 files that cites 600 papers. */

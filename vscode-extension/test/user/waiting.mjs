@@ -22,6 +22,7 @@ try {
   await window.file("introduction.tex");
   await window.isRunning();
   await window.command("Citeloom: Choose Method");
+  await window.row("More Methods").click();
   await row("LexRank").click();
   const settings = path.join(paper, ".vscode/settings.json");
   await until(() => existsSync(settings) && readFileSync(settings, "utf8").includes("lexrank"));
@@ -57,10 +58,18 @@ try {
   // The server, then the window, begin anew.
   await window.command("Citeloom: Restart Server");
   await window.lens("Insert related work").waitFor();
+  await window.command("Citeloom: Preview Related Work");
+  const preview = page.locator(".tab", { hasText: "Preview: Related Work" });
+  await preview.waitFor();
+  // Which editors are open is kept some time after they are.
+  await page.waitForTimeout(12_000);
   await page.reload();
   // Which files were open is kept some time after they are: a reload at once may not know it.
   await window.file("related.tex");
   await window.lens("Insert related work").waitFor({ timeout: 240_000 });
+  // The preview is back, where there would be a group without an editor.
+  await preview.waitFor();
+  assert.equal(await page.locator(".editor-group-container.empty").count(), 0);
   await window.shot("waiting-in-a-new-window");
   await window.command("Citeloom: Insert Related Work");
   await window.line("citeloom:begin").waitFor();

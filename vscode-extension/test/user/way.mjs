@@ -127,7 +127,8 @@ try {
   await window.isRunning();
   await window.lens("Insert related work").waitFor();
   await window.command("Notifications: Clear All Notifications");
-  await window.command("Citeloom: Show Versions");
+  await window.page.locator('.statusbar-item[id^="citeloom"]').first().click();
+  await window.row("Show Versions").click();
   await window.toast("Citeloom extension").waitFor();
   // The versions of the extension, the server and VS Code, and which Python runs the server.
   await window.shot("versions");
@@ -163,7 +164,7 @@ try {
   editor.stop();
 }
 
-/** Writes, watches, and cancels by a click; once more, if it was written before the click came. */
+/** Writes, watches, and cancels in the menu of the status bar; once more, if it was written before the click came. */
 async function cancelled() {
   const end = window.toast(/Cancelled: |Related work is written/);
   for (let tries = 0; tries < 5; tries++) {
@@ -177,6 +178,10 @@ async function cancelled() {
     }
     // It may be gone already; then what is in its place opens a menu.
     await writing.click({ timeout: 2_000 }).catch(() => {});
+    await window
+      .row("Cancel: Writing related work")
+      .click({ timeout: 2_000 })
+      .catch(() => page.keyboard.press("Escape"));
     await end.waitFor();
     if (await window.toast("Cancelled: writing related work").isVisible()) return;
     await page.keyboard.press("Escape");

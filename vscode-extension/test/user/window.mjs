@@ -112,7 +112,8 @@ export class Window {
 
   /** Takes an action on what the cursor is at, as soon as it is offered. */
   async act(title, shot = "") {
-    const found = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+    const rows = ".action-widget .monaco-list-row.action";
+    const found = this.page.locator(rows, { hasText: title }).first();
     for (let tries = 0; tries < 6; tries++) {
       await this.press("Control+.", ".action-widget .monaco-list-row");
       if (await happened(found.waitFor({ timeout: 3_000 }))) {
@@ -212,6 +213,11 @@ export class Window {
 
   status(text) {
     return this.page.locator(".statusbar-item", { hasText: text }).first();
+  }
+
+  /** A row of a quick pick. */
+  row(text) {
+    return this.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
   }
 
   lens(text) {

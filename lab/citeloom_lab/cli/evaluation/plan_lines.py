@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from citeloom.actions.writing.cost_words import cost_lines, estimate_lines
-from citeloom.actions.writing.models import Setup
+from citeloom.models.setup import Setup
 from citeloom_lab.evaluating.judging import judging_estimate
 from citeloom_lab.evaluating.plan import EvaluationPlan, evaluation_estimate
 

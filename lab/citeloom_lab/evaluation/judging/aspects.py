@@ -6,10 +6,9 @@ from statistics import mean
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asking_together import ask_all
-from citeloom.methods.modelled.lengths import PROMPT_TOKENS
 from citeloom.methods.port import Ports
+from citeloom.models.cost import Cost, StepCost
 from citeloom.models.port import LanguageModel, Question
 from citeloom_lab.evaluation.example import Example
 from citeloom_lab.evaluation.judging.judge import (
@@ -19,6 +18,7 @@ from citeloom_lab.evaluation.judging.judge import (
     usable_answer,
 )
 from citeloom_lab.evaluation.judging.shown_texts import (
+    PROMPT_TOKENS,
     ShownExample,
     draft_tokens,
     gold_tokens,

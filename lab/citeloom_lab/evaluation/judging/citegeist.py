@@ -5,10 +5,9 @@ from statistics import mean
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asking_together import ask_all
-from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens
 from citeloom.methods.port import Ports
+from citeloom.models.cost import Cost, StepCost
 from citeloom.models.port import LanguageModel, Message, Question
 from citeloom.papers.paper import Paper
 from citeloom_lab.evaluation.evaluated_text import EvaluatedText
@@ -19,7 +18,13 @@ from citeloom_lab.evaluation.judging.judge import (
     TextsOfExample,
     usable_answer,
 )
-from citeloom_lab.evaluation.judging.shown_texts import ShownExample, draft_tokens, written_tokens
+from citeloom_lab.evaluation.judging.shown_texts import (
+    PROMPT_TOKENS,
+    ShownExample,
+    draft_tokens,
+    paper_tokens,
+    written_tokens,
+)
 from citeloom_lab.evaluation.metrics import Metric
 
 RELEVANCE = "source relevance"

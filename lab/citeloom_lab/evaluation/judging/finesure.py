@@ -2,11 +2,11 @@
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asking_together import ask_all
-from citeloom.methods.modelled.lengths import PROMPT_TOKENS, text_tokens
 from citeloom.methods.port import Ports
+from citeloom.models.cost import Cost, StepCost
 from citeloom.models.port import LanguageModel, Question
+from citeloom.models.tokens import text_tokens
 from citeloom_lab.evaluation.evaluated_text import EvaluatedText
 from citeloom_lab.evaluation.example import Example
 from citeloom_lab.evaluation.judging.judge import (
@@ -16,6 +16,7 @@ from citeloom_lab.evaluation.judging.judge import (
     usable_answer,
 )
 from citeloom_lab.evaluation.judging.shown_texts import (
+    PROMPT_TOKENS,
     ShownExample,
     draft_tokens,
     gold_tokens,

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
-from citeloom.methods.cost import Cost, StepCost
-from citeloom.methods.modelled.lengths import PROMPT_TOKENS
 from citeloom.methods.port import Ports
+from citeloom.models.cost import Cost, StepCost
 from citeloom.models.port import LanguageModel, Question
 from citeloom_lab.evaluation.example import Example
 from citeloom_lab.evaluation.judging.judge import Judged, TextJudge, TextsOfExample, usable_answer
 from citeloom_lab.evaluation.judging.shown_texts import (
+    PROMPT_TOKENS,
     ShownExample,
     draft_tokens,
     gold_tokens,

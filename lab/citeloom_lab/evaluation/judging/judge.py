@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from citeloom.methods.cost import Cost
 from citeloom.methods.port import Ports
+from citeloom.models.cost import Cost
 from citeloom.models.port import (
     Answer,
     AnswerError,

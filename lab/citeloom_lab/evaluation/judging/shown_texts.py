@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
-from citeloom.methods.modelled.lengths import (
-    TOKENS_A_WORD,
-    paper_tokens,
-    text_tokens,
-    words_of,
-)
+from citeloom.methods.modelled.lengths import TOKENS_A_WORD, words_of
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_paper, show_papers
 from citeloom.methods.result import CitationMark
 from citeloom.methods.task import Surroundings
 from citeloom.models.quoting import Fence
+from citeloom.models.tokens import text_tokens
 from citeloom.papers.paper import Paper
 from citeloom_lab.evaluation.evaluated_text import EvaluatedSentence, EvaluatedText, authors_text
 from citeloom_lab.evaluation.example import Example
+
+PROMPT_TOKENS = 500
+"""A guess at what the prompt's own words, its schema and the endpoint's wrapping take."""
 
 
 class ShownExample:
@@ -87,6 +86,11 @@ def _spaced(mark: CitationMark) -> str:
 def draft_tokens(example: Example) -> int:
     """Estimate the tokens of a paper's title and abstract."""
     return text_tokens(f"{example.draft.title} {example.draft.abstract}")
+
+
+def paper_tokens(paper: Paper) -> int:
+    """Estimate the tokens of a paper as a model is shown it."""
+    return text_tokens(f"{paper.title} {paper.venue} {paper.abstract}") + 40
 
 
 def reference_tokens(example: Example) -> int:

@@ -20,7 +20,6 @@ from citeloom.actions.papers.own_libraries import named_libraries, own_libraries
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
-from citeloom.editor_settings import EditorSettings
 from citeloom.models.secret import installation_secret
 from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.problem import InputError, Place
@@ -121,8 +120,6 @@ class AgentProjects:
         An agent may name files in these alone.
     with_libraries
         Whether the user lets agents search his own libraries.
-    editor
-        What the settings of an editor that started the server say of these.
     """
 
     def __init__(
@@ -130,10 +127,8 @@ class AgentProjects:
         folders: Sequence[Path],
         *,
         with_libraries: bool = False,
-        editor: EditorSettings = EditorSettings(),  # noqa: B008
     ) -> None:
         self._folders = tuple(folders)
-        self._editor = editor
         self._with_libraries = with_libraries
         self._libraries: OwnLibraries | None = None
         self._context: Context | None = None
@@ -165,7 +160,7 @@ class AgentProjects:
         return AgentProject(path, opened, folder, context, *readers, self._libraries)
 
     def _fresh_context(self) -> Context:
-        user = self._editor.changed(user_settings())
+        user = user_settings()
         if self._context is None or self._context.user != user:
             self._context = context_over({}, user, self._folders)
             self._libraries = named_libraries(user) if self._with_libraries else None

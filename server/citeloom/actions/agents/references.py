@@ -19,6 +19,8 @@ from citeloom.actions.papers.references import (
 )
 from citeloom.problem import Place
 
+_FEW = 1_000
+
 
 class Chosen(StrEnum):
     """Which references are listed."""
@@ -43,14 +45,15 @@ class AgentReference:
     reference: ListedReference
     cited: tuple[CitedAt, ...]
     facts: ReferenceFacts
+    abstract: str = ""
 
 
 @dataclass(frozen=True)
 class ReferencePage:
     """Some of the references that were asked for.
 
-    ``states`` counts all that were asked for, before a state was chosen; of entries that the draft
-    does not cite it is empty without such a choice, as a library may have thousands. ``whole``
+    ``states`` counts all that were asked for, before a state was chosen; of a library of thousands
+    of entries it is empty without such a choice. ``whole``
     counts those that are paged through; ``next_page`` is the number of the first one that is not
     here, None at the end. ``outside`` counts entries that are not given, as they stand outside of
     the folder.
@@ -75,18 +78,23 @@ def reference_page(
     asked = [it for it in listed.references if _is_asked(it, chosen)]
     open_ones = [it for it in asked if it.entry is None or given.is_given(it.entry)]
     facts: dict[str, ReferenceFacts] = {}
-    if state is not None or chosen is Chosen.CITED:
+    if state is not None or len(open_ones) <= _FEW:
         facts = _facts(given, open_ones)
     states = Counter(of_key.state for of_key in facts.values())
     found = [it for it in open_ones if state is None or facts[it.key].state is state]
     page = found[start : start + most]
     facts = facts or _facts(given, page)
+    known = given.known_of([it.entry for it in page if it.entry is not None])
+    abstracts = {key: it.paper.abstract for it in known for key in it.own.keys}
     end = start + len(page)
     return ReferencePage(
         tuple(
-            AgentReference(it, _places(it, listed.headings, given), facts[it.key]) for it in page
+            AgentReference(
+                it, _places(it, listed.headings, given), facts[it.key], abstracts.get(it.key, "")
+            )
+            for it in page
         ),
-        {known: states[known] for known in ReferenceState if states[known]},
+        {it: states[it] for it in ReferenceState if states[it]},
         len(found),
         end if end < len(found) else None,
         len(asked) - len(open_ones),

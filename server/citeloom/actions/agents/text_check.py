@@ -17,7 +17,7 @@ from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
 from citeloom.draft.cited_keys import CitedKeys
 from citeloom.draft.document import Document
 from citeloom.draft.references import cited_entries
-from citeloom.grounding.support.verdict import SupportVerdict
+from citeloom.grounding.support.verdict import Finding
 from citeloom.problem import InputError
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.lined import LinedText
@@ -63,10 +63,9 @@ class CheckedText:
 
     @property
     def claims_to_read_again(self) -> int:
-        """How many claims have no support in what is known of their papers, or a doubt."""
+        """How many claims are in other words than what is known of their papers, or doubtful."""
         checks = [claim.check for sentence in self.sentences for claim in sentence.claims]
-        supported = SupportVerdict.SUPPORTED
-        return sum(check.verdict is not supported or bool(check.doubts) for check in checks)
+        return sum(check.finding is not Finding.SAME_WORDS for check in checks)
 
 
 def check_text(given: AgentProject, text: str) -> CheckedText:

@@ -1,20 +1,21 @@
 """Related work that an agent has asked for: what a process is to write, if the author agreed."""
 
+import asyncio
 from dataclasses import replace
 from uuid import uuid4
 
 from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.context import Context
-from citeloom.actions.user.sending_agreement import has_agreed
-from citeloom.actions.writing.background import BackgroundTask
-from citeloom.actions.writing.forecast import forecast
+from citeloom.actions.ordered_task import OrderedTask
+from citeloom.actions.user.sending_agreement import check_consent
 from citeloom.actions.writing.kept.waiting_files import WaitingFiles
+from citeloom.actions.writing.order_plans import plan_writing
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.problem import InputError
 
 
-def task_for_agent(given: AgentProject, request: WriteRequest) -> BackgroundTask[WriteRequest]:
+def task_for_agent(given: AgentProject, request: WriteRequest) -> OrderedTask:
     """Return the task of writing related work.
 
     An agent cannot agree for the author that a draft is sent to a language model.
@@ -26,20 +27,11 @@ def task_for_agent(given: AgentProject, request: WriteRequest) -> BackgroundTask
         to what it would send.
     """
     context, root = given.context, given.project.root
-    made = forecast(request, context)
+    made = asyncio.run(plan_writing(request, context)).forecast()
     if made.obstacle:
         raise InputError(made.obstacle, advice="the method 'extractive' needs no language model")
-    agreed = has_agreed(context.user.data_folder, root, made.receiver, made.sent_parts)
-    if not made.stays_here and not agreed:
-        raise InputError(
-            f"the method '{made.method}' sends the draft to {made.receiver.model} at "
-            f"{made.receiver.host}, and the author has not agreed to that for this draft",
-            advice="only the author can, by writing once with this method in the editor; the "
-            "method 'extractive' sends nothing",
-        )
-    return BackgroundTask(
-        request, {}, context.user, receiver=made.receiver, folders=context.folders
-    )
+    check_consent(made, root, context.user.data_folder)
+    return OrderedTask({}, context.user, context.folders, request, made.receiver)
 
 
 def keep_for_author(text: WaitingText, context: Context) -> WaitingText:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -23,10 +23,13 @@ from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.draft.section.marked_text import pasted
+from citeloom.papers.abstracts import SHORTEST
 from citeloom.placing.marks import find_marks
 from citeloom.placing.sidecar import folder_of, is_left_by_merge, record_path
 from citeloom.problem import Place, Problem, Remedy, Severity
+from citeloom_latex.bib.bounds import too_long
 from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.plain import plain
 
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.check_claims import ClaimsCheck
@@ -119,8 +122,10 @@ def check_project(
     ]
     cited = cited_entries(project)
     places = {entry.entry.key: _key_place(project, entry) for entry in cited}
+    found += _too_long(cited, project)
     known = reader.read(cited, found) if reader else read_papers(cited, project, context, found)
-    found += _without_abstract(known, places, every_place)
+    short = {entry.entry.key for entry in cited if _is_too_short(entry)}
+    found += _without_abstract(known, places, short, every_place)
     volumes = {
         entry.entry.key: entry.values["volume"].strip()
         for entry in cited
@@ -201,6 +206,17 @@ def _left_out(project: Project) -> Iterator[Problem]:
         yield Problem(Severity.WARNING, "too-large", message, place)
 
 
+def _too_long(cited: Iterable[ResolvedEntry], project: Project) -> Iterator[Problem]:
+    """Yield the fields of cited entries that are longer than such fields are read."""
+    for entry in cited:
+        for field, bound in too_long(entry.entry):
+            read = "it is not read" if bound.is_name else f"{bound.longest:,} of them are read"
+            length = field.value_end - field.value_start
+            message = f"the field '{field.name}' of '{entry.entry.key}' has {length:,} characters"
+            place = project.bibliographies[entry.file].place(field.name_start, field.name_end)
+            yield Problem(Severity.WARNING, "too-large", f"{message}; {read}", place)
+
+
 def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
     if any(problem.rule in UNREAD_BIB for problem in project.problems):
         return
@@ -264,7 +280,10 @@ def _short(place: Place) -> str:
 
 
 def _without_abstract(
-    known: Sequence[PaperKnowledge], places: Mapping[str, Place], every_place: bool
+    known: Sequence[PaperKnowledge],
+    places: Mapping[str, Place],
+    short: Collection[str],
+    every_place: bool,
 ) -> Iterator[Problem]:
     """Yield the papers without an abstract; of many the first places say so for all of them."""
     bare = [it.paper for it in known if not (it.paper.abstract or it.abstract_says_so)]
@@ -276,7 +295,13 @@ def _without_abstract(
         return
     for paper in bare:
         message = f"'{paper.key}' has no abstract"
+        if paper.key in short:
+            message = f"the abstract of '{paper.key}' is too short: below {SHORTEST} characters"
         yield Problem(Severity.NOTE, "no-abstract", message, places[paper.key], Remedy.FETCH)
+
+
+def _is_too_short(entry: ResolvedEntry) -> bool:
+    return 0 < len(plain(entry.values.get("abstract", ""))) < SHORTEST
 
 
 def _unused(project: Project, context: Context, every_place: bool) -> Iterator[Problem]:

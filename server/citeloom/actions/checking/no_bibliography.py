@@ -9,7 +9,7 @@ _UNREAD = frozenset({"missing-bib", "unread-bib"})
 
 
 def no_bibliography(project: Project, files: Files) -> Problem | None:
-    """Return the problem that cited keys cannot be checked, as no bibliography is found.
+    """Return the problem that cited keys cannot be checked: no bibliography is found, or no entry.
 
     Files that are only guessed count where they have at least half of the keys; of a part whose
     document is not known, all of them.
@@ -24,10 +24,14 @@ def no_bibliography(project: Project, files: Files) -> Problem | None:
     )
     known = sum(project.entry(key) is not None for key in cited)
     needed = len(cited) / 2 if is_document else len(cited)
-    if project.bibliographies and not (project.is_guessed and known < needed):
+    is_found = project.bibliographies and not (project.is_guessed and known < needed)
+    if is_found and len(project.entries):
         return None
     number = f"{len(cited)} {'key is' if len(cited) == 1 else 'keys are'} cited"
-    if built := built_references(project.root, files):
+    if is_found:
+        message = f"{number}, and {project.bibliographies[0].path.name} has no entries"
+        severity, advice = Severity.ERROR, "add their entries"
+    elif built := built_references(project.root, files):
         message = f"{number}, and no .bib file is found; {built.name} lists the references"
         severity, advice = Severity.NOTE, "put the .bib file beside the draft"
     elif is_document:

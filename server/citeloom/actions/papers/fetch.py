@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from citeloom.actions.context import Context, context_over, open_project, project_folder
+from citeloom.actions.context import Context, DraftTask, open_project, project_folder
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.attached import attached_files, library_pdfs
 from citeloom.actions.papers.fetched_entry import FetchedEntry
@@ -31,9 +31,8 @@ from citeloom.papers.store.store import Store
 from citeloom.papers.store.trust import fill_gaps
 from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, OutsideError, Place, Problem, Severity
-from citeloom.settings import OFF, NetworkSettings, UserSettings, asked_services, network_settings
+from citeloom.settings import OFF, NetworkSettings, asked_services, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.lined import LinedText
 
 if TYPE_CHECKING:
     from citeloom.actions.papers.full_texts import TextReport
@@ -139,20 +138,16 @@ class FetchPlan:
 
 
 @dataclass(frozen=True)
-class FetchTask:
-    """The input of a fetch in its own process: the request, the unsaved texts, the open folders."""
+class FetchTask(DraftTask):
+    """The input of a fetch in its own process."""
 
     request: FetchRequest
-    texts: Mapping[Path, str]
-    user: UserSettings
-    folders: tuple[Path, ...] = ()
 
 
 async def run_fetch(task: FetchTask, progress: Progress) -> FetchReport:
     """Fetch in the background."""
     progress.stage("reading the draft")
-    texts = {path: LinedText(text) for path, text in task.texts.items()}
-    return await fetch(task.request, context_over(texts, task.user, task.folders), progress)
+    return await fetch(task.request, task.context, progress)
 
 
 async def fetch(

@@ -104,7 +104,7 @@ def change_of_entry(
             f"the entry '{entry.key}' is broken", bib.place(entry.start), "mend it first"
         )
     made = abstract_edit(bib, pasted.entry, pasted.text)
-    return SourceChange(bib, made.edit) if made else None
+    return SourceChange(bib, made.edit, folder) if made else None
 
 
 def _entry_and_paper(project: Project, key: str) -> tuple[ResolvedEntry, Paper]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from difflib import unified_diff
 
 from citeloom.draft.document import Source
+from citeloom.draft.folder import ProjectFolder
 from citeloom.placing.file_change import write_edit
 from citeloom.placing.folding import split_lines
 from citeloom_latex.edit import Edit
@@ -12,10 +13,11 @@ from citeloom_latex.file_encoding import encode
 
 @dataclass(frozen=True, slots=True)
 class SourceChange:
-    """An edit of a file of the draft, as the file was read."""
+    """An edit of a file of the draft, as the file was read, and the folder that it stays in."""
 
     source: Source
     edit: Edit
+    folder: ProjectFolder
 
     def difference(self, name: str) -> str:
         """Return the change as a unified diff of a file of this name."""
@@ -27,4 +29,6 @@ class SourceChange:
 
     def write(self) -> None:
         """Make the change in the file in one step, unless it has changed since it was read."""
-        write_edit(self.source.path, self.edit, encode(self.source.text, self.source.encoding))
+        source = self.source
+        expected = encode(source.text, source.encoding)
+        write_edit(source.path, self.edit, expected, self.folder.check_written)

@@ -7,9 +7,15 @@ from pathlib import Path
 from citeloom.actions.context import Opened
 from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart, asked_sentences
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
+from citeloom.actions.writing.anchor import PassageAnchor, passage_around
+from citeloom.actions.writing.section import section_at
 from citeloom.draft.document import Document
+from citeloom.draft.target import Target, target_in
 from citeloom.papers.identity import aliases
+from citeloom.placing.placement import section_block
 from citeloom.problem import InputError, Place
+from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
 
 _LINE = re.compile(r"(?P<name>.+?):(?P<number>[0-9]{1,9})(?::(?P<column>[0-9]{1,9}))?")
 
@@ -45,6 +51,28 @@ def draft_line(written: str, folder: Path) -> DraftLine:
     path = Path.cwd() / found["name"]
     file = path if path.exists() else folder / found["name"]
     return DraftLine(file, int(found["number"]), int(found["column"] or 0))
+
+
+def paragraph_in_line(opened: Opened, line: DraftLine) -> tuple[Target, PassageAnchor]:
+    """Return the paragraph that a line is a part of, and the section that it stands in.
+
+    Raises
+    ------
+    InputError
+        If the file is none of the draft, or there is no such section or a text of ours in it.
+    """
+    document, place = _document(opened, line), Place(line.file, line.number)
+    number, flow = min(line.number, len(document.lines)) - 1, opened.project.flow
+    at = document.lines.start_of(number)
+    section = section_at(opened, document, at) if document.line(number).strip() else None
+    target = None if section is None else target_in(flow, flow.sections[section.number])
+    if target is None or target.document is not document:
+        what = "no paragraph stands here below a heading of this file"
+        raise InputError(what, place, "name a line of running text")
+    if section_block(document.text, target.section, document.facts) is not None:
+        message = f"a text between marks stands in '{plain(target.section.title)}' already"
+        raise InputError(message, place, "it is written again there; name no line")
+    return target, passage_around(document.text, Span(at, at + 1))[0]
 
 
 def sentence_in_line(opened: Opened, line: DraftLine) -> DraftSentence:

@@ -1,5 +1,6 @@
 """Candidates for suggestions from the entries of the .bib files that the draft does not cite."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context, Opened
@@ -11,11 +12,17 @@ from citeloom.actions.suggesting.sources import Candidates
 from citeloom.corpus.fusion import best_first
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
+from citeloom.grounding.vectors import idf, similarities, tf_idf
+from citeloom.grounding.words import terms
+from citeloom.papers.paper import Paper
 from citeloom.problem import Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_FOUND = 50
 """Entries that are looked at more closely."""
+
+FEWEST_CITED = 4
+"""With fewer references nothing says how near one of them is."""
 
 _VOLUMES = frozenset({"proceedings", "collection", "periodical", "reference", "set", "xdata"})
 """Types of entries that hold papers and are none."""
@@ -59,8 +66,32 @@ class BibSource:
             near = {name: score for name, score in found.items() if score > 0}
             rankings.append(best_first(near)[:MOST_FOUND])
         of_id = {paper.id: paper for paper in papers}
-        best = best_ids(rankings, wanted)[:MOST_FOUND]
-        return Candidates(tuple(of_id[name] for name in best))
+        nearest = [of_id[name] for name in best_ids(rankings, wanted)[:MOST_FOUND]]
+        return Candidates(tuple(_as_near_as_cited(nearest, query)))
+
+
+def _as_near_as_cited(papers: Sequence[Paper], query: SuggestionQuery) -> Iterator[Paper]:
+    """Yield the papers that are as near to the draft, or to one of its references, as these are.
+
+    What a template or another paper has left in a .bib has some word in common with most drafts.
+    In 109 drafts 84 of 100 references that were left out are kept, 9 of 100 of a template's.
+    """
+    draft = text_of(query.draft.title, query.draft.abstract)
+    cited = [text_of(paper.title, paper.abstract) for paper in query.references]
+    if len(cited) < FEWEST_CITED:
+        yield from papers
+        return
+    found = [
+        terms(text) for text in (draft, *cited, *(text_of(it.title, it.abstract) for it in papers))
+    ]
+    weights = idf(found)
+    alike = similarities([tf_idf(text, weights) for text in found])
+    known = len(cited) + 1
+    furthest = sorted(float(value) for value in alike[1:known, :known].max(axis=1))
+    limit = furthest[len(furthest) // 10]
+    for paper, nearness in zip(papers, alike[known:, :known].max(axis=1), strict=True):
+        if nearness >= limit:
+            yield paper
 
 
 def uncited_entries(project: Project) -> tuple[ResolvedEntry, ...]:

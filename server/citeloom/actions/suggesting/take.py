@@ -14,7 +14,7 @@ from citeloom.draft.folder import ProjectFolder
 from citeloom.keeping.atomic import WriteError
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.cite_sentence import NoPlaceError, cite_in_sentence
-from citeloom.placing.file_change import check_unchanged, write_edit
+from citeloom.placing.file_change import check_unchanged
 from citeloom.problem import InputError, Place
 from citeloom_latex.edit import Edit
 from citeloom_latex.file_encoding import encode
@@ -76,7 +76,7 @@ def take(
     if opened.project.entry(key) is None:
         new = new_entries((paper,), opened, folder)
         key = new.keys[paper.id]
-        changes = [SourceChange(new.bibliography, new.edit)] if new.edit else []
+        changes = [SourceChange(new.bibliography, new.edit, folder)] if new.edit else []
         lost = "".join(entry.lost for entry in new.entries)
     if sentence is not None:
         document, now = _find(sentence, opened)
@@ -91,7 +91,7 @@ def take(
             message = f"this sentence cannot get a citation: {error}"
             raise InputError(message, place, "cite it there yourself") from None
         if edit is not None:
-            changes.append(SourceChange(document, edit))
+            changes.append(SourceChange(document, edit, folder))
     return TakenSuggestion(key, tuple(changes), lost)
 
 
@@ -108,9 +108,9 @@ def write_taken(taken: TakenSuggestion) -> None:
     for change, data in zip(taken.changes, expected, strict=True):
         check_unchanged(change.source.path, data)
     done: list[Path] = []
-    for change, data in zip(taken.changes, expected, strict=True):
+    for change in taken.changes:
         try:
-            write_edit(change.source.path, change.edit, data)
+            change.write()
         except WriteError as error:
             if not done:
                 raise

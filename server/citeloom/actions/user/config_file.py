@@ -58,7 +58,7 @@ def make_user_file() -> None:
     path = user_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.open("ab").close()
+        path.touch()
     except OSError as error:
         raise WriteError(path, error.strerror or str(error)) from error
 

@@ -13,6 +13,7 @@ from citeloom.actions.papers.acl_anthology import kept_anthology
 from citeloom.actions.user.service_keys import with_kept_keys
 from citeloom.actions.writing.models import configured_embedder, configured_model
 from citeloom.extras import MissingExtraError, library_version
+from citeloom.keeping.confined import what_is_lacking
 from citeloom.keeping.reading import is_regular
 from citeloom.methods.registry import METHODS
 from citeloom.models.embedders.setup import EXTRA, SENTENCE_TRANSFORMERS, EmbedderSetup
@@ -44,6 +45,7 @@ def doctor(context: Context) -> tuple[Finding, ...]:
         Finding("citeloom", True, __version__),
         Finding("python", sys.version_info >= (3, 11), python),
         _store(context),
+        _confining(),
         *(Finding(f"method {method.name}", True, method.summary) for method in METHODS),
         *_models(),
         _embedder(),
@@ -67,6 +69,13 @@ def sent_requests(context: Context) -> tuple[SentRequests, ...]:
         return log.read()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", Place(log.path)) from None
+
+
+def _confining() -> Finding:
+    """Say what a process can do that reads a PDF or a source of somebody else."""
+    lacks = what_is_lacking()
+    held = "in a process that opens no connection, writes no file and starts no program"
+    return Finding("reading PDFs", True, f"not confined: {lacks}" if lacks else held)
 
 
 def _libraries(context: Context) -> Iterator[Finding]:

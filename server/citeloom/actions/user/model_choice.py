@@ -24,7 +24,7 @@ from citeloom.problem import InputError
 from citeloom.settings import ModelSettings, network_settings
 
 if TYPE_CHECKING:
-    from citeloom.actions.writing.background import JobProgress
+    from citeloom.actions.order import JobProgress
     from citeloom.models.editor.messages import AskEditor
 
 _RETRIES = 2
@@ -46,8 +46,8 @@ class ModelChoice:
 class ChosenModel:
     """A model that was chosen; ``seconds`` is how long its test took, None without one.
 
-    ``trial`` says what it wrote, and what it is fit for. Prices are for a million tokens, None
-    where they are not known.
+    ``trial`` says what it wrote, and last what it is ``fit`` for. Prices are for a million tokens,
+    None where they are not known.
     """
 
     name: str
@@ -58,6 +58,7 @@ class ChosenModel:
     input_price: float | None = None
     output_price: float | None = None
     trial: tuple[str, ...] = ()
+    fit: str = ""
 
 
 @dataclass(frozen=True)
@@ -181,6 +182,7 @@ async def choose(
         offer.input_price,
         offer.output_price,
         trial.in_words if trial else (),
+        trial.fit_in_words if trial else "",
     )
 
 

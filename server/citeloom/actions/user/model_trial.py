@@ -1,5 +1,6 @@
 """The trial of a language model: one small cited sentence, and what the model is fit for."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from citeloom.methods import registry
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids
 from citeloom.methods.port import Ports
+from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.models.port import AnswerError, LanguageModel, Question
 from citeloom.models.speed import Speed
@@ -64,8 +66,13 @@ class ModelTrial:
         if not self.cites:
             weak = "It did not cite both, and seems too weak to write related work"
             return (*said, f"{weak}; the method extractive needs no model.")
+        return (*said, self.fit_in_words)
+
+    @property
+    def fit_in_words(self) -> str:
+        """The methods that it is fit for, in a sentence."""
         fit = ", ".join(self.fit) or "no method"
-        return (*said, f"By its speed and context, with {_REFERENCES} references: fit for {fit}.")
+        return f"By its speed and context, with {_REFERENCES} references: fit for {fit}."
 
 
 async def try_out(
@@ -91,7 +98,7 @@ async def try_out(
     except AnswerError as error:
         return ModelTrial(" ".join(error.text.split()), False, ())
     cites = set(cited_ids(found)) >= set(asker.ids.all)
-    fit = tuple(_fit_methods(context, told_speed())) if cites else ()
+    fit = await asyncio.to_thread(tuple, _fit_methods(context, told_speed())) if cites else ()
     return ModelTrial(as_plain(found), cites, fit)
 
 
@@ -103,7 +110,7 @@ def _fit_methods(context: int, speed: Speed) -> Iterator[str]:
     task = WritingTask(_DRAFT, papers)
     for method in registry.METHODS:
         if method.uses_model:
-            cost = method.cost(task, method.parameters())
+            cost = rehearsed_cost(method, task, method.parameters())
             reads = max((it.input_tokens + it.output_tokens for it in cost.steps), default=0)
             seconds = cost.seconds(speed.wait, speed.tokens_a_second, _AT_ONCE)
             if seconds <= _LONGEST and not 0 < context < reads:

@@ -3,14 +3,69 @@
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 from citeloom.keeping.private import read_private_json, write_private_json
 from citeloom.models.receiver import NOBODY, Receiver
 from citeloom.problem import InputError
 
-__all__ = ["FILE", "NOBODY", "Receiver", "has_agreed", "keep_agreement"]
+__all__ = ["NOBODY", "Receiver"]
 
 FILE = "agreed.json"
+
+
+class Sending(Protocol):
+    """What a run would send: to whom, which parts, and whether all of it stays on this machine."""
+
+    @property
+    def receiver(self) -> Receiver: ...
+
+    @property
+    def sent_parts(self) -> tuple[str, ...]: ...
+
+    @property
+    def stays_here(self) -> bool: ...
+
+
+class NeedsConsent(InputError):  # noqa: N818
+    """Nothing was sent: the user has not agreed to what would be. Who may ask them runs it again.
+
+    ``parts`` of the project of ``root`` would go to ``receiver``.
+    """
+
+    def __init__(
+        self, receiver: Receiver, parts: tuple[str, ...], root: Path, data_folder: Path
+    ) -> None:
+        super().__init__(
+            f"the draft would be sent to {receiver.words}, and its author has not agreed to that",
+            advice="only the author can, by writing once with this method in the editor; the "
+            "method 'extractive' sends nothing",
+        )
+        self.receiver, self.parts, self.root = receiver, parts, root
+        self._data_folder = data_folder
+
+    def agree(self) -> None:
+        """Keep that the user has agreed.
+
+        Raises
+        ------
+        InputError
+            If it cannot be kept.
+        """
+        keep_agreement(self._data_folder, self.root, self.receiver, self.parts)
+
+
+def check_consent(sending: Sending, root: Path, data_folder: Path) -> None:
+    """Refuse what leaves this machine before its user has agreed to that.
+
+    Raises
+    ------
+    NeedsConsent
+        If they have not.
+    """
+    parts = sending.sent_parts
+    if not (sending.stays_here or has_agreed(data_folder, root, sending.receiver, parts)):
+        raise NeedsConsent(sending.receiver, parts, root, data_folder)
 
 
 def has_agreed(

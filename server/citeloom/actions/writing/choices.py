@@ -2,20 +2,11 @@
 
 from dataclasses import dataclass
 
-from citeloom.actions.writing.models import Setup, configured_model
+from citeloom.actions.writing.models import configured_model
 from citeloom.methods.registry import METHODS, method_named
+from citeloom.models.setup import Setup
 from citeloom.problem import InputError
 from citeloom.settings import SET_KEY, network_settings
-
-__all__ = [
-    "Choice",
-    "asks_model",
-    "choices",
-    "method_named",
-    "obstacle_of",
-    "obstacle_to",
-    "seen_obstacle",
-]
 
 NO_MODEL = "no language model is configured; your own config.toml can name one"
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from citeloom.actions.writing.models import Estimate
 from citeloom.methods.result import Usage
+from citeloom.models.cost import Cost
 
 _SECONDS_SHOWN = 100
 
@@ -22,24 +23,18 @@ def further_words(with_mentions: int, full_texts: int, *, whole: bool = False) -
 
 
 def estimate_lines(
-    estimate: Estimate,
-    references: int,
-    further: str = "",
-    *,
-    draft_text: bool = False,
-    whole: bool = False,
+    estimate: Estimate, references: int, further: str = "", draft: str = ""
 ) -> Iterator[str]:
     """Yield lines on what would be asked of whom, and its cost.
 
-    ``further`` comes from ``further_words``. ``draft_text``: more of the draft is sent than its
-    title and abstract, if ``whole`` all of its text.
+    ``draft`` and ``further`` say what is sent of the draft and of the references besides titles and
+    abstracts.
     """
     if estimate.host:
         yield f"model: {estimate.model} at {estimate.host}"
         yield (
             "sent there: the draft's title and abstract (its introduction where it has none), "
-            f"{_draft_words(whole=whole) if draft_text else ''}"
-            f"and titles and abstracts of {references} references{further}"
+            f"{draft}and titles and abstracts of {references} references{further}"
         )
     else:
         yield "model: none is configured; 'citeloom model set PROVIDER NAME' sets one"
@@ -50,18 +45,23 @@ def cost_lines(estimate: Estimate) -> Iterator[str]:
     """Yield lines on the calls of a run, its time, its tokens and its money."""
     cost = estimate.cost
     for step in cost.steps:
-        calls = f"{step.least}" if step.least == step.most else f"{step.least} to {step.most}"
-        yield f"  {step.step}: {calls} calls"
-    calls = f"{cost.least}" if cost.least == cost.most else f"{cost.least} to {cost.most}"
-    yield f"in all {calls} calls, at most {cost.most_chain} of them one after the other"
+        yield f"  {step.step}: {_at_most(f'{step.calls} calls', step.calls, step.most)}"
+    yield f"in all {calls_words(cost)}"
     if time := time_words(estimate):
         yield f"takes {time}"
     money = "" if estimate.money is None else f", about {estimate.money:.2f} {estimate.currency}"
     yield f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}"
 
 
-def _draft_words(*, whole: bool) -> str:
-    return f"{'its whole text' if whole else 'parts of its text'} without its related work, "
+def calls_words(cost: Cost) -> str:
+    """Return how many calls a run takes, and how many of them one after the other."""
+    calls = _at_most(_count(cost.calls, "call"), cost.calls, cost.most)
+    chain = f"{cost.chain:,} of them one after the other"
+    return f"{calls}; {_at_most(chain, cost.chain, cost.most_chain)}"
+
+
+def _at_most(words: str, number: int, most: int) -> str:
+    return words if number == most else f"about {words}, at most {most:,}"
 
 
 def time_words(estimate: Estimate) -> str:

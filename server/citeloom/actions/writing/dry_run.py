@@ -1,25 +1,46 @@
-"""The words that writing would send to a language model."""
+"""The words that an order would send to a language model."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder
 from citeloom.actions.papers.citing import KeptTexts
-from citeloom.actions.writing.forecast import DRAFT_TEXT, plan_at_once
-from citeloom.actions.writing.revising.planned import plans_for_model
-from citeloom.actions.writing.revising.request import ReviseRequest
+from citeloom.actions.writing.forecast import DRAFT_TEXT
 from citeloom.actions.writing.section_papers import SectionPapers
 from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.plan import Plan
-from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.showing_papers import authors_and_year
 from citeloom.methods.result import CitationMark, Sentence, shown_part
+from citeloom.methods.task import Instruction
+from citeloom.models.port import Message
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.paper import Paper
 from citeloom.placing.standing_paragraphs import StandingParagraph
+
+Messages = tuple[Message, ...]
+
+
+BESIDE_QUESTIONS = (
+    "With each goes the form of the answer, as a JSON schema or in words. Where an answer cannot "
+    "be used, the same question is asked again, with that answer and what is wrong with it."
+)
+
+
+@dataclass(frozen=True)
+class SentQuestions:
+    """The questions to which no answer is kept, in their order, without what each begins with.
+
+    ``count`` claims are judged; the answers about ``kept`` of them are kept: nothing of these is
+    sent. ``instructions`` are the messages with which every question begins.
+    """
+
+    count: int
+    kept: int
+    instructions: Messages
+    questions: tuple[Messages, ...]
 
 
 @dataclass(frozen=True)
@@ -40,7 +61,8 @@ class DryRun:
     Of a paper title, authors, venue, year and abstract are sent.
 
     ``mentions`` are the sentences of others on papers without an abstract, and ``texts`` the parts
-    of full texts, by the papers' ids. ``theme`` is the point of view that the author wants.
+    of full texts, by the papers' ids. ``theme`` is the point of view that the author
+    wants, ``instruction`` what is to become of a sentence.
     ``paragraphs`` are those into which one of the papers may be woven. All are empty where the
     method asks no model.
     """
@@ -50,42 +72,30 @@ class DryRun:
     mentions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     theme: str = ""
+    instruction: Instruction | None = None
     paragraphs: tuple[SentParagraph, ...] = ()
 
 
-def dry_run(request: WriteRequest, context: Context) -> DryRun:
-    """Return what would be sent; nothing is sent, and nobody is asked.
+Sent = DryRun | SentQuestions
+
+
+def dry_run(plans: Sequence[Plan], context: Context) -> DryRun:
+    """Return what texts that one method writes would send; nothing is sent, and nobody is asked.
 
     A model gets it in parts, with the method's instructions around; what does not fit into its
     context is shortened.
     """
-    return planned_dry_run(plan_at_once(request, context), context)
-
-
-def revising_dry_run(request: ReviseRequest, context: Context) -> DryRun:
-    """Return what a revision would send, as ``dry_run`` does."""
-    sent = [planned_dry_run(planned, context) for planned in plans_for_model(request, context)]
-    if not sent:
-        return DryRun()
-    papers = {paper.id: paper for each in sent for paper in each.papers}
+    sent = [planned for planned in plans if planned.method.uses_model]
+    tasks = [planned.task for planned in sent]
+    papers = {paper.id: (paper, task) for task in tasks for paper in task.references}
     return DryRun(
-        tuple(dict.fromkeys(part for each in sent for part in each.draft)),
-        tuple(papers.values()),
-        {name: said for each in sent for name, said in each.mentions.items()},
-        {name: text for each in sent for name, text in each.texts.items()},
-        sent[0].theme,
+        tuple(dict.fromkeys(part for planned in sent for part in _shown_parts(planned))),
+        tuple(paper for paper, _ in papers.values()),
+        {name: mention_texts(paper, task.surroundings) for name, (paper, task) in papers.items()},
+        {name: text for planned in sent for name, text in _excerpts(planned, context).items()},
+        tasks[0].theme if tasks else "",
+        tasks[0].instruction if tasks else None,
     )
-
-
-def planned_dry_run(planned: Plan, context: Context) -> DryRun:
-    """Return what a plan would send."""
-    if not planned.method.uses_model:
-        return DryRun()
-    task = planned.task
-    parts = (*_draft_parts(planned), (DRAFT_TEXT, planned.draft_excerpt))
-    mentions = {paper.id: mention_texts(paper, task.surroundings) for paper in task.references}
-    drafted, papers = tuple(part for part in parts if part[1]), tuple(task.references)
-    return DryRun(drafted, papers, mentions, _excerpts(planned, context), task.theme)
 
 
 def weaving_dry_run(planned: WeavePlan, context: Context) -> DryRun:
@@ -101,6 +111,11 @@ def weaving_dry_run(planned: WeavePlan, context: Context) -> DryRun:
     )
 
 
+def _shown_parts(planned: Plan) -> Iterator[tuple[str, str]]:
+    parts = (*_draft_parts(planned), (DRAFT_TEXT, planned.draft_excerpt))
+    return (part for part in parts if part[1])
+
+
 def _draft_parts(planned: Plan) -> tuple[tuple[str, str], ...]:
     draft = planned.task.draft
     return ("title", draft.title), (draft.abstract_source, draft.abstract)
@@ -108,7 +123,7 @@ def _draft_parts(planned: Plan) -> tuple[tuple[str, str], ...]:
 
 def _excerpts(planned: Plan, context: Context) -> Mapping[str, str]:
     """Return the parts of full texts that would be sent, by the papers' ids."""
-    if not planned.full_texts_read:
+    if not planned.ids_of_texts_read:
         return {}
     kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
     embedder = draft_embedder(planned.project.root, context)

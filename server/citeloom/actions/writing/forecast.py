@@ -1,30 +1,26 @@
 """Forecast what writing, weaving or revising would cost and send."""
 
-import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.choices import obstacle_to
-from citeloom.actions.writing.models import Estimate, Setup, configured_model
-from citeloom.actions.writing.rehearsal import (
-    rehearsed_estimate,
-    rehearsed_estimates,
-    rehearsed_weaving,
-)
-from citeloom.actions.writing.revising.planned import plans_for_model
-from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.task.plan import Plan, plan
-from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
-from citeloom.methods.task import DraftText
+from citeloom.actions.writing.cost_words import estimate_lines, further_words
+from citeloom.actions.writing.models import Estimate
+from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
+from citeloom.actions.writing.task.plan import Plan
+from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.models.receiver import Receiver
+from citeloom.models.setup import Setup
 
 PARAGRAPHS = "paragraphs of its related work"
 """The part of the draft that weaving sends beside what writing does."""
 
 DRAFT_TEXT = "text without its related work"
 """The part of the draft from which a method reads its key elements."""
+
+INSTRUCTION = "sentence with those beside it, and your instruction"
+"""What is sent besides where an author says in own words what a sentence is to be like."""
 
 FULL_TEXTS = "full texts of references"
 """The name of what is sent of full texts: sentences on others, and parts for key elements."""
@@ -73,105 +69,64 @@ class Forecast:
         )
 
 
-def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> Forecast:
-    """Forecast writing; nobody is asked."""
-    planned = plan_at_once(request, context, handed_over)
-    setup = configured_model(handed_over) if planned.method.uses_model else None
-    return planned_forecast(planned, context, setup)
-
-
-def plan_at_once(request: WriteRequest, context: Context, handed_over: str = "") -> Plan:
-    """Plan what a request wants, with the references of a corpus where it wants these.
-
-    Not in an event loop.
-    """
-    found = None
-    if request.from_corpus:
-        from citeloom.actions.corpus.find_references import find_references
-
-        found = asyncio.run(find_references(request, context, handed_over=handed_over))
-    return plan(request, context, found)
-
-
-def planned_forecast(planned: Plan, context: Context, setup: Setup | None) -> Forecast:
-    """Forecast what was planned."""
-    return _forecast(planned, rehearsed_estimate(planned, context, setup), context, setup)
-
-
-def _forecast(
-    planned: Plan, estimated: Estimate, context: Context, setup: Setup | None
-) -> Forecast:
-    uses_model = planned.method.uses_model
-    draft_parts = _parts(planned.task.draft)
-    if planned.draft_excerpt:
-        draft_parts = (*draft_parts, DRAFT_TEXT)
+def forecast(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Forecast:
+    """Forecast texts that one method writes one after the other; a paper counts once."""
+    method = plans[0].method
+    sent = plans if method.uses_model else ()
+    parts = [part for planned in sent for part in _parts(planned)]
+    notices = [notice for planned in plans for notice in planned.notices]
+    if len(plans) > 1:
+        notices = [f"{len(plans)} sentences are written, one after the other", *notices]
+    obstacle = obstacle_to(setup, has_editor_models=context.has_editor_models)
     return Forecast(
-        planned.method.name,
-        uses_model,
-        estimated,
+        method.name,
+        method.uses_model,
+        rehearsed_estimate(plans, context, setup),
         setup.receiver if setup else Receiver(),
         setup is None or setup.is_local,
-        draft_parts if uses_model else (),
-        len(planned.task.references) if uses_model else 0,
-        planned.with_abstract,
-        obstacle_to(setup, has_editor_models=context.has_editor_models) if uses_model else "",
-        planned.with_mentions if uses_model else 0,
-        planned.full_texts_read if uses_model else 0,
-        planned.notices,
-        planned.whole_texts,
+        tuple(dict.fromkeys(parts)),
+        len({it.id for planned in sent for it in planned.task.references}),
+        len({it for planned in plans for it in planned.ids_with_abstract}),
+        obstacle if method.uses_model else "",
+        len({it for planned in sent for it in planned.ids_with_mentions}),
+        len({it for planned in sent for it in planned.ids_of_texts_read}),
+        tuple(dict.fromkeys(notices)),
+        any(planned.whole_texts for planned in sent),
     )
 
 
-def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str = "") -> Forecast:
-    """Forecast weaving by a language model; nobody is asked."""
-    return planned_weaving(plan_weave(request, context), context, configured_model(handed_over))
-
-
-def revising_forecast(
-    request: ReviseRequest, context: Context, handed_over: str = ""
-) -> Forecast | None:
-    """Forecast a revision; None where it asks no language model. Nobody is asked."""
-    plans = plans_for_model(request, context)
-    if not plans:
-        return None
-    return forecast_of_all(plans, context, configured_model(handed_over))
-
-
-def forecast_of_all(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Forecast:
-    """Forecast texts that one method writes one after the other; a paper counts once."""
-    first, *others = rehearsed_estimates(plans, context, setup)
-    estimate = sum(others, first)
-    every = [_forecast(planned, estimate, context, setup) for planned in plans]
-    count = (f"{len(plans)} sentences are written, one after the other",) if others else ()
-    return replace(
-        every[0],
-        draft_parts=tuple(dict.fromkeys(part for made in every for part in made.draft_parts)),
-        references=len({it.id for planned in plans for it in planned.task.references}),
-        with_abstract=len({it for planned in plans for it in planned.ids_with_abstract}),
-        with_mentions=len({it for planned in plans for it in planned.ids_with_mentions}),
-        full_texts=len({it for planned in plans for it in planned.ids_of_texts_read}),
-        notices=(*count, *dict.fromkeys(notice for made in every for notice in made.notices)),
-        whole_texts=any(made.whole_texts for made in every),
-    )
-
-
-def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:
+def weaving_forecast(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:
     """Forecast weaving that was planned."""
     written = planned.written
+    obstacle = obstacle_to(setup, has_editor_models=context.has_editor_models)
     return Forecast(
         written.method.name,
         planned.uses_model,
         rehearsed_weaving(planned, context, setup),
         setup.receiver if setup else Receiver(),
         setup is None or setup.is_local,
-        (*_parts(written.task.draft), PARAGRAPHS),
+        (*_draft_parts(written), PARAGRAPHS),
         len(written.task.references),
-        written.with_abstract,
-        obstacle_to(setup, has_editor_models=context.has_editor_models),
-        full_texts=written.full_texts_read,
+        len(written.ids_with_abstract),
+        obstacle if planned.uses_model else "",
+        full_texts=len(written.ids_of_texts_read),
     )
 
 
-def _parts(draft: DraftText) -> tuple[str, ...]:
+def forecast_lines(made: Forecast) -> Iterator[str]:
+    """Yield lines on what would be asked of whom, and its cost."""
+    further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
+    text = "its whole text" if made.whole_texts else "parts of its text"
+    draft = f"{text} without its related work, " if DRAFT_TEXT in made.draft_parts else ""
+    yield from estimate_lines(made.estimate, made.references, further, draft)
+
+
+def _parts(planned: Plan) -> tuple[str, ...]:
+    told = (INSTRUCTION,) if planned.task.instruction else ()
+    return (*_draft_parts(planned), *((DRAFT_TEXT,) if planned.draft_excerpt else ()), *told)
+
+
+def _draft_parts(planned: Plan) -> tuple[str, ...]:
+    draft = planned.task.draft
     parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
     return tuple(name for name, text in parts if text)

@@ -76,18 +76,6 @@ def metrics_json(metrics: GraphMetrics) -> dict[str, float]:
     }
 
 
-def metrics_words(metrics: GraphMetrics) -> str:
-    """Return measures in a sentence; empty for a text that cites nothing."""
-    if not metrics.references:
-        return ""
-    references = f"{metrics.references} reference{'' if metrics.references == 1 else 's'}"
-    pairs = "1 pair shares" if metrics.edges == 1 else f"{metrics.edges} pairs share"
-    return (
-        f"It cites {references}. {pairs} a sentence: each reference stands together with "
-        f"{metrics.average_degree:.1f} others on average, clustering {metrics.clustering:.2f}."
-    )
-
-
 def graph_json(graph: Graph, key_of: Mapping[str, str]) -> dict[str, Any]:
     """Return a graph as JSON values, in the form of docs/json.md.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.actions.papers.entries.new_entries import new_entries
-from citeloom.actions.writing.anchor import find_section, passage_start
+from citeloom.actions.writing.anchor import PassageAnchor, find_section, passage_start
 from citeloom.actions.writing.waiting import (
     PassageChange,
     SectionText,
@@ -15,14 +15,16 @@ from citeloom.actions.writing.waiting import (
     WovenSentences,
     made_from,
 )
+from citeloom.draft.document import Document
 from citeloom.draft.folder import ProjectFolder
-from citeloom.draft.project import Project
 from citeloom.draft.section.marked_text import check_marks, check_merged, ids_of_others
 from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.paper import Paper
+from citeloom.placing.citing_paragraph import end_of_citing_paragraph, end_of_paragraph
 from citeloom.placing.decision import KEEP_MINE, Decision
 from citeloom.placing.file_change import FileChange, change_of, check_unchanged, write_change
+from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import find_marks
 from citeloom.placing.merge import Collision, MergeConflict
 from citeloom.placing.placement import Placement, PlacementError, place, section_block
@@ -44,10 +46,15 @@ from citeloom_latex.spans import Span
 
 WRITTEN = "written"
 
+_SHOWN = 60
+"""So many characters of its last line show which paragraph it is."""
+
 
 @dataclass(frozen=True)
 class Insertion:
     """The changes that a waiting text makes in a draft, and the folder of its records.
+
+    ``project`` is the folder that nothing is written outside of.
 
     ``kept`` are passages of the author that stay between the marks, and ``collisions`` the places
     that the author and the new text both changed. ``inside`` is what stands between the marks then,
@@ -55,6 +62,7 @@ class Insertion:
     """
 
     folder: Path
+    project: ProjectFolder
     changes: tuple[FileChange, ...]
     kept: tuple[str, ...] = ()
     collisions: tuple[Collision, ...] = ()
@@ -110,14 +118,32 @@ def check_section(target: Target, opened: Opened, folder: ProjectFolder) -> None
     check_marks(opened.project, target)
 
 
-def place_in_section(target: Target) -> tuple[Place, str]:
+def place_in_section(
+    target: Target, opened: Opened, after: PassageAnchor | None = None
+) -> tuple[Place, str]:
     """Return where in a section a text would stand, and what is there, in words."""
     document, heading = target.document, plain(target.flow.section.title)
     block = section_block(document.text, target.section, document.facts)
     if block is not None:
         return document.place(block.begin_id.start), f"between the marks in '{heading}'"
-    at = end_of_own_text(document.text, target.section, document.facts)
-    return document.place(at), f"at the end of '{heading}'"
+    at = _new_text_at(target, opened, after)
+    words = document.text[:at].rstrip()
+    if at == end_of_own_text(document.text, target.section, document.facts):
+        return document.place(at), f"at the end of '{heading}'"
+    last = split_lines(words)[-1][-_SHOWN:]
+    return document.place(len(words)), f"in '{heading}', behind the paragraph that ends: {last}"
+
+
+def _new_text_at(target: Target, opened: Opened, after: PassageAnchor | None) -> int:
+    """Return where a first text stands: in a section on more than prior papers behind these."""
+    if after is not None:
+        text, facts = target.document.text, target.document.facts
+        start = _start_of(after, target.document, target.document.path)
+        own = Span(target.section.body.start, end_of_own_text(text, target.section, facts))
+        return end_of_paragraph(text, start + len(after.text), own, facts)
+    is_own = target.flow in opened.related_work
+    place_of = end_of_own_text if is_own else end_of_citing_paragraph
+    return place_of(target.document.text, target.section, target.document.facts)
 
 
 def _insertion(
@@ -129,13 +155,16 @@ def _insertion(
     if isinstance(content, WovenSentences):
         if content.lost:
             raise InputError("words of your own would be replaced", advice="see the preview")
-        return Insertion(records, tuple(_in_passage(change, opened) for change in content.changes))
+        in_passages = tuple(_in_passage(change, opened) for change in content.changes)
+        return Insertion(records, folder, in_passages)
     path, placement = placed_in_section(text, content, opened, version, decision)
     changes = (
         *_in_bibliography(content.brought_by(version), opened, folder),
         change_of(path, placement),
     )
-    return Insertion(records, changes, placement.kept, placement.collisions, placement.inside)
+    return Insertion(
+        records, folder, changes, placement.kept, placement.collisions, placement.inside
+    )
 
 
 def placed_in_section(
@@ -152,7 +181,7 @@ def placed_in_section(
     target = _target(content, opened)
     check_marks(opened.project, target)
     rendered = content.versions[version]
-    placement = _in_section(opened.project, target, rendered, text.origin, decision)
+    placement = _in_section(opened, target, rendered, content.after, text.origin, decision)
     return target.document.path, placement
 
 
@@ -213,14 +242,14 @@ def keep_records(insertion: Insertion) -> tuple[str, ...]:
     new = tuple(record.id for record in records if not record_path(folder, record.id).exists())
     for change in insertion.changes:
         for record in change.records:
-            write_record(folder, record, change.path)
+            write_record(folder, record, change.path, insertion.project.check_written)
     return new
 
 
 def drop_records(insertion: Insertion, ids: Sequence[str]) -> None:
     """Remove records of an insertion that was not made."""
     for result_id in ids:
-        remove_record(insertion.folder, result_id)
+        remove_record(insertion.folder, result_id, insertion.project.check_written)
 
 
 def insert_into_files(
@@ -242,7 +271,13 @@ def insert_into_files(
             if other.path != change.path
             for block in find_marks(other.text)
         }
-        write_change(change, expected=expected[change.path], folder=insertion.folder, in_use=others)
+        write_change(
+            change,
+            expected=expected[change.path],
+            folder=insertion.folder,
+            in_use=others,
+            allow=folder.check_written,
+        )
     return insertion
 
 
@@ -259,13 +294,7 @@ def _target(content: SectionText, opened: Opened) -> Target:
 
 def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
     document = opened.project.documents.get(change.path)
-    start = None if document is None else passage_start(document.text, change.anchor)
-    if start is None:
-        raise InputError(
-            "the paragraph has changed since, so the new words have no place",
-            Place(change.path),
-            "have it made again",
-        )
+    start = _start_of(change.anchor, document, change.path)
     assert document is not None
     check_merged(document)
     start_in, end_in = change.edit.span
@@ -277,16 +306,33 @@ def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
     return FileChange(change.path, edit, change.records, change.replaced)
 
 
+def _start_of(anchor: PassageAnchor, document: Document | None, path: Path) -> int:
+    start = None if document is None else passage_start(document.text, anchor)
+    if start is None:
+        raise InputError(
+            "the paragraph has changed since, so the new words have no place",
+            Place(path),
+            "have it made again",
+        )
+    return start
+
+
 def _in_section(
-    project: Project, target: Target, rendered: RenderedText, origin: Origin, decision: Decision
+    opened: Opened,
+    target: Target,
+    rendered: RenderedText,
+    after: PassageAnchor | None,
+    origin: Origin,
+    decision: Decision,
 ) -> Placement:
-    document, section = target.document, target.section
+    document, section, project = target.document, target.section, opened.project
     try:
         block = section_block(document.text, section, document.facts)
         record = None if block is None else read_standing_record(project, document, block)
         taken = ids_of_others(project, document, block)
+        at = None if block is not None else _new_text_at(target, opened, after)
         return place(
-            document.text, section, document.facts, rendered, record, origin, taken, decision
+            document.text, section, document.facts, rendered, record, origin, taken, decision, at
         )
     except PlacementError as error:
         raise error.at(document.place(error.span.start)) from None

@@ -1,6 +1,6 @@
 """The menu of what a user can do about related work at a place of a draft."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -8,7 +8,6 @@ from pathlib import Path
 from citeloom.actions.checking.not_in_related_work import missing_keys
 from citeloom.actions.context import Opened
 from citeloom.actions.papers.known_abstracts import KnownAbstracts
-from citeloom.actions.user.sending_agreement import Receiver
 from citeloom.actions.writing.choices import seen_obstacle
 from citeloom.actions.writing.deciding.collisions import (
     Collisions,
@@ -20,13 +19,12 @@ from citeloom.actions.writing.deciding.collisions import (
 from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.outline.current import follows_outline, standing_id
 from citeloom.actions.writing.outline.files import edited_outline, result_of
-from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.section import SectionAt
+from citeloom.actions.writing.section import SectionAt, selected_keys
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
-from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
-from citeloom.actions.writing.waiting import WaitingText, WovenSentences
-from citeloom.actions.writing.weave_plan import WeaveRequest
+from citeloom.actions.writing.waiting import SectionText, WaitingText
+from citeloom.draft.document import Source
+from citeloom.draft.section_paragraphs import paragraph_span
 from citeloom.draft.target import target_in
 from citeloom.placing.folding import excerpt
 
@@ -58,10 +56,10 @@ class MenuItem:
     """An item of the menu.
 
     ``short`` is its title over the section's heading, empty where it is not offered there. It acts
-    on version ``version`` of ``text``, on ``job``, or in ``section`` with ``keys``. ``agreed`` is
-    the request to repeat once the user agrees to what it sends. ``outline`` is the one to write by.
-    ``taken`` are the collisions at which the new text is to stand, None where that is not decided
-    here; ``below`` inserts below what stands there. ``obstacle`` says why it cannot act now.
+    on version ``version`` of ``text``, on ``job``, or in ``section`` with ``keys``. ``outline`` is
+    the one to write by, ``after`` a line in the paragraph to write behind. ``taken`` are the
+    collisions at which the new text is to stand, None where that is not decided here; ``below``
+    inserts below what stands there. ``obstacle`` says why it cannot act now.
     """
 
     command: MenuCommand
@@ -72,8 +70,8 @@ class MenuItem:
     job: str = ""
     section: str | None = None
     keys: tuple[str, ...] = ()
-    agreed: WriteRequest | WeaveRequest | ReviseRequest | None = None
     outline: Path | None = None
+    after: str = ""
     taken: tuple[str, ...] | None = None
     below: bool = False
     obstacle: str = ""
@@ -85,16 +83,8 @@ class MenuItem:
 
 
 @dataclass(frozen=True)
-class SendingQuestion:
-    """An open question to the user: may a request send to this receiver?"""
-
-    request: WriteRequest | WeaveRequest | ReviseRequest
-    receiver: Receiver
-
-
-@dataclass(frozen=True)
 class SectionWork:
-    """The work on a section: the waiting text, the job that writes, the open question.
+    """The work on a section: the waiting text, and the job that writes.
 
     ``queued``: the job waits for the job of another section.
     """
@@ -102,7 +92,6 @@ class SectionWork:
     waiting: WaitingText | None = None
     job: str = ""
     queued: bool = False
-    question: SendingQuestion | None = None
 
 
 def section_menu(
@@ -132,6 +121,19 @@ def section_menu(
             yield MenuItem(MenuCommand.ABSTRACTS, title, abstracts.count, section=at.name)
 
 
+def paragraph_menu(
+    opened: Opened, at: SectionAt, source: Source, offset: int, method: str
+) -> Iterator[MenuItem]:
+    """Yield the menu of a paragraph that cites papers, in a draft without related work."""
+    keys = selected_keys(source, paragraph_span(source.text, offset))
+    if keys and not opened.written_sections:
+        title = f"Write on the papers cited here ({method})"
+        place, obstacle = str(source.place(offset)), seen_obstacle(method)
+        yield MenuItem(
+            MenuCommand.WRITE, title, section=at.name, keys=keys, after=place, obstacle=obstacle
+        )
+
+
 def new_section_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:
     """Yield the menu of a heading in a draft without related work: to add that behind it."""
     if opened.related_work:
@@ -159,50 +161,24 @@ def outline_item(work: SectionWork) -> MenuItem:
     """Return what can be done with an outline while this is the work on its section."""
     if work.job:
         return MenuItem(MenuCommand.CANCEL, "Cancel writing related work", job=work.job)
-    question = work.question
-    request = None if question is None else question.request
-    if question is not None and isinstance(request, WriteRequest) and request.outline is not None:
-        title = f"{_agree(question)}; write again from this outline"
-        return MenuItem(MenuCommand.WRITE, title, agreed=question.request)
     return MenuItem(MenuCommand.WRITE, "Write again from this outline")
 
 
-def woven_menu(texts: Sequence[WaitingText]) -> Iterator[MenuItem]:
-    """Yield the menu of texts that wait to be put into a draft's paragraphs."""
-    for text in texts:
-        assert isinstance(text.content, WovenSentences)
-        what = f"{text.content.what} ({text.title})"
-        if text.can_insert:
-            yield MenuItem(MenuCommand.INSERT, f"Insert {what}", text=text)
-        yield MenuItem(MenuCommand.PREVIEW, f"Preview {what}", text=text)
-        yield MenuItem(MenuCommand.DISCARD, f"Discard {what}", text=text)
-
-
-def weaving_menu(opened: Opened, key: str, question: SendingQuestion | None) -> Iterator[MenuItem]:
+def weaving_menu(opened: Opened, key: str) -> Iterator[MenuItem]:
     """Yield the menu of a key that the related work does not cite."""
     missing = missing_keys(opened)
     if missing is None or not missing.cites or key not in missing.keys:
         return
-    if question is not None:
-        title = f"{_agree(question)}; weave in '{key}'"
-        yield MenuItem(MenuCommand.WEAVE, title, keys=(key,), agreed=question.request)
     yield MenuItem(MenuCommand.WEAVE, f"Weave '{key}' into the related work", keys=(key,))
 
 
-def new_references_menu(
-    opened: Opened, at: SectionAt, question_on: Callable[..., SendingQuestion | None]
-) -> Iterator[MenuItem]:
+def new_references_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:
     """Yield the menu of the references that the related work does not cite, to weave in all."""
     missing = missing_keys(opened)
     if missing is None or not missing.cites or not 0 < len(missing.keys) <= MOST_WOVEN:
         return
     keys, count = missing.keys, len(missing.keys)
     what = f"{count} new references" if count > 1 else f"the new reference '{keys[0]}'"
-    if (question := question_on(*keys)) is not None:
-        title = f"{_agree(question)}; weave in {what}"
-        yield MenuItem(
-            MenuCommand.WEAVE, title, section=at.name, keys=keys, agreed=question.request
-        )
     yield MenuItem(MenuCommand.WEAVE, f"Weave in {what}", section=at.name, keys=keys)
 
 
@@ -232,16 +208,18 @@ def _inserting(
         number = f" {version + 1}" if len(text.titles) > 1 else ""
         whose = f"; {words}" if (words := found[version].words) else ""
         long = f"{verb} related work{number} ({title}){whose}{note}"
-        short = "" if version else f"{verb} related work ({title}){whose}"
+        marks = text.content.marks(version) if isinstance(text.content, SectionText) else ()
+        brief = whose or (f" ({marks[-1]})" if marks else "")
+        short = "" if version else f"{verb} related work{brief}"
         yield MenuItem(MenuCommand.INSERT, long, short, text=text, version=version)
     for version, collisions in enumerate(found):
         number = f" of related work {version + 1}" if len(found) > 1 else ""
         yield from _deciding(text, version, number, collisions, selected)
+    yield MenuItem(MenuCommand.PREVIEW, "Preview related work", "Preview", text=text)
     if stands:
         yield MenuItem(
             MenuCommand.CHANGES, "Show changes of related work", "Show changes", text=text
         )
-    yield MenuItem(MenuCommand.PREVIEW, "Preview related work", "Preview", text=text)
     if text.origin.outline:
         yield MenuItem(MenuCommand.OUTLINE, EDIT_OUTLINE, "Edit outline", text=text)
     yield MenuItem(MenuCommand.DISCARD, "Discard related work", text=text)
@@ -294,9 +272,6 @@ def _writing(
     write, obstacle = MenuCommand.WRITE, seen_obstacle(method)
     if abstracts is not None and abstracts.cited and not abstracts.known:
         method = f"{method}, {TITLES_ALONE}"
-    if question := work.question:
-        title = f"{_agree(question)}; write ({question.request.method})"
-        yield MenuItem(write, title, section=at.name, agreed=question.request)
     if keys:
         count = f"the {len(keys)} selected references" if len(keys) > 1 else f"'{keys[0]}'"
         title = f"Write related work about {count} in '{at.heading}' ({method})"
@@ -306,8 +281,3 @@ def _writing(
         title = f"Write related work{again} for '{at.heading}' ({method})"
         short = "" if again else "Write related work"
         yield MenuItem(write, title, short, section=at.name, obstacle=obstacle)
-
-
-def _agree(question: SendingQuestion) -> str:
-    to = question.receiver
-    return f"Agree that the draft is sent to {to.model} at {to.host}"

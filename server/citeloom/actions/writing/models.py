@@ -2,12 +2,11 @@
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
-from citeloom.methods.cost import Cost
 from citeloom.methods.port import (
     KeptElements,
     KeptReadings,
@@ -16,8 +15,8 @@ from citeloom.methods.port import (
     Progress,
 )
 from citeloom.methods.result import StepUsed, Usage
+from citeloom.models.cost import Cost
 from citeloom.models.embedders.setup import EmbedderSetup, embedder_setup
-from citeloom.models.plain_words import plain_words
 from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
@@ -37,20 +36,6 @@ from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import InputError, Remedy
 from citeloom.settings import network_settings, prompts_folder
 
-__all__ = [
-    "Estimate",
-    "MadeUp",
-    "Setup",
-    "configured_embedder",
-    "configured_model",
-    "estimate",
-    "model_name",
-    "no_model",
-    "ports",
-    "rehearsal_ports",
-    "usage_of",
-]
-
 
 @dataclass(frozen=True)
 class Estimate:
@@ -67,15 +52,6 @@ class Estimate:
     host: str
     seconds: tuple[float, float] | None = None
     speed: float = 0.0
-
-    def __add__(self, other: "Estimate") -> "Estimate":
-        """Return the estimate of two runs of one model, one after the other."""
-        seconds, money = None, None
-        if self.seconds is not None and other.seconds is not None:
-            seconds = (self.seconds[0] + other.seconds[0], self.seconds[1] + other.seconds[1])
-        if self.money is not None and other.money is not None:
-            money = self.money + other.money
-        return replace(self, cost=self.cost + other.cost, money=money, seconds=seconds)
 
 
 def configured_model(handed_over: str = "") -> Setup | None:
@@ -157,7 +133,7 @@ async def ports(
         yield Ports(progress=progress, texts=full_texts), Ledger()
         return
     folder = context.user.data_folder
-    model = open_model(setup, folder, lambda _, words: progress.words(plain_words(words)))
+    model = open_model(setup, folder)
     kept = _Kept(context, project, texts, section)
     fence = Fence(installation_secret(folder))
     prompts = Prompts(prompts_folder())

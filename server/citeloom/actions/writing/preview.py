@@ -10,8 +10,7 @@ from citeloom.actions.checking.claims.written_doubts import (
     doubts_by_number,
     doubts_in_words,
 )
-from citeloom.actions.checking.claims.written_scores import scores_in_words
-from citeloom.actions.writing.graphs import metrics_words, text_metrics
+from citeloom.actions.checking.claims.written_scores import copied_in_words
 from citeloom.actions.writing.waiting import SectionText
 from citeloom.grounding.evidence import source_in_words
 from citeloom.methods.result import CitationMark, Sentence, shown_part
@@ -59,10 +58,8 @@ def preview_paragraphs(
 
 
 def preview_foot(content: SectionText, version: int) -> str:
-    """Return what is said below a version: how it ties papers together, and what it rests on."""
-    said = [metrics_words(text_metrics(content.versions[version]))]
-    if content.scores:
-        said.append(scores_in_words(content.scores[version]))
+    """Return what is said below a version: what is copied or to be checked, what it rests on."""
+    said = [copied_in_words(content.scores[version])] if content.scores else []
     said.append(doubts_in_words(content.doubtful_in(version)))
     if mark := content.basis(version).mark:
         said.append(f"{mark[0].upper()}{mark[1:]}.")

@@ -1,133 +1,86 @@
 """Rehearse a run, so that its estimate counts only what no earlier run has kept."""
 
-import asyncio
-from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
-
-from pydantic import BaseModel
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, opened_embedder
-from citeloom.actions.writing.models import Estimate, MadeUp, Setup, estimate, rehearsal_ports
+from citeloom.actions.writing.models import Estimate, MadeUp, estimate, rehearsal_ports
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave import weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan
-from citeloom.methods.cost import Cost
 from citeloom.methods.port import Ports
+from citeloom.models.cost import Cost, joined
 from citeloom.models.memo import Memo
-from citeloom.models.port import ModelError
-from citeloom.models.rehearsal import RehearsedModel
-from citeloom.models.setup import MEMO
-from citeloom.problem import InputError
-
-_Run = Callable[[Ports], Coroutine[Any, Any, object]]
+from citeloom.models.rehearsal import Rehearsal, RehearsedModel
+from citeloom.models.setup import MEMO, Setup
 
 
-@dataclass
-class EarlierTexts:
-    """What a run has asked and kept before its next text, as far as that can be rehearsed.
+def rehearsed_estimate(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Estimate:
+    """Return what planned texts of one run would cost, written one after the other.
 
-    ``answers`` are made up, by their questions. ``untold``: of some text nobody can tell what it
-    asks.
+    Calls whose answers are kept are not counted: the memo gives them, and nobody is asked. What an
+    earlier text asks is not asked again for a later one. The time is that of earlier answers of the
+    endpoint, where there are any.
     """
 
-    answers: Mapping[Hashable, BaseModel] = field(default_factory=dict)
-    made_up: MadeUp = field(default_factory=MadeUp)
-    count: int = 0
-    untold: bool = False
-
-
-def rehearsed_estimates(
-    plans: Iterable[Plan], context: Context, setup: Setup | None
-) -> list[Estimate]:
-    """Return what each of the planned texts of one run would cost, written one after the other.
-
-    What an earlier one asks and keeps is not asked again for a later one.
-    """
-    earlier = EarlierTexts()
-    return [rehearsed_estimate(planned, context, setup, earlier) for planned in plans]
-
-
-def rehearsed_estimate(
-    planned: Plan, context: Context, setup: Setup | None, earlier: EarlierTexts | None = None
-) -> Estimate:
-    """Return what a planned text would cost, without the calls whose answers are kept.
-
-    The method runs once; what the memo has is its answer, and nobody is asked. The time is that of
-    earlier answers of the endpoint, where there are any. ``earlier`` are the texts of the same run
-    that are written before; this one is added to them.
-    """
-
-    if earlier is None and not (context.user.data_folder / MEMO).exists():
-        return estimate(planned.cost, setup)
-
-    embedder = None
-    if planned.method.compares_texts:
-        embedder = draft_embedder(planned.project.root, context)
-    if embedder is not None and embedder.setup.address and embedder.may_be_sent_to:
-        # It decides which pages are shown, and nobody is asked yet.
-        return estimate(_untold(planned.cost, earlier), setup)
-
-    async def write(ports: Ports) -> object:
+    async def write(planned: Plan, given: Ports) -> None:
+        embedder = None
+        if planned.method.compares_texts:
+            embedder = draft_embedder(planned.project.root, context)
+        if embedder is not None and embedder.setup.address:
+            embedder = None  # Which pages are shown does not change how many questions there are.
         async with opened_embedder(embedder, context) as opened:
-            given = planned.ports(replace(ports, embedder=opened))
-            return await planned.method.write(planned.task, planned.parameters, given)
+            ports = planned.ports(replace(given, embedder=opened))
+            await planned.method.write(planned.task, planned.parameters, ports)
 
-    return _rehearsed(write, planned.cost, planned, context, setup, earlier)
+    return _rehearsed(plans, write, context, setup)
 
 
 def rehearsed_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -> Estimate:
     """Return what planned weaving would cost, as ``rehearsed_estimate`` does."""
 
-    def weave(ports: Ports) -> Coroutine[Any, Any, object]:
-        return weave_references(planned, context, ports)
+    async def weave(_: Plan, given: Ports) -> None:
+        await weave_references(planned, context, given)
 
-    return _rehearsed(weave, planned.cost, planned.written, context, setup)
-
-
-def _untold(cost: Cost, earlier: EarlierTexts | None) -> Cost:
-    """Return the cost of a text that cannot be rehearsed: all may have been asked before it."""
-    if earlier is None:
-        return cost
-    first, earlier.untold = not earlier.count, True
-    earlier.count += 1
-    return cost if first else cost.at_most
+    return _rehearsed((planned.written,), weave, context, setup)
 
 
 def _rehearsed(
-    run: _Run,
-    cost: Cost,
-    planned: Plan,
+    plans: Sequence[Plan],
+    write: Callable[[Plan, Ports], Awaitable[None]],
     context: Context,
     setup: Setup | None,
-    earlier: EarlierTexts | None = None,
 ) -> Estimate:
+    if not all(planned.method.uses_model for planned in plans):
+        return estimate(Cost(), setup)
+    made = defaultdict[RehearsedModel, MadeUp](MadeUp)
+    with kept_answers(context, setup) as memo:
+        rehearsal = rehearsal_of(setup, memo)
+
+        def cost(planned: Plan) -> Cost:
+            root, texts = planned.project.root, planned.texts
+
+            async def run(model: RehearsedModel) -> None:
+                own = rehearsal_ports(context, model, root, texts, planned.heading, made[model])
+                with own as ports:
+                    await write(planned, ports)
+
+            return rehearsal.cost(run)
+
+        total = joined(map(cost, plans))
+        return estimate(total, setup, memo.speed(setup.endpoint) if setup else None)
+
+
+def kept_answers(context: Context, setup: Setup | None) -> Memo:
+    """Return the memo with the answers of earlier runs, without any where there was none."""
     path = context.user.data_folder / MEMO
-    if setup is None or not planned.method.uses_model:
-        return estimate(cost, setup)
-    kept = path if path.exists() else None
-    with Memo(kept, setup.settings.memo_days, setup.settings.memo_megabytes) as memo:
-        before = EarlierTexts() if earlier is None else earlier
-        missing = _missing_calls(run, planned, context, setup, memo, before)
-        speed = memo.speed(setup.endpoint)
-    if missing is None:
-        return estimate(_untold(cost, earlier), setup, speed)
-    left = cost.only(missing)
-    before.count += 1
-    return estimate(left.at_most if before.untold else left, setup, speed)
+    if setup is None or not path.exists():
+        return Memo(None)
+    return Memo(path, setup.settings.memo_days, setup.settings.memo_megabytes)
 
 
-def _missing_calls(
-    run: _Run, planned: Plan, context: Context, setup: Setup, memo: Memo, before: EarlierTexts
-) -> Mapping[str, int] | None:
-    """Count the questions of each step that no memo answers; None if that cannot be told."""
-    model = RehearsedModel(setup, memo, before.answers)
-    root, texts, made = planned.project.root, planned.texts, before.made_up
-    with rehearsal_ports(context, model, root, texts, planned.heading, made) as ports:
-        try:
-            asyncio.run(run(ports))
-        except (ModelError, InputError):
-            return None
-    before.answers = model.answers
-    return model.missing
+def rehearsal_of(setup: Setup | None, memo: Memo) -> Rehearsal:
+    """Return a rehearsal with a configured model; where there is none nothing of it is kept."""
+    return Rehearsal(setup.address, setup.name, memo) if setup else Rehearsal("", "", memo)

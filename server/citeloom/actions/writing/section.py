@@ -15,6 +15,7 @@ from citeloom.draft.references import (
     papers_by_section,
 )
 from citeloom.draft.section.marked_text import no_section
+from citeloom.draft.section.printed_numbers import printed_numbers
 from citeloom.draft.target import is_blank, target_in
 from citeloom.keeping.paths import name_below
 from citeloom.problem import InputError
@@ -60,8 +61,10 @@ def section_citing_most(opened: Opened) -> CitingSection | None:
     project = opened.project
     for section, cited in sorted(papers_by_section(project), key=lambda each: -each[1]):
         if cited and chosen_references(project, target_in(project.flow, section)).keys:
-            at = _section_at(opened, section, Span(0, 0))
-            return CitingSection(at.heading, at.name, cited, len(cited_papers(project)))
+            heading, sections = plain(section.section.title), project.flow.sections
+            is_alone = [plain(it.section.title) for it in sections].count(heading) == 1
+            number = "" if is_alone else printed_numbers(project.flow)[section.number]
+            return CitingSection(heading, number or heading, cited, len(cited_papers(project)))
     return None
 
 
@@ -151,13 +154,25 @@ def chosen_at(
 
 
 def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
-    """Return the related-work sections whose headings stand in a file, or else their texts."""
-    return tuple(
-        _section_at(opened, placed, placed.section.title_span if is_heading else Span(0, 0))
-        for placed in opened.related_work
-        if (is_heading := placed.document.path == source.path)
-        or section_path(opened, placed) == source.path
+    """Return the related-work sections that a file has: their headings, texts or ``\\input``."""
+    found = ((placed, _shown_at(opened, placed, source)) for placed in opened.written_sections)
+    return tuple(_section_at(opened, placed, span) for placed, span in found if span is not None)
+
+
+def _shown_at(opened: Opened, placed: FlowSection, source: Source) -> Span | None:
+    """Return where a file shows a section: by its heading, its text, or what takes these in."""
+    if placed.document.path == source.path:
+        return placed.section.title_span
+    if section_path(opened, placed) == source.path:
+        return Span(0, 0)
+    if not isinstance(source, Document):
+        return None
+    taken_in = (
+        command.span
+        for command in source.facts.inputs
+        if opened.project.targets.get((source.path, command.span.start)) == placed.document.path
     )
+    return next(taken_in, None)
 
 
 def selected_keys(source: Source, span: Span) -> tuple[str, ...]:
@@ -181,7 +196,7 @@ def _that_includes(opened: Opened, source: Source) -> FlowSection | None:
 
 
 def _section_at(opened: Opened, placed: FlowSection, span: Span) -> SectionAt:
-    related = opened.related_work
+    related = opened.written_sections
     heading = plain(placed.section.title)
     is_related = placed in related
     alike = [other for other in related if plain(other.section.title) == heading]

@@ -22,6 +22,7 @@ class StripPlan:
     root: Path
     edits: Mapping[Path, tuple[Edit, ...]]
     files: FolderFiles
+    folder: ProjectFolder
 
     @property
     def is_empty(self) -> bool:
@@ -30,7 +31,7 @@ class StripPlan:
 
     def remove_records(self) -> FolderFiles:
         """Remove the records, and their folder if it is empty then; as ``remove_folder``."""
-        return remove_folder(self.root)
+        return remove_folder(self.root, self.folder.check_written)
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def plan_strip(project: Project, folder: ProjectFolder) -> StripPlan:
     edits = {path: own for path, own in found.items() if own}
     records = folder_of(project.root)
     folder.check((*edits, *([records] if records.exists() else [])), "changed")
-    return StripPlan(project.root, edits, folder_files(project.root))
+    return StripPlan(project.root, edits, folder_files(project.root), folder)
 
 
 def strip(main: Path, context: Context) -> StripReport:
@@ -65,6 +66,7 @@ def strip(main: Path, context: Context) -> StripReport:
     for path, edits in plan.edits.items():
         document = project.documents[path]
         whole = Edit(Span(0, len(document.text)), with_edits(document.text, edits))
-        write_edit(path, whole, encode(document.text, document.encoding))
+        expected = encode(document.text, document.encoding)
+        write_edit(path, whole, expected, plan.folder.check_written)
     removed = plan.remove_records()
     return StripReport(tuple(plan.edits), removed.ours, removed.foreign)

@@ -1,4 +1,4 @@
-"""Texts that wait until the author inserts or discards them.
+"""Texts for a draft: of a section they wait, of sentences they are taken at once or not at all.
 
 A waiting text can be written to disk. It holds no position in the draft: `insert` finds its place
 in the draft as it is then.
@@ -19,7 +19,6 @@ from citeloom.actions.writing.anchor import (
     Anchor,
     AnchoredSection,
     PassageAnchor,
-    passage_start,
 )
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.task.text_basis import TextBasis
@@ -70,7 +69,8 @@ class SectionText:
     ``by_model``: a language model wrote it. ``in_own_text`` is the number of references that are
     left out because the author's own text cites them; with ``all_cited`` none are. ``scores`` are
     the citation recall and precision of the versions, ``doubtful`` their sentences that hold
-    something that their papers do not say; earlier versions of ours kept none.
+    something that their papers do not say; earlier versions of ours kept none. ``after`` is the
+    paragraph that a first text stands behind, where its user has named one.
     """
 
     anchor: Anchor
@@ -85,10 +85,20 @@ class SectionText:
     in_own_text: int = 0
     scores: tuple[CitationScores, ...] = ()
     doubtful: tuple[tuple[DoubtfulSentence, ...], ...] = ()
+    after: PassageAnchor | None = None
 
     def doubtful_in(self, version: int = 0) -> tuple[DoubtfulSentence, ...]:
         """Return the sentences of a version that hold something that their papers do not say."""
         return self.doubtful[version] if self.doubtful else ()
+
+    def is_hardly_supported(self, version: int = 0) -> bool:
+        """Tell whether a version of a model says what the papers that it cites do not."""
+        return self.by_model and bool(self.scores) and self.scores[version].is_hardly_supported
+
+    def marks(self, version: int = 0) -> tuple[str, ...]:
+        """Return what is to be known of a version wherever it is offered, a few words each."""
+        hardly = "hardly supported" if self.is_hardly_supported(version) else ""
+        return tuple(filter(None, (self.basis(version).mark, hardly)))
 
     def uncited(self, version: int = 0) -> tuple[TaskReference, ...]:
         """Return the references that a version does not cite."""
@@ -146,32 +156,15 @@ class WovenSentences:
     what: str = WOVEN_IN
     doubtful: tuple[DoubtfulSentence, ...] = ()
 
-    def stands_before(self, opened: Opened) -> bool:
-        """Tell whether all passages stand in a draft as they were before the change."""
-        documents = opened.project.documents
-        return all(
-            change.path in documents
-            and passage_start(documents[change.path].text, change.anchor) is not None
-            for change in self.changes
-        )
+    @property
+    def baseless(self) -> tuple[DoubtfulSentence, ...]:
+        """The sentences of which nothing is in what is known of their papers."""
+        return tuple(it for it in self.doubtful if it.is_baseless)
 
     @property
     def difference(self) -> str:
         """What changes, as a unified diff."""
         return "\n".join(change.difference for change in self.changes)
-
-    def changes_all_of(self, other: "WovenSentences") -> bool:
-        """Tell whether each line that another text would change is changed by this one, too."""
-        return other._lines_changed <= self._lines_changed
-
-    @property
-    def _lines_changed(self) -> set[tuple[Path, str]]:
-        return {
-            (change.path, line)
-            for change in self.changes
-            for line in change.difference.splitlines()
-            if line.startswith("-") and not line.startswith("--- ")
-        }
 
 
 class Unfinished(StrEnum):
@@ -199,7 +192,8 @@ class WaitingText:
     that made it, or empty. ``inserted`` are the ids of its results once it was inserted: it waits
     again when none of them stands in the draft any more, as after an undo. ``taken`` are the ids of
     collisions at which its author wants the new text in place of their own. ``unfinished`` says why
-    some of what was asked for is missing, None if nothing is.
+    some of what was asked for is missing, None if nothing is. ``has_others``: who asks for the same
+    sentences again gets other words.
     """
 
     root: Path
@@ -216,6 +210,7 @@ class WaitingText:
     inserted: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
     unfinished: Unfinished | None = None
+    has_others: bool = False
 
     @property
     def title(self) -> str:
@@ -234,12 +229,7 @@ class WaitingText:
         return self.section is not None and self.section.is_number(number, opened)
 
     def stands_in(self, opened: Opened) -> bool:
-        """Tell whether it was inserted and its marks are still in a draft.
-
-        Where a revision has changed no mark, the passage as it was before tells of an undo.
-        """
-        if isinstance(self.content, WovenSentences) and self.content.stands_before(opened):
-            return False
+        """Tell whether it was inserted and its marks are still in a draft."""
         return any(
             f"citeloom:begin {result_id}" in document.text
             for result_id in self.inserted
@@ -253,23 +243,17 @@ class WaitingText:
             return {}
         return {reference.id: reference.key for reference in self.content.references}
 
-    def takes_place_of(self, other: "WaitingText") -> bool:
-        """Tell whether it has all of an earlier text that had not all that was asked for.
-
-        Both are of all sentences of a draft whose sources have changed. What was inserted, or
-        decided on, is its author's.
-        """
-        if other.unfinished is None or other.root != self.root or other.inserted or other.taken:
-            return False
-        own, earlier = self.content, other.content
-        if not (isinstance(own, WovenSentences) and isinstance(earlier, WovenSentences)):
-            return False
-        return self.unfinished is None or own.changes_all_of(earlier)
-
     @property
     def can_insert(self) -> bool:
         """Whether it replaces no words of the author, as far as is known."""
         return isinstance(self.content, SectionText) or not self.content.lost
+
+    @property
+    def is_hardly_supported(self) -> bool:
+        """Whether a model wrote it, and its papers say hardly anything of it."""
+        if isinstance(self.content, SectionText):
+            return self.content.is_hardly_supported()
+        return self.by_model and bool(self.content.baseless)
 
     @property
     def lacks_abstracts(self) -> bool:

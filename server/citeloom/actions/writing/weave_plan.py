@@ -1,11 +1,12 @@
 """Plan weaving: which references, by which method, into which section."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from citeloom.actions.context import Context
+from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.plan import Plan, open_draft, plan_by
 from citeloom.actions.writing.task.request import WriteRequest
@@ -14,20 +15,31 @@ from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.section.marked_text import check_marks, no_section
 from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.draft.target import Target
-from citeloom.methods.cost import Cost
 from citeloom.methods.port import Weaver
 from citeloom.methods.registry import method_named, weaving_method
 from citeloom.problem import InputError, Remedy
 
+WEAVING = OrderKind(
+    name="weave",
+    at_most=1,
+    button="Weave in",
+    doing="Weaving in",
+    done="Woven in",
+    waits="waiting until another reference is woven in",
+    said_to_wait="The reference is woven in when another one is done.",
+)
+
 
 @dataclass(frozen=True)
-class WeaveRequest:
-    """A request to weave references in.
+class WeaveRequest(Order):
+    """An order to weave references in.
 
     ``method``, ``parameters`` and ``section`` are as in ``WriteRequest``. If the method cannot
     weave, another one does, and the parameters are for that one. ``paragraph`` is a number in the
     section, from 1; None chooses the paragraph that fits a reference best.
     """
+
+    kind: ClassVar[OrderKind] = WEAVING
 
     main: Path
     keys: Sequence[str]
@@ -37,12 +49,29 @@ class WeaveRequest:
     paragraph: int | None = None
     seed: int = 0
 
+    @property
+    def asked(self) -> str:
+        return f"Weave{self.what} into the related work"
+
+    @property
+    def what(self) -> str:
+        return f" {', '.join(self.keys)}"
+
+    @property
+    def subject(self) -> tuple[str, ...]:
+        return tuple(self.keys)
+
+    @property
+    def may_ask_model(self) -> bool:
+        return method_named(self.method).uses_model
+
 
 @dataclass(frozen=True)
 class WeavePlan:
     """A plan to weave; ``written`` has the new references, the section and the method.
 
-    ``instead_of`` names the chosen method if it cannot weave.
+    ``instead_of`` names the chosen method if it cannot weave. ``left_out`` are the keys of papers
+    of which no abstract is known: with others they are not woven in.
     """
 
     request: WeaveRequest
@@ -50,6 +79,7 @@ class WeavePlan:
     weaver: Weaver[Any]
     instead_of: str
     paragraphs: int
+    left_out: tuple[str, ...] = ()
 
     @property
     def uses_model(self) -> bool:
@@ -58,19 +88,16 @@ class WeavePlan:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes for the author: retracted papers, and that another method weaves."""
+        """Notes for the author: retracted papers, who is left out, that another method weaves."""
         problems = self.written.problems
-        retracted = tuple(it.message for it in problems if it.rule == RETRACTED)
-        if not self.instead_of:
-            return retracted
-        method = self.written.method.name
-        instead = f"'{self.instead_of}' cannot weave references in; '{method}' does it instead"
-        return (*retracted, instead)
-
-    @property
-    def cost(self) -> Cost:
-        """The model calls of a fault-free run."""
-        return self.weaver.cost(self.written.task, self.written.parameters)
+        said = [it.message for it in problems if it.rule == RETRACTED]
+        if self.left_out:
+            said.append(f"left out, as no abstract is known: {', '.join(self.left_out)}")
+        if self.instead_of:
+            method = self.written.method.name
+            instead = f"'{self.instead_of}' cannot weave references in; '{method}' does it instead"
+            said.append(instead)
+        return tuple(said)
 
 
 def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
@@ -86,19 +113,19 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
     opened = open_draft(request.main, context)
     chosen = method_named(request.method or opened.settings.method)
     method = weaving_method(chosen)
-    written = plan_by(
-        method,
-        WriteRequest(
-            request.main,
-            method=method.name,
-            parameters=request.parameters,
-            keys=request.keys,
-            section=request.section,
-            seed=request.seed,
-        ),
-        opened,
-        context,
+    writing = WriteRequest(
+        request.main,
+        method=method.name,
+        parameters=request.parameters,
+        keys=request.keys,
+        section=request.section,
+        seed=request.seed,
     )
+    written = plan_by(method, writing, opened, context)
+    left_out = _without_words(written)
+    if left_out:
+        keys = tuple(key for key in request.keys if key not in left_out)
+        written = plan_by(method, replace(writing, keys=keys), opened, context)
     project, target = written.project, written.target
     if target is None:
         raise no_section(project, Remedy.NAME_SECTION)
@@ -118,7 +145,28 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
         _check_paragraphs(paragraphs, written)
     instead_of = "" if method is chosen else chosen.name
     assert method.weaver is not None
-    return WeavePlan(request, written, method.weaver, instead_of, count)
+    return WeavePlan(request, written, method.weaver, instead_of, count, left_out)
+
+
+def _without_words(written: Plan) -> tuple[str, ...]:
+    """Return the keys, of several, of papers of which nothing but the title is known.
+
+    A sentence on each would say no more than that there is work on its title.
+
+    Raises
+    ------
+    InputError
+        If no more is known of any of them.
+    """
+    papers = written.task.references
+    known = {*written.ids_with_abstract, *written.ids_with_mentions}
+    bare = tuple(paper.key for paper in papers if paper.id not in known)
+    if len(papers) < 2 or not bare:
+        return ()
+    if len(bare) == len(papers):
+        fault = f"no abstract is known of {', '.join(bare)}: there is nothing to say of them"
+        raise InputError(fault, advice=Remedy.FETCH_ALL)
+    return bare
 
 
 def _check_paragraphs(paragraphs: Sequence[SectionParagraph], written: Plan) -> None:

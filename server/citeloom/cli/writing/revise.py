@@ -1,32 +1,38 @@
 """``citeloom revise``."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.forecast import DRAFT_TEXT, Forecast, forecast_of_all
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import Insertion, insert_into_files
-from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.order_plans import plan_revising
 from citeloom.actions.writing.revising.place import offset_of_line
-from citeloom.actions.writing.revising.planned import plans_for_model
-from citeloom.actions.writing.revising.positions import citation_in_line
 from citeloom.actions.writing.revising.refusals import NothingStaleError
-from citeloom.actions.writing.revising.request import ReviseRequest, Revision, checked_theme
-from citeloom.actions.writing.revising.revise import revise
-from citeloom.actions.writing.task.plan import Plan
-from citeloom.actions.writing.task.sendable import SENT
+from citeloom.actions.writing.revising.request import (
+    ReviseRequest,
+    Revision,
+    checked_instruction,
+    checked_theme,
+)
 from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import print_message, print_source, shown_progress
-from citeloom.cli.exit_codes import INTERRUPTED, SERVICE_FAILED
+from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
-from citeloom.cli.writing.write import INTERRUPTED_EARLY, INTERRUPTED_LATE, is_wanted
+from citeloom.cli.writing.planning import (
+    INTERRUPTED_EARLY,
+    INTERRUPTED_LATE,
+    is_wanted,
+    planned_order,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -51,6 +57,10 @@ def run(
         str | None,
         typer.Option(help="Tell the paragraph from this point of view; --line says which."),
     ] = None,
+    instruction: Annotated[
+        str | None,
+        typer.Option(help="Have a model rewrite the sentence as you say; --line says which."),
+    ] = None,
     method: Annotated[
         str, typer.Option(help="The method that writes; the project's if none.")
     ] = "",
@@ -68,21 +78,14 @@ def run(
     context = Context()
     opened = open_project(main, context)
     at = None if line is None else offset_of_line(opened, main, line)
-    revision = do or (Revision.STALE if theme is None else Revision.THEME)
-    if at is not None and revision is Revision.POSITION:
-        at = citation_in_line(opened, main, at)
-    told = checked_theme(theme or "", revision)
-    request = ReviseRequest(main, revision, at, method, seed, told)
+    told = Revision.SENTENCE if instruction is not None else Revision.STALE
+    revision = do or (told if theme is None else Revision.THEME)
+    on = checked_theme(theme or "", revision)
+    wish = checked_instruction(instruction or "", revision)
+    request = ReviseRequest(main, revision, at, method, seed, on, wish)
 
-    def make_plans() -> tuple[Plan, ...]:
-        made = plans_for_model(request, context)
-        for planned in made if outside else ():
-            planned.folder.check(planned.closed, SENT)
-        return made
-
-    plans = with_outside(make_plans, context, outside=outside)
-    setup = configured_model() if plans else None
-    made = forecast_of_all(plans, context, setup) if plans else None
+    planned = planned_order(partial(plan_revising, request), context, outside=outside)
+    made = planned.forecast()
     if made is not None:
         _say_forecast(made)
     elif dry_run:
@@ -93,7 +96,7 @@ def run(
         check_agreement(made, opened.project.root, context, yes=yes)
     try:
         with shown_progress(INTERRUPTED_EARLY) as progress:
-            text = asyncio.run(revise(request, context, progress, setup))
+            text = asyncio.run(planned.run(progress, planned.setup))
     except NothingStaleError as nothing:
         print_message(nothing.problem.message)
         return
@@ -115,24 +118,23 @@ def run(
         folder = project_folder(opened.project, main, context)
         return insert_into_files(text, opened, folder)
 
-    if in_place and (not cancelled or is_wanted()):
+    is_doubtful = cancelled or text.is_hardly_supported
+    is_inserted = in_place and (not is_doubtful or is_wanted())
+    if is_inserted:
         say_insertion(with_outside(insert, context, outside=outside))
-    elif cancelled:
+    elif is_doubtful:
         print_message("nothing was written")
     if cancelled:
         raise typer.Exit(INTERRUPTED)
     if text.unfinished is Unfinished.FAILED:
         raise typer.Exit(SERVICE_FAILED)
+    if text.is_hardly_supported and not is_inserted:
+        raise typer.Exit(PROBLEMS_FOUND)
 
 
 def _say_forecast(made: Forecast) -> None:
     print_message(f"method: {made.method}")
     for notice in made.notices:
         print_message(f"  {notice}")
-    further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
-    draft_text, whole = DRAFT_TEXT in made.draft_parts, made.whole_texts
-    lines = estimate_lines(
-        made.estimate, made.references, further, draft_text=draft_text, whole=whole
-    )
-    for line in lines:
+    for line in forecast_lines(made):
         print_message(line)

@@ -1,21 +1,17 @@
 """``citeloom weave``."""
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from citeloom.actions.checking.claims.new_sentences import with_doubts
 from citeloom.actions.context import Context, project_folder
-from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.forecast import planned_weaving
-from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_sentences
-from citeloom.actions.writing.models import Setup, configured_model
-from citeloom.actions.writing.rehearsal import rehearsed_weaving
-from citeloom.actions.writing.task.sendable import SENT
-from citeloom.actions.writing.weave import weave
-from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines
+from citeloom.actions.writing.insert import Insertion, insert_into_files
+from citeloom.actions.writing.order_plans import plan_weaving
+from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import (
     print_message,
@@ -29,7 +25,8 @@ from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
-from citeloom.cli.writing.write import INTERRUPTED_EARLY, parameter_values
+from citeloom.cli.writing.planning import INTERRUPTED_EARLY, is_wanted, planned_order
+from citeloom.cli.writing.write import parameter_values
 
 
 def register(app: typer.Typer) -> None:
@@ -71,25 +68,19 @@ def run(
         seed=seed,
     )
 
-    def make_plan() -> WeavePlan:
-        made = plan_weave(request, context)
-        if outside:
-            made.written.folder.check(made.written.closed, SENT)
-        if in_place and made.written.target is not None:
-            check_section(made.written.target, made.written.opened, made.written.folder)
-        return made
-
-    planned = with_outside(make_plan, context, outside=outside)
-    setup = configured_model() if planned.uses_model else None
+    order = planned_order(
+        partial(plan_weaving, request), context, outside=outside, in_place=in_place
+    )
+    planned, setup = order.weaving, order.setup
     print_messages(planned.written.problems)
-    _say_plan(planned, context, setup)
+    made = order.forecast()
+    _say_plan(planned, made)
     if dry_run:
         return
     if planned.uses_model and not method:
-        made = planned_weaving(planned, context, setup)
         check_agreement(made, planned.written.project.root, context, yes=yes)
     with shown_progress(INTERRUPTED_EARLY) as progress:
-        woven = asyncio.run(weave(planned, context, progress, setup))
+        woven = asyncio.run(order.woven(progress, setup))
     if planned.uses_model:
         for line in usage_lines(woven.usage, setup.settings.currency if setup else ""):
             print_message(line)
@@ -105,12 +96,15 @@ def run(
         for file in woven.files:
             print_source(file.difference(short_path(file.path).as_posix()))
     opened = planned.written.opened
-    text = with_doubts(waiting_sentences(woven), opened, context)
+    text = order.waiting(woven)
     say_doubts([text.doubtful()])
     if in_place and woven.lost:
         print_message(
             "nothing was written: words of your own would change; the difference shows how"
         )
+        raise typer.Exit(PROBLEMS_FOUND)
+    if in_place and text.is_hardly_supported and not is_wanted():
+        print_message("nothing was written")
         raise typer.Exit(PROBLEMS_FOUND)
     if in_place:
 
@@ -121,16 +115,13 @@ def run(
         say_insertion(with_outside(insert, context, outside=outside))
 
 
-def _say_plan(planned: WeavePlan, context: Context, setup: Setup | None) -> None:
+def _say_plan(planned: WeavePlan, made: Forecast) -> None:
     instead = f"; '{planned.instead_of}' cannot weave" if planned.instead_of else ""
     name = planned.written.method.name
     if not planned.uses_model:
         print_message(f"method: {name} (no model, nothing leaves this machine{instead})")
         return
     print_message(f"method: {name}{instead}")
-    references = len(planned.written.task.references)
-    further = further_words(0, planned.written.full_texts_read)
-    made = rehearsed_weaving(planned, context, setup)
-    for line in estimate_lines(made, references, further):
+    for line in forecast_lines(made):
         print_message(line)
     print_message("sent there too: the paragraphs that they are woven into")

@@ -1,8 +1,8 @@
 """``citeloom write``."""
 
 import asyncio
-import sys
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -10,26 +10,25 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.checking.claims.written_check import check_versions
+from citeloom.actions.checking.claims.written_scores import copied_in_words
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
-from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.forecast import planned_forecast
-from citeloom.actions.writing.insert import check_section, insert_into_files, place_in_section
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines
+from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
-from citeloom.actions.writing.models import Setup, configured_model
+from citeloom.actions.writing.order_plans import PlannedWriting, plan_writing
 from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
-from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.section import section_citing_most
-from citeloom.actions.writing.task.plan import Plan, open_draft, plan
+from citeloom.actions.writing.task.plan import Plan, open_draft
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import Unfinished, why_unfinished
 from citeloom.actions.writing.weak_text import why_weak
-from citeloom.actions.writing.write import Written, write
+from citeloom.actions.writing.write import Written
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (
@@ -42,10 +41,16 @@ from citeloom.cli.console import (
 )
 from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.main_file import MainFile
-from citeloom.cli.outside import Outside, with_outside
+from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import IN_A_TERMINAL
 from citeloom.cli.writing.doubt_words import say_doubts
 from citeloom.cli.writing.insertion_words import say_insertion
+from citeloom.cli.writing.planning import (
+    INTERRUPTED_EARLY,
+    INTERRUPTED_LATE,
+    is_wanted,
+    planned_order,
+)
 from citeloom.cli.writing.write_json import written_json
 from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW
 from citeloom.problem import InputError, Remedy
@@ -59,10 +64,6 @@ class Side(StrEnum):
 
 
 FEW = 0.5
-
-
-INTERRUPTED_EARLY = "interrupted; nothing was written, and what a model has answered is kept"
-INTERRUPTED_LATE = "interrupted; what was done is shown, and what a model has answered is kept"
 
 
 WHAT, HOW, WHERE, OUT = "What it writes about", "How it writes", "Where it goes", "What is shown"
@@ -104,6 +105,10 @@ def run(
     ] = False,
     section: Annotated[
         str, typer.Option(help="Heading of the section, or its number.", rich_help_panel=WHERE)
+    ] = "",
+    after: Annotated[
+        str,
+        typer.Option(metavar="FILE:LINE", help="Behind this paragraph.", rich_help_panel=WHERE),
     ] = "",
     paragraphs: Annotated[
         int | None, typer.Option(min=1, help="How many paragraphs.", rich_help_panel=HOW)
@@ -217,6 +222,8 @@ def run(
     if outline_only and (in_place or json):
         other = "--in-place" if in_place else "--json"
         raise InputError(f"--outline-only and {other} exclude each other")
+    if after and section:
+        raise InputError("--after and --section exclude each other")
     if to is not None:
         check_free(to, force=force)
     request = WriteRequest(
@@ -227,6 +234,7 @@ def run(
         exclude=_named_keys("--exclude", exclude),
         all_cited=all_cited,
         section=section,
+        after=after,
         paragraphs=paragraphs,
         words=words,
         seed=seed,
@@ -240,24 +248,14 @@ def run(
     if (corpus or full_texts) and not from_corpus:
         raise InputError("--corpus and --full-texts go with --from-corpus")
     context = Context()
-    found = None
     if from_corpus:
-        from citeloom.actions.corpus.find_references import find_references
-
         root = open_draft(main, context).project.root
         embedder_agreement(root, context, yes=yes, ask=not dry_run)
-        with shown_progress(INTERRUPTED_EARLY) as progress:
-            found = asyncio.run(find_references(request, context, progress))
 
-    def make_plan() -> Plan:
-        made = plan(request, context, found)
-        if outside:
-            made.folder.check(made.closed, SENT)
-        if in_place and made.target is not None:
-            check_section(made.target, made.opened, made.folder)
-        return made
-
-    planned = with_outside(make_plan, context, outside=outside)
+    order = planned_order(
+        partial(plan_writing, request), context, outside=outside, in_place=in_place
+    )
+    (planned,), setup = order.texts, order.setup
     if sections and not planned.method.has_outline:
         message = f"--sections: the method '{planned.method.name}' makes no topics"
         raise InputError(message, advice="--method hireview does")
@@ -266,16 +264,14 @@ def run(
         check_outline_method(planned.method)
     if in_place:
         section_target(planned, _section_advice(planned))
-    setup = configured_model() if planned.method.uses_model else None
-    _say_plan(planned, context, setup, yes=yes, ask=not dry_run)
+    made = _say_plan(order, yes=yes, ask=not dry_run)
     if dry_run:
         if in_place:
-            place, how = place_in_section(section_target(planned))
+            place, how = place_in_section(section_target(planned), planned.opened, planned.after)
             file = f"{short_path(place.file)}:{place.line}"
             print_message(f"would be written into {file}, {how}")
         return
     if not method:
-        made = planned_forecast(planned, context, setup)
         check_agreement(made, planned.project.root, context, yes=yes)
     if outline_only:
         with shown_progress(INTERRUPTED_EARLY) as progress:
@@ -287,7 +283,7 @@ def run(
             print_message(f"written to {to}")
         return
     with shown_progress(INTERRUPTED_EARLY) as progress:
-        written = asyncio.run(write(planned, context, progress, setup))
+        written = asyncio.run(order.written(progress, setup))
     if planned.method.uses_model:
         currency = setup.settings.currency if setup else ""
         for line in usage_lines(written.result.usage, currency):
@@ -306,7 +302,7 @@ def run(
     cancelled = unfinished is Unfinished.CANCELLED
     weak = why_weak(written, checked, setup.name) if setup else ""
     if weak:
-        print_message(f"warning: {weak}; '--method extractive' needs no model")
+        print_message(f"warning: {weak}")
     is_inserted = in_place and (not (cancelled or weak) or is_wanted())
     if is_inserted:
         text = waiting_related_work(written, request, checked=checked)
@@ -322,6 +318,8 @@ def run(
     elif not is_inserted:
         print_source(answer)
     if not json:
+        if copied := copied_in_words(checked[0].scores):
+            print_message(copied)
         say_doubts([version.doubtful for version in checked])
     if cancelled:
         print_message(INTERRUPTED_LATE)
@@ -332,20 +330,14 @@ def run(
         raise typer.Exit(PROBLEMS_FOUND)
 
 
-def is_wanted() -> bool:
-    """Ask in a terminal whether what is there is to be written, though it is not all or weak."""
-    return sys.stdin.isatty() and typer.confirm("Write it into the file all the same?", err=True)
-
-
-def _say_plan(
-    planned: Plan, context: Context, setup: Setup | None, *, yes: bool, ask: bool
-) -> None:
+def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
+    (planned,), context = order.texts, order.context
     task = planned.task
     _say_found(planned)
-    all_of_them, with_abstract = len(task.references), planned.with_abstract
+    all_of_them, with_abstract = len(task.references), len(planned.ids_with_abstract)
     if own := len(planned.in_own_text):
-        where = f"{own} {'is' if own == 1 else 'are'} in your own text (--all includes them)"
-        print_message(f"{all_of_them} written about, {where}")
+        where = f"{own} {'is' if own == 1 else 'are'} already in your text (--all includes them)"
+        print_message(f"covers {all_of_them} of {all_of_them + own} cited papers; {where}")
         print_message(f"to write about: {', '.join(paper.key for paper in task.references)}")
     print_message(f"{with_abstract} of {all_of_them} references have an abstract")
     if planned.found is None and with_abstract < FEW * all_of_them:
@@ -353,23 +345,21 @@ def _say_plan(
         for line in abstract_lines(known, planned.project.root, "write"):
             print_message(line)
     if planned.target is None:
-        print_message("the draft has no related-work section yet; the text is for one to come")
+        print_message(f"the draft has no related-work section yet; {_section_advice(planned)}")
     if task.draft.abstract_source != "abstract":
         print_message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     if not planned.method.uses_model:
         print_message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
-        return
+        return order.forecast()
     print_message(f"method: {planned.method.name}")
     for notice in planned.notices:
         print_message(f"  {notice}")
     if planned.method.compares_texts and planned.found is None:
         embedder_agreement(planned.project.root, context, yes=yes, ask=ask)
-    texts, whole = planned.full_texts_read, planned.whole_texts
-    further = further_words(planned.with_mentions, texts, whole=whole)
-    made = rehearsed_estimate(planned, context, setup)
-    draft_text = bool(planned.draft_excerpt)
-    for line in estimate_lines(made, all_of_them, further, draft_text=draft_text, whole=whole):
+    made = order.forecast()
+    for line in forecast_lines(made):
         print_message(line)
+    return made
 
 
 def _section_advice(planned: Plan) -> str:

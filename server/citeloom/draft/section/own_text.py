@@ -10,8 +10,8 @@ from citeloom.placing.marks import find_marks
 from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 
-_CITATION = re.compile(r"\[(@[^\]]*)\]")
-_MARK = re.compile(r"\[(?:@[^\]]*|ref)\]")
+_CITATION = re.compile(r"\[(@[^\[\]]*+)\]")
+_MARK = re.compile(r"\[(?:@[^\[\]]*+|ref)\]")
 _BREAK = re.compile(r"\n\s*\n")
 _LABEL = re.compile(r"^[^:\[\]]{1,80}:(?=\s*(?:\[@|$))", re.MULTILINE)
 # English, German, French, Spanish, Italian, Portuguese; letters of "e.g." and "z. B." link as well.

@@ -1,45 +1,32 @@
 """Checks claims against the texts of the papers that they cite, without a model."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 
+from citeloom.grounding.accusations import accusations, speaks_of
 from citeloom.grounding.language import may_be_compared
-from citeloom.grounding.support.accusations import TAKEN_BACK, accusations, speaks_of
+from citeloom.grounding.support.attribution import misattributed
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.copied import copied_words
-from citeloom.grounding.support.doubts import bears_on, doubts_in
+from citeloom.grounding.support.doubts import details_lacking
+from citeloom.grounding.support.lacking import lacking_words
 from citeloom.grounding.support.names import abbreviations, letters
-from citeloom.grounding.support.paper_words import PaperWords, listed
-from citeloom.grounding.support.quantities import quantities
-from citeloom.grounding.support.source import SourceSentence, SourceText
-from citeloom.grounding.support.topic.misplaced import (
-    LEAST_WEIGHT,
-    SOME,
-    THOROUGH_BY,
-    common,
-    is_off_topic,
-    misplaced,
-    perhaps_misplaced,
-)
-from citeloom.grounding.support.topic.off_topic import Common
+from citeloom.grounding.support.own_work import speaks_of_own_work
+from citeloom.grounding.support.paper_words import PaperWords
+from citeloom.grounding.support.placing import listed, misplaced
+from citeloom.grounding.support.source import SourceText
 from citeloom.grounding.support.verdict import (
     ClaimCheck,
     Doubt,
     DoubtKind,
+    Finding,
     PaperSupport,
     Supporting,
-    SupportVerdict,
-    together,
 )
 
 ENOUGH = 0.6
-"""Papers that say more than this of it support it, unless something in it is doubtful."""
+"""A paper that has so much of a claim's weighted words has the same words."""
 
 _MOST_SENTENCES = 3
-_OF_NUMBER = 0.2
-"""So much less of a claim the sentence may say that has its number."""
-
-_OF_PLACE = {DoubtKind.OTHER_PAPER, DoubtKind.NOTHING_OF_IT}
 
 
 class SupportChecker:
@@ -72,11 +59,12 @@ class SupportChecker:
         return self._sources
 
     def score(self, claim: Claim, paper: str) -> float:
-        """Return how much a paper says of a claim, from 0 to 1."""
-        return self._words.scores(claim, [paper])[paper]
+        """Return the share of a claim's weighted words that a paper has, from 0 to 1."""
+        total = sum(self._words.weights(claim).values())
+        return self._words.said(claim, paper) / total if total else 0.0
 
     def supports(self, claim: Claim, papers: Sequence[str]) -> bool:
-        """Tell whether papers say enough of a claim together, and nothing in it is doubtful."""
+        """Tell whether papers have enough of a claim's words together, and all its details."""
         known = [self._sources[it] for it in papers if it in self._sources]
         known = [source for source in known if source.is_known]
         if not known:
@@ -92,100 +80,94 @@ class SupportChecker:
         total = sum(weights.values())
         if not total or sum(weights[term] for term in said) < ENOUGH * total:
             return False
-        return not any(doubts_in(claim.text, known, self._is_elsewhere, claim.is_own))
+        return not any(details_lacking(claim.text, known, self._is_elsewhere))
 
-    def common(
-        self, claim: Claim, papers: Sequence[str], scores: Mapping[str, float] | None = None
-    ) -> Common | None:
-        """Return what a claim and the papers cited for it have in common; all have a text.
+    def check(self, claim: Claim) -> ClaimCheck:
+        """Return what the cited papers say of a claim, and what in it is doubtful."""
+        supports = tuple(self._support(claim, paper) for paper in claim.papers)
+        said = max((support.score for support in supports), default=0.0)
+        doubts = [*self._doubts(claim, said)]
+        finding = Finding.SAME_WORDS if said >= ENOUGH else Finding.NOTHING
+        if doubts:
+            finding = Finding.LOOK_HERE
+        return ClaimCheck(finding, supports, (*doubts, *self.copied(claim)))
 
-        None if the claim says too little to be compared, or only points to a place. ``scores``
-        are those of all papers, where they are known.
+    def _doubts(self, claim: Claim, said: float, *, is_written: bool = False) -> Iterator[Doubt]:
+        """Yield what is doubtful in a claim of which the papers say a share of the words."""
+        cited = [self._sources[it] for it in claim.papers if it in self._sources]
+        # What one paper lacks may be in another one, of which nothing is known.
+        if not cited or len(cited) < len(claim.papers):
+            return
+        yield from misattributed(claim.text, cited)
+        if not is_written and any(it.is_blurb for it in cited):
+            return
+        # Numbers, results and settings of the draft's own are in no cited paper.
+        is_own = speaks_of_own_work(claim.text) and not self._is_thorough
+        if is_own or not all(
+            it.is_known and may_be_compared(claim.text, it.abstract) for it in cited
+        ):
+            return
+        thorough = self._is_thorough
+        yield from details_lacking(claim.text, cited, self._is_elsewhere, said, thorough)
+        yield from misplaced(claim, self._words, is_thorough=thorough, is_written=is_written)
+
+    def check_written(self, claim: Claim) -> list[Doubt]:
+        """Return what is doubtful in a claim that was written from its papers' sentences.
+
+        Its words are compared one by one, and it must accuse nobody of what its papers do not speak
+        of; that many words in a row are those of a paper is no doubt.
         """
-        return common(claim, self._words, papers, scores)
+        cited = [self._sources[it] for it in claim.papers if it in self._sources]
+        found = [*self._accusing(claim)]
+        found += self._doubts(claim, 1.0, is_written=True)
+        marked = {(doubt.start, doubt.end) for doubt in found}
+        words = lacking_words(claim, cited) if all(it.is_known for it in cited) else ()
+        return [*found, *(it for it in words if (it.start, it.end) not in marked)]
 
-    def check(self, claim: Claim, *, may_be_copied: bool = False) -> ClaimCheck:
-        """Return what the cited papers say of a claim, and what in it is doubtful.
+    def _accusing(self, claim: Claim) -> Iterator[Doubt]:
+        """Yield a doubt of each accusation that no cited paper speaks of, known or not."""
+        cited = (self._sources[it] for it in claim.papers if it in self._sources)
+        said = [sentence.text for source in cited for sentence in source.sentences]
+        for found in accusations(claim.text):
+            if not any(speaks_of(found.kind, text) for text in said):
+                reason = f"nothing that is known of it says “{found.text}”"
+                yield Doubt(DoubtKind.ACCUSATION, reason, found.start, found.end, claim.papers)
 
-        ``may_be_copied``: it may have their very words, as those of a method that asks no model.
-        """
-        scores = self._words.scores(claim, [it for it in claim.papers if it in self._sources])
-        if min(scores.values(), default=0.0) <= 1 - THOROUGH_BY:  # Else no other says more.
-            scores = self._words.scores(claim, self._sources)
-        weight = sum(self._words.weights(claim).values())
-        supports = tuple(self._support(claim, paper, scores, weight) for paper in claim.papers)
-        cited = (self._sources.get(paper) for paper in claim.papers)
-        known = [it for it in cited if it and it.is_known]
-        known = [it for it in known if may_be_compared(claim.text, it.abstract)]
-        found, slight = [*self._accusing(claim)], list[Doubt]()
-        if known:
-            judged = replace(claim, papers=tuple(source.paper for source in known))
-            own = max(support.score for support in supports)
-            doubts = [
-                *doubts_in(
-                    claim.text, known, self._is_elsewhere, claim.is_own, own, self._is_thorough
-                ),
-                *(() if may_be_copied else copied_words(claim, known)),
-                *misplaced(judged, self._words, scores, own),
-            ]
-            # What these lack may be in a paper of which nothing is known; what they speak against
-            # stays.
-            are_all = len(known) == len(claim.papers)
-            found += (doubt for doubt in doubts if are_all or doubt.is_sure)
-            if self._is_thorough and are_all and not any(it.kind in _OF_PLACE for it in found):
-                slight += perhaps_misplaced(judged, self._words, scores, own)
-        return ClaimCheck(together(supports, found), supports, (*found, *slight))
+    def copied(self, claim: Claim) -> Iterator[Doubt]:
+        """Yield the long runs of words that a claim has from the papers that it cites."""
+        cited = (self._sources[it] for it in claim.papers if it in self._sources)
+        return copied_words(claim.text, [it for it in cited if it.is_known])
 
     def _is_elsewhere(self, name: str) -> bool:
         """Tell whether the draft, or any of its papers, has the letters of a name."""
         texts = self._sources.values()
         return name in self._draft_words or any(name in source.tokens for source in texts)
 
-    def _support(
-        self, claim: Claim, paper: str, scores: dict[str, float], weight: float
-    ) -> PaperSupport:
+    def _support(self, claim: Claim, paper: str) -> PaperSupport:
         source = self._sources.get(paper)
         if source is None or not source.is_known:
-            reason = "no abstract of it is known"
-            return PaperSupport(paper, 0.0, SupportVerdict.CANNOT_TELL, reason)
+            return PaperSupport(paper, 0.0, "no abstract of it is known")
         if not may_be_compared(claim.text, source.abstract):
-            reason = f"{source.known_as} is in another language than the sentence"
-            return PaperSupport(paper, 0.0, SupportVerdict.CANNOT_TELL, reason)
+            return PaperSupport(
+                paper, 0.0, f"{source.known_as} is in another language than the sentence"
+            )
         sentences = tuple(self._supporting(claim, source))
-        score = max(scores[paper], sum(found.score for found in sentences))
-        if weight < LEAST_WEIGHT:
-            reason = "the sentence says too little of it to be compared"
-            return PaperSupport(paper, score, SupportVerdict.CANNOT_TELL, reason, sentences)
-        reason = self._reason(claim, source, sentences)
-        if score >= ENOUGH:
-            verdict = SupportVerdict.SUPPORTED
-        elif score >= SOME:
-            verdict = SupportVerdict.PARTLY
-        elif is_off_topic(claim, self._words, [paper], scores):
-            verdict = SupportVerdict.NOT_SUPPORTED
-        else:
-            verdict = SupportVerdict.CANNOT_TELL
-        return PaperSupport(paper, score, verdict, reason, sentences)
+        score = max(self.score(claim, paper), sum(found.score for found in sentences))
+        return PaperSupport(paper, score, self._reason(claim, source, sentences), sentences)
 
     def _supporting(self, claim: Claim, source: SourceText) -> Iterator[Supporting]:
         """Yield the sentences that together say most of a claim, each with what it adds."""
-        left = self._words.weights(claim)
+        left = dict(self._words.weights(claim))
         total = sum(left.values())
-        numbers = quantities(claim.text) if source.has_full_text else ()
         for _ in range(_MOST_SENTENCES):
-            best, said, most = None, 0.0, 0.0
-            for sentence in source.sentences:
-                own = sum(map(left.__getitem__, sorted(sentence.roots & left.keys())))
-                # Among the many sentences of a full text, the one that has the claim's number.
-                is_of_number = own > most - _OF_NUMBER * total and bears_on(sentence, numbers)
-                rank = own + _OF_NUMBER * total * is_of_number
-                if own and rank > most:
-                    best, said, most = sentence, own, rank
-            if best is None:
+            said = {
+                it: sum(left[term] for term in left if term in it.roots) for it in source.sentences
+            }
+            best = max(said, key=lambda it: said[it], default=None)
+            if best is None or not said[best]:
                 return
-            yield Supporting(best, said / total)
-            numbers = ()
-            left = {term: it for term, it in left.items() if term not in best.roots}
+            yield Supporting(best, said[best] / total)
+            left = {term: weight for term, weight in left.items() if term not in best.roots}
 
     def _reason(self, claim: Claim, source: SourceText, sentences: Sequence[Supporting]) -> str:
         weights = self._words.weights(claim)
@@ -199,18 +181,3 @@ class SupportChecker:
         if not lacks:
             return f"{source.known_as} has all of its words: {listed(has)}"
         return f"{source.known_as} has {listed(has)}, but not {listed(lacks)}"
-
-    def _accusing(self, claim: Claim) -> Iterator[Doubt]:
-        """Yield a doubt of each accusation that no cited paper speaks of, known or not."""
-        said = [it.text for paper in claim.papers for it in self._sentences_of(paper)]
-        for found in accusations(claim.text):
-            if found.kind == TAKEN_BACK:  # True ones are known late; ``check`` tells of others.
-                continue
-            if not any(speaks_of(found.kind, text) for text in said):
-                reason = f"nothing that is known of it says “{found.text}”"
-                place = (found.start, found.end)
-                yield Doubt(DoubtKind.ACCUSATION, reason, *place, claim.papers, is_sure=True)
-
-    def _sentences_of(self, paper: str) -> tuple[SourceSentence, ...]:
-        source = self._sources.get(paper)
-        return source.sentences if source else ()

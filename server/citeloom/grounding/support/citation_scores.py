@@ -11,6 +11,9 @@ from functools import cache, partial
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
 
+_HALF = 0.5
+_LEAST_RECALL = 1 / 3
+
 
 @dataclass(frozen=True, slots=True)
 class CitationScores:
@@ -19,7 +22,8 @@ class CitationScores:
     ``recall`` is the share of sentences whose cited papers say them together, ``precision`` the
     share of citations that count: their sentence is supported, and the paper supports it alone or
     the others do not without it. ``unknown`` are citations of papers without an abstract or full
-    text, which count as not supporting.
+    text, which count as not supporting. ``copied`` are sentences with a long run of their papers'
+    words.
     """
 
     sentences: int
@@ -27,6 +31,7 @@ class CitationScores:
     citations: int
     counting: int
     unknown: int
+    copied: int = 0
 
     @property
     def recall(self) -> float | None:
@@ -37,6 +42,12 @@ class CitationScores:
     def precision(self) -> float | None:
         """The citation precision; None for a text without citations."""
         return self.counting / self.citations if self.citations else None
+
+    @property
+    def is_hardly_supported(self) -> bool:
+        """Whether most sentences say what their papers, where these are known, do not."""
+        too_few = self.supported < _LEAST_RECALL * self.sentences
+        return too_few and self.unknown < _HALF * self.citations
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +61,7 @@ class SentenceScore:
     citations: int
     counting: int
     unknown: int
+    is_copied: bool
 
 
 def citation_scores(
@@ -70,7 +82,8 @@ def sentence_score(text: str, papers: tuple[str, ...], checker: SupportChecker) 
     for paper in papers if is_supported else ():
         others = tuple(other for other in papers if other != paper)
         counting += not others or supports((paper,)) or not supports(others)
-    return SentenceScore(is_supported, len(papers), counting, unknown)
+    is_copied = any(checker.copied(Claim(text, papers)))
+    return SentenceScore(is_supported, len(papers), counting, unknown, is_copied)
 
 
 def scores_together(scores: Sequence[SentenceScore]) -> CitationScores:
@@ -81,4 +94,5 @@ def scores_together(scores: Sequence[SentenceScore]) -> CitationScores:
         sum(it.citations for it in scores),
         sum(it.counting for it in scores),
         sum(it.unknown for it in scores),
+        sum(it.is_copied for it in scores),
     )

@@ -12,18 +12,11 @@ from citeloom.grounding.words import WORD
 class Claim:
     """What a draft says of papers, as plain text without its citation marks.
 
-    ``papers`` are the ids of those that are cited for it. ``is_own`` tells that it speaks of the
-    draft's own work, whose numbers and results no cited paper has to have; ``is_between`` that the
-    sentence before or after it cites one of them too, so that the draft speaks of that one there.
-    ``before`` and ``after`` are the sentences around it, into which copied words may go on.
+    ``papers`` are the ids of those that are cited for it.
     """
 
     text: str
     papers: tuple[str, ...]
-    is_own: bool = False
-    is_between: bool = False
-    before: str = ""
-    after: str = ""
 
     @cached_property
     def forms(self) -> dict[str, str]:

@@ -15,6 +15,9 @@ logger = logging.getLogger("citeloom")
 CHOOSE_MODEL = "CHOOSE_MODEL"
 """The remedy where a model has failed: another one."""
 
+WRITE_OTHERWISE = "WRITE_OTHERWISE"
+"""The remedy where it has failed to write: another method, or none that asks a model."""
+
 _OF_ITS_PLACE = ("is ", "cannot ", "has ", "holds ", "its ")
 """How a message begins whose subject is the file in which the problem is."""
 
@@ -30,13 +33,15 @@ class ProblemMessage:
     advice
         What to do, in a sentence; empty where there is nothing to say.
     remedy
-        What a client may have a button for: the name of a ``Remedy``, or ``CHOOSE_MODEL``.
+        What a client may have a button for: the name of a ``Remedy``, or one of the above.
     place
         Where it is, in a file that is there.
     log_has_more
         Whether the log says more than this.
     offer
         The text that waits all the same, by its id; empty where none does.
+    kept
+        What of a run need not be asked again, as a button has it; empty where nothing is known.
     """
 
     fault: str
@@ -45,6 +50,7 @@ class ProblemMessage:
     place: Place | None = None
     log_has_more: bool = False
     offer: str = ""
+    kept: str = ""
 
     @property
     def words(self) -> str:
@@ -61,8 +67,7 @@ class ProblemMessage:
             "remedy": self.remedy,
             "logHasMore": self.log_has_more,
         }
-        if self.offer:
-            found["offer"] = self.offer
+        found |= {name: value for name in ("offer", "kept") if (value := getattr(self, name))}
         if self.place is not None:
             found["place"] = {
                 "uri": self.place.file.absolute().as_uri(),

@@ -18,7 +18,12 @@ from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Bibliography
 from citeloom.lsp.features.asked_actions import diagnostics_with, is_wanted
-from citeloom.lsp.features.given.arguments import Arguments, command_of
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    FetchArguments,
+    KeyArguments,
+    command_of,
+)
 from citeloom.lsp.routes import ENTRY_KIND
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -77,11 +82,11 @@ def _fetch(
         title = f"Fetch abstract of '{entry.entry.key}'"
         if not is_agreed:
             title += " (sends title, first author, year and identifiers, nothing of the draft)"
-        arguments = Arguments(uri=place.uri, key=place.key, refresh=known.outcome is not None)
+        arguments = FetchArguments(uri=place.uri, key=place.key, refresh=known.outcome is not None)
         yield _fix(command_of("fetch", title, arguments), missing)
     if not is_agreed:
         title = f"Look for the abstract of '{entry.entry.key}' on this disk"
-        arguments = Arguments(uri=place.uri, key=place.key, offline=True)
+        arguments = FetchArguments(uri=place.uri, key=place.key, offline=True)
         yield _fix(command_of("fetch", title, arguments), missing)
 
 
@@ -139,8 +144,8 @@ def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -
         yield types.CodeAction(title, kind=types.CodeActionKind.Empty, command=command)
 
 
-def _place(snapshot: "Snapshot", entry: ResolvedEntry) -> Arguments:
-    return Arguments(uri=snapshot.uri(snapshot.path), key=entry.entry.key)
+def _place(snapshot: "Snapshot", entry: ResolvedEntry) -> KeyArguments:
+    return KeyArguments(uri=snapshot.uri(snapshot.path), key=entry.entry.key)
 
 
 def _fix(command: types.Command, missing: list[types.Diagnostic]) -> types.CodeAction:

@@ -1,14 +1,12 @@
 """Code actions: quick fixes, and what can be done about a related-work section."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.keys.places import key_at
 from citeloom.actions.writing.deciding.collisions import SelectedPlace
-from citeloom.actions.writing.insert import insertion_of
 from citeloom.actions.writing.menu import (
     MenuCommand,
     MenuItem,
@@ -16,9 +14,9 @@ from citeloom.actions.writing.menu import (
     new_references_menu,
     new_section_menu,
     outline_menu,
+    paragraph_menu,
     section_menu,
     weaving_menu,
-    woven_menu,
 )
 from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.asked_actions import diagnostics_with, is_wanted
@@ -27,7 +25,11 @@ from citeloom.lsp.features.claims.retracted import retraction_actions
 from citeloom.lsp.features.claims.sentence import check_action, claim_actions, judging_actions
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_command, shown_items
-from citeloom.lsp.features.revising.sentence_actions import revision_actions, stale_fixes
+from citeloom.lsp.features.revising.sentence_actions import (
+    sentence_actions,
+    stale_fixes,
+    written_sentence,
+)
 from citeloom.lsp.features.suggested import suggestion_actions
 from citeloom.lsp.routes import (
     CLAIMS_KIND,
@@ -37,8 +39,6 @@ from citeloom.lsp.routes import (
     SUGGESTION_KIND,
     THOROUGH_KIND,
 )
-from citeloom.placing.decision import INSERT_BELOW
-from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
@@ -56,29 +56,32 @@ async def answer(
 ) -> list[object]:
     """Return what can be done at a place."""
     start, end = snapshot.offset(params.range.start), snapshot.offset(params.range.end)
-    found: list[object] = []
+    mending: list[object] = []
     if is_wanted(params, types.CodeActionKind.QuickFix):
-        found += fixes(snapshot, start, params)
-        found += await retraction_actions(snapshot, params)
-        found += await claim_actions(snapshot, start, params)
-        found += stale_fixes(snapshot, params, work)
-    if is_wanted(params, RELATED_WORK_KIND):
+        mending += stale_fixes(snapshot, params)
+        mending += await retraction_actions(snapshot, params)
+        mending += await claim_actions(snapshot, start, params)
+        mending += fixes(snapshot, start, params)
+    if (written := written_sentence(snapshot, start)) is not None and not params.context.only:
+        own = await sentence_actions(snapshot, written, params, mended=bool(mending))
+        return [*mending[:1], *own]
+    found = mending
+    if is_wanted(params, RELATED_WORK_KIND) and written is None:
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
-        found += [_action(snapshot, item, work) for item in shown_items(snapshot, menu)]
+        found += [_action(snapshot, item) for item in shown_items(snapshot, menu)]
     elif warned := _warned(params):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
-        found += [
-            _fix(_action(snapshot, item, work), warned) for item in menu if item.command in _FIXES
-        ]
-    if is_wanted(params, REVISION_KIND):
-        found += revision_actions(snapshot, start, params, work)
-    if is_wanted(params, SUGGESTION_KIND):
+        found += [_fix(_action(snapshot, item), warned) for item in menu if item.command in _FIXES]
+    if is_wanted(params, REVISION_KIND) and written is not None:
+        found += await sentence_actions(snapshot, written, params, mended=False)
+    if is_wanted(params, SUGGESTION_KIND) and written is None:
         found += suggestion_actions(snapshot, start, params, work)
-    for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
-        if params.context.only and is_wanted(params, kind):
-            found.append(check_action(snapshot, thorough=thorough))
-    if is_wanted(params, JUDGING_KIND):
-        found += await judging_actions(snapshot, start, work.judging.get(snapshot.project.root))
+    if params.context.only:  # At a sentence nobody looks for what is done to the whole draft.
+        for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
+            if is_wanted(params, kind):
+                found.append(check_action(snapshot, thorough=thorough))
+        if is_wanted(params, JUDGING_KIND):
+            found += await judging_actions(snapshot, start)
     return await with_bib_actions(found, snapshot, start, params)
 
 
@@ -97,7 +100,7 @@ def _fix(action: types.CodeAction, warned: list[types.Diagnostic]) -> types.Code
 def _menu(
     snapshot: "Snapshot", selected: Span, work: "Work", abstracts: "KnownAbstracts | None"
 ) -> Iterator[MenuItem]:
-    opened, root = snapshot.opened, snapshot.project.root
+    opened = snapshot.opened
     at = section_at(opened, snapshot.source, selected.start)
     if at is None:
         return
@@ -113,37 +116,20 @@ def _menu(
         yield from new_section_menu(opened, at)
     if at.related:
         yield from outline_menu(opened, at, on_section)
-        yield from woven_menu(work.woven_into(opened))
-        yield from new_references_menu(opened, at, partial(work.question_on, root))
+        yield from new_references_menu(opened, at)
         if on_heading:
             yield from cite_menu(opened, at)
-    elif (cited := key_at(snapshot.source, selected.start)) is not None:
-        yield from weaving_menu(opened, cited.key, work.question_on(root, cited.key))
+    yield from paragraph_menu(opened, at, snapshot.source, selected.start, method)
+    if not at.related and (cited := key_at(snapshot.source, selected.start)) is not None:
+        yield from weaving_menu(opened, cited.key)
 
 
-def _action(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.CodeAction:
+def _action(snapshot: "Snapshot", item: MenuItem) -> types.CodeAction:
     """Return an action; what is in its way is shown by the editor, or is the command's answer."""
-    if edit := _edit(snapshot, item, work):
-        return _add_tag(snapshot, types.CodeAction(item.title, edit=edit), item)
     action = types.CodeAction(item.title, command=menu_command(snapshot, item, item.title))
     if item.obstacle and snapshot.client.can("text_document.code_action.disabled_support"):
         action.disabled = types.CodeActionDisabled(item.obstacle)
     return _add_tag(snapshot, action, item)
-
-
-def _edit(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.WorkspaceEdit | None:
-    """Return the edit that inserts a text where the client has to make it itself."""
-    if item.command is not MenuCommand.INSERT or item.text is None or work.hand_over is None:
-        return None
-    if snapshot.client.can("workspace.apply_edit"):
-        return None
-    try:
-        decision = INSERT_BELOW if item.below else None
-        version, folder = item.version, snapshot.folder
-        insertion = insertion_of(item.text, snapshot.opened, folder, version, decision)
-    except InputError:
-        return None  # The command's answer says why.
-    return work.hand_over(snapshot, item.text, insertion) if insertion.edits else None
 
 
 def _add_tag(snapshot: "Snapshot", action: types.CodeAction, item: MenuItem) -> types.CodeAction:

@@ -6,7 +6,6 @@ from lsprotocol import types
 
 from citeloom.actions.writing.menu import section_menu
 from citeloom.actions.writing.section import related_sections
-from citeloom.lsp.features.bib_lens import bib_lenses
 from citeloom.lsp.features.menu import menu_command, shown_items
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ async def answer(
     method = snapshot.settings.method or opened.settings.method
     sections = related_sections(opened, snapshot.source)
     known = await snapshot.abstracts() if sections else None
-    lenses = [
+    return [
         types.CodeLens(snapshot.range(at.span), menu_command(snapshot, item, item.short))
         for at in sections
         for item in shown_items(
@@ -31,4 +30,3 @@ async def answer(
         )
         if item.short
     ]
-    return [*bib_lenses(snapshot), *lenses]

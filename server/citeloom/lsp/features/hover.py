@@ -16,7 +16,7 @@ from citeloom.actions.papers.description import (
 )
 from citeloom.actions.writing.sentence_sources import sentence_at
 from citeloom.lsp.features.claims.sentence import claim_hover
-from citeloom.lsp.features.given.arguments import Arguments, command_of
+from citeloom.lsp.features.given.arguments import KeyArguments, command_of
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.own_messages import FETCH_LINK
 from citeloom.lsp.uris import url_of
@@ -118,7 +118,7 @@ def _add_missing(part: MissingAbstract, page: Page, snapshot: "Snapshot | None")
     ):
         page.text(part.text, soft=True)
         return
-    arguments = Arguments(uri=snapshot.uri(snapshot.path), key=part.key)
+    arguments = KeyArguments(uri=snapshot.uri(snapshot.path), key=part.key)
     page.command(part.note, command_of("fetch", "Fetch its abstract", arguments))
 
 

@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.writing.menu import MenuCommand, MenuItem
-from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.lsp.features.given.arguments import Arguments, command_of
-from citeloom.lsp.features.given.request import agreed_arguments
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    DecidedArguments,
+    JobArguments,
+    KeyArguments,
+    WeaveArguments,
+    WriteArguments,
+    command_of,
+)
 from citeloom.lsp.own_messages import CHOOSE_KEYS, SHOW_CHANGES
 
 if TYPE_CHECKING:
@@ -33,21 +39,21 @@ def menu_command(snapshot: "Snapshot", item: MenuItem, title: str) -> types.Comm
 
 def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
     if item.text is not None:
-        arguments = Arguments(offer=item.text.id, version=item.version)
+        arguments = DecidedArguments(offer=item.text.id, version=item.version)
         if item.taken is not None:
             return arguments.model_copy(update={"taken": item.taken})
         return arguments.model_copy(update={"below": True}) if item.below else arguments
     if item.command is MenuCommand.CANCEL:
-        return Arguments(job=item.job)
-    uri, request = snapshot.uri(snapshot.path), item.agreed
+        return JobArguments(job=item.job)
+    uri = snapshot.uri(snapshot.path)
     if item.outline is not None:
-        return Arguments(uri=uri, section=item.section, outline=snapshot.uri(item.outline))
+        return WriteArguments(uri=uri, section=item.section, outline=snapshot.uri(item.outline))
     if item.command is MenuCommand.WEAVE:
-        arguments = Arguments(uri=uri, key=item.keys[0])
-        if item.section is not None:
-            arguments = Arguments(uri=uri, keys=item.keys, section=item.section)
-        return arguments.model_copy(update={"agreed": True}) if request else arguments
-    if isinstance(request, WriteRequest):
-        return agreed_arguments(uri, item.section or "", request)
-    arguments = Arguments(uri=uri, section=item.section)
-    return arguments.model_copy(update={"keys": item.keys}) if item.keys else arguments
+        if item.section is None:
+            return WeaveArguments(uri=uri, key=item.keys[0])
+        return WeaveArguments(uri=uri, keys=item.keys, section=item.section)
+    if item.after:
+        return WriteArguments(uri=uri, section=item.section, keys=item.keys, after=item.after)
+    if item.keys:
+        return KeyArguments(uri=uri, section=item.section, keys=item.keys)
+    return Arguments(uri=uri, section=item.section)

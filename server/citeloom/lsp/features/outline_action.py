@@ -6,10 +6,8 @@ from lsprotocol import types
 
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
 from citeloom.actions.writing.outline.files import section_of_outline
-from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.lsp.features.asked_actions import is_wanted
-from citeloom.lsp.features.given.arguments import Arguments, command_of
-from citeloom.lsp.features.given.request import agreed_arguments
+from citeloom.lsp.features.given.arguments import JobArguments, WriteArguments, command_of
 from citeloom.lsp.routes import RELATED_WORK_KIND
 from citeloom.problem import InputError
 
@@ -29,13 +27,9 @@ def answer(snapshot: "Snapshot", params: types.CodeActionParams, work: "Work") -
 def command(snapshot: "Snapshot", work: "Work") -> types.Command:
     """Return the command that writes again, or cancels that."""
     item = outline_item(_work_on_section(snapshot, work))
-    outline = snapshot.uri(snapshot.path)
     if item.command is MenuCommand.CANCEL:
-        arguments = Arguments(job=item.job)
-    elif isinstance(item.agreed, WriteRequest):
-        arguments = agreed_arguments(outline, item.agreed.section, item.agreed)
-    else:
-        arguments = Arguments(outline=outline)
+        return command_of(item.command, item.title, JobArguments(job=item.job))
+    arguments = WriteArguments(outline=snapshot.uri(snapshot.path))
     return command_of(item.command, item.title, arguments)
 
 

@@ -42,7 +42,7 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
 def _woven_page(text: WaitingText, content: WovenSentences, notes: tuple[str, ...]) -> str:
     """Return the page of sentences for paragraphs: the difference from the draft as it was then."""
     model = f" A language model wrote it. That took {text.used}." if text.by_model else ""
-    done = "Woven in" if content.what == WOVEN_IN else "Revised"
+    done = "To be woven in" if content.what == WOVEN_IN else "Revised"
     lines = [f"# {done}: {escape(text.title)}", "", f"Nothing is in the draft yet.{model}", ""]
     if content.lost:
         lines += ["It cannot be inserted: these words of yours would be replaced.", ""]

@@ -6,24 +6,26 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.suggesting.draft_sentences import (
-    AskedSentence,
     asked_sentence_at,
     sentences_as_now,
 )
 from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
-from citeloom.actions.suggesting.take import take
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Document
-from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    CursorPosition,
+    SuggestionArguments,
+    command_of,
+)
 from citeloom.lsp.routes import SUGGESTION_KIND
-from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
     from citeloom.lsp.work import Work
 
-MOST_ACTIONS = 5
+MOST_ACTIONS = 3
 """Suggestions for one sentence that are offered in a menu; the others are in the list."""
 
 
@@ -47,12 +49,12 @@ def may_look_up(snapshot: "Snapshot") -> bool:
 def suggestion_actions(
     snapshot: "Snapshot", start: int, params: types.CodeActionParams, work: "Work"
 ) -> Iterator[types.CodeAction]:
-    """Yield what can be done about references for the sentence at a place."""
+    """Yield what can be done about references for a sentence that cites none."""
     source = snapshot.source
     asked = (
         asked_sentence_at(snapshot.project, source, start) if isinstance(source, Document) else None
     )
-    if asked is None:
+    if asked is None or asked.keys:
         return
     position = CursorPosition(line=params.range.start.line, character=params.range.start.character)
     uri = snapshot.uri(snapshot.path)
@@ -65,36 +67,12 @@ def suggestion_actions(
         == (asked.sentence.path, asked.sentence.text)
     ]
     for suggestion in here[:MOST_ACTIONS]:
-        yield _taking(
-            snapshot,
-            suggestion,
-            asked,
-            Arguments(uri=uri, position=position, paper=suggestion.paper.id),
-        )
-    for suggestion in here[:MOST_ACTIONS]:
-        title = f"Do not suggest {paper_in_words(suggestion.paper)} again"
-        arguments = Arguments(uri=uri, paper=suggestion.paper.id)
-        yield _action(command_of("dismissSuggestion", title, arguments))
-    if not asked.keys and not here:
-        title = "Suggest references for this sentence"
-        arguments = Arguments(uri=uri, position=position)
-        yield _action(command_of("suggest", title, arguments))
-
-
-def _taking(
-    snapshot: "Snapshot", suggestion: Suggestion, asked: AskedSentence, arguments: Arguments
-) -> types.CodeAction:
-    """Return the action that cites a paper: an edit where the client cannot be asked for one."""
-    title = f"Cite {paper_in_words(suggestion.paper)}"
-    action = _action(command_of("takeSuggestion", title, arguments))
-    if not snapshot.client.can("workspace.apply_edit"):
-        try:
-            taken = take(suggestion, snapshot.opened, snapshot.folder, asked.sentence)
-            edit = snapshot.workspace_edit(taken.edits)
-        except InputError:
-            return action  # The command's answer says why.
-        return types.CodeAction(title, kind=SUGGESTION_KIND, edit=edit)
-    return action
+        title = f"Cite {paper_in_words(suggestion.paper)}"
+        arguments = SuggestionArguments(uri=uri, position=position, paper=suggestion.paper.id)
+        yield _action(command_of("takeSuggestion", title, arguments))
+    if not here:
+        title = "Find a paper for this"
+        yield _action(command_of("suggest", title, Arguments(uri=uri, position=position)))
 
 
 def _action(command: types.Command) -> types.CodeAction:

@@ -26,14 +26,8 @@ async def allows_outside(editor: Editor, user: UserSettings, error: OutsideError
     question = f"{error.problem.message}. Let this project use {them}, now and from now on?"
     instead = "This editor has no button for that; Citeloom's command line can allow it."
     kind = types.MessageType.Warning
-    if not await editor.agrees(question, ALLOW, instead, other=NOT_NOW, kind=kind, waits=True):
-        return False
-    try:
-        keep_outside(user.data_folder, error.folder, error.paths)
-    except InputError as fault:
-        editor.say_problem(fault)
-        return False
-    return True
+    agreed = await editor.agrees(question, ALLOW, instead, other=NOT_NOW, kind=kind, waits=True)
+    return agreed and _is_kept(editor, user, error, allowed=True)
 
 
 async def ask_outside(
@@ -59,11 +53,15 @@ async def may_look_up(editor: Editor, user: UserSettings, error: OutsideError) -
         return False
     question = f"{error.problem.message}. Look its papers up, and let this project use it?"
     answer = await editor.ask(question, (ALLOW, NEVER), types.MessageType.Info, waits=True)
-    if not answer:
-        return False
+    allowed = answer == ALLOW
+    return bool(answer) and _is_kept(editor, user, error, allowed=allowed) and allowed
+
+
+def _is_kept(editor: Editor, user: UserSettings, error: OutsideError, *, allowed: bool) -> bool:
+    """Keep an answer; tell whether that could be done, and why not."""
     try:
-        keep_outside(user.data_folder, error.folder, error.paths, allowed=answer == ALLOW)
+        keep_outside(user.data_folder, error.folder, error.paths, allowed=allowed)
     except InputError as fault:
         editor.say_problem(fault)
         return False
-    return answer == ALLOW
+    return True

@@ -2,76 +2,19 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
 
 from lsprotocol import types
 
-from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
-from citeloom.actions.writing.cost_words import further_words, time_words
+from citeloom.actions.order import Order
+from citeloom.actions.writing.cost_words import calls_words, further_words, time_words
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.own_messages import MAY_BE_SENT
-from citeloom.problem import InputError
 
 logger = logging.getLogger("citeloom")
 
 NOT_NOW = "Not now"
-
-
-@dataclass(frozen=True)
-class Purpose:
-    """Why a draft is to be sent: the words, the button, the command, and where to agree."""
-
-    words: str
-    button: str
-    command: str
-    place: str
-
-
-WRITING = Purpose("Write related work", "Write", "citeloom.write", "the section's code action")
-
-
-def weaving_purpose(keys: tuple[str, ...]) -> Purpose:
-    """Return the purpose of weaving keys in."""
-    return Purpose(
-        f"Weave {', '.join(keys)} into the related work",
-        "Weave in",
-        "citeloom.weave",
-        "the code action on the key",
-    )
-
-
-JUDGING = Purpose(
-    "Judge the draft's claims by a model",
-    "Judge",
-    "citeloom.judgeClaims",
-    "the code action on a citing sentence",
-)
-
-
-def revising_purpose(title: str) -> Purpose:
-    """Return the purpose of a revision, by its title."""
-    return Purpose(title, "Write", "citeloom.revise", "the code action on the sentence")
-
-
-def is_agreed(folder: Path, root: Path, made: Forecast) -> bool:
-    """Tell whether the user has agreed to all that would leave this machine.
-
-    ``folder`` is where agreements are kept.
-    """
-    return made.stays_here or has_agreed(folder, root, made.receiver, made.sent_parts)
-
-
-def remember(editor: Editor, folder: Path, root: Path, made: Forecast) -> None:
-    """Keep what the user has agreed to."""
-    if made.stays_here:
-        return
-    try:
-        keep_agreement(folder, root, made.receiver, made.sent_parts)
-    except InputError as error:
-        editor.say_problem(error)
 
 
 def can_ask_whether(editor: Editor) -> bool:
@@ -82,7 +25,7 @@ def can_ask_whether(editor: Editor) -> bool:
 async def may_be_sent(
     editor: Editor,
     made: Forecast,
-    purpose: Purpose,
+    order: Order,
     arguments: Mapping[str, object] | None = None,
 ) -> bool:
     """Show what would be sent to whom, and what that would cost; tell whether the user agrees.
@@ -90,22 +33,19 @@ async def may_be_sent(
     Not for a handler: the answer may never come. ``arguments`` are those with which
     ``citeloom.dryRun`` shows what would be sent, where it can.
     """
-    instead = (
-        f"Nothing is sent before you agree by {purpose.place}, or run {purpose.command} with "
-        "{'agreed': true}."
-    )
+    instead = f"Nothing is sent before you agree: {how_to_agree(made, order)}."
     if editor.client.takes(MAY_BE_SENT):
-        words = shown(purpose.words)
+        words = shown(order.asked)
         params = {"purpose": words, "estimate": as_json(made), "arguments": arguments}
         try:
             return getattr(await editor.request(MAY_BE_SENT, params), "agreed", None) is True
         except Exception as error:  # Whatever a client makes of the question: it is no yes.
             logger.warning("the client does not ask whether a draft may be sent: %s", error)
-            editor.say(f"{question(made, purpose)} {instead}", whole=True)
+            editor.say(f"{question(made, order)} {instead}", whole=True)
             return False
     return await editor.agrees(
-        question(made, purpose),
-        purpose.button,
+        question(made, order),
+        order.kind.button,
         instead,
         other=NOT_NOW,
         kind=types.MessageType.Info,
@@ -113,10 +53,14 @@ async def may_be_sent(
     )
 
 
-def question(made: Forecast, purpose: Purpose) -> str:
+def how_to_agree(made: Forecast, order: Order) -> str:
+    """Return the command by which a user agrees where the client cannot show the question."""
+    return f"run citeloom.{order.kind.name} with {{'agreed': '{made.receiver.words}'}}"
+
+
+def question(made: Forecast, order: Order) -> str:
     """Return the question to the user as sentences, because clients may show it in one line."""
-    cost, receiver = made.estimate.cost, made.receiver
-    chain = _between(cost.least_chain, cost.most_chain)
+    cost = made.estimate.cost
     money = ""
     if made.estimate.money is not None:
         money = f", about {made.estimate.money:.2f} {made.estimate.currency}"
@@ -128,9 +72,9 @@ def question(made: Forecast, purpose: Purpose) -> str:
     *parts, last = made.draft_parts
     draft = f"{', '.join(parts)} and {last}" if parts else last
     return (
-        f"{_doing(made, purpose)}, with {receiver.model} at {receiver.host}? "
+        f"{_doing(made, order)}, with {made.receiver.words}? "
         f"To be sent there: the draft's {draft}, and {made.paper_facts} of {papers}{further}. "
-        f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
+        f"It takes {calls_words(cost)}; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "
         f"{notices}"
         "For this project and this model you are asked once."
@@ -139,25 +83,24 @@ def question(made: Forecast, purpose: Purpose) -> str:
 
 def to_whom(made: Forecast) -> str:
     """Return who would be sent something, in a sentence; empty where no model is configured."""
-    receiver = made.receiver
-    return f"To {receiver.model} at {receiver.host}." if receiver.host else ""
+    return f"To {made.receiver.words}." if made.receiver.host else ""
 
 
-def reason_of(made: Forecast, purpose: Purpose) -> str:
+def reason_of(made: Forecast, order: Order) -> str:
     """Return why a model of the editor's is to be asked, with the estimate, in two sentences."""
     cost = made.estimate.cost
     count = made.references
     papers = "1 reference" if count == 1 else f"{count} references"
     parts = " and ".join(made.draft_parts)
     return shown(
-        f"{_doing(made, purpose)}: it takes {_between(cost.least, cost.most)} calls, "
+        f"{_doing(made, order)}: it takes {calls_words(cost)}; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written. Sent are the "
         f"draft's {parts}, and what is known of {papers}."
     )
 
 
-def _doing(made: Forecast, purpose: Purpose) -> str:
-    return f"{purpose.words} by {made.method}" if made.method else purpose.words
+def _doing(made: Forecast, order: Order) -> str:
+    return f"{order.asked} by {made.method}" if made.method else order.asked
 
 
 def as_json(made: Forecast) -> dict[str, object]:
@@ -180,10 +123,10 @@ def as_json(made: Forecast) -> dict[str, object]:
         "wholeTexts": made.whole_texts,
         "notices": list(made.notices),
         "steps": [
-            {"step": step.step, "least": step.least, "most": step.most} for step in cost.steps
+            {"step": step.step, "about": step.calls, "most": step.most} for step in cost.steps
         ],
-        "calls": {"least": cost.least, "most": cost.most},
-        "chain": {"least": cost.least_chain, "most": cost.most_chain},
+        "calls": {"about": cost.calls, "most": cost.most},
+        "chain": {"about": cost.chain, "most": cost.most_chain},
         "inputTokens": cost.input_tokens,
         "outputTokens": cost.output_tokens,
         "seconds": None
@@ -192,7 +135,3 @@ def as_json(made: Forecast) -> dict[str, object]:
         "money": found.money,
         "currency": found.currency,
     }
-
-
-def _between(least: int, most: int) -> str:
-    return f"{least}" if least == most else f"{least} to {most}"

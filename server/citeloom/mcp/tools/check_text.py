@@ -75,11 +75,13 @@ def _claim(
     """Return what the cited papers say of a claim; the words of no model, and no proof."""
     paper_of = text.texts.paper_of
     known = [it for it in checked.check.papers if it.paper in paper_of]
+    shown = known if checked.check.is_doubtful else []
     return {
         "line": text.document.place(sentence.sentence.span.start).line,
         "claim": short_text(checked.claim.text),
+        "sentence": short_text(sentence.sentence.text),
         "keys": [short_text(key) for key in checked.claim.keys[:MOST_KEYS]],
-        "verdict": str(checked.check.verdict),
+        "finding": str(checked.check.finding),
         "reasons": [short_text(it.reason) for it in known],
         "doubts": [
             {"rule": rule_of(doubt), "reason": short_text(doubt.reason)}
@@ -91,7 +93,7 @@ def _claim(
                 "where": short_text(where(found.sentence)),
                 "sentence": given.quoting.text(found.sentence.text, paper_of[it.paper].key),
             }
-            for it in known
+            for it in shown
             for found in it.sentences[:MOST_SOURCES]
         ],
     }

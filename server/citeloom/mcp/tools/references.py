@@ -24,7 +24,10 @@ def run(call: Call) -> dict[str, object]:
         start,
         arguments["limit"],
     )
-    found = [_reference(reference, given) for reference in page.references]
+    found = [
+        _reference(reference, given, with_abstract=arguments["abstracts"])
+        for reference in page.references
+    ]
     count = fitting(found)
     following = start + count if count < len(found) else page.next_page
     answer: dict[str, object] = {
@@ -52,7 +55,9 @@ def _state(name: str | None) -> ReferenceState | None:
         raise InputError(f"there is no state '{name[:50]}'", advice=f"use {known}") from None
 
 
-def _reference(found: AgentReference, given: AgentProject) -> dict[str, object]:
+def _reference(
+    found: AgentReference, given: AgentProject, *, with_abstract: bool
+) -> dict[str, object]:
     reference, facts = found.reference, found.facts
     places = [
         {
@@ -62,6 +67,7 @@ def _reference(found: AgentReference, given: AgentProject) -> dict[str, object]:
         }
         for at in found.cited[:MOST_PLACES]
     ]
+    abstract = found.abstract if with_abstract else ""
     return {
         "key": short_text(reference.key),
         "people": short_text(reference.people),
@@ -72,4 +78,5 @@ def _reference(found: AgentReference, given: AgentProject) -> dict[str, object]:
         "notices": list(facts.notices),
         "times_cited": len(found.cited),
         "cited": places,
+        **({"abstract": given.quoting.text(abstract, reference.key)} if abstract else {}),
     }

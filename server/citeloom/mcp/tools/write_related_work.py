@@ -8,11 +8,16 @@ from citeloom.actions.agents.writing import keep_for_author, task_for_agent
 from citeloom.actions.writing.preview import preview_paragraphs
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import SectionText, WaitingText
-from citeloom.mcp.answer import fitting
+from citeloom.mcp.answer import MOST_SIGNS, fitting
 from citeloom.mcp.tool import Call, LongWork
 
-TASK = "citeloom.actions.writing.background:write_in_background"
-WAITS = "the text waits in the author's editor; only the author can insert it"
+TASK = "citeloom.actions.ordered_task:do_ordered"
+WAITS = (
+    "an editor with Citeloom shows the text to its author, who alone can insert it there; without "
+    "one, give them the LaTeX"
+)
+MOST_LATEX = 20_000
+"""Signs of a text in LaTeX: of a longer one its sentences are given alone."""
 
 
 def run(call: Call) -> LongWork:
@@ -37,6 +42,7 @@ def run(call: Call) -> LongWork:
 def _answer(text: WaitingText, given: AgentProject) -> Mapping[str, object]:
     kept = keep_for_author(text, given.context)
     assert isinstance(kept.content, SectionText)
+    latex = kept.content.versions[0].latex
     shown = preview_paragraphs(kept.content.versions[0], kept.content.doubtful_in())
     sentences: list[dict[str, object]] = [
         {
@@ -55,12 +61,13 @@ def _answer(text: WaitingText, given: AgentProject) -> Mapping[str, object]:
         for number, paragraph in enumerate(shown, 1)
         for sentence in paragraph.sentences
     ]
-    count = fitting(sentences)
+    count = fitting(sentences, MOST_SIGNS - min(len(latex), MOST_LATEX))
     return {
         "waiting": kept.id,
         "what_happens_now": WAITS,
         "section": short_text(kept.origin.section),
         "title": short_text(kept.title),
+        "latex": given.quoting.text(latex, "written") if len(latex) <= MOST_LATEX else "",
         "sentences": sentences[:count],
         "further_sentences": len(sentences) - count if sentences else 0,
         "not_cited": [short_text(reference.key) for reference in kept.content.uncited()][:200],

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenText, as_plain
+from citeloom.methods.modelled.written_text import WrittenText, as_plain
 
 LEFT_OUT = "[…]"
 _BREAK = "\n\n"
@@ -32,9 +32,7 @@ def _sentences(version: WrittenText) -> list[str]:
     found: list[str] = []
     for part in version.paragraphs:
         found += [_BREAK] * bool(found)
-        for sentence in part.sentences:
-            alone = WrittenParagraph(topic="", sentences=[sentence])
-            found.append(as_plain(WrittenText(paragraphs=[alone])))
+        found += part.sentences
     return found
 
 

@@ -1,6 +1,6 @@
 """Ask for the key elements of the draft and of papers, once each, and keep them."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -11,10 +11,14 @@ from citeloom.methods.chatcite.answered_elements import (
     AnsweredSummary,
     elements_of,
 )
-from citeloom.methods.chatcite.cost import NOTES_TOKENS
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
-from citeloom.methods.modelled.excerpt import Excerpt, excerpt_of, excerpt_of_draft
+from citeloom.methods.modelled.excerpt import (
+    Excerpt,
+    excerpt_of,
+    excerpt_of_draft,
+    order_warnings,
+)
 from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
@@ -25,6 +29,7 @@ from citeloom.methods.modelled.showing_papers import (
 )
 from citeloom.methods.port import KeptElements
 from citeloom.methods.task import DraftText, Surroundings
+from citeloom.models.echoes import said_of_several
 from citeloom.models.port import AnswerError, ContextTooLongError, Question, RefusedError
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
@@ -35,7 +40,10 @@ STEP = "key elements"
 FROM_FULL_TEXT = "From its full text:"
 FROM_DRAFT = "From its text, without its related work:"
 
+_INSTEAD = "the paper's abstract stands in their place"
+_ABSTRACT = "Abstract"
 _HARDLY_ANY = 0.2
+_NOTES_TOKENS = 250
 _KEPT = ("abstract", "full text")
 """What key elements are kept of; of a title there may be more to read soon."""
 
@@ -61,7 +69,6 @@ class KeyElementReader:
         self._full_text = parameters.full_text
         self.texts_read: dict[str, str] = {}
         self.draft_read = ""
-        self._orders: dict[str, str] = {}
         self._draft_refused = False
 
     async def of_draft(self) -> Notes:
@@ -116,8 +123,6 @@ class KeyElementReader:
         none where the model refuses the title too.
         """
         excerpt = excerpt_of(paper, self._ports.texts) if self._full_text else None
-        if excerpt and excerpt.orders:
-            self._orders[paper.key or paper.id] = excerpt.orders[0]
         source, alone = self._source(paper, excerpt), ShortIds((paper,))
         if self._keep and (kept := _kept(paper, source, self._ports.elements)):
             around = self._task.surroundings
@@ -136,8 +141,7 @@ class KeyElementReader:
             page = show_paper(own, around, alone, self._ports.fence, share)
             return self._question(shown, page, FROM_FULL_TEXT, text, alone.short(paper.id))
 
-        nothing = OrElse(None, "the paper's abstract stands in their place")
-        answer = await self._asker.ask([paper], question, nothing)
+        answer = await self._asker.ask([paper], question, OrElse(None, _INSTEAD))
         for own in self._asker.refused.shown([paper]):
             found = elements_of(answer, source) if answer else ()
             if found and self._keep and self.texts_read[paper.id] in _KEPT:
@@ -145,16 +149,31 @@ class KeyElementReader:
             return found or _abstract(own.abstract, source)
         return ()
 
-    @property
-    def warnings(self) -> Iterator[str]:
-        """A warning for each paper whose full text speaks to a model, and on a refused draft."""
-        if self._draft_refused:
-            yield "the model refuses the draft's text; it has read its title alone"
-        for key, passage in self._orders.items():
-            yield (
-                f"{key}: its full text holds what reads like instructions to a language model "
-                f"('{passage}'); these sentences were not shown to it"
-            )
+    async def of_papers(self) -> tuple[Notes, dict[str, Notes]]:
+        """Return the draft's key elements and, by papers' ids, those of all references.
+
+        What a model says of several papers alike tells of none: their abstracts stand in its place.
+        """
+        references = self._task.references
+        asked = [self.of_draft(), *map(self.of_paper, references)]
+        draft, *notes = await self._asker.together(STEP, asked)
+        found = dict(zip((paper.id for paper in references), notes, strict=True))
+        said = {it: " ".join(own.sentence for own in notes) for it, notes in found.items()}
+        repeated = said_of_several(
+            {it: words for it, words in said.items() if words and found[it][0].name != _ABSTRACT}
+        )
+        for paper in self._asker.refused.shown(references):
+            if paper.id in repeated:
+                self._asker.not_used(STEP, _INSTEAD)
+                self._ports.elements.put(paper, ())
+                found[paper.id] = _abstract(paper.abstract, found[paper.id][0].source)
+        return draft, found
+
+    def warnings(self, papers: Sequence[Paper]) -> list[str]:
+        """Warn of a refused draft, and of each of the papers whose full text speaks to a model."""
+        told = "the model refuses the draft's text; it has read its title alone"
+        orders = order_warnings(papers, self._ports.texts) if self._full_text else []
+        return [told] * self._draft_refused + orders
 
     def _question(
         self, shown: Shown, page: str, before: str, text: str, short: str
@@ -162,7 +181,7 @@ class KeyElementReader:
         """Return a question on a page; of a full text behind these words where there is one."""
         quoted = f"\n{before}\n{quote_text(text, short, self._ports.fence)}" if text else ""
         answer = AnsweredElements if self._keep else AnsweredSummary
-        return shown.value(STEP, self._prompt.name, answer, NOTES_TOKENS, paper=page + quoted)
+        return shown.value(STEP, self._prompt.name, answer, _NOTES_TOKENS, paper=page + quoted)
 
     def _source(self, paper: Paper, excerpt: Excerpt | None) -> str:
         """Name the model, the prompt, the language and the text that key elements come from."""
@@ -186,7 +205,7 @@ def _text_of(excerpt: Excerpt | None, shown: Shown) -> str:
 def _abstract(abstract: str, source: str) -> Notes:
     """Return what stands in the place of key elements."""
     words = without_orders(abstract)
-    return (KeyElement("Abstract", words, source),) if words else ()
+    return (KeyElement(_ABSTRACT, words, source),) if words else ()
 
 
 def _read(paper: Paper, around: Surroundings) -> str:

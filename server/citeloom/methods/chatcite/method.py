@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod, model_of
 from citeloom.methods.port import FullTexts, Ports, Weaver
 from citeloom.methods.result import Result
@@ -13,12 +12,6 @@ from citeloom.models.port import LanguageModel
 
 
 class ChatCiteWeaver(Weaver[ChatCiteParameters]):
-    def cost(self, task: WritingTask, parameters: ChatCiteParameters) -> Cost:
-        """Return the calls for each new reference of a fault-free run."""
-        from citeloom.methods.chatcite.cost import weaving_cost
-
-        return weaving_cost(task, parameters)
-
     async def weave(self, task: WeavingTask, parameters: ChatCiteParameters, ports: Ports) -> Weave:
         from citeloom.methods.chatcite.weaving import weave_in
 
@@ -32,12 +25,6 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
     summary = "Asks seven questions of each paper, weaves them in one by one, and votes."
     parameters = ChatCiteParameters
     weaver: Weaver[ChatCiteParameters] | None = ChatCiteWeaver()
-
-    def cost(self, task: WritingTask, parameters: ChatCiteParameters) -> Cost:
-        """Return the calls of a fault-free run; its longest chain is 1 + 2T."""
-        from citeloom.methods.chatcite.cost import cost
-
-        return cost(task, parameters)
 
     def reads_full_texts(self, parameters: ChatCiteParameters) -> bool:
         return parameters.full_text

@@ -7,12 +7,10 @@ times the text that comes of it.
 from collections.abc import Collection, Sequence
 
 from citeloom.grounding.closeness import closeness
+from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
-    as_plain,
-    cited_ids,
 )
 
 _HALF = 0.5
@@ -53,14 +51,13 @@ def _share(before: Collection[str], cited: Collection[str]) -> float:
     return len({*before} & {*cited}) / max(1, len(before))
 
 
-def _cited(sentences: Sequence[WrittenSentence]) -> set[str]:
-    part = WrittenParagraph(topic="", sentences=list(sentences))
-    return set(cited_ids(WrittenText(paragraphs=[part])))
+def _cited(sentences: Sequence[str]) -> set[str]:
+    return set(ids_in(" ".join(sentences)))
 
 
-def _joined(paragraph: WrittenParagraph, more: Sequence[WrittenSentence]) -> WrittenParagraph:
+def _joined(paragraph: WrittenParagraph, more: Sequence[str]) -> WrittenParagraph:
     return paragraph.model_copy(update={"sentences": [*paragraph.sentences, *more]})
 
 
 def _plain(paragraph: WrittenParagraph) -> str:
-    return as_plain(WrittenText(paragraphs=[paragraph]))
+    return " ".join(paragraph.sentences)

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
 from citeloom.methods.chatcite.changes import show_changes
-from citeloom.methods.chatcite.cost import VOTE_TOKENS
 from citeloom.methods.chatcite.notes import NotesOnPapers
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.turn import Turn
@@ -19,6 +18,8 @@ from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import WrittenText, as_plain
 from citeloom.models.port import Question
 from citeloom.papers.paper import Paper
+
+_VOTE_TOKENS = 150
 
 
 class Vote(BaseModel):
@@ -91,7 +92,7 @@ class Evaluator:
             "votes",
             "chatcite/vote",
             vote_among(len(texts)),
-            VOTE_TOKENS,
+            _VOTE_TOKENS,
             temperature=self._parameters.temperature,
             sample=sample,
             changes="yes" if self._parameters.votes == "changes" else "",

@@ -24,7 +24,6 @@ from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.methods.modelled.showing_papers import list_authors, suspicions
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
     as_plain,
 )
@@ -36,7 +35,7 @@ from citeloom.papers.key_elements import KeyElement
 
 AT_MOST = 2
 
-_Placed = tuple[int, WrittenSentence]
+_Placed = tuple[int, str]
 """A new sentence, and the number of the standing ones before it."""
 
 
@@ -79,8 +78,8 @@ async def weave_in(
         *asker.refused.warnings([task.paper]),
         *asker.warnings,
         *suspicions((task.paper,)),
-        *reader.warnings,
-        *left_out_warnings([sentence.text for _, sentence in chosen], known_names(writing)),
+        *reader.warnings([task.paper]),
+        *left_out_warnings([sentence for _, sentence in chosen], known_names(writing)),
         *paragraph.warnings,
         *accusation_warnings((change.sentence for change in changes), writing.references),
     ]
@@ -97,17 +96,12 @@ class _Paragraph:
         self.task, self.ids = task, ids
         self.new = ids.short(task.paper.id)
         self.warnings: list[str] = []
-        self._before = [
-            WrittenSentence(
-                text=_show_sentence(sentence, ids), cites=[ids.short(p) for p in sentence.cites]
-            )
-            for sentence in task.sentences
-        ]
+        self._before = [_show_sentence(sentence, ids) for sentence in task.sentences]
 
     @property
     def shown(self) -> str:
         """The papers that it cites, with their authors, and its sentences."""
-        words = " ".join(sentence.text for sentence in self._before)
+        words = " ".join(self._before)
         return f"{list_authors(self.task.papers, self.ids)}\n\n{words}"
 
     def placed(self, answer: WrittenText) -> list[_Placed]:
@@ -120,12 +114,12 @@ class _Paragraph:
         written = [own for part in answer.paragraphs for own in part.sentences]
         after = 0
         if numbers and not any(_words(own) in numbers for own in written):
-            after = closest_text(self.task.paper, [own.text for own in self._before]) + 1
+            after = closest_text(self.task.paper, self._before) + 1
         found = []
         for sentence in written:
             after = numbers.get(_words(sentence), after)
             is_new = _words(sentence) not in numbers
-            if is_new and self.new in (*sentence.cites, *ids_in(sentence.text)):
+            if is_new and self.new in ids_in(sentence):
                 found.append((after, sentence))
         return sorted(found[:AT_MOST], key=lambda own: own[0])
 
@@ -136,7 +130,7 @@ class _Paragraph:
             sentences.insert(after, sentence)
         return WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=sentences)])
 
-    def changes(self, after: int, new: WrittenSentence) -> list[Change]:
+    def changes(self, after: int, new: str) -> list[Change]:
         """Return a new sentence as a change; none if it is made of commands and links alone."""
         text = WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=[new])])
         clean = clean_text(text, known_names(self.task.writing))
@@ -179,5 +173,5 @@ def _show_sentence(sentence: Sentence, ids: ShortIds) -> str:
     ).strip()
 
 
-def _words(sentence: WrittenSentence) -> str:
-    return title_words(MARK.sub("", sentence.text))
+def _words(sentence: str) -> str:
+    return title_words(MARK.sub("", sentence))

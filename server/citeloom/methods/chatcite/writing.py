@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from citeloom.methods.chatcite.key_elements import STEP, KeyElementReader
+from citeloom.methods.chatcite.key_elements import KeyElementReader
 from citeloom.methods.chatcite.notes import NotesOnPapers
 from citeloom.methods.chatcite.paragraphs import with_paragraphs
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
@@ -34,9 +34,7 @@ async def related_work(
 ) -> Result:
     asker = Asker(task, ports, model)
     reader = KeyElementReader(asker, parameters)
-    reading = [reader.of_draft(), *map(reader.of_paper, task.references)]
-    draft, *notes = await asker.together(STEP, reading)
-    of_paper = dict(zip((paper.id for paper in task.references), notes, strict=True))
+    draft, of_paper = await reader.of_papers()
     increments = Increments(asker, parameters, NotesOnPapers(asker, draft, of_paper))
     versions, turns = await increments.take_turns()
     trace = {
@@ -50,7 +48,7 @@ async def related_work(
         "turns": turns,
     }
     result = await finish(asker, versions, trace)
-    return replace(result, warnings=(*result.warnings, *reader.warnings))
+    return replace(result, warnings=(*result.warnings, *reader.warnings(task.references)))
 
 
 class Increments:

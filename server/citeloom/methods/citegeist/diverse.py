@@ -3,8 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.methods.citegeist.parameters import Diversity
-
 _DIGITS = 12
 """Sums in another order differ behind these, and would decide between equal scores."""
 
@@ -14,13 +12,12 @@ def choose_diverse(
     between: NDArray[np.float64],
     count: int,
     diversity: float,
-    rule: Diversity = Diversity.FARTHEST,
 ) -> list[int]:
     """Return the places of chosen texts in the order in which they are chosen; ties by place.
 
     The most similar one is the first; then each time the one of the largest
     ``(1 - w) s_i + w (1 - min_j sim(i, j))``, where j runs over those chosen before
-    (Citegeist, Eq. 1; ``NEAREST`` takes the maximum over j).
+    (Citegeist, Eq. 1).
 
     Parameters
     ----------
@@ -36,12 +33,11 @@ def choose_diverse(
     chosen: list[int] = []
     left = np.ones(len(similarity), bool)
     score = np.asarray(similarity, np.float64)
-    nearness = np.full(len(similarity), np.inf if rule is Diversity.FARTHEST else -np.inf)
-    least_or_most = np.minimum if rule is Diversity.FARTHEST else np.maximum
+    nearness = np.full(len(similarity), np.inf)
     while len(chosen) < count and left.any():
         best = int(np.argmax(np.where(left, np.round(score, _DIGITS), -np.inf)))
         chosen.append(best)
         left[best] = False
-        nearness = least_or_most(nearness, between[best])
+        nearness = np.minimum(nearness, between[best])
         score = (1.0 - diversity) * similarity + diversity * (1.0 - nearness)
     return chosen

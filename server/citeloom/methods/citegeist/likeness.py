@@ -1,5 +1,6 @@
 """How alike the draft, its references and their pages are: by words, or by an embedder."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -8,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.grounding.vectors import Vector, cosine, idf, tf_idf
+from citeloom.grounding.vectors import Vector, idf, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.methods.citegeist.pages import Page, pages_of, pages_of_draft
 from citeloom.methods.port import FullTexts, PaperEmbedder
@@ -146,8 +147,17 @@ async def _embedded(
 
 
 def _cosines_of_words(rows: Sequence[Vector], columns: Sequence[Vector]) -> Vectors:
-    found = [[cosine(row, column) for column in columns] for row in rows]
-    return np.array(found, np.float64).reshape(len(rows), len(columns))
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, column in enumerate(columns):
+        for term in column:
+            places[term].append(place)
+    weights = {term: np.array([columns[at][term] for at in own]) for term, own in places.items()}
+    found = np.zeros((len(rows), len(columns)))
+    for row, cosines in zip(rows, found, strict=True):
+        for term in row:
+            if term in places:
+                cosines[places[term]] += row[term] * weights[term]
+    return found
 
 
 def _cosines_of_rows(rows: Sequence[Vectors], columns: Sequence[Vectors]) -> Vectors:

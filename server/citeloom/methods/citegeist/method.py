@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from citeloom.methods.citegeist.parameters import CitegeistParameters
-from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.port import FullTexts, Ports
 from citeloom.methods.result import Result
@@ -19,11 +18,6 @@ class Citegeist(ModelMethod[CitegeistParameters]):
     parameters = CitegeistParameters
     compares_texts = True
 
-    def cost(self, task: WritingTask, parameters: CitegeistParameters) -> Cost:
-        from citeloom.methods.citegeist.cost import cost
-
-        return cost(task, parameters)
-
     def reads_full_texts(self, parameters: CitegeistParameters) -> bool:
         return parameters.depth > 0
 
@@ -37,13 +31,14 @@ class Citegeist(ModelMethod[CitegeistParameters]):
     ) -> Mapping[str, str]:
         from citeloom.methods.citegeist.pages import pages_of
         from citeloom.methods.citegeist.ranking import pages_read
+        from citeloom.methods.modelled.excerpt import with_headings
 
         if embedded and parameters.depth:
             found = {paper.id: pages_of(paper, texts) for paper in task.references}
         else:
             found = dict(pages_read(task, parameters, texts))
         return {
-            paper: "\n\n".join(f"{page.heading}\n{page.text}" for page in pages)
+            paper: with_headings((page.heading, page.text) for page in pages)
             for paper, pages in found.items()
             if pages
         }

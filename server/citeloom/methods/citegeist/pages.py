@@ -1,6 +1,6 @@
 """Pages of full texts and of the draft."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
@@ -43,12 +43,6 @@ def pages_of_draft(draft: DraftText) -> tuple[Page, ...]:
     """Return the pages of the draft without its related work; they may be none."""
     excerpt = excerpt_of_draft(draft)
     return tuple(_pages(excerpt)) if excerpt else ()
-
-
-def orders_in(paper: Paper, texts: FullTexts) -> Sequence[str]:
-    """Return the sentences of a full text that give orders to a model; they are on no page."""
-    excerpt = excerpt_of(paper, texts)
-    return excerpt.orders if excerpt else ()
 
 
 def _pages(excerpt: Excerpt) -> Iterator[Page]:

@@ -1,17 +1,8 @@
 """What can be set of Citegeist: breadth, depth and diversity."""
 
-from enum import StrEnum
-
 from pydantic import Field
 
 from citeloom.methods.parameters import Parameters
-
-
-class Diversity(StrEnum):
-    """Which of the chosen texts counts for how different another one is from them (Eq. 1)."""
-
-    FARTHEST = "farthest"
-    NEAREST = "nearest"
 
 
 class CitegeistParameters(Parameters):
@@ -21,11 +12,6 @@ class CitegeistParameters(Parameters):
     depth: int = Field(2, ge=0, le=20, description="Pages of each full text that are read (k).")
     diversity: float = Field(
         0.0, ge=0.0, le=1.0, description="How much difference counts beside likeness (w of Eq. 1)."
-    )
-    different_from: Diversity = Field(
-        Diversity.FARTHEST,
-        description="farthest: different from the least similar chosen one, as in the paper; "
-        "nearest: from the most similar one, as in maximal marginal relevance.",
     )
     whole_draft: bool = Field(
         False, description="Whether all of the draft is matched, or its abstract alone."

@@ -42,20 +42,16 @@ def batches_by_theme(
     The best paper that is left begins a batch. Eq. 1 chooses the others, with this paper in the
     place of the draft.
     """
-    left = best_first([rank_paper(paper, parameters, likeness) for paper in papers])
-    number = ceil(len(papers) / parameters.breadth)
+    ranked = best_first([rank_paper(paper, parameters, likeness) for paper in papers])
+    between = likeness.between([own.paper.id for own in ranked])
+    left, number = np.arange(len(ranked)), ceil(len(papers) / parameters.breadth)
     batches = []
-    while left:
-        between = likeness.between([own.paper.id for own in left])
-        chosen = choose_diverse(
-            between[0],
-            between,
-            ceil(len(papers) / number),
-            parameters.diversity,
-            parameters.different_from,
-        )
-        batches.append([left[place] for place in sorted(chosen)])
-        left = [own for place, own in enumerate(left) if place not in chosen]
+    while left.size:
+        alike = between[np.ix_(left, left)]
+        size = ceil(len(papers) / number)
+        chosen = sorted(choose_diverse(alike[0], alike, size, parameters.diversity))
+        batches.append([ranked[place] for place in left[chosen]])
+        left = np.delete(left, chosen)
     return batches
 
 
@@ -94,7 +90,6 @@ def choose_longlist(
         likeness.between(ids),
         count,
         parameters.diversity,
-        parameters.different_from,
     )
     return [pool[place] for place in chosen]
 
@@ -102,9 +97,7 @@ def choose_longlist(
 def rank_paper(paper: Paper, parameters: CitegeistParameters, likeness: Likeness[Any]) -> Ranked:
     """Return a paper with its best pages, and the mean of its likeness and theirs."""
     near, between = likeness.of_pages(paper.id)
-    chosen = choose_diverse(
-        near, between, parameters.depth, parameters.diversity, parameters.different_from
-    )
+    chosen = choose_diverse(near, between, parameters.depth, parameters.diversity)
     alike = [*likeness.to_draft([paper.id]), *(near[page] for page in chosen)]
     pages = likeness.pages[paper.id]
     score = round(float(np.mean(alike)), _DIGITS)

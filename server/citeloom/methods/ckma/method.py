@@ -1,7 +1,6 @@
 """CKMA as a method."""
 
 from citeloom.methods.ckma.parameters import CkmaParameters
-from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -15,12 +14,6 @@ class Ckma(ModelMethod[CkmaParameters]):
     name = "ckma"
     summary = "Draws a small graph of concepts, writes along several paths through it, picks one."
     parameters = CkmaParameters
-
-    def cost(self, task: WritingTask, parameters: CkmaParameters) -> Cost:
-        """Return the calls of a fault-free run: 2c + E' for c chunks, 1 + E' for one."""
-        from citeloom.methods.ckma.cost import cost
-
-        return cost(task, parameters)
 
     async def write_with(
         self, model: LanguageModel, task: WritingTask, parameters: CkmaParameters, ports: Ports

@@ -1,8 +1,13 @@
 """The settings of CKMA: its sizes, and a switch for each row of the paper's Table 3."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from citeloom.methods.parameters import Parameters
+
+MANY = 30
+"""With more references than these a text is written on each theme."""
 
 
 class CkmaParameters(Parameters):
@@ -25,3 +30,8 @@ class CkmaParameters(Parameters):
         True, description="Whether experts differ by order, or by a temperature of 0.7."
     )
     router: bool = Field(True, description="Whether the router chooses, or the seed.")
+    themes: Literal["auto", "never"] = Field(
+        "auto",
+        description=f"auto: of more than {MANY} references a text is written on each theme of "
+        "theirs; never: one text on all.",
+    )

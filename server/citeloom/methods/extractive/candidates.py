@@ -6,18 +6,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from citeloom.grounding.evidence import Evidence
-from citeloom.grounding.roles.cues import roles_by_cues
-from citeloom.grounding.roles.role import Role
 from citeloom.grounding.sentences import sentences as split
 from citeloom.grounding.vectors import Idf, Vector, idf, tf_idf
 from citeloom.grounding.words import stem, terms, word_count, words
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.persons import general_abilities
 from citeloom.methods.extractive.rewriting.verbs import VERBS
-from citeloom.methods.extractive.text.cleaning import clean, without_markup
-from citeloom.methods.extractive.text.taking_up import sentences_that_take_up
-from citeloom.methods.extractive.text.things_of_others import things_of_others
-from citeloom.methods.extractive.text.usability import never_chosen
+from citeloom.methods.extractive.text.cleaning import clean, has_two_abstracts, ready_to_split
+from citeloom.methods.extractive.text.refusing import is_damaged, never_chosen
 from citeloom.papers.fulltext.pdf.mending import join_broken_words, vocabulary
 from citeloom.papers.paper import Paper
 
@@ -34,7 +29,7 @@ TITLE_TIMES = 3
 class CandidateSentence:
     """A sentence of an abstract, where it stands there, and its cleaned text.
 
-    ``takes_up`` says whether it names with "the" what sentences before it have named.
+    ``usable`` tells whether it can be told, as far as it is whole and about the paper's matter.
     """
 
     paper: Paper
@@ -42,15 +37,19 @@ class CandidateSentence:
     start: int
     end: int
     text: str
-    role: Role
     terms: tuple[str, ...]
     usable: bool
-    takes_up: bool = False
 
     @property
     def words(self) -> int:
         """Its length in words."""
         return word_count(self.text)
+
+    @property
+    def is_verbatim(self) -> bool:
+        """Whether its words stand in the abstract, so that it can be quoted."""
+        source = self.paper.abstract[self.start : self.end]
+        return _letters(source).endswith(_letters(self.text))
 
     def evidence(self, score: float = 1.0) -> Evidence:
         """Return the sentence as evidence of a written sentence."""
@@ -59,22 +58,24 @@ class CandidateSentence:
         return Evidence(self.paper.id, "abstract", source, self.start, self.end, score)
 
 
+def _letters(text: str) -> str:
+    """Return a text without blanks and signs: cleaning mends them, and leaves no word out."""
+    return "".join(filter(str.isalnum, text))
+
+
 def candidates(paper: Paper) -> list[CandidateSentence]:
     """Return all sentences of a paper's abstract in order, unusable ones too."""
-    spans = split(paper.abstract)
+    spans = split(ready_to_split(paper.abstract))
     texts = _joined([clean(span.text) for span in spans], paper)
     cut = _cut_off(texts, paper.title)
-    others = general_abilities(texts) | things_of_others(texts, paper.title)
-    own_terms = [tuple(terms(text)) for text in texts]
-    taking_up = sentences_that_take_up(texts, own_terms, paper.title)
-    found = roles_by_cues([without_markup(span.text) for span in spans])
+    is_whole = not has_two_abstracts(paper.abstract)
     return [
         CandidateSentence(
-            paper, place, span.start, span.end, text, role, own_terms[place],
-            usable=not (place in others or place == cut or never_chosen(text)),
-            takes_up=place in taking_up,
+            paper, place, span.start, span.end, text, tuple(terms(text)),
+            usable=is_whole
+            and not (place == cut or never_chosen(text) or is_damaged(text)),
         )
-        for place, (span, text, role) in enumerate(zip(spans, texts, found, strict=True))
+        for place, (span, text) in enumerate(zip(spans, texts, strict=True))
     ]  # fmt: skip
 
 

@@ -17,10 +17,10 @@ class ExtractiveWeaver(Weaver[ExtractiveParameters]):
 
 
 class Extractive(Method[ExtractiveParameters]):
-    """Sentences of the cited abstracts, in the third person, grouped by topic."""
+    """Sentences of the cited abstracts, told of their authors or quoted, grouped by topic."""
 
     name = "extractive"
-    summary = "Picks, rewrites and groups sentences of the cited abstracts; needs no model."
+    summary = "Picks, rewrites and groups sentences of the cited abstracts."
     parameters = ExtractiveParameters
     weaver = ExtractiveWeaver()
 

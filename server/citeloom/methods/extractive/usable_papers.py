@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from citeloom.grounding.language import is_english, language_of
 from citeloom.methods.extractive.candidates import CandidateSentence, candidates
-from citeloom.methods.extractive.text.usability import is_instruction
+from citeloom.methods.extractive.text.refusing import is_instruction
 from citeloom.methods.port import MethodError, Progress, counted
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper

@@ -19,8 +19,7 @@ async def weave_in(task: WeavingTask, parameters: ExtractiveParameters, ports: P
         the draft is in another language.
     """
     writing = WritingTask(task.draft, (task.paper,), seed=task.seed)
-    alone = parameters.model_copy(update={"leads": False})
-    result = await related_work(writing, alone, ports, least=0)
+    result = await related_work(writing, parameters, ports)
     statements = (
         sentence
         for paragraph in result.paragraphs

@@ -1,8 +1,6 @@
 """The taxonomy of a task by clustering, its topics without names; counted before a run, too."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from citeloom.methods.hireview.cluster import taxonomy_of
@@ -10,15 +8,6 @@ from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.places import with_paragraphs
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.task import WritingTask
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A task by what decides its taxonomy."""
-
-    digest: str
-    parameters: HiReviewParameters
-    task: WritingTask = field(compare=False)
 
 
 def clustered_task(
@@ -29,12 +18,6 @@ def clustered_task(
     Without a taxonomy its clusters of papers stand side by side. Where paragraphs are asked for, as
     many topics at most hold papers, as far as the broadest topics allow.
     """
-    return _clustered(_Asked(task.digest, parameters, task))
-
-
-@lru_cache(maxsize=8)
-def _clustered(asked: _Asked) -> tuple[Taxonomy, Mapping[str, Any]]:
-    task, parameters = asked.task, asked.parameters
     if parameters.one_step:
         # Without taxonomy and clustering all papers are one cluster.
         return Taxonomy((Topic("", tuple(paper.id for paper in task.references)),)), {}

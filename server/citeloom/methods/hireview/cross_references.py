@@ -6,7 +6,6 @@ from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
-    WrittenSentence,
     WrittenText,
     cited_ids,
 )
@@ -59,13 +58,13 @@ def with_cross_references(
     return WrittenText(paragraphs=paragraphs)
 
 
-def _pointer(pointed: Sequence[str], home: Mapping[str, Topic], language: str) -> WrittenSentence:
+def _pointer(pointed: Sequence[str], home: Mapping[str, Topic], language: str) -> str:
     begin, quoted, conjunction = _WORDS[language]
     *first, last = (
         f"{quoted.format(name)} [{', '.join(group)}]" for name, group in _by_home(pointed, home)
     )
     listed = f"{', '.join(first)} {conjunction} {last}" if first else last
-    return WrittenSentence(text=f"{begin} {listed}.", cites=list(pointed))
+    return f"{begin} {listed}."
 
 
 def _by_home(

@@ -15,7 +15,7 @@ from citeloom.methods.modelled.written_text import PlannedParagraph, WrittenText
 from citeloom.models.port import Question
 
 STEP = "scores"
-SCORE_TOKENS = 150
+_SCORE_TOKENS = 150
 
 
 class Scores(BaseModel):
@@ -50,7 +50,7 @@ async def score(
             STEP,
             "hireview/scores",
             Scores,
-            SCORE_TOKENS,
+            _SCORE_TOKENS,
             outline=quote(show_outline(taxonomy.topics)) if taxonomy else "",
             references=_show_references(asker, shown),
             text=quote(shown.cut(show_version(version))),

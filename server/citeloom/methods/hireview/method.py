@@ -1,6 +1,5 @@
 """HiReview as a method."""
 
-from citeloom.methods.cost import Cost
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.method import ModelMethod, model_of
@@ -14,18 +13,9 @@ class HiReview(ModelMethod[HiReviewParameters]):
     """References are clustered into a taxonomy; each of its topics gets a name and a text."""
 
     name = "hireview"
-    summary = (
-        "Sorts the references into topics by agglomerative clustering, or with weights by the "
-        "paper's own (Eqs. 3-7); names these, writes about each."
-    )
+    summary = "Sorts the references into topics, names these, and writes about each."
     parameters = HiReviewParameters
     has_outline = True
-
-    def cost(self, task: WritingTask, parameters: HiReviewParameters) -> Cost:
-        """Return the calls of a fault-free run: C + C·V + V for C topics and V versions."""
-        from citeloom.methods.hireview.cost import cost
-
-        return cost(task, parameters)
 
     async def outline(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports

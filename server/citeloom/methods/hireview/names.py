@@ -1,7 +1,7 @@
 """Name the topics of a taxonomy bottom-up: each from those inside of it and all titles below."""
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import partial
 from itertools import count
 from typing import Any
@@ -12,7 +12,6 @@ from citeloom.grounding.words import STOP_WORDS, words
 from citeloom.methods.hireview.places import Place, height_of, placed_topics, with_names
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
-from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.clean_words import known_names, without_commands
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
@@ -21,7 +20,7 @@ from citeloom.models.port import Question, RefusedError
 from citeloom.papers.paper import Paper
 
 STEP = "names of topics"
-NAME_TOKENS = 40
+_NAME_TOKENS = 40
 
 _MOST_WORDS = 12
 _LONGEST = 90
@@ -55,17 +54,14 @@ class TopicNames:
         Levels are named one after the other, from the narrowest topics up, side by side within one.
         """
         taken = {folded_name(topic.name) for topic in taxonomy.walk() if topic.name}
-        total = sum(not topic.name for topic in taxonomy.walk())
-        done = 0
         for height in range(1, taxonomy.depth + 1):
             level = [
                 placed
                 for placed in placed_topics(taxonomy)
                 if not placed.topic.name and height_of(placed.topic) == height
             ]
-            tell = partial(_tell, self._asker.ports.progress.stage, done, total)
-            answers = await ask_together((self._names_for(own.topic) for own in level), tell)
-            done += len(level)
+            asked = [self._names_for(own.topic) for own in level]
+            answers = await self._asker.together(STEP, asked)
             names: dict[Place, str] = {}
             for placed, found in zip(level, answers, strict=True):
                 own = [self._papers[paper].title for paper in placed.topic.all_papers()]
@@ -94,7 +90,7 @@ class TopicNames:
             STEP,
             "hireview/name",
             AnsweredName,
-            NAME_TOKENS,
+            _NAME_TOKENS,
             narrower="yes" if topic.topics else "",
             titles=self._show_titles(topic, shown),
         )
@@ -161,7 +157,3 @@ def _title_of(paper: Paper) -> str:
 def folded_name(name: str) -> str:
     """Return a name as it is compared: its words in lower case."""
     return " ".join(words(name)) or name.casefold()
-
-
-def _tell(stage: Callable[[str, int, int], None], done: int, total: int, number: int) -> None:
-    stage(STEP, done + number, total)

@@ -21,8 +21,8 @@ from citeloom.papers.paper import Paper
 
 STEP = "taxonomy"
 
-OUTLINE_TOKENS = 12
-"""Of a topic's name in an outline."""
+_TOPIC_TOKENS = 24
+"""Of a topic with its papers in an answer."""
 
 
 class AnsweredTopic(BaseModel):
@@ -42,11 +42,6 @@ class AnsweredTopics(BaseModel):
     """A whole taxonomy as a list of topics."""
 
     topics: list[AnsweredTopic] = Field(description="All topics, each before its narrower ones.")
-
-
-def outline_tokens(papers: int) -> int:
-    """Estimate the tokens of a taxonomy of so many papers: as many topics, with their papers."""
-    return OUTLINE_TOKENS * max(1, papers) * 2
 
 
 def topics_type(ids: Sequence[str]) -> type[AnsweredTopics]:
@@ -79,7 +74,7 @@ async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:
             STEP,
             "hireview/taxonomy",
             topics_type(shorts),
-            outline_tokens(len(papers)),
+            _TOPIC_TOKENS * max(1, len(papers)),
             papers="\n\n".join(titles),
         )
 
@@ -101,8 +96,8 @@ def taxonomy_of_answer(
 ) -> Taxonomy:
     """Return the taxonomy that an answer gives, with all papers of the list.
 
-    A paper that stands under several topics has its home under the first. A topic above itself, or
-    one that is not on the list, is at the top; papers without a topic join the closest one. Topics
+    A paper that stands under several topics has its home under the first. A topic that names
+    none before it is at the top; papers without a topic join the closest one. Topics
     without papers are left out, and so are those of a single narrower one and nothing else. There
     are no more topics than papers.
     """
@@ -127,7 +122,8 @@ def taxonomy_of_answer(
     ]
     for paper in left:
         own[places[closest_text(paper, texts)]].append(paper.id)
-    above = _above([topic.above for topic in answer.topics])
+    # Each topic stands before its narrower ones: so no two are above each other.
+    above = [it.above if 0 < it.above <= at else 0 for at, it in enumerate(answer.topics)]
 
     taken: set[str] = set()
 
@@ -146,17 +142,3 @@ def taxonomy_of_answer(
         return Topic(name, tuple(own[at]), inner, tuple(also[at]))
 
     return with_topics(Taxonomy(inside(0)), len(titles))
-
-
-def _above(numbers: Sequence[int]) -> list[int]:
-    """Return for each topic the number of the one above it, 0 where that would be no tree."""
-    found = [number if 0 < number <= len(numbers) else 0 for number in numbers]
-    for start in range(len(found)):
-        seen, at = {start}, found[start]
-        while at:
-            if at - 1 in seen:
-                found[start] = 0
-                break
-            seen.add(at - 1)
-            at = found[at - 1]
-    return found

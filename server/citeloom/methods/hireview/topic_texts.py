@@ -12,14 +12,13 @@ from citeloom.grounding.sentences import sentences
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.places import PlacedTopic, show_near, show_outline
 from citeloom.methods.hireview.taxonomy import Taxonomy
-from citeloom.methods.modelled.asker import Asker, OrElse, Shown
-from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
+from citeloom.methods.modelled.asker import NO_TEXT, Asker, OrElse, Shown
+from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE, length_in_words
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
 )
 from citeloom.models.port import Question
@@ -30,6 +29,7 @@ STEP = "texts of topics"
 _LEAST_WORDS = 30
 _INTRODUCTION_TOKENS = 150
 _MOST_IN_A_PARAGRAPH = 8
+_WITH_NEAREST = "its references stand with the nearest topic"
 
 _FIRST, _NUMBERS, _NEXT = 100, 800, 1000
 """Of ids: P901 and those near it stand in the examples of prompts, and are no paper's."""
@@ -85,31 +85,43 @@ class TopicWriter:
         versions = range(self._parameters.versions)
         asked = [self._text(placed, version) for version in versions for placed in topics]
         found = await self._asker.together(STEP, asked)
-        return [found[len(topics) * at : len(topics) * (at + 1)] for at in versions]
+        texts = (found[len(topics) * at : len(topics) * (at + 1)] for at in versions)
+        kept = (self._asker.without_repeated(STEP, own, _WITH_NEAREST) for own in texts)
+        return [list(map(TopicText, topics, own)) for own in kept]
 
-    async def _text(self, placed: PlacedTopic, version: int) -> TopicText:
+    async def _text(self, placed: PlacedTopic, version: int) -> WrittenText:
         if not placed.topic.papers:
-            return TopicText(placed, await self._introduction(placed, version))
-        question = partial(self._question, placed, version)
-        instead = "the topic's references were asked about again, and stand where they fit best"
-        papers = self._papers_of(placed.topic.papers)
-        return TopicText(placed, await self._asker.text(papers, question, instead))
+            return await self._introduction(placed, version)
+        papers, text = self._papers_of(placed.topic.papers), NO_TEXT
+        for alone, instead in (
+            (False, "the topic was asked for as one paragraph"),
+            (True, _WITH_NEAREST),
+        ):
+            if not text.paragraphs:
+                question = partial(self._question, placed, version, alone)
+                text = await self._asker.text(papers, question, instead)
+        return text
 
     def _question(
-        self, placed: PlacedTopic, version: int, papers: Sequence[Paper], shown: Shown
+        self,
+        placed: PlacedTopic,
+        version: int,
+        alone: bool,
+        papers: Sequence[Paper],
+        shown: Shown,
     ) -> Question[WrittenText]:
+        """Return the question for a topic's text, which sees the outline unless it is ``alone``."""
         words = self._words(len(papers))
-        is_one = self._is_one_paragraph(len(papers))
-        paragraphs = "one paragraph" if is_one else "paragraphs by theme"
+        is_one = alone or self._is_one_paragraph(len(papers))
         return shown.text(
             STEP,
             "hireview/text",
             shown.ids(papers),
             words,
-            length=f"Write at most {words} words, in {paragraphs}.",
-            narrower="yes" if placed.topic.topics else "",
+            length=length_in_words(words, 1 if is_one else None, len(papers)),
+            narrower="yes" if placed.topic.topics and not alone else "",
             papers=shown.papers(papers),
-            **self._around(placed, version),
+            **self._around(None if alone else placed, version),
         )
 
     async def _introduction(self, placed: PlacedTopic, version: int) -> WrittenText:
@@ -128,15 +140,17 @@ class TopicWriter:
         nothing = OrElse(None, "the topic has no introduction")
         answer = await self._asker.ask(papers, question, nothing)
         words = MARK.sub("", answer.introduction).strip() if answer else ""
-        own = [WrittenSentence(text=sentence.text, cites=[]) for sentence in sentences(words)]
+        own = [sentence.text for sentence in sentences(words)]
         paragraph = WrittenParagraph(topic=placed.topic.name, sentences=own)
         return WrittenText(paragraphs=[paragraph] if own else [])
 
-    def _around(self, placed: PlacedTopic, version: int) -> dict[str, Any]:
+    def _around(self, placed: PlacedTopic | None, version: int) -> dict[str, Any]:
         """Return what a question shows of the taxonomy, and what its answer is kept as."""
         own = {"temperature": self._parameters.temperature, "sample": version}
-        if not self._parameters.taxonomy:
-            return {**own, "outline": "", "topic": ""}
+        if placed is None or not self._parameters.taxonomy:
+            # No question that was answered wrongly before.
+            further = self._parameters.versions if placed is None else 0
+            return {**own, "sample": version + further, "outline": "", "topic": ""}
         quote = self._asker.ports.fence.quote
         return {
             **own,

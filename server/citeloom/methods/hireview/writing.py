@@ -11,7 +11,7 @@ from citeloom.methods.hireview.names import TopicNames
 from citeloom.methods.hireview.one_step import taxonomy_in_one_step
 from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
 from citeloom.methods.hireview.places import PlacedTopic, placed_topics
-from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.hireview.taxonomy_graph import taxonomy_graph
 from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter, lasting_ids
 from citeloom.methods.modelled.asker import Asker
@@ -19,7 +19,6 @@ from citeloom.methods.modelled.finishing import LastSteps, finish
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
     as_plain,
     cited_ids,
@@ -72,18 +71,23 @@ class _Writing:
         writer = TopicWriter(self.asker, self.parameters, taxonomy)
         versions = await writer.write_versions(placed_topics(taxonomy))
         texts = [self._joined(version, taxonomy) for version in versions]
+        texts.sort(key=lambda text: not cited_ids(text))
+        told = [text for text in texts if cited_ids(text)]
         steps, scores = LastSteps(), list[Scores | None]([None] * len(texts))
-        if len(texts) > 1 and any(map(cited_ids, texts)):
+        if len(told) > 1:
             shown = taxonomy if self.parameters.taxonomy else None
-            scores = await steps.take(lambda _: score(self.asker, shown, texts), scores)
+            unscored = scores[: len(told)]
+            scores[: len(told)] = await steps.take(
+                lambda _: score(self.asker, shown, told), unscored
+            )
         places = rank_by_scores(scores)
         trace = {
-            "clustering": dict(self.clustering),
-            "taxonomy": [_topic_json(topic) for topic in taxonomy.topics],
+            "clustering": self.clustering,
+            "taxonomy": taxonomy.topics,
             "versions": [
                 {
                     "text": as_plain(text),
-                    "scores": own.model_dump() if own else None,
+                    "scores": own,
                     "chosen": place == places[0],
                 }
                 for place, (text, own) in enumerate(zip(texts, scores, strict=True))
@@ -144,25 +148,28 @@ class _Writing:
         return WrittenText(paragraphs=paragraphs)
 
     def _section(self, own: TopicText, depth_left_out: int) -> Iterator[WrittenParagraph]:
-        """Yield the paragraphs of a topic below its heading; one topic of all has none."""
+        """Yield the paragraphs of a topic below its heading; one topic of all has none.
+
+        Papers of a topic without a text are asked for at the end, and stand with the nearest.
+        """
         level = len(own.placed.place) - depth_left_out
         name, about = own.placed.topic.name, self._about(own.placed, below=True)
         headings = (Heading(name, level),) if level else ()
-        written = [part.sentences for part in own.text.paragraphs if part.sentences] or [[]]
-        for sentences in written:
+        written = [part.sentences for part in own.text.paragraphs if part.sentences]
+        for sentences in written or [[]] * bool(own.placed.topic.topics):
             yield PlannedParagraph(topic=name, sentences=sentences, about=about, headings=headings)
             headings = ()
 
     def _paragraphs(self, texts: Sequence[TopicText]) -> Iterator[WrittenParagraph]:
         """Yield the paragraphs of topics with papers; introductions begin the next one."""
-        before: list[WrittenSentence] = []
+        before: list[str] = []
         for own in texts:
             written = [part for part in own.text.paragraphs if part.sentences]
             if not own.placed.topic.papers:
                 before += [sentence for part in written for sentence in part.sentences]
                 continue
             about = self._about(own.placed)
-            for part in written or [WrittenParagraph(topic="", sentences=[])]:
+            for part in written:
                 name = own.placed.topic.name or part.topic
                 yield PlannedParagraph(
                     topic=name, sentences=[*before, *part.sentences], about=about
@@ -178,12 +185,3 @@ class _Writing:
         if not self.parameters.has_headings:
             return text
         return with_cross_references(text, taxonomy, self.ids, self.task.draft.language)
-
-
-def _topic_json(topic: Topic) -> dict[str, Any]:
-    return {
-        "name": topic.name,
-        "papers": list(topic.papers),
-        "also": list(topic.also),
-        "topics": [_topic_json(inner) for inner in topic.topics],
-    }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from citeloom.grounding.support.accusations import accusations, speaks_of
+from citeloom.grounding.accusations import accusations, speaks_of
 from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.result import Sentence
 from citeloom.papers.paper import Paper

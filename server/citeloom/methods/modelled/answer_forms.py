@@ -1,37 +1,35 @@
 """The paragraphs of a model's answer, in whatever form it wrote them: prose, Markdown, JSON …"""
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from json_repair import repair_json
-
 from citeloom.methods.modelled.visible_words import without_unseen
+from citeloom.methods.modelled.written_text import ENDS
+from citeloom.models.answers import first_value
 
-_THOUGHTS = re.compile(r"[<\[](?P<end>/?)(?:think|thought|reasoning)\w*[>\]]", re.IGNORECASE)
-_ANSWER_STARTS = re.compile(
-    r"<\|assistant\|>|<\|im_start\|>assistant|<\|start_header_id\|>assistant<\|end_header_id\|>"
-    r"|<start_of_turn>model|\[/INST\]"
+_TAG_OF_THOUGHTS = r"(?:think|thought|reasoning)\w*[>\]]"
+_THOUGHTS = re.compile(
+    rf"[<\[]{_TAG_OF_THOUGHTS}(?:[^<\[]|[<\[](?!/?{_TAG_OF_THOUGHTS}))*+[<\[]/{_TAG_OF_THOUGHTS}"
+    rf"|[<\[]{_TAG_OF_THOUGHTS}",
+    re.IGNORECASE,
 )
-_QUOTED = re.compile(r"<(quoted-[0-9a-f]+)[^<>]*>[^<]*</\1>")
-_TAG = re.compile(r"</?quoted-[0-9a-f]+[^<>\n]*>?")
+_THOUGHTS_END = re.compile(rf"[<\[]/{_TAG_OF_THOUGHTS}", re.IGNORECASE)
+_ANSWER_STARTS = re.compile(r"<\|(?:im_start\|>)?assistant(?:<?\|[^|<>]{0,20}\|>)?|\[/INST\]")
+QUOTED = re.compile(r"<(quoted-[0-9a-f]++)[^<>]*>[^<]*</\1>")
 _ELEMENTS = re.compile(
-    r"<\|(?![^|<>\n]*cite)[^|<>\n]{0,40}\|>|</?s>|<(?:start|end)_of_turn>|<(?:bos|eos|pad)>"
-    r"|\[/?INST\]|<</?SYS>>"
+    r"<\|(?![^|<>\n]*cite)[^|<>\n]{0,40}\|>|</?s>|<(?:start|end)_of_turn>|\[/?INST\]"
     r"|</?(?:[\w:]*takeaway|answer|response|final[\w-]*|related[\w ]*|output|text)\b[^<>]{0,80}>",
     re.IGNORECASE,
 )
 """Elements of chat templates, and those around a whole answer."""
 
-_FENCE = re.compile(r"\s*(?:```|~~~)")
 _JSON = re.compile(
     r"(?:\A|\n|:)[ \t]*(?:```\w*\s*)?"
     r"(?P<json>\{\s*(?:[\"'“‘]|\w+\s*:)|\[\s*(?:[\"'“‘](?!\s*P?\d)|[{\[]))"
 )
-_LATEX_IN_JSON = re.compile(r"\\(?![\"\\/bfnrtu])")
-_LONGEST_JSON, _DEEPEST_JSON = 200_000, 60
+_LONGEST_JSON = 200_000
 
 _HEADING = re.compile(
     r"\s*(?:#{1,6}\s*|\\(?:(?:sub)*section|paragraph)\*?\s*\{"
@@ -39,11 +37,13 @@ _HEADING = re.compile(
     r"(?P<words>[^{}]*?)[}*_#:\s]*\Z"
 )
 _ITEM = re.compile(r"\s*(?:[-*•+]|\(?\d{1,2}[.)])\s+(?=\S)")
-_NO_PROSE = re.compile(
-    r"\s*(?:\||%|>{5,}|={5,}|<{5,}|[-*_]{3,}\s*\Z"
-    r"|\\(?:label|begin|end|title|maketitle|bibliography\w*)\b[^ ]*\s*\Z)"
-)
+_NO_PROSE = re.compile(r"\s*(?:\||%|```|>{5,}|[-*_]{3,}\s*\Z|\\(?:label|begin|end)\b[^ ]*\s*\Z)")
+"""Tables, comments, fences, rules, ends of blocks to replace, commands of LaTeX."""
+
 _BEGIN = re.compile(r"\s*\\begin\{((?!document|itemize|enumerate|quote|abstract)\w+\*?)\}")
+_TEXT_FOLLOWS = re.compile(r"\brelated works?\b[^.!?]{0,60}:\W*\Z", re.IGNORECASE)
+"""What stands before such a line is a plan, unless it cites."""
+
 _REFERENCES = re.compile(
     r"(?:\d+\.?\s*)?(?:references?(?: list)?|bibliography|works? cited|sources|resources|citations"
     r"|literatur(?:verzeichnis)?|références|bibliographie|referencias|bibliografía|bibliografia"
@@ -53,8 +53,7 @@ _REFERENCES = re.compile(
 _ENTRY = re.compile(
     r"\s*(?:[-*]\s+)?[\[【(]?\^?(?P<number>P?\d{1,3})[\]】).:]{1,2}:?\s*(?=[^\W_a-z]|[\"“*\[(]|https?:)"
 )
-_PUBLISHED = re.compile(r"\((?:19|20)\d\d[^()]{0,20}\)|https?://|\bdoi\b")
-_NOTE = re.compile(r"\s*\[\^(?P<number>\d{1,3})\]:\s*")
+_FOOTNOTE = re.compile(r"\s*\[\^\d{1,3}\]:")
 _HEADS = frozenset("topic title heading theme name section_title".split())  # noqa: SIM905
 _CITED = frozenset("cites citations cited ids refs references sources papers".split())  # noqa: SIM905
 _BESIDE = frozenset(
@@ -62,9 +61,7 @@ _BESIDE = frozenset(
 )
 _LONGEST_HEADING, _LONGEST_LINE, _SHORTEST_SENTENCE = 12, 100, 4
 _MARKS = re.compile(r"\s*[\[【][^\[\]【】]*[\]】]")
-_MARKED = re.compile(r"[\[【({][^\[\]【】(){}]*[\]】)}]")
 _LONG_WORD = re.compile(r"(?<![\w-])[^\W\d]\w{3,}")
-_STOPS = ".!?。！？।؟"
 
 
 @dataclass
@@ -90,7 +87,7 @@ def form_of(answer: str, *, cut_off: bool) -> AnswerForm:
     starts = list(_ANSWER_STARTS.finditer(text))
     if starts and text[starts[-1].end() :].strip():
         text = text[starts[-1].end() :]
-    text = _ELEMENTS.sub("\n", _TAG.sub("", _QUOTED.sub("", text)))
+    text = _ELEMENTS.sub("\n", QUOTED.sub("", text))
     said = _prose_of_json(text, cut_off=cut_off)
     return _Lines(_in_fence(text) if said is None else said).form()
 
@@ -100,18 +97,7 @@ def _without_thoughts(text: str) -> str:
 
     Behind a beginning without an end stands the answer, too: who reads leaves the thoughts out.
     """
-    kept, at, depth = [], 0, 0
-    for tag in _THOUGHTS.finditer(text):
-        if not depth:
-            kept.append(text[at : tag.start()])
-        if not tag["end"]:
-            depth += 1
-        elif depth:
-            depth -= 1
-        else:
-            kept = []
-        at = tag.end()
-    return "".join((*kept, text[at:]))
+    return _THOUGHTS_END.split(_THOUGHTS.sub("", text))[-1]
 
 
 def _in_fence(text: str) -> str:
@@ -128,23 +114,10 @@ def _prose_of_json(text: str, *, cut_off: bool) -> str | None:
     if not found or len(text) - found.start("json") > _LONGEST_JSON:
         return None
     part = re.split(r"\n[ \t]*```", text[found.start("json") :])[0]
-    value = _value_of(_LATEX_IN_JSON.sub(r"\\\\", part))
-    said = "\n\n".join(_words_of(value)) if value else ""
-    if cut_off and part.rstrip(" \n\"'}]")[-1:] not in _STOPS:
-        said = said.rstrip(_STOPS)
+    said = "\n\n".join(_words_of(first_value(part)))
+    if cut_off and part.rstrip(" \n\"'}]")[-1:] not in ENDS:
+        said = said.rstrip(ENDS)
     return said if 2 * len(said.split()) > len(text[: found.start()].split()) else None
-
-
-def _value_of(part: str) -> Any:
-    try:
-        return json.JSONDecoder(strict=False).raw_decode(part)[0]
-    except (ValueError, RecursionError):
-        if re.search(rf"(?:[\[{{]\s*){{{_DEEPEST_JSON}}}", part):
-            return None
-    try:
-        return repair_json(part, return_objects=True, skip_json_loads=True)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _words_of(value: Any, name: str = "") -> Iterator[str]:
@@ -173,11 +146,12 @@ def _words_of(value: Any, name: str = "") -> Iterator[str]:
                 said += ["# References", *map(_entry, own)]
             elif key not in _BESIDE:
                 said += _words_of(own, key)
-        words = said[-1].rstrip() if said else ""
-        marked = " ".join(_MARKED.findall(words))
-        if words and (cited := [own for own in cited if own not in marked]):
-            stop = words[len(words.rstrip(_STOPS)) :]
-            said[-1] = f"{words.rstrip(_STOPS)} [{', '.join(cited)}]{stop or '.'}"
+        if said and cited:
+            marked = " ".join(_MARKS.findall(said[-1]))
+            words = said[-1].rstrip().rstrip(ENDS)
+            stop = said[-1].rstrip()[len(words) :]
+            mark = ", ".join(own for own in cited if own not in marked)
+            said[-1] = f"{words} [{mark}]{stop or '.'}" if mark else said[-1]
         yield from said
 
 
@@ -194,10 +168,9 @@ def _entry(item: Any) -> str:
 
 
 def _ended(sentence: str) -> str:
-    sentence = sentence.strip()
-    bare = re.sub(rf"(?:{_MARKS.pattern})+\Z", "", sentence).rstrip('”"’)')
-    is_ended = sentence[-1:] in _STOPS or bare.endswith(tuple(_STOPS))
-    return sentence if is_ended or sentence.startswith("#") else f"{sentence}."
+    bare = re.sub(rf"(?:{_MARKS.pattern})+\Z", "", sentence.strip()).rstrip('”"’)')
+    is_ended = bare.endswith(tuple(ENDS)) or sentence.strip().endswith(tuple(ENDS))
+    return sentence if is_ended or sentence.startswith("#") else f"{sentence.strip()}."
 
 
 class _Lines:
@@ -222,8 +195,8 @@ class _Lines:
                 until = "====="
             elif (begins := _BEGIN.match(line)) and f"\\end{{{begins[1]}}}" in ends:
                 until = f"\\end{{{begins[1]}}}"
-            elif note := _NOTE.match(line):
-                self.entries.append((note["number"], line[note.end() :]))
+            elif _FOOTNOTE.match(line):
+                self.entries += _entries([line])
             elif number >= end or (self.found and self._is_references(line)):
                 self.entries += _entries(self.lines[number:])
                 break
@@ -247,18 +220,24 @@ class _Lines:
 
     def _add(self, line: str, *, follows: bool) -> None:
         words = line.strip().removeprefix(">").strip()
-        if not words or _FENCE.match(line) or _NO_PROSE.match(words):
+        if not words or _NO_PROSE.match(words):
+            self.is_open = False
+        elif _TEXT_FOLLOWS.search(words) and not self._has_marks():
+            self.found.clear()
             self.is_open = False
         elif heading := _HEADING.match(words):
             self.heading, self.is_open = _bare(heading["words"]), False
         elif item := _ITEM.match(line):
             self._add_item(words[len(item[0].strip()) :].strip())
-        elif not self.is_open and follows and _is_head(words):
+        elif not self.is_open and follows and _is_heading(words, is_alone=False):
             self.heading = _bare(words)
         elif self.is_open:
             self.found[-1].lines[-1] += f" {words}"
         else:
             self._begin(words)
+
+    def _has_marks(self) -> bool:
+        return any("[P" in line for paragraph in self.found for line in paragraph.lines)
 
     def _add_item(self, words: str) -> None:
         last = self.found[-1] if self.found and not self.heading else None
@@ -276,9 +255,9 @@ class _Lines:
     def _without_lone_headings(self) -> Iterator[AnswerParagraph]:
         heading = ""
         for paragraph in self.found:
-            words = paragraph.lines[0]
-            if len(self.found) > 1 and len(paragraph.lines) == 1 and is_heading(words):
-                heading = _bare(words)
+            is_alone = len(self.found) > 1 and len(paragraph.lines) == 1
+            if is_alone and _is_heading(paragraph.lines[0], is_alone=True):
+                heading = _bare(paragraph.lines[0])
             else:
                 paragraph.heading = paragraph.heading or heading
                 heading = ""
@@ -291,36 +270,27 @@ def _bare(words: str) -> str:
     return words[item.end() :].strip(" *_") if (item := _ITEM.match(words)) else words.strip(" *_")
 
 
-def _is_head(words: str) -> bool:
-    """Tell whether a line right above a text is its heading.
+def _is_heading(line: str, *, is_alone: bool) -> bool:
+    """Tell whether a line is a heading of what stands below: "Fast Parsers [1]", "Introduction:".
 
-    "Introduction:" and "Fast Parsers [1]" are.
+    One that is alone, and not right above a text, may be any few words without an end.
     """
-    if words.endswith(":"):
-        return len(words.split()) < _SHORTEST_SENTENCE
-    return _is_title(_MARKS.sub("", words))
-
-
-def _is_title(bare: str) -> bool:
-    is_short = 0 < len(bare.split()) <= _LONGEST_HEADING and len(bare) <= _LONGEST_LINE
-    is_alone = bare.strip()[-1:] not in (*_STOPS[1:], ",", ";", ":")
+    bare = _MARKS.sub("", line).strip()
+    number = len(bare.split())
+    if not 0 < number <= _LONGEST_HEADING or len(bare) > _LONGEST_LINE:
+        return False
+    if is_alone and bare[-1] not in ENDS and (bare == line.strip() or number < _SHORTEST_SENTENCE):
+        return True
+    if bare.endswith(":"):
+        return number < _SHORTEST_SENTENCE
     words = _LONG_WORD.findall(bare)
-    return bool(is_short and is_alone and words and all(word[0].isupper() for word in words))
-
-
-def is_heading(words: str) -> bool:
-    """Tell whether a line that stands alone is a heading: a few words, and no sentence."""
-    bare = _MARKS.sub("", words).strip()
-    if len(bare.split()) > _LONGEST_HEADING or len(bare) > _LONGEST_LINE or bare[-1:] in _STOPS:
-        return _is_title(bare)
-    is_marked = bare != words.strip()
-    return _is_title(bare) or not is_marked or len(bare.split()) < _SHORTEST_SENTENCE
+    is_title = bool(words) and all(word[0].isupper() for word in words)
+    return is_title and bare[-1] not in (*ENDS[1:], ",", ";")
 
 
 def _is_entry(line: str) -> bool:
     """Tell whether a line without a heading above is one of a list of references."""
-    is_marked = "[" in line[:4] or (_PUBLISHED.search(line) and "[P" not in line)
-    return bool(is_marked and _ENTRY.match(line))
+    return "[" in line[:4] and _ENTRY.match(line) is not None
 
 
 def _entries(lines: Sequence[str]) -> Iterator[tuple[str, str]]:

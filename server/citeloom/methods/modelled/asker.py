@@ -1,6 +1,7 @@
 """The one way in which a method asks the model of its run."""
 
-from collections import Counter
+import asyncio
+from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,11 +11,12 @@ from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.lengths import TOKENS_A_WORD
 from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.refused import Refused, ask_around
-from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_papers
-from citeloom.methods.modelled.written_text import WrittenText, ids_check
+from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids, ids_check
 from citeloom.methods.port import Ports
 from citeloom.methods.task import WritingTask
+from citeloom.models.echoes import said_of_several
 from citeloom.models.port import (
     Answer,
     AnswerError,
@@ -32,16 +34,19 @@ LEAST_SHARE = 0.1
 """With less than this share of the texts a question is not asked."""
 
 _MOST_FAILED = 5
-"""After so many unusable answers and no usable one a step asks nothing more.
-
-Questions that are under way already, side by side, are answered.
-"""
+"""After so many unusable answers and no usable one a step asks nothing more, and waits for none."""
 
 _MOST_STEPS = 2
 """After so many steps without any text that could be used no further text is asked for."""
 
 _MOST_NAMED, _LONGEST_NAMED = 10, 40
 """Of marks that name no paper so many are named in a warning, with so many characters each."""
+
+NO_TEXT = WrittenText(paragraphs=[])
+
+
+def join_texts(texts: Iterable[WrittenText]) -> WrittenText:
+    return WrittenText(paragraphs=[own for text in texts for own in text.paragraphs])
 
 
 @dataclass(frozen=True)
@@ -160,7 +165,8 @@ class Asker:
         self.used: Counter[str] = Counter()
         self.unused: Counter[str] = Counter()
         self._failed: dict[str, AnswerError] = {}
-        self._instead: Counter[tuple[str, str]] = Counter()
+        self._under_way: defaultdict[str, set[asyncio.Task[Any]]] = defaultdict(set)
+        self._instead: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._texts: set[str] = set()
         self._unknown: dict[str, None] = {}
         self._left_out: dict[str, None] = {}
@@ -223,12 +229,33 @@ class Asker:
                 parts = await ask_together(
                     self.text(part, question, instead) for part in (papers[:half], papers[half:])
                 )
-                return WrittenText(paragraphs=[own for part in parts for own in part.paragraphs])
+                return join_texts(parts)
         except AnswerError as error:
             if self._is_hopeless(error, papers):
                 raise
         self._go_on(papers, partial(question, papers), instead)
-        return WrittenText(paragraphs=[])
+        return NO_TEXT
+
+    async def texts(
+        self,
+        stage: str,
+        lists: Sequence[Sequence[Paper]],
+        question: Callable[[Sequence[Paper], Shown], Question[WrittenText]],
+        instead: str,
+    ) -> list[WrittenText]:
+        """Return a text about each of several lists of papers; what several get tells of none."""
+        asked = [self.text(own, question, instead) for own in lists]
+        return self.without_repeated(stage, await self.together(stage, asked), instead)
+
+    def without_repeated(
+        self, step: str, texts: Sequence[WrittenText], instead: str
+    ) -> list[WrittenText]:
+        """Return texts about different papers; those that say the same of them tell of none."""
+        words = {at: MARK.sub("", as_plain(own)) for at, own in enumerate(texts) if cited_ids(own)}
+        repeated = said_of_several(words)
+        for _ in repeated:
+            self.not_used(step, instead)
+        return [NO_TEXT if at in repeated else own for at, own in enumerate(texts)]
 
     async def together(
         self, stage: str, asked: Sequence[Coroutine[Any, Any, Value]]
@@ -242,10 +269,12 @@ class Asker:
     def warnings(self) -> list[str]:
         """What an author should know of answers that could not be used."""
         said = []
-        for (step, instead), number in self._instead.items():
+        for step, instead in self._instead.items():
             # A step that has failed too often asks nothing more.
+            number = instead.total()
             of = self.used[step] + self.unused[step] or number
-            said.append(f"{min(number, of)} of {of} answers ({step}) could not be used: {instead}")
+            failed = f"{min(number, of)} of {of} answers ({step}) could not be used"
+            said.append(f"{failed}: {'; '.join(instead)}")
         if unknown := list(self._unknown):
             named = ", ".join(mark[:_LONGEST_NAMED] for mark in unknown[:_MOST_NAMED])
             more = f" and {left} more" if (left := len(unknown) - _MOST_NAMED) > 0 else ""
@@ -257,7 +286,13 @@ class Asker:
 
     def go_on(self, step: str, instead: str) -> None:
         """Note what comes instead of an answer that could not be used."""
-        self._instead[step, instead] += 1
+        self._instead[step][instead] += 1
+
+    def not_used(self, step: str, instead: str) -> None:
+        """Note that an answer turned out to be of no use, and what comes instead."""
+        self.used[step] -= 1
+        self.unused[step] += 1
+        self.go_on(step, instead)
 
     def _is_hopeless(self, error: ModelError, papers: Sequence[Paper]) -> bool:
         """Tell whether the model refuses the draft, or everything, or never writes a cited text."""
@@ -286,11 +321,25 @@ class Asker:
                     raise
 
     async def _best_answer(self, question: Question[Answer]) -> Answer:
+        """Ask a question, which ends with its step where this is given up meanwhile."""
         step = question.step
-        if self.unused[step] >= _MOST_FAILED and not self.used[step]:
+        if self._is_given_up(step):
             raise self._failed[step]
         if question.reader:
             self._texts.add(step)
+        asked = asyncio.ensure_future(self._counted(question))
+        self._under_way[step].add(asked)
+        try:
+            return await asked
+        except asyncio.CancelledError:
+            if (own := asyncio.current_task()) and not own.cancelling() and step in self._failed:
+                raise self._failed[step] from None
+            raise
+        finally:
+            self._under_way[step].discard(asked)
+
+    async def _counted(self, question: Question[Answer]) -> Answer:
+        step = question.step
         try:
             found = await self.model.ask(question)
         except RefusedError:
@@ -299,6 +348,9 @@ class Asker:
             if not isinstance(error.answer, question.answer):
                 self.unused[step] += 1
                 self._failed[step] = error
+                if self._is_given_up(step):
+                    for other in self._under_way[step] - {asyncio.current_task()}:
+                        other.cancel()
                 raise
             found = error.answer
         self.used[step] += 1
@@ -306,3 +358,6 @@ class Asker:
             self._unknown |= dict.fromkeys(found.unknown)
             self._left_out |= dict.fromkeys(found.left_out)
         return found
+
+    def _is_given_up(self, step: str) -> bool:
+        return self.unused[step] >= _MOST_FAILED and not self.used[step]

@@ -14,7 +14,6 @@ from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
 )
 from citeloom.methods.result import (
@@ -43,7 +42,6 @@ _WITHOUT_SPACES = ("ja", "th", "zh")
 """Languages in which nearness cannot be told by words."""
 
 _MOST_TOLD = 5
-_SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +132,12 @@ class _Assembler:
         if more := len(names[_MOST_TOLD:]):
             yield f"{more} more names stood before citations of papers by others"
 
-    def _sentence(self, written: WrittenSentence, around: Sequence[Paper]) -> Sentence | None:
+    def _sentence(self, written: str, around: Sequence[Paper]) -> Sentence | None:
         """Return a sentence; None where it has no words, or nothing known is behind it."""
         known, cited = self._task.surroundings, self._cited_ids(written)
-        if not cited and self._named_ids(written):
-            return None
-        parts = self._parts(written.text, cited)
+        parts = self._parts(written, cited)
         words = "".join(shown_part(part) for part in parts if not isinstance(part, CitationMark))
-        if not parts:
+        if not any(map(str.isalnum, words)) or (self._known_ids(written) and not cited):
             return None
         if cited:
             found = [closest_evidence(words, self._ids.paper(short), known) for short in cited]
@@ -155,12 +151,11 @@ class _Assembler:
             return None
         return Sentence(parts, SentenceKind.LEAD, evidence)
 
-    def _named_ids(self, sentence: WrittenSentence) -> list[str]:
-        named = (*ids_in(sentence.text), *sentence.cites)
-        return [short for short in dict.fromkeys(named) if short in self._ids]
+    def _known_ids(self, sentence: str) -> list[str]:
+        return [short for short in ids_in(sentence) if short in self._ids]
 
-    def _cited_ids(self, sentence: WrittenSentence) -> list[str]:
-        return [short for short in self._named_ids(sentence) if self._has_source(short)]
+    def _cited_ids(self, sentence: str) -> list[str]:
+        return [short for short in self._known_ids(sentence) if self._has_source(short)]
 
     def _has_source(self, short: str) -> bool:
         paper = self._ids.paper(short)
@@ -174,8 +169,8 @@ class _Assembler:
             named = [short for short in ids_in(found[0]) if short in cited]
             return f"{' ' * found[0].startswith(' ')}[{', '.join(named)}]" if named else ""
 
-        text = MARK.sub(known_ids, _SPACE.sub(" ", without_citation_marks(text)).strip())
-        sentence = cite_papers(text, cited, self._ids, self._task.draft.language)
+        text = MARK.sub(known_ids, " ".join(without_citation_marks(text).split()))
+        sentence = cite_papers(text, self._ids, self._task.draft.language)
         self._others += sentence.others
         return tuple(
             own

@@ -1,4 +1,4 @@
-"""A model whose questions are changed before they are asked: for other answers, or on a theme."""
+"""A model whose questions are changed before they are asked: for other answers, or as told."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,7 +7,9 @@ from pydantic import BaseModel
 
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.port import Ports
+from citeloom.methods.task import WritingTask
 from citeloom.models.port import Answer, LanguageModel, Message, Question
+from citeloom.models.quoting import Fence
 
 
 class ToldAnswer(BaseModel):
@@ -29,8 +31,8 @@ class LaterSamples:
         return await self._model.ask(replace(question, sample=question.sample + self._first))
 
 
-class OnTheme:
-    """A model that is told a theme in each question for a ``ToldAnswer``.
+class AsTold:
+    """A model that is told what its author wants in each question for a ``ToldAnswer``.
 
     ``added`` is what it is told, by the roles of the messages.
     """
@@ -48,15 +50,37 @@ class OnTheme:
         return await self._model.ask(question)
 
 
-def with_changed_questions(ports: Ports, first_sample: int, theme: str) -> Ports:
-    """Return ports whose model gives its answers from a number on, and tells texts on a theme."""
+def with_changed_questions(ports: Ports, first_sample: int, task: WritingTask) -> Ports:
+    """Return ports whose model answers from a number on, and as the author of a task wants it."""
     model = ports.model
     if model is not None and first_sample:
         model = LaterSamples(model, first_sample)
-    if model is not None and theme:
-        quoted = ports.fence.quote(MARK.sub("", theme), "theme")
-        model = OnTheme(model, ports.prompts["modelled/theme"].messages(theme=quoted))
+    if model is not None and (added := _wishes(task, ports)):
+        model = AsTold(model, added)
     return replace(ports, model=model)
+
+
+def _wishes(task: WritingTask, ports: Ports) -> tuple[Message, ...]:
+    """Return what a model is told of a theme or an instruction; empty where there is neither."""
+    if task.theme:
+        theme = _quoted(task.theme, "theme", ports.fence)
+        return ports.prompts["modelled/theme"].messages(theme=theme)
+    if (wish := task.instruction) is None:
+        return ()
+    named = {
+        "instruction": wish.words,
+        "sentence": wish.sentence,
+        "before": wish.before,
+        "after": wish.after,
+    }
+    quoted = {
+        name: _quoted(words, name, ports.fence) if words else "" for name, words in named.items()
+    }
+    return ports.prompts["modelled/instruction"].messages(**quoted)
+
+
+def _quoted(words: str, name: str, fence: Fence) -> str:
+    return fence.quote(MARK.sub("", words), name)
 
 
 def _with(messages: Sequence[Message], added: Sequence[Message]) -> tuple[Message, ...]:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.names_before import names_before
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
+from citeloom.methods.modelled.written_text import ENDS
 from citeloom.methods.result import CitationForm, CitationMark
 from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
@@ -18,19 +18,8 @@ _CITED = re.compile(rf"(?: ?\((?P<note>{_NOTE}) )?{MARK.pattern}(?(note)\))")
 _JOIN = re.compile(r"\s*+(?:[,;&、]\s*+)?(?:(?:and|or|und|oder|et|ou|y|o|e|en)\b\s*+|[和与及])?")
 """Its spaces are taken once: each could be a mark's as well, and lists of marks are long."""
 
-_ASIDE = re.compile(rf"\((?P<note>{_NOTE})?\s*(?P<inside>[^()]{{0,300}}?\[P\d[^()]{{0,300}})\)")
-_SEVERAL = rf"{MARK.pattern}(?:{_JOIN.pattern}{MARK.pattern})*"
-_OPENING = re.compile(
-    rf"(?:\({_NOTE}{MARK.pattern}\)[\s.:;,]*"
-    rf"|{_SEVERAL}(?:[\s.:;,]*(?=\s[“\"'(]?[A-ZÀ-Þ])|[\W_]*\Z))+"
-)
-"""Marks that begin a sentence which goes on without them."""
-
-_SIDE_BY_SIDE = re.compile(r"(?<=\d)\]\s*\[(?=P\d)")
-_YEAR_BEHIND = re.compile(rf"({MARK.pattern}) ?\((?:19|20)\d\d[a-z]?\)")
-_BEHIND_STOP = re.compile(rf"([。！？])({_SEVERAL})\s*\Z")
 _NOUN_NEXT = re.compile(
-    r"(?:^[\"'‘]?|\(|(?<!\S)“|\b(?:in|by|of|from|with|to|than|unlike|like|following|and|while|that|as|see))"
+    r"(?:^[\"'‘]?|\(|(?<!\S)“|\b(?:in|by|of|on|from|with|to|than|unlike|like|following|and|while|that|as|see|recently))"
     r"\s*\Z",
     re.IGNORECASE,
 )
@@ -38,7 +27,7 @@ _NOUN_NEXT = re.compile(
 
 _CLAUSE_NEXT = re.compile(r"[,，;；:：。！？]\s*\Z")
 _GOES_ON = re.compile(rf"(?:{_JOIN.pattern}{MARK.pattern})*[\s,('’–—-]*[^\W\d_A-ZÀ-Þ]")
-_END = re.compile(r"\s*([.!?。！？।؟]+[”\"’»)]?)?\s*\Z")
+_CLOSING = '”"’»)'
 _FAR = 200
 """Characters before a mark that tell what stands there."""
 
@@ -51,58 +40,22 @@ class CitedSentence:
     others: tuple[str, ...]
 
 
-def cite_papers(text: str, further: Iterable[str], ids: ShortIds, language: str) -> CitedSentence:
+def cite_papers(text: str, ids: ShortIds, language: str) -> CitedSentence:
     """Return a sentence whose marks are citations.
 
     Behind the names of its authors, and where the sentence needs a noun, a mark is a textual
-    citation. Elsewhere marks that stand together are one group. A group never begins a sentence: it
-    goes to the end of the one before, or of its own.
+    citation. Elsewhere marks that stand together are one group.
 
     Parameters
     ----------
     text
-        What a model wrote: one sentence, sometimes more. All ids in it are known.
-    further
-        The ids of all papers that the sentence rests on.
+        One sentence, as a reader gives it: its marks stand before its end, and do not begin it
+        unless as a part of it. All ids in it are known.
     """
-    parts: list[Part] = []
     others: list[str] = []
-    waiting: list[str] = []
-    text = _SIDE_BY_SIDE.sub(", ", _YEAR_BEHIND.sub(r"\1", text))
-    text = _ASIDE.sub(lambda aside: _without_names(aside, ids), text)
-    for piece in sentences(_BEHIND_STOP.sub(r"\2\1", text)):
-        words = piece.text
-        if opening := _OPENING.match(words):
-            waiting += ids_in(opening[0])
-            words = words[opening.end() :].lstrip()
-            words = words[:1].upper() + words[1:]
-        has_words = any(map(str.isalnum, MARK.sub("", words)))
-        if not has_words:
-            waiting += ids_in(words)
-        if parts:
-            _add_at_end(parts, waiting, ids)
-            waiting = []
-        if has_words:
-            parts += [" "] * bool(parts)
-            parts += _parts(words, ids, language, others)
-    if parts:
-        _add_at_end(parts, [*waiting, *further], ids)
-    return CitedSentence(tuple(_without_repetitions(parts)), tuple(others))
-
-
-def _without_names(aside: re.Match[str], ids: ShortIds) -> str:
-    """Return a parenthesis of marks, and names before them, as one mark; any other as it is."""
-    inside, at = aside["inside"], 0
-    for mark in MARK.finditer(inside):
-        between = inside[at : mark.start()]
-        names = names_before(between, _papers(mark[0], ids), ())
-        if not _JOIN.fullmatch(between[: names.start] if names else between):
-            return aside[0]
-        at = mark.end()
-    if inside[at:].strip():
-        return aside[0]
-    joined = f"[{', '.join(ids_in(inside))}]"
-    return f"({aside['note']} {joined})" if aside["note"] else joined
+    text = text if text.rstrip(_CLOSING).endswith(tuple(ENDS)) else f"{text}."
+    parts = _without_repetitions(_parts(text, ids, language, others))
+    return CitedSentence(tuple(parts), tuple(others))
 
 
 def _parts(text: str, ids: ShortIds, language: str, others: list[str]) -> Iterator[Part]:
@@ -151,17 +104,6 @@ def _textual(papers: Sequence[Paper], language: str) -> Iterator[Part]:
         else:
             yield f"“{paper.title}”" if paper.title else ""
             yield CitationMark((paper.id,))
-
-
-def _add_at_end(parts: list[Part], shorts: Iterable[str], ids: ShortIds) -> None:
-    """Put a group of the papers that are not cited yet before the last full stop."""
-    cited = {paper for part in parts if isinstance(part, CitationMark) for paper in part.papers}
-    papers = dict.fromkeys(ids.paper(short).id for short in shorts)
-    last = parts.pop() if isinstance(parts[-1], str) else ""
-    assert isinstance(last, str)
-    words, stop, _ = _END.split(last, maxsplit=1)
-    group = CitationMark(tuple(paper for paper in papers if paper not in cited))
-    parts += [words, group, stop or "."]
 
 
 def _without_repetitions(parts: Iterable[Part]) -> list[Part]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -89,7 +90,7 @@ def clean_words(words: str, known: Collection[str] = ()) -> str:
     ``known`` are dotted names and addresses in lower case (booking.com) that may stay because the
     papers themselves use them.
     """
-    return mark_formulas(words, lambda piece: _without_foreign(_unwrapped(piece), known))
+    return _cleaned(words, known).text
 
 
 def without_commands(words: str, known: Collection[str] = ()) -> str:
@@ -97,13 +98,21 @@ def without_commands(words: str, known: Collection[str] = ()) -> str:
     return formulas_as_words(clean_words(words, known))
 
 
+def names_stranger(words: str, known: Collection[str]) -> bool:
+    """Whether a model's sentence names a host, an address or a wallet that is not known.
+
+    A link is no part of a sentence: it is cut out.
+    """
+    return _cleaned(words, known).names_stranger
+
+
 def left_out_warnings(texts: Sequence[str], known: Collection[str]) -> Iterator[str]:
     """Yield a warning for each of a model's sentences that is left out or loses words."""
-    cut = [words for words in texts if _is_cut(words, known)]
-    for words in cut[:_MOST_NAMED]:
-        left = without_commands(words, known)
+    cut = [own for own in (_cleaned(words, known) for words in texts) if own.is_cut]
+    for own in cut[:_MOST_NAMED]:
+        left = formulas_as_words(own.text)
         named = left if len(left) <= _LONGEST_NAMED else f"{left[:_LONGEST_NAMED]}…"
-        if names_stranger(words, known):
+        if own.names_stranger:
             yield f"a sentence with a host or an address was left out: {named}"
         else:
             yield f"a path, a tag or a LaTeX command was left out of this sentence: {named}"
@@ -131,28 +140,28 @@ def with_usual_signs(words: str) -> str:
     return _DOTS.sub(".", _BESIDE_LATIN.sub("", words.translate(_WIDE)))
 
 
-def names_stranger(words: str, known: Collection[str]) -> bool:
-    """Whether a model's sentence names a host, an address or a wallet that is not known.
-
-    A link is no part of a sentence: it is cut out.
-    """
-    named: list[bool] = []
-
-    def look(piece: str) -> str:
-        plain = _FENCE.sub("", _FOREIGN_KEYS.sub("", _unwrapped(piece)))
-        seen = _LINK.sub("", with_usual_signs(plain))
-        named.append(_without_strangers(seen, known) != seen)
-        return piece
-
-    mark_formulas(words, look)
-    return any(named)
+@dataclass(frozen=True, slots=True)
+class _CleanWords:
+    text: str
+    names_stranger: bool
+    is_cut: bool
 
 
-def _without_foreign(words: str, known: Collection[str]) -> str:
-    words = _FOREIGN_KEYS.sub("", words)
-    words = _FENCE.sub("", _BESIDE_LATIN.sub("", words.translate(_WIDE)))
-    words = _without_strangers(_LINK.sub("", _DOTS.sub(".", words)), known)
-    return _COMMAND.sub("", _PATH.sub("", words))
+def _cleaned(words: str, known: Collection[str]) -> _CleanWords:
+    strangers: list[bool] = []
+    cuts: list[bool] = []
+
+    def change(piece: str) -> str:
+        plain = _WRAPPER.sub(r"\1", piece)
+        own = _FENCE.sub("", with_usual_signs(_FOREIGN_KEYS.sub("", plain)))
+        own = _LINK.sub("", own)
+        left = _without_strangers(own, known)
+        strangers.append(left != own)
+        left = _COMMAND.sub("", _PATH.sub("", left))
+        cuts.append(left != plain)
+        return left
+
+    return _CleanWords(mark_formulas(words, change), any(strangers), any(cuts))
 
 
 def _without_strangers(words: str, known: Collection[str]) -> str:
@@ -161,8 +170,8 @@ def _without_strangers(words: str, known: Collection[str]) -> str:
     def left(found: re.Match[str]) -> str:
         name = found[0].strip(_AROUND).lower()
         pair = _PAIR.fullmatch(name)
-        is_name = (pair["name"] if pair else name) in {*known, *_product_names()}
-        return found[0] if is_name else ""
+        named = pair["name"] if pair else name
+        return found[0] if named in known or named in _product_names() else ""
 
     kept, at = [], 0
     for found in _ADDRESS.finditer(words):
@@ -170,22 +179,6 @@ def _without_strangers(words: str, known: Collection[str]) -> str:
         kept += [_HOST.sub(left, words[at : found.start()]), own]
         at = found.end()
     return "".join((*kept, _HOST.sub(left, words[at:])))
-
-
-def _unwrapped(words: str) -> str:
-    return _WRAPPER.sub(r"\1", words)
-
-
-def _is_cut(words: str, known: Collection[str]) -> bool:
-    cut: list[bool] = []
-
-    def change(piece: str) -> str:
-        left = _without_foreign(_unwrapped(piece), known)
-        cut.append(left != _unwrapped(piece))
-        return left
-
-    mark_formulas(words, change)
-    return any(cut)
 
 
 @cache

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from citeloom.grounding.closeness import closeness
-from citeloom.methods.modelled.asker import Asker, Shown
+from citeloom.methods.modelled.asker import Asker, Shown, join_texts
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
     as_plain,
     cited_ids,
@@ -28,7 +27,8 @@ async def cover_papers(asker: Asker, alone: bool, text: WrittenText) -> WrittenT
     each (``alone``), which shows neither the other papers nor the text, so that nothing in these
     can keep a paper out. A sentence goes into the paragraph of its papers where it was known before
     what paragraphs are about, else into the one whose words are closest. Papers that no answer
-    cites stay out, and the result lists them as uncited.
+    cites stay out, and the result lists them as uncited. Where there is no text yet, the answer to
+    the first question is the text.
     """
     asker.ports.progress.stage(COVERAGE)
     ids, cited = asker.ids, cited_ids(text)
@@ -52,17 +52,23 @@ async def cover_papers(asker: Asker, alone: bool, text: WrittenText) -> WrittenT
     instead = "its paper is not cited" if alone else "each paper was asked about alone"
     found = await ask_together(asker.text(own, question, instead) for own in lists)
     wanted = {ids.short(paper.id) for paper in missing}
-    for part in (own for answer in found for own in answer.paragraphs):
-        for sentence in part.sentences:
-            if not wanted.isdisjoint((*sentence.cites, *ids_in(sentence.text))):
-                text = _with_sentence(text, sentence)
+    new = [
+        own.model_copy(
+            update={"sentences": [it for it in own.sentences if wanted & set(ids_in(it))]}
+        )
+        for own in join_texts(found).paragraphs
+    ]
+    if not text.paragraphs and not alone:
+        return WrittenText(paragraphs=[own for own in new if own.sentences])
+    for sentence in (it for own in new for it in own.sentences):
+        text = _with_sentence(text, sentence)
     return text
 
 
-def _with_sentence(text: WrittenText, sentence: WrittenSentence) -> WrittenText:
+def _with_sentence(text: WrittenText, sentence: str) -> WrittenText:
     if not text.paragraphs:
         return WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=[sentence])])
-    cited = {*sentence.cites, *ids_in(sentence.text)}
+    cited = set(ids_in(sentence))
     about = [
         at
         for at, own in enumerate(text.paragraphs)
@@ -70,8 +76,8 @@ def _with_sentence(text: WrittenText, sentence: WrittenSentence) -> WrittenText:
     ]
 
     def closest() -> int:
-        parts = [as_plain(WrittenText(paragraphs=[own])) for own in text.paragraphs]
-        return max(range(len(parts)), key=lambda place: closeness(sentence.text, parts[place]))
+        parts = [" ".join(own.sentences) for own in text.paragraphs]
+        return max(range(len(parts)), key=lambda place: closeness(sentence, parts[place]))
 
     # Of several paragraphs about a paper those before the last introduce it.
     place = about[-1] if about else closest()

@@ -1,15 +1,15 @@
 """The parts of a full text, or of the draft, that key elements are read from."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
-from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.port import FullTexts
 from citeloom.methods.task import DraftText
 from citeloom.models.injections import instructions_in
+from citeloom.models.tokens import text_tokens
 from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from citeloom.papers.paper import Paper
 
@@ -61,8 +61,14 @@ class Excerpt:
             found |= cut
             left -= sum(text_tokens(cut_text) for cut_text in cut.values() if cut_text)
             left = max(0.0, left)
-        shown = ((self.sections[number][0], text) for number, text in sorted(found.items()) if text)
-        return "\n\n".join("\n".join(filter(None, section)) for section in shown)
+        return with_headings(
+            (self.sections[number][0], text) for number, text in sorted(found.items()) if text
+        )
+
+
+def with_headings(sections: Iterable[tuple[str, str]]) -> str:
+    """Return sections, each with its heading above its text, as one text."""
+    return "\n\n".join("\n".join(filter(None, section)) for section in sections)
 
 
 def is_read(heading: str) -> bool:
@@ -98,6 +104,17 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
     if not kept:
         return None
     return Excerpt(tuple(kept), frozenset(firsts), frozenset(lasts), tuple(dict.fromkeys(orders)))
+
+
+def order_warnings(papers: Iterable[Paper], texts: FullTexts) -> list[str]:
+    """Return a warning for each full text with sentences that give orders to a model."""
+    excerpts = ((paper, excerpt_of(paper, texts)) for paper in papers)
+    return [
+        f"{paper.key or paper.id}: its full text holds what reads like instructions to a language "
+        f"model ('{excerpt.orders[0]}'); these sentences were not shown to it"
+        for paper, excerpt in excerpts
+        if excerpt and excerpt.orders
+    ]
 
 
 def excerpt_of_draft(draft: DraftText) -> Excerpt | None:

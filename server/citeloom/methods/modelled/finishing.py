@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from pydantic_core import to_jsonable_python
+
 from citeloom.methods.modelled.accused import accusation_warnings
 from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.assembling import assemble_paragraphs
@@ -90,7 +92,7 @@ async def finish(
     if task.draft.abstract_source != "abstract":
         warnings.append(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
-    written = (own.text for it in (first, text) for part in it.paragraphs for own in part.sentences)
+    written = (own for it in (first, text) for part in it.paragraphs for own in part.sentences)
     warnings += left_out_warnings(list(dict.fromkeys(written)), known)
     assembled, *others = (
         assemble_paragraphs(clean_text(version, known), ids, task) for version in versions
@@ -110,7 +112,7 @@ async def finish(
         without_abstract=tuple(paper.id for paper in task.references if not paper.abstract),
         warnings=tuple(warnings),
         alternatives=tuple(other.paragraphs for other in others if other.paragraphs),
-        trace=trace,
+        trace=to_jsonable_python(dict(trace)),
         cut_short=steps.cut_short,
         answers=asker.used.total() + asker.unused.total(),
         unused_answers=asker.unused.total(),

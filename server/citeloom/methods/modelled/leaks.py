@@ -5,12 +5,7 @@ from collections.abc import Collection
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.clean_words import clean_words, names_stranger, with_usual_signs
 from citeloom.methods.modelled.short_ids import ids_in
-from citeloom.methods.modelled.written_text import (
-    WrittenSentence,
-    WrittenText,
-    change_texts,
-    cited_ids,
-)
+from citeloom.methods.modelled.written_text import WrittenText, add_marks, change_texts, cited_ids
 
 
 def clean_text(text: WrittenText, known: Collection[str]) -> WrittenText:
@@ -20,8 +15,13 @@ def clean_text(text: WrittenText, known: Collection[str]) -> WrittenText:
     address or wallet goes; where no other one cites its papers, only the name does.
     """
     only = {*cited_ids(text)}.difference(cited_ids(without_strangers(text, known)))
-    text = without_strangers(text, known, only)
-    return change_texts(text, lambda words: clean_words(words, known))
+
+    def clean(words: str) -> str:
+        # A mark that stands in what goes, as in the braces of a command, stays.
+        own = clean_words(words, known)
+        return add_marks(own, ids_in(words)) if any(map(str.isalnum, own)) else ""
+
+    return change_texts(without_strangers(text, known, only), clean)
 
 
 def without_strangers(
@@ -33,20 +33,11 @@ def without_strangers(
     papers may get other sentences.
     """
 
-    def left(sentence: WrittenSentence) -> WrittenSentence:
-        if not names_stranger(sentence.text, known):
+    def left(sentence: str) -> str:
+        if not names_stranger(sentence, known):
             return sentence
-        own = [
-            it.text
-            for it in sentences(with_usual_signs(sentence.text))
-            if not names_stranger(it.text, known)
-        ]
-        if own or not set(papers).intersection((*ids_in(sentence.text), *sentence.cites)):
-            return sentence.model_copy(update={"text": " ".join(own)})
-        return sentence
+        pieces = [it.text for it in sentences(with_usual_signs(sentence))]
+        own = " ".join(it for it in pieces if not names_stranger(it, known))
+        return own if own or set(papers).isdisjoint(ids_in(sentence)) else sentence
 
-    paragraphs = [
-        own.model_copy(update={"sentences": [it for it in map(left, own.sentences) if it.text]})
-        for own in text.paragraphs
-    ]
-    return text.model_copy(update={"paragraphs": paragraphs})
+    return change_texts(text, left)

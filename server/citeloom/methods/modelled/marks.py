@@ -4,13 +4,12 @@ A mark counts only where it is certain: an id that was shown, a number that the 
 references explains, authors and a year that fit exactly one paper.
 """
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
-from citeloom.models.markup import without_markup
 from citeloom.papers.authors import family_names
 from citeloom.papers.paper import Paper
 
@@ -25,12 +24,9 @@ _AUTHORS = (
     rf"(?:(?P<more>,?\s+(?:et\s+al\b\.?|(?:and|&)\s+(?:colleagues|others|co-workers)\b))"
     rf"|(?:,?\s+(?:and|und|et|y|e|en)\s+|,?\s*&\s*)(?P<last>{_PARTICLES}{_NAME}))?"
 )
-_CITED = re.compile(
-    rf"{_AUTHORS}(?:['’]s?)?(?P<comma>,?)\s*\(?(?P<year>{_YEAR})(?:-\d\d){{0,2}}\)?"
-)
 _NAMED = re.compile(
-    rf"{_AUTHORS}(?P<owner>(?:['’]s?)?)"
-    rf"(?P<dated>,?\s*\((?P<year>{_YEAR})(?:,?\s*pp?\.?\s*[\d–-]+)?\)|,?\s(?P<bare>{_YEAR})(?!\w))?"
+    rf"{_AUTHORS}(?P<owner>(?:['’]s?)?)(?P<dated>(?:(?P<comma>,)\s*|\s+|(?=\())(?P<round>\()?"
+    rf"(?P<year>{_YEAR})(?:-\d\d){{0,2}}(?(round)(?:,?\s*pp?\.?\s*[\d–-]+)?\)|(?!\w)))?"
 )
 _AROUND_WORDS = re.compile(
     r"<(?P<element>[\w:]{0,12}cit\w{1,6}|ref)\b(?P<attributes>[^<>]{0,100})>(?P<content>[^<>]{0,3000})"
@@ -49,51 +45,44 @@ _FORM = re.compile(
     r"|\((?P<round>[^()\[\]\\]{1,300})\)"
     r"|(?<![\w-])(?<!=[\"“”'])(?P<plain>P\d{1,4})(?![\w-]|:\w)"
 )
-_YEAR_COMMAND = re.compile(r"(?<![ ~])[ ~]*\(?\\citeyear(?:par)?\*?\s*\{[^{}]{1,300}\}\)?")
-_WORK_BEFORE = re.compile(r"(?:\b[Tt]he )?(?:\b[Rr]eference|\b[Pp]aper|\bRef\.)\s+(?=\[P\d)")
 _NOTE = re.compile(r"(?:see(?: also)?|cf\.|e\.\s?g\.)(?=\W),?\s*", re.IGNORECASE)
-_SEPARATOR = re.compile(
-    r"\s*[,;，；、|&()]\s*|\s+(?:and|or|und|oder|et|y|e|en|see also|see)\s+|:\s+"
-)
-_LABEL = re.compile(
-    r"(?:(?:references?|refs?\.?|papers?|works?|sources?|ids?)\s*(?:no\.)?\s*:?\s*)?[@#^]?", re.I
-)
+_SEPARATOR = re.compile(r"\s*[,;，；、|&()]\s*|\s+(?:and|or|see also|see)\s+|:\s+")
+_LABEL = re.compile(r"(?:(?:references?|papers?|works?|sources?)\s+)?[@#^]?", re.IGNORECASE)
 _ID = re.compile(r"P?(?P<first>\d{1,4})(?:\s*[-–—]{1,2}\s*P?(?P<last>\d{1,4}))?", re.IGNORECASE)
-_KEY = re.compile(r"@?[A-Za-z][A-Za-z_:.+/-]{2,40}\d{2,4}[\w:-]{0,40}|@[\w:.+/-]+|P\d{5,}")
-_BESIDE = re.compile(rf"{_YEAR}|(?:p|pp|ch|sec|fig|tab)\.?[\s~]?[\d–-]+|n\.?d\.?", re.IGNORECASE)
+_KEY = re.compile(r"@?[A-Za-z][A-Za-z_:.+/-]{2,40}\d{2,4}[\w:-]{0,40}|P\d{5,}")
+"""A key in brackets that is none of the draft's: an order in a paper may have put it there."""
+
+_BESIDE = re.compile(rf"{_YEAR}|pp?\.?[\s~]?[\d–-]+|n\.d\.")
 _RANGE = re.compile(r"\[\^?(P?\d{1,4})\]\s*[-–—]{1,2}\s*\[\^?(P?\d{1,4})\]")
 _SIDE_BY_SIDE = re.compile(r"\]\s*\[(?=P\d)")
+_ASIDE = re.compile(r"\((?P<inside>[^()]{0,200}\[P\d[^()]{0,300}\])\s*\)")
+_JOIN = re.compile(r"\b(?:and|or|und|et|y)\b|[\s,;&]")
 _YEAR_BEHIND = re.compile(rf"(\[P\d[^\[\]]{{0,200}}\])\s*\(\s*{_YEAR}\s*\)")
 _CLOSE = re.compile(r"(?<=[\w)”\"'’%])(?=\[P\d)")
 _BEHIND_STOP = re.compile(
     rf"(?<!\bal)(?P<stop>[.!?。！？]+[”\"’]?)\s*(?P<marks>\[P\d[^\[\]]{{0,200}}\]|{GONE})"
-    r"(?=\s*(?:[(\[“\"\ue000-\uf8ff]|[^\W_a-z]|\Z))"
+    r"(?=\s*(?:[(\[“\"\ue000-\uf8ff]|\Z)|\s+[^\W_a-z]|[A-Z])"
 )
 _LONGEST_RANGE = 30
+_LONGEST_WORD = 40
+_WORD_BEFORE = re.compile(r"(?:^|\s)[^\W\d_A-Z][\w-]*[”\"')]?\s\Z")
 _NUMBERS = re.compile(r"\d{1,3}(?:\s*,\s*\d{1,3}){0,5}")
-_COUNTED = re.compile(
-    r"\b(?:eqs?|equations?|figs?|figures?|tables?|sections?|steps?|algorithms?|theorems?)\.?\s\Z",
-    re.IGNORECASE,
+
+_MARKUP = (
+    (re.compile(r"\[([^\[\]]{1,200})\]\(([^()\s]{4,300})\)"), r"\1 (\2)"),
+    (
+        re.compile(
+            r"(?<![a-zA-Z0-9*_])(\*\*|__)(?=[^\s*_])((?:(?!\1).){1,5000})(?<=\S)\1(?![a-zA-Z0-9*_])"
+        ),
+        r"\2",
+    ),
+    (re.compile(r"(?<![\w*^\\])\*(?=[^\W_])([^*]{1,200})(?<=\w)\*(?![\w*])"), r"\1"),
+    (re.compile(r"</?(?:b|i|em|code|su[bp]|strong)>"), ""),
+    (re.compile(r"``([^`']{1,300})''"), r"“\1”"),
+    (re.compile(r"(?<![\w`])`([^`']{1,80})[`'](?![\w'`])"), r"\1"),
 )
-"""Behind these words a number in parentheses is no citation."""
-
-
-@dataclass(frozen=True)
-class _Authors:
-    """Authors as a citation names them: the last words of their family names."""
-
-    families: tuple[str, ...]
-    has_more: bool
-    year: str
-
-    def fit(self, paper: Paper) -> bool:
-        families, has_more = family_names(paper)
-        known = tuple(map(_last_word, families))
-        if self.year and paper.year and int(self.year[:4]) != paper.year:
-            return False
-        if self.has_more:
-            return known[:1] == self.families[:1] and (len(known) > 1 or has_more)
-        return known == self.families
+"""Links, whose addresses stay so that they are taken out and told of; bold and slanted words;
+elements of HTML; LaTeX's quotes; code."""
 
 
 def title_words(text: str) -> str:
@@ -130,10 +119,10 @@ class Marks:
 
         Where it ``used`` a number that no paper can have, it counts in a way of its own.
         """
-        if not all(0 < number <= len(self._ids.all) for number in used):
-            return
         named = [(number, self._entry(words)) for number, words in entries]
         numbers = [number for number, _ in named]
+        if not all(0 < number <= len(self._ids.all) for number in used):
+            return
         self._numbers = {own: short for own, short in named if short and numbers.count(own) == 1}
 
     def around_words(self, text: str) -> str:
@@ -142,9 +131,11 @@ class Marks:
 
     def written(self, text: str) -> str:
         """Return a text with its marks as ``[P1, P4]``, and ``GONE`` for each unknown one."""
-        text = _RANGE.sub(r"[\1-\2]", _YEAR_COMMAND.sub("", without_markup(text)))
-        text = _WORK_BEFORE.sub("", _FORM.sub(self._form, text))
-        text = _YEAR_BEHIND.sub(r"\1", _SIDE_BY_SIDE.sub(", ", text))
+        for markup, words in _MARKUP:
+            text = markup.sub(words, text)
+        text = _FORM.sub(self._form, _RANGE.sub(r"[\1-\2]", html.unescape(text)))
+        text = _ASIDE.sub(self._aside, text)
+        text = _SIDE_BY_SIDE.sub(", ", _YEAR_BEHIND.sub(r"\1", text))
         text = MARK.sub(_once, _CLOSE.sub(" ", self._with_named(text)))
         return _BEHIND_STOP.sub(r" \g<marks>\g<stop>", text)
 
@@ -155,7 +146,8 @@ class Marks:
         line = f" {title_words(words)} "
         named = [short for title, short in self._titles.items() if f" {title} " in line]
         if not named:
-            named = [own for found in _CITED.finditer(words) for own in self._fitting(found)]
+            dated = (found for found in _NAMED.finditer(words) if found["year"])
+            named = [own for found in dated for own in self._fitting(found)]
         return named[0] if len(set(named)) == 1 else ""
 
     def _element(self, found: re.Match[str]) -> str:
@@ -198,26 +190,25 @@ class Marks:
         authors: list[re.Match[str]] = []
 
         def take(own: re.Match[str]) -> str:
-            is_clear = (
+            is_clear = own["year"] and (
                 not is_round or own["comma"] or own["more"] or own["last"] or self._fitting(own)
             )
             authors.extend([own] if is_clear else ())
             return ";" if is_clear else own[0]
 
-        for piece in _SEPARATOR.split(_CITED.sub(take, inside)):
-            bare = piece.strip(" .*_")
-            label = _LABEL.match(bare)
-            own = _ID.fullmatch(bare, label.end() if label else 0)
+        for piece in _SEPARATOR.split(_NAMED.sub(take, inside)):
+            bare = _LABEL.sub("", piece.strip(" .*_"), count=1)
+            own = _ID.fullmatch(bare)
             is_number = bool(own and own[0][0] not in "Pp")
-            if (key := bare.lstrip("@")) in self._keys:
-                named.append(self._keys[key])
+            if bare in self._keys:
+                named.append(self._keys[bare])
             elif own and not (is_round and is_number and not _counts(found)):
                 spanned = self._span(own, is_number=is_number)
                 named += [short for short in spanned if short in self._shown]
                 unknown += [short for short in spanned if short not in self._shown]
                 has_id = has_id or not is_number
             elif bare and not _BESIDE.fullmatch(bare):
-                is_key = found["command"] or (_KEY.fullmatch(bare) and not is_round)
+                is_key = found["command"] or (not is_round and _KEY.fullmatch(bare))
                 unknown += [bare] if is_key else ()
                 has_words = has_words or not is_key
         for own in authors:
@@ -240,45 +231,68 @@ class Marks:
         """Return the papers that authors with a year, or several authors, may stand for."""
         named = [found["first"], *found["others"].split(","), found["last"] or ""]
         families = tuple(_last_word(name) for name in named if name.strip())
-        year = found["year"] or found.groupdict().get("bare") or ""
+        year = found["year"] or ""
         # "Recently, Smith and Lee": other words with a capital may stand before the first.
-        for at in range(len(families)):
-            authors = _Authors(families[at:], bool(found["more"]), year)
-            known = self._by_first.get(families[at], ())
-            is_cited = year or authors.has_more or len(authors.families) > 1
-            if is_cited and (fit := [own for own in known if authors.fit(self._ids.paper(own))]):
-                return fit
+        for at, first in enumerate(families):
+            known = [self._ids.paper(short) for short in self._by_first.get(first, ())]
+            is_cited = year or found["more"] or len(families) - at > 1
+            fit = [it for it in known if _are_authors(it, families[at:], found["more"], year)]
+            if is_cited and fit:
+                return [self._ids.short(paper.id) for paper in fit]
         return []
+
+    def _aside(self, found: re.Match[str]) -> str:
+        """Return marks in parentheses, and names before them, as one mark, with its note."""
+        note = _NOTE.match(found["inside"])
+        inside = found["inside"][note.end() :] if note else found["inside"]
+        left = _NAMED.sub(lambda own: "" if self._is_known(own) else own[0], MARK.sub("", inside))
+        mark = f"[{', '.join(ids_in(inside))}]"
+        if _JOIN.sub("", left):
+            return found[0]
+        return f"({note[0].strip()} {mark})" if note else mark
+
+    def _is_known(self, found: re.Match[str]) -> bool:
+        return _last_word(found["first"]) in self._by_first
 
     def _with_named(self, text: str) -> str:
         """Return a text with a mark behind the names of authors that stand for one paper."""
 
         def named(found: re.Match[str]) -> str:
-            is_dated = found["dated"] is not None and found["bare"] is None
-            if not (found["dated"] or found["more"] or found["last"]):
+            is_named = found["dated"] or found["more"] or found["last"]
+            if not is_named or MARK.match(text, found.end()):
                 return found[0]
             names = found[0][: found.start("owner") - found.start()]
-            if MARK.match(text, found.end()):
-                return f"{names}{found['owner']}" if is_dated else found[0]
             fitting = self._fitting(found)
             if len(fitting) == 1:
                 return f"{names} [{fitting[0]}]{found['owner']}"
-            if is_dated:
-                self.unknown[found[0]] = None
-            return f"{names}{found['owner']}" if is_dated else found[0]
+            if not found["round"]:
+                return found[0]
+            self.unknown[found[0]] = None
+            return f"{names}{found['owner']}"
 
         return _NAMED.sub(named, text)
 
 
 def _counts(found: re.Match[str]) -> bool:
     """Tell whether numbers in parentheses are a citation: "is fast (3).", not "Eq. (3)."."""
-    before, after = found.string[: found.start()][-20:], found.string[found.end() :][:1]
-    is_at_end = before.endswith(" ") and after in ("", *".,;:")
-    return bool(is_at_end and _NUMBERS.fullmatch(found["round"]) and not _COUNTED.search(before))
+    before, after = found.string[: found.start()][-_LONGEST_WORD:], found.string[found.end() :][:1]
+    is_behind_word = _WORD_BEFORE.search(before) is not None
+    return is_behind_word and after in ("", *".,;:") and bool(_NUMBERS.fullmatch(found["round"]))
 
 
 def _once(found: re.Match[str]) -> str:
     return f"{' ' * found[0].startswith(' ')}[{', '.join(ids_in(found[0]))}]"
+
+
+def _are_authors(paper: Paper, families: Sequence[str], more: str | None, year: str) -> bool:
+    """Tell whether a paper is by authors of these families, whom ``more`` may follow."""
+    named, has_more = family_names(paper)
+    known = tuple(map(_last_word, named))
+    if year and paper.year and int(year[:4]) != paper.year:
+        return False
+    if more:
+        return known[:1] == families[:1] and (len(known) > 1 or has_more)
+    return known == families
 
 
 def _last_word(name: str) -> str:

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 
-from citeloom.methods.cost import Cost
 from citeloom.methods.port import Method, MethodError, P, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -13,10 +12,6 @@ class ModelMethod(Method[P]):
     """A method that asks a language model; it cannot write without one."""
 
     uses_model = True
-
-    @abstractmethod
-    def cost(self, task: WritingTask, parameters: P) -> Cost:
-        pass
 
     async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:
         return await self.write_with(model_of(ports, self.name), task, parameters, ports)

@@ -35,8 +35,8 @@ class BehindPlan:
         said = plan.rpartition(_BEGIN)[2].strip() if end else ""
         return PlannedText(**dict(found), plan=said)
 
-    def example(self, words: str) -> str:
-        return f"{_BEGIN}{words}{_END}\n\n{self.reader.example(words)}"
+    def example(self, words: str, *, poor: bool) -> PlannedText:
+        return PlannedText(**dict(self.reader.example(words, poor=poor)), plan=words)
 
 
 def planned(question: Question[WrittenText]) -> Question[WrittenText]:

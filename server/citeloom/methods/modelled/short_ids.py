@@ -9,6 +9,7 @@ from citeloom.papers.paper import Paper
 MARK = re.compile(r" ?\[(P\d+(?:(?:[ ,;&]| and )+P\d+)*)\]")
 """Ids in a text that a model reads or writes: ``[P3]``, ``[P1, P4]``, ``[P1 and P4]``."""
 
+MARK_AT_END = re.compile(MARK.pattern + r"\Z")
 _ID = re.compile(r"P\d+")
 
 
@@ -34,11 +35,6 @@ class ShortIds:
 
     def __contains__(self, short: object) -> bool:
         return short in self._paper
-
-
-def is_id(text: str) -> bool:
-    """Tell whether a text has the form of a short id."""
-    return _ID.fullmatch(text) is not None
 
 
 def ids_in(text: str) -> tuple[str, ...]:

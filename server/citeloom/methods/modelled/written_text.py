@@ -1,29 +1,24 @@
 """The type in which a model writes related work: paragraphs of sentences, with ids."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
 from citeloom.methods.modelled.changed_questions import ToldAnswer
-from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in, is_id
+from citeloom.methods.modelled.short_ids import MARK_AT_END, ShortIds, ids_in
 from citeloom.methods.result import Heading
 from citeloom.models.port import FaultyAnswerError
 
 
-class WrittenSentence(BaseModel):
-    """One sentence, its citations in square brackets, and the ids that it cites."""
-
-    text: str
-    cites: list[str]
-
-
 class WrittenParagraph(BaseModel):
-    """A paragraph and, in a few words, what it is about."""
+    """A paragraph and, in a few words, what it is about.
+
+    Its sentences name the papers that they cite in square brackets: ``[P1, P4]``.
+    """
 
     topic: str
-    sentences: list[WrittenSentence]
+    sentences: list[str]
 
 
 class PlannedParagraph(WrittenParagraph):
@@ -52,16 +47,8 @@ class WrittenText(ToldAnswer):
 _MOST_NAMED = 500
 """Values that a schema may list (same page as in ``models.answers``)."""
 
-_MARK_AT_END = re.compile(MARK.pattern + r"\Z")
-
-_ENDS = ".!?。！？।؟"
+ENDS = ".!?。！？।؟"
 """Signs that end a sentence; a citation stands before them."""
-
-
-def check_citations(ids: Sequence[str], sentences: Iterable[WrittenSentence]) -> None:
-    """Raise ValueError where no sentence cites any paper of a closed list."""
-    if set(ids).isdisjoint(_ids_of(sentences)):
-        raise ValueError(f"no sentence cites any of these papers: {', '.join(ids)}")
 
 
 def closed_list(ids: Sequence[str]) -> Any:
@@ -75,17 +62,14 @@ def closed_list(ids: Sequence[str]) -> Any:
     return list[one_id]
 
 
+def as_plain(text: WrittenText) -> str:
+    """Return a text as it is shown to a model, its ids in square brackets."""
+    return "\n\n".join(" ".join(paragraph.sentences) for paragraph in text.paragraphs)
+
+
 def cited_ids(text: WrittenText) -> tuple[str, ...]:
     """Return all ids that a text names, known or not, each once, in order."""
-    return _ids_of(sentence for part in text.paragraphs for sentence in part.sentences)
-
-
-def _ids_of(sentences: Iterable[WrittenSentence]) -> tuple[str, ...]:
-    return tuple(
-        dict.fromkeys(
-            i for sentence in sentences for i in (*ids_in(sentence.text), *sentence.cites)
-        )
-    )
+    return ids_in(as_plain(text))
 
 
 def ids_check(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenText], None]:
@@ -106,30 +90,16 @@ def ids_check(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenT
     return check
 
 
-def as_plain(text: WrittenText) -> str:
-    """Return a text as it is shown to a model, its ids in square brackets.
-
-    Citations that cannot be ids are left out, so that no later answer repeats them.
-    """
-    return "\n\n".join(
-        " ".join(
-            add_marks(sentence.text, filter(is_id, sentence.cites))
-            for sentence in paragraph.sentences
-        )
-        for paragraph in text.paragraphs
-    )
-
-
 def change_texts(text: WrittenText, change: Callable[[str], str]) -> WrittenText:
-    """Apply ``change`` to all topics and sentences of a text; headings are not a model's words."""
+    """Apply ``change`` to all topics and sentences of a text; sentences without words go.
+
+    Headings are not a model's words.
+    """
     paragraphs = [
         own.model_copy(
             update={
                 "topic": change(own.topic),
-                "sentences": [
-                    sentence.model_copy(update={"text": change(sentence.text)})
-                    for sentence in own.sentences
-                ],
+                "sentences": [left for sentence in own.sentences if (left := change(sentence))],
             }
         )
         for own in text.paragraphs
@@ -141,11 +111,8 @@ def add_marks(text: str, further: Iterable[str]) -> str:
     """Return a sentence that cites further papers at its end, each once."""
     named = ids_in(text)
     new = [short for short in dict.fromkeys(further) if short not in named]
-    text = text.strip()
-    if not new:
-        return text
-    words = text.rstrip(_ENDS)
-    group, before = new, _MARK_AT_END.search(words)
-    if before:
-        group, words = [*ids_in(before[0]), *new], words[: before.start()]
-    return f"{words} [{', '.join(group)}]{text[len(text.rstrip(_ENDS)) :]}"
+    words = text.strip().rstrip(ENDS)
+    stop = text.strip()[len(words) :]
+    if new and (before := MARK_AT_END.search(words)):
+        new, words = [*ids_in(before[0]), *new], words[: before.start()]
+    return f"{words} [{', '.join(new)}]{stop}" if new else text.strip()

@@ -8,10 +8,11 @@ from typing import Any
 
 from pydantic import BaseModel, Field, create_model
 
-from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import closed_list
+from citeloom.models.echoes import said_of_several
+from citeloom.models.tokens import text_tokens
 
 _FEW = 3
 """Notes on fewer papers than these may all go in one step."""
@@ -61,14 +62,16 @@ def _memory_type(ids: tuple[str, ...]) -> type[AnsweredMemory]:
 def updated_memory(before: Memory, answer: AnsweredMemory, ids: Collection[str]) -> Memory:
     """Return the memory that an answer gives; notes that it repeats keep their age.
 
-    Ids that are not on the list are left out, and so are notes that name no other.
+    Ids that are not on the list are left out, and so are notes that name no other, and those that
+    say the same of different papers.
     """
-    notes = []
+    new: dict[Note, str] = {}
     for own in answer.notes:
         papers = tuple(short for short in dict.fromkeys(own.papers) if short in ids)
         if papers and (text := MARK.sub("", own.note).strip()):
-            notes.append(Note(papers, text))
-    new = dict.fromkeys(notes)
+            new[Note(papers, text)] = text
+    for repeated in said_of_several(new):
+        del new[repeated]
     return (
         *(note for note in before if note in new),
         *(note for note in new if note not in before),

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.port import FullTexts, Ports
 from citeloom.methods.result import Result
@@ -17,11 +16,6 @@ class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
     name = "select-read-write"
     summary = "Reads full texts section by section along their citations, and writes from notes."
     parameters = SelectReadWriteParameters
-
-    def cost(self, task: WritingTask, parameters: SelectReadWriteParameters) -> Cost:
-        from citeloom.methods.select_read_write.cost import cost
-
-        return cost(task, parameters)
 
     def notices(self, task: WritingTask, parameters: SelectReadWriteParameters) -> tuple[str, ...]:
         from citeloom.methods.select_read_write.sections import missing_texts
@@ -42,20 +36,22 @@ class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
         *,
         embedded: bool = False,
     ) -> Mapping[str, str]:
+        from citeloom.methods.modelled.excerpt import with_headings
         from citeloom.methods.select_read_write.sections import readable_sections
 
         sections = readable_sections(task, texts)
         return {
-            paper.id: "\n\n".join(f"{own.heading}\n{own.text}" for own in sections[paper.id])
+            paper.id: with_headings((own.heading, own.text) for own in sections[paper.id])
             for paper in task.references
             if any(not own.is_abstract for own in sections[paper.id])
         }
 
     def draft_excerpt(self, task: WritingTask, parameters: SelectReadWriteParameters) -> str:
+        from citeloom.methods.modelled.excerpt import with_headings
         from citeloom.methods.select_read_write.sections import count_sections, draft_sections
 
         own = draft_sections(task.draft) if count_sections(task) else ()
-        return "\n\n".join(f"{section.heading}\n{section.text}" for section in own)
+        return with_headings((section.heading, section.text) for section in own)
 
     async def write_with(
         self,

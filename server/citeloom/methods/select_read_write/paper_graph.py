@@ -30,11 +30,8 @@ class PaperGraph:
     def edges_among(self, papers: Iterable[str]) -> tuple[tuple[str, str], ...]:
         """Return the links between some of the papers, each once (Eq. 8)."""
         order = [paper for paper in (DRAFT, *self.references) if paper in set(papers)]
-        return tuple(
-            (paper, other)
-            for paper, other in combinations(order, 2)
-            if other in self.neighbourhood(paper)
-        )
+        near = {paper: frozenset(self.neighbourhood(paper)) for paper in order}
+        return tuple(pair for pair in combinations(order, 2) if pair[1] in near[pair[0]])
 
     @property
     def edges(self) -> tuple[tuple[str, str], ...]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
+from citeloom.methods.modelled.excerpt import order_warnings
 from citeloom.methods.modelled.showing_papers import quote_text
 from citeloom.methods.select_read_write.choosing import choice_type, chosen_section, is_end
-from citeloom.methods.select_read_write.cost import CHOICE_TOKENS
 from citeloom.methods.select_read_write.kept_steps import KeptSteps, known_hash, reading_name
 from citeloom.methods.select_read_write.memory import (
     AnsweredMemory,
@@ -43,6 +43,7 @@ _MOST_REFUSALS = 2
 
 _CONDENSED = 60
 _NOTES_BESIDE = 300
+_CHOICE_TOKENS = 60
 
 
 class Reading:
@@ -68,7 +69,6 @@ class Reading:
             if len(task.references) > 1 and not self.graph.edges:
                 self.selector, self.graph = Selector.FREE, None
                 self.history.warnings.append(NO_LINKS)
-        self._orders: dict[str, str] = {}
         self._keeping = KeptSteps(asker.ids, sections)
         self._reading = reading_name(task, parameters, ports, asker.model.name)
         self._known = known_hash(task, parameters, sections, self.graph)
@@ -88,11 +88,7 @@ class Reading:
             self._end_early("the model's context is too small for the notes and abstracts")
         except RefusedError:
             self._end_early("the model refuses what it would read next")
-        self.history.warnings += [
-            f"{name}: its full text holds what reads like instructions to a language model "
-            f"('{order}'); these sentences were not shown to it"
-            for name, order in self._orders.items()
-        ]
+        self.history.warnings += order_warnings(self.asker.task.references, self.asker.ports.texts)
         return self.history
 
     def short(self, paper: str) -> str:
@@ -127,7 +123,6 @@ class Reading:
                     break
                 history.steps[-1] = step
             else:
-                self._note_orders(step.section)
                 history.steps.append(step)
                 history.memory = memory
             history.repeated += 1
@@ -211,7 +206,7 @@ class Reading:
             "selecting again" if rejected else "selecting",
             "select-read-write/select",
             choice_type(choices),
-            CHOICE_TOKENS,
+            _CHOICE_TOKENS,
             graph="yes" if self.graph else "",
             co_occurrence="yes" if self.selector is Selector.CO_OCCURRENCE else "",
             papers=shown.papers(self.asker.task.references),
@@ -246,7 +241,6 @@ class Reading:
         """Read a section; what the model cannot or will not read leaves the memory as it is."""
         steps = self.history.steps
         self.asker.ports.progress.stage("reading", len(steps), most)
-        self._note_orders(step.section)
         self._share = 1.0
         answer, fault = await self._ask_reader(step.section)
         step = replace(step, share=self._share, fault=fault)
@@ -268,10 +262,6 @@ class Reading:
             dropped=dropped,
             condensed=condensed,
         )
-
-    def _note_orders(self, place: SectionId) -> None:
-        if orders := self._section(place).orders:
-            self._orders.setdefault(self._key(place.paper), orders[0])
 
     async def _ask_reader(self, place: SectionId) -> tuple[AnsweredMemory | None, str]:
         """Return the new memory, or what went wrong."""

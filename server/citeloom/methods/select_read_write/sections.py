@@ -7,7 +7,7 @@ from functools import cached_property
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.excerpt import is_read
 from citeloom.methods.modelled.mentions import mention_texts, usable_mentions
-from citeloom.methods.modelled.showing_papers import orders_in, without_orders
+from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.port import FullTexts
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.fulltext.text import FullText
@@ -36,19 +36,9 @@ class ReadableSection:
 
     @cached_property
     def text(self) -> str:
-        """The text that is read: without sentences that give orders to a model.
-
-        These are looked for when a section is read, as that takes longer than all else.
-        """
+        """The text that is read: without sentences that give orders to a model."""
         shown = self.paragraphs if self.is_own else map(without_orders, self.paragraphs)
         return "\n".join(filter(None, shown))
-
-    @cached_property
-    def orders(self) -> tuple[str, ...]:
-        """The sentences that are left out."""
-        if self.is_own:
-            return ()
-        return tuple(order for paragraph in self.paragraphs for order in orders_in(paragraph))
 
     @property
     def size(self) -> int:
@@ -104,7 +94,8 @@ def missing_texts(task: WritingTask) -> tuple[str, ...]:
         )
     have = "has no full text here and is" if len(missing) == 1 else "have no full text here and are"
     of_all = f"{len(missing)} of {len(task.references)} references"
-    return (f"{of_all} {have} read by abstract; {fetching}",)
+    names = ", ".join(paper.key or paper.id for paper in missing)
+    return (f"{of_all} {have} read by abstract ({names}); {fetching}",)
 
 
 def draft_sections(draft: DraftText) -> tuple[ReadableSection, ...]:

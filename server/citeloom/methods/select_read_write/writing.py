@@ -7,7 +7,7 @@ from typing import Any
 
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.lengths import length_in_words, words_about
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -18,17 +18,13 @@ from citeloom.methods.select_read_write.reading import Reading
 from citeloom.methods.select_read_write.sections import (
     ReadableSection,
     has_full_text,
+    missing_texts,
     readable_sections,
 )
 from citeloom.methods.select_read_write.steps import OWN, ReadingHistory, ReadingStep
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question, RefusedError
 from citeloom.papers.paper import Paper
-
-NOTHING_TO_READ = (
-    "no reference has a full text here, so this method had nothing to read and wrote from the "
-    "abstracts alone; fetch full texts, and it reads them section by section"
-)
 
 Sections = Mapping[str, tuple[ReadableSection, ...]]
 
@@ -38,32 +34,18 @@ async def related_work(
 ) -> Result:
     asker = Asker(task, ports, model)
     sections = readable_sections(task, ports.texts)
-    there = has_full_text(sections)
-    reading = Reading(asker, parameters, sections)
-    history = await reading.read_all() if there else ReadingHistory(ended="nothing to read")
+    reading, history = Reading(asker, parameters, sections), ReadingHistory(ended="nothing to read")
+    if has_full_text(sections):
+        history = await reading.read_all()
     ports.progress.stage("writing")
     text = await _write(asker, history)
     trace = _trace(parameters, reading, history, sections)
     result = await finish(asker, [text], trace)
     papers = {paper.id: paper for paper in task.references}
-    warnings = (*result.warnings, *(history.warnings if there else [NOTHING_TO_READ]))
+    warnings = (*result.warnings, *history.warnings, *missing_texts(task))
     share = trace["share_read"]
     graphs = (path_graph(history.steps, papers, asker.ids, share),) if history.steps else ()
-    return replace(
-        result, warnings=(*warnings, *_by_abstract(task, sections, there)), graphs=graphs
-    )
-
-
-def _by_abstract(task: WritingTask, sections: Sections, there: bool) -> Sequence[str]:
-    """Say which references were read by their abstracts where others have a full text."""
-    names = [
-        paper.key or paper.id
-        for paper in task.references
-        if not any(not section.is_abstract for section in sections[paper.id])
-    ]
-    if not there or not names:
-        return ()
-    return (f"these have no full text here and were read by abstract: {', '.join(names)}",)
+    return replace(result, warnings=warnings, graphs=graphs)
 
 
 async def _write(asker: Asker, history: ReadingHistory) -> WrittenText:
@@ -86,16 +68,13 @@ def _question(memory: Memory, papers: Sequence[Paper], shown: Shown) -> Question
     own = {OWN, *map(asker.ids.short, (paper.id for paper in papers))}
     notes = [note for note in memory if not own.isdisjoint(note.papers)]
     notes = notes[len(notes) - round(len(notes) * shown.share) :]
-    words = max(1, words_of(task) * len(papers) // len(task.references))
-    paragraphs = (
-        f"in {task.paragraphs} paragraph(s)" if task.paragraphs else "in paragraphs by theme"
-    )
+    words = words_about(task, papers)
     return shown.text(
         "writing",
         "select-read-write/write",
         needed,
         words,
-        length=f"Write at most {words} words, {paragraphs}.",
+        length=length_in_words(words, task.paragraphs, len(papers)),
         papers=shown.papers(papers),
         memory=asker.ports.fence.quote(memory_lines(notes, OWN)) if notes else "",
     )

@@ -29,7 +29,6 @@ from citeloom.models.speed import (
     READ_IN_THE_TIME,
     SLOWEST_STREAM,
     WRITTEN_IN_THE_TIME,
-    Heard,
 )
 from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
 
@@ -40,7 +39,6 @@ SECONDS_TO_ALLOW = 600.0
 """How long an editor may ask its user whether a model may be used."""
 
 TOOL = "answer"
-_SHOWN = 200
 _NO_TOOLS = "NoTools"
 
 
@@ -73,14 +71,11 @@ class EditorModel:
         ledger: Ledger,
         seconds: float,
         context: int = 0,
-        heard: Heard | None = None,
     ) -> None:
         self.model = name
         self._name = EditorModelName.read(name)
         self._ask, self._pace, self._ledger = ask, pace, ledger
         self._seconds, self._context = seconds, context
-        self._heard = heard
-        self._telling: object | None = None
         self._in_words = False
         self._refused: set[str] = set()
         self._first = asyncio.Lock()
@@ -137,9 +132,7 @@ class EditorModel:
                 question = replace(question, options=options)
             waits = 1 + written / WRITTEN_IN_THE_TIME + tokens / READ_IN_THE_TIME
             try:
-                found = await self._once_allowed(
-                    question, step, self._seconds * waits, hold.longest
-                )
+                found = await self._once_allowed(question, self._seconds * waits, hold.longest)
             except BaseException:
                 # The question is paid for even if nobody waits for the answer.
                 self._ledger.add_untold(step, input_tokens=tokens)
@@ -155,22 +148,21 @@ class EditorModel:
         return found
 
     async def _once_allowed(
-        self, question: EditorQuestion, step: str, patience: float, longest: int
+        self, question: EditorQuestion, patience: float, longest: int
     ) -> EditorAnswer:
         """Ask; before its user has once allowed it, the editor is asked one thing at a time."""
         if self._is_allowed:
-            return await self._receive(question, step, patience, longest)
+            return await self._receive(question, patience, longest)
         await self._first.acquire()
         release = _Once(self._first.release)
         try:
-            return await self._receive(question, step, patience, longest, release)
+            return await self._receive(question, patience, longest, release)
         finally:
             release()
 
     async def _receive(
         self,
         question: EditorQuestion,
-        step: str,
         patience: float,
         longest: int,
         allowed: Callable[[], None] = lambda: None,
@@ -185,7 +177,6 @@ class EditorModel:
         begun: float | None = None
         first: float | None = None
         last = float("inf")
-        words: list[str] = []
 
         def hear(piece: str) -> None:
             nonlocal begun, first, last
@@ -198,18 +189,13 @@ class EditorModel:
             if piece == ACCEPTED:
                 return
             first = now if first is None else first
-            words.append(piece)
             limit.reschedule(min(last, max(limit.when() or 0.0, now + self._seconds)))
-            self._tell(step, words)
 
         try:
             async with asyncio.timeout(SECONDS_TO_ALLOW) as limit:
                 text = await self._ask(question.text, hear)
         except TimeoutError:
             raise self._no_answer(was_allowed=begun is not None) from None
-        finally:
-            if self._telling is words:
-                self._telling = None
         found = read_editor_answer(text)
         if begun is not None and found.failure is None:
             end = clock()
@@ -227,15 +213,6 @@ class EditorModel:
             f"the editor has not said whether {self._name.id} may be asked",
             f"answer its question; then {RUN_AGAIN}",
         )
-
-    def _tell(self, step: str, words: list[str]) -> None:
-        """Tell of the words of an answer; of several that come at once, of the first alone."""
-        if self._heard is None:
-            return
-        if self._telling is None:
-            self._telling = words
-        if self._telling is words:
-            self._heard(step, "".join(words[-_SHOWN:])[-_SHOWN:])
 
     def _question(
         self,

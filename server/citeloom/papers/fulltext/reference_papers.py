@@ -20,7 +20,7 @@ YEARS_APART = 1
 _TITLE_AND_AUTHORS = 1_500
 """Characters at the beginning of a first page in which title and authors stand."""
 
-_BEFORE = re.compile(r"(?:^|[.,:;?!)\]”\"'“‘’«]|\d[a-z]?)\s*[“\"'‘«]?\s*$")
+_BEFORE = re.compile(r"(?:^|[.,:;?!)\]”\"'“‘’«]|\d[a-z]?)\s*+[“\"'‘«]?\s*+$")
 _LINE_BEFORE = re.compile(r"(?:^|\n)[^\w\n]*$")
 _LINE_AFTER = re.compile(r"[^\w\n]*\d?[^\w\n]*(?:\n|$)")
 _AFTER = re.compile(r"\s*(?:$|[.,;?!”\"'’»(\[]|In[: ]|arXiv|CoRR)")

@@ -19,6 +19,7 @@ from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.paper import Author, Paper, known_fields
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.withdrawal import without_mark
+from citeloom_latex.bib.bounds import TITLE
 from citeloom_latex.bib.names import names
 from citeloom_latex.plain import plain
 
@@ -46,6 +47,9 @@ _ALTERNATIVES = re.compile(
 )
 _IN_TEX = re.compile(r"<(?P<kind>(?:jats:)?tex-math)\b[^<>]*>(?P<tex>.*?)</(?P=kind)>", re.DOTALL)
 _OF_DOCUMENT = re.compile(r"\\begin\{document\}(?P<tex>.*?)\\end\{document\}", re.DOTALL)
+_LONGEST = 100_000
+"""Characters of a text with mark-up that are read: abstracts with formulas in it three times."""
+
 _YEARS = range(1000, 3000)
 _Record = TypeVar("_Record", bound=BaseModel)
 _Answer = TypeVar("_Answer")
@@ -77,13 +81,13 @@ def paper_from(
     Texts may have mark-up and identifiers any of their forms; a mark of retraction before the
     title is taken off.
     """
-    name = without_mark(plain_text(title))
+    name = without_mark(TITLE.of(plain_text(title)))
     paper = Paper(
         id="",
         title=name,
         authors=tuple(author for author in authors if author.family),
         year=year if year in _YEARS else None,
-        venue=plain_text(venue),
+        venue=TITLE.of(plain_text(venue)),
         type=type,
         doi=clean_doi(doi or ""),
         arxiv_id=arxiv_id_of({"arxivid": arxiv_id or ""}),
@@ -118,7 +122,7 @@ def plain_text(value: str | None) -> str:
 
     A formula that stands there as MathML and as TeX too comes once.
     """
-    text = value or ""
+    text = (value or "")[:_LONGEST]
     if "math" in text:
         text = _with_formulas_once(text)
     text = html.unescape(html.unescape(_TAG.sub(" ", _INLINE.sub("", text))))
@@ -132,7 +136,7 @@ def abstract_with_headings(text: str | None) -> str:
 
     Headings that say nothing of what stands below them ("Abstract") are left out.
     """
-    return _HEADING.sub(_as_words, text or "")
+    return _HEADING.sub(_as_words, (text or "")[:_LONGEST])
 
 
 def _as_words(heading: re.Match[str]) -> str:

@@ -18,7 +18,7 @@ _TYPES_OF_BIBLATEX = frozenset({"online", "thesis", "report", "software", "datas
 _FIELDS_OF_BIBLATEX = frozenset({"journaltitle", "date", "eprinttype", "location"})
 _WHOLE_IN_BRACES = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", re.DOTALL)
 _FEWEST_FIELDS = 3
-_NAMES_APART = re.compile(r"\s+and\s+", re.IGNORECASE)
+_NAMES_APART = re.compile(r"(?<!\s)\s++and\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

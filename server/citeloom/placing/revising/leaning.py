@@ -39,14 +39,6 @@ def going_on_behind(text: StandingText, paragraph: int, item: int) -> tuple[int,
     return tuple(numbers)
 
 
-def is_leaned_on(text: StandingText, paragraph: int, item: int) -> bool:
-    """Tell whether a sentence names a paper of which the next one of ours goes on to speak."""
-    sentence, following = _with_next(text, paragraph, item)
-    if sentence is None or following is None or leans(sentence):
-        return False
-    return leans(following[1]) and not set(sentence.keys).isdisjoint(following[1].keys)
-
-
 def last_on_its_paper(text: StandingText, paragraph: int, item: int) -> int:
     """Return the number of the last sentence of ours that goes on to speak of the same papers."""
     sentence, following = _with_next(text, paragraph, item)

@@ -152,25 +152,3 @@ def _record_with(record: Record, new: Mapping[str, New]) -> Record:
         if (sentences := changed(paragraph.sentences))
     )
     return with_new_id(replace(record, paragraphs=paragraphs, earlier=changed(record.earlier)))
-
-
-def without_sentence(text: StandingText, paragraph: int, item: int) -> StandingText | None:
-    """Leave out a sentence of ours, but not all below a heading; a comment behind it stays.
-
-    None where that cannot be, or where a sentence of ours would no longer be known as one.
-    """
-    own = text.paragraphs[paragraph]
-    if text.sentence(own[item]) is None:
-        return None
-    if len(own) == 1 and _stands_alone_below_a_heading(text, paragraph):
-        return None
-    left = [*text.paragraphs]
-    left[paragraph] = own[:item] + own[item + 1 :]
-    changed = text.with_paragraphs(left)
-    return changed if changed.is_read_back else None
-
-
-def _stands_alone_below_a_heading(text: StandingText, paragraph: int) -> bool:
-    following = paragraph + 1
-    is_last = following == len(text.paragraphs) or text.is_heading(following)
-    return bool(paragraph) and text.is_heading(paragraph - 1) and is_last

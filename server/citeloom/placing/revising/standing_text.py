@@ -36,22 +36,6 @@ class StandingText:
             items += paragraph
         return put_together(items, self.block, self.line_end)[0]
 
-    @property
-    def is_read_back(self) -> bool:
-        """Whether all sentences of ours are found in the text in its order.
-
-        Behind words of the author's that end no sentence one is not.
-        """
-        meant = [
-            item
-            for paragraph in self.paragraphs
-            for item in paragraph
-            if item.kind is ItemKind.SENTENCE
-        ]
-        keys = [item.key for item in meant]
-        read = read_block(self.content, [*self.ours, *(item.text for item in meant)]).items
-        return [it.key for it in read if it.kind is ItemKind.SENTENCE and it.key in keys] == keys
-
     def with_paragraphs(self, paragraphs: Sequence[Sequence[Item]]) -> "StandingText":
         """Return the same text in another order; paragraphs without an item are left out."""
         return replace(self, paragraphs=tuple(tuple(own) for own in paragraphs if own))

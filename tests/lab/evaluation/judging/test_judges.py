@@ -90,7 +90,7 @@ def test_calls_are_those_of_the_estimate(judge: Any) -> None:
     found = asyncio.run(judge.judge(GIVEN, Ports(), model))
     cost = judge.cost(EXAMPLE, 2, 40)
     assert {step.step: step.most for step in cost.steps} == dict(model.calls)
-    assert cost.least == cost.most == len(model.asked)
+    assert cost.calls == cost.most == len(model.asked)
     assert all(step.input_tokens > 0 and step.output_tokens > 0 for step in cost.steps)
     known = {metric.name for metric in judge.metrics}
     assert set(found) == {"first", "second"}

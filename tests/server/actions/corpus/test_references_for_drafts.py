@@ -25,7 +25,7 @@ from citeloom.corpus.lines import Lines
 from citeloom.corpus.port import CorpusError
 from citeloom.corpus.reading import records_in
 from citeloom.corpus.record import Record
-from citeloom.methods.citegeist.parameters import CitegeistParameters, Diversity
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import NoProgress
 from citeloom.methods.task import DraftSection, DraftText
 from citeloom.models.embedders.port import unit_rows
@@ -59,13 +59,12 @@ def search(
     st.lists(WORDS, min_size=1, max_size=20),
     st.integers(1, 2),
     st.sampled_from([0.0, 0.3, 1.0]),
-    st.sampled_from(Diversity),
 )
 def test_the_shortlist_is_that_of_a_slow_direct_computation(
-    titles: list[str], breadth: int, w: float, rule: Diversity
+    titles: list[str], breadth: int, w: float
 ) -> None:
     corpus = corpus_of(titles, WordCounts(4))
-    given_ = CitegeistParameters(breadth=breadth, diversity=w, different_from=rule)
+    given_ = CitegeistParameters(breadth=breadth, diversity=w)
     found = search(corpus, given_)
 
     names = [*corpus.kept]
@@ -78,7 +77,7 @@ def test_the_shortlist_is_that_of_a_slow_direct_computation(
     pool = sorted(range(len(names)), key=lambda at: (-near[at], names[at]))[: 6 * breadth]
     between = np.array([[float(vectors[i] @ vectors[j]) for j in pool] for i in pool])
     np.fill_diagonal(between, 1.0)
-    longlist = [pool[at] for at in choose_slowly(near[pool], between, 3 * breadth, w, rule)]
+    longlist = [pool[at] for at in choose_slowly(near[pool], between, 3 * breadth, w)]
     best = sorted(longlist, key=lambda at: -near[at])[:breadth]
     assert [paper.id for paper in found.papers] == [names[at] for at in best]
     assert (found.by, found.warnings) == ("word-counts", ())

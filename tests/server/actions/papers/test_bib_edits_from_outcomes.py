@@ -74,6 +74,12 @@ def test_a_preprint_as_people_have_it(paper: Paper, before: str, after: str, sai
     assert doi_edit(bib, entry, outcome) is None
 
 
+@pytest.mark.parametrize("name", ["doi", "url", "file"])
+def test_what_is_too_long_to_be_read_is_not_replaced(name: str) -> None:
+    bib, entry = read(f"@misc{{g, title = {{Attention}}, {name} = {{{'x' * 30_000}}}}}")
+    assert doi_edit(bib, entry, found(entry, GARDEN)) is None
+
+
 @pytest.mark.parametrize("venue", ["", "arXiv.org", "CoRR"])
 def test_no_published_version_where_nobody_says_where(venue: str) -> None:
     bib, entry = read("@misc{g, title = {Attention}, eprint = {1905.01234}}")

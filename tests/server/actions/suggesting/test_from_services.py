@@ -76,9 +76,6 @@ class Draft:
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         self.told.append((name, done, total))
 
-    def words(self, text: str) -> None:
-        raise AssertionError("no words")
-
     @property
     def query(self) -> SuggestionQuery:
         return query_of(open_project(self.main, self.context), self.context, WHOLE_DRAFT, [])

@@ -61,8 +61,8 @@ class Project:
         return asyncio.run(write(self.plan(selector), self.context, None, configured_model()))
 
     def estimated(self, selector: str = "sequential") -> dict[str, int]:
-        made = rehearsed_estimate(self.plan(selector), self.context, configured_model())
-        return {step.step: step.most for step in made.cost.steps}
+        made = rehearsed_estimate([self.plan(selector)], self.context, configured_model())
+        return {step.step: step.calls for step in made.cost.steps if step.calls}
 
 
 @pytest.fixture

@@ -54,9 +54,6 @@ class NotedProgress:
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         self.steps.append((name, done, total))
 
-    def words(self, text: str) -> None:
-        pass
-
 
 def write_about(folder: Path, papers: int, progress: NotedProgress) -> Written:
     main = make_project(folder, draft_of(papers))

@@ -1,23 +1,21 @@
 """What can be done about related work at a place: for code actions and lenses alike."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from citeloom.actions.context import Context, Opened, open_project
-from citeloom.actions.user.sending_agreement import Receiver
+from citeloom.actions.writing import menu as of_menu
+from citeloom.actions.writing.deciding.collisions import Collisions
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work, waiting_sentences
+from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.menu import (
     MenuItem,
     SectionWork,
-    SendingQuestion,
     section_menu,
     weaving_menu,
-    woven_menu,
 )
 from citeloom.actions.writing.section import (
     related_sections,
@@ -27,11 +25,10 @@ from citeloom.actions.writing.section import (
 )
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.waiting import SectionText, WaitingText, WovenSentences
-from citeloom.actions.writing.weave import weave
-from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
+from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.actions.writing.write import write
 from citeloom.draft.folder import ProjectFolder
+from citeloom.placing.merge import Collision
 from citeloom_latex.spans import Span
 from cursors import at_cursor
 from projects import make_project, project_files
@@ -40,7 +37,6 @@ from writing_client import PAPER
 STANDING = PAPER.replace(
     "\\section{Related Work}\n", "\\section{Related Work}\nThey grow old \\cite{elm}.\n"
 )
-AGREE = "Agree that the draft is sent to large at models.example"
 
 
 @pytest.fixture
@@ -65,9 +61,18 @@ def lenses(items: list[MenuItem]) -> list[str]:
     return [item.short for item in items if item.short]
 
 
-def question(draft: Opened, **more: object) -> SendingQuestion:
-    request = WriteRequest(draft.project.root, method="zero-shot", **more)
-    return SendingQuestion(request, Receiver("models.example", "large"))
+@pytest.mark.parametrize("is_all", [True, False])
+def test_a_lens_has_at_most_60_characters(
+    draft: Opened, is_all: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = [Collision(str(at), ("a",), ("b",), None, None, taken=at > 88) for at in range(99)]
+    for changed in (tuple(mine), tuple(mine[:88])):
+        found = Collisions(None, changed, is_all)
+        monkeypatch.setattr(of_menu, "replaces", lambda *_: True)
+        monkeypatch.setattr(of_menu, "collisions_of", lambda *_, found=found: found)
+        for work in (SectionWork(written(draft)), SectionWork(written(draft), job="1")):
+            shown = lenses(menu(draft, work))
+            assert found.words in shown[0] and max(map(len, shown)) <= 60
 
 
 def test_a_section_can_be_written(draft: Opened) -> None:
@@ -183,7 +188,7 @@ def test_what_waits_can_be_inserted_version_by_version(draft: Opened) -> None:
         f"Insert related work {number} ({title})" for number, title in enumerate(text.titles, 1)
     ]
     assert titles(items)[-1].startswith("Write related work again for")
-    assert lenses(items) == [f"Insert related work ({text.title})", "Preview"]
+    assert lenses(items) == ["Insert related work", "Preview"]
 
 
 def test_what_stands_between_our_marks_is_replaced(draft: Opened) -> None:
@@ -191,7 +196,10 @@ def test_what_stands_between_our_marks_is_replaced(draft: Opened) -> None:
     insert_into_files(text, draft, ProjectFolder(draft.project.root.parent.resolve()))
     again = open_project(draft.project.root, Context())
     first, *_ = menu(again, SectionWork(text))
-    assert first.title == first.short == f"Replace related work ({text.title})"
+    assert (first.title, first.short) == (
+        f"Replace related work ({text.title})",
+        "Replace related work",
+    )
 
 
 def test_what_was_written_before_a_change_says_so(draft: Opened) -> None:
@@ -213,37 +221,13 @@ def test_what_is_being_written_can_be_cancelled(draft: Opened, queued: bool, mor
     assert items[0].job == "7"
 
 
-def test_a_question_without_a_button_is_answered_by_an_item(draft: Opened) -> None:
-    asked = question(draft, keys=("ash",))
-    first, *others = menu(draft, SectionWork(question=asked))
-    assert first.title == f"{AGREE}; write (zero-shot)"
-    assert first.agreed == asked.request and not first.short
-    assert all(item.agreed is None for item in others)
-
-
 def test_what_a_model_is_missing_for_says_so(draft: Opened) -> None:
     (item,) = section_menu(draft, section_named(draft), SectionWork(), "zero-shot")
     assert item.obstacle.startswith("no language model is configured")
 
 
-def test_what_was_woven_in_can_be_inserted_where_no_words_are_lost(tmp_path: Path) -> None:
-    request = WeaveRequest(make_project(tmp_path, STANDING), keys=("oak",), method="extractive")
-    woven = asyncio.run(weave(plan_weave(request, Context()), Context()))
-    text = waiting_sentences(woven)
-    what = "what is woven in (extractive: oak into paragraph 1 of 1)"
-    offered = [f"{verb} {what}" for verb in ("Insert", "Preview", "Discard")]
-    assert titles([*woven_menu([text])]) == offered
-    assert isinstance(text.content, WovenSentences)
-    lost = replace(text, content=replace(text.content, lost=("They grow old.",)))
-    assert not lost.can_insert
-    assert titles([*woven_menu([lost])]) == offered[1:]
-
-
 def test_a_key_that_the_related_work_lacks_can_be_woven_in(tmp_path: Path) -> None:
     draft = open_project(make_project(tmp_path, STANDING), Context())
-    (item,) = weaving_menu(draft, "yew", None)
+    (item,) = weaving_menu(draft, "yew")
     assert (item.title, item.keys) == ("Weave 'yew' into the related work", ("yew",))
-    assert not [*weaving_menu(draft, "elm", None)], "it is cited there"
-    agree, _ = weaving_menu(draft, "yew", question(draft))
-    assert agree.title == f"{AGREE}; weave in 'yew'"
-    assert agree.agreed is not None
+    assert not [*weaving_menu(draft, "elm")], "it is cited there"

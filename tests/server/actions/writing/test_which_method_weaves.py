@@ -1,11 +1,12 @@
 """Which method weaves, and what its user is told of it before anything is sent."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.forecast import weaving_forecast
+from citeloom.actions.plan_order import plan_order
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.methods.registry import METHODS, weaving_method
 from citeloom.problem import InputError
@@ -57,10 +58,12 @@ def test_the_plan_names_the_method_that_weaves(tmp_path: Path, chosen: str, weav
 
 
 def test_what_the_user_agrees_to_names_the_method_that_is_asked(tmp_path: Path) -> None:
-    made = weaving_forecast(request(tmp_path, "ckma"), Context())
+    made = asyncio.run(plan_order(request(tmp_path, "ckma"), Context())).forecast()
     assert made.method == "chatcite"
     steps = {step.step for step in made.estimate.cost.steps}
     assert steps == {"key elements", "increments", "votes"}
+    made = asyncio.run(plan_order(request(tmp_path, "extractive"), Context())).forecast()
+    assert (made.uses_model, made.obstacle) == (False, ""), "no model is missed where none is asked"
 
 
 def test_parameters_are_those_of_the_method_that_weaves(tmp_path: Path) -> None:

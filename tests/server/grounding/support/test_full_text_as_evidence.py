@@ -1,11 +1,9 @@
 """What sentences of a kept full text say of a claim, and which of them is shown."""
 
-import pytest
-
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import full_text_sentences, source_text
-from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
+from citeloom.grounding.support.verdict import Finding
 from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
 from citeloom.papers.paper import Author, Paper
 
@@ -32,7 +30,7 @@ def test_a_full_texts_own_sentence_is_evidence_with_its_section_and_page() -> No
 
     best = checked.papers[0].sentences[0].sentence
     assert (best.source, best.section, best.page) == ("full text", "Data", 4)
-    assert checked.verdict is SupportVerdict.SUPPORTED
+    assert checked.finding is Finding.SAME_WORDS
 
 
 def _with_full_text(*texts: str) -> SupportChecker:
@@ -52,52 +50,8 @@ def test_the_reason_has_the_words_of_the_full_texts_sentences() -> None:
     assert lacks == "“adults”"
 
 
-@pytest.mark.parametrize("number", ["25", "52"], ids=["right", "wrong"])
-def test_the_full_texts_sentence_with_the_number_is_shown_first(number: str) -> None:
-    checker = _with_full_text(
-        "Juniors at the Tromsø olympiad are a cohort.",
-        "The corpus has 25 juniors of the Tromsø olympiad.",
-    )
-    claim = f"Of the cohort at the Tromsø olympiad {number} juniors wrote handwritten scores."
-    found = checker.check(Claim(claim, (PARSER.id,)))
-
-    assert found.papers[0].sentences[0].sentence.text.startswith("The corpus has 25")
-    said = [it.reason for it in found.doubts if it.kind is DoubtKind.NUMBER]
-    assert said == (["the source has 25 where this says 52"] if number == "52" else [])
-
-
-def test_a_number_that_stands_elsewhere_by_chance_does_not_hide_the_other_one() -> None:
-    checker = _with_full_text(
-        "One player of 14 hummed.", "We made 12 mockups of handwritten sheets for both groups."
-    )
-    claim = Claim("They made 14 mockups of handwritten sheets for both groups.", (PARSER.id,))
-    (doubt,) = (it for it in checker.check(claim).doubts if it.kind is not DoubtKind.VERBATIM)
-
-    assert doubt.kind is DoubtKind.NUMBER
-    assert doubt.reason == "the source has 12 where this says 14"
-    assert doubt.instead == ("12",)
-
-
-DENIED = "They do not sort handwritten sheets by the juniors who wrote them."
-SAID = "We sort all handwritten sheets by the juniors who wrote them."
-
-
-@pytest.mark.parametrize(
-    ("texts", "is_told"),
-    [
-        ((SAID,), True),
-        ((SAID, "The camera does not read torn sheets."), True),
-        ((SAID, "Players do not meet juniors.", "Nobody wrote without sheets."), True),
-        (("We do not sort handwritten sheets by the juniors who wrote them.",), False),
-        ((SAID, "We do not sort sheets by juniors who wrote them, handwritten or not."), False),
-        (("Juniors came by bus.", "All sheets are white.", "Players wrote by hand."), False),
-    ],
-    ids=["said", "stray word denied", "stray words", "denied", "both", "scattered words"],
-)
-def test_only_a_sentence_on_the_same_thing_clears_a_negation(
-    texts: tuple[str, ...], is_told: bool
-) -> None:
-    checked = _with_full_text(*texts).check(Claim(DENIED, (PARSER.id,)))
-    told = [it.reason for it in checked.doubts if it.kind is DoubtKind.NEGATION]
-
-    assert told == ([f"the source says it without “not”: “{SAID}”"] if is_told else [])
+def test_what_the_full_text_has_is_neither_a_wrong_number_nor_nothing() -> None:
+    checker = _with_full_text("The corpus has 25 juniors of the Tromsø olympiad.")
+    assert not checker.check(Claim("At the Tromsø olympiad 25 juniors wrote.", (PARSER.id,))).doubts
+    (doubt,) = checker.check(Claim("At Tromsø olympiad 52 juniors wrote.", (PARSER.id,))).doubts
+    assert doubt.reason == "its text does not have 52"

@@ -4,8 +4,6 @@ import pytest
 from families import families
 
 from citeloom.grounding.support.names import abbreviations, names
-from citeloom.grounding.support.source import source_text
-from citeloom.papers.paper import Paper
 
 FAMILIES = families(__file__)
 
@@ -17,7 +15,7 @@ def test_names_in_a_sentence(text: str, found: list[str]) -> None:
 
 def test_names_without_end_are_read() -> None:
     """Looking at all that stands before each name would hang here."""
-    assert len(names("hive A1x " * 50_000)) == 50_000
+    assert sum(1 for _ in names("hive A1x " * 50_000)) == 50_000
 
 
 @pytest.mark.parametrize(
@@ -30,20 +28,15 @@ def test_names_without_end_are_read() -> None:
     ],
 )
 def test_names_of_data_sets(text: str, is_data: bool) -> None:
-    assert names(text)[-1].is_data is is_data
+    *_, last = names(text)
+    assert last.is_data is is_data
 
 
 @pytest.mark.parametrize(
-    ("text", "is_coded"),
-    [
-        ("It solves the Navier-Stokes equations.", False),
-        ("a divergence of Kullback-Leibler", False),
-        ("It is trained on Fashion-MNIST.", True),
-        ("It is called KORA-7.", True),
-    ],
+    "text", ["the Navier-Stokes equations", "a divergence of Kullback-Leibler"]
 )
-def test_two_people_joined_are_no_name_of_a_method(text: str, is_coded: bool) -> None:
-    assert names(text)[-1].is_coded is is_coded
+def test_two_people_joined_are_no_name_of_a_method(text: str) -> None:
+    assert not [*names(text)]
 
 
 def test_abbreviations_that_a_text_explains() -> None:
@@ -59,12 +52,3 @@ def test_abbreviations_that_a_text_explains() -> None:
 
 def test_brackets_that_explain_nothing() -> None:
     assert not abbreviations(["a fast parser (CCG) and others (see Table)"])
-
-
-@pytest.mark.parametrize(
-    ("name", "is_there"),
-    [("USFDA", True), ("US-FDA", True), ("EUFDA", True), ("USEPA", False), ("RoFDA", False)],
-)
-def test_an_authority_is_known_without_its_country(name: str, is_there: bool) -> None:
-    paper = Paper("p", title="Rules", abstract="The FDA asks for trials of new devices.")
-    assert source_text(paper).has_name(name) is is_there

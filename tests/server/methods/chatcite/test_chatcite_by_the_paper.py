@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 
 from citeloom.methods.chatcite.answered_elements import AnsweredElements, as_notes, elements_of
-from citeloom.methods.chatcite.cost import candidates_drafted
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.voting import orders_for_votes, rank_by_votes, vote_among
 from citeloom.methods.modelled.excerpt import MOST_TOKENS
-from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import Question
+from citeloom.models.tokens import text_tokens
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Author, Paper
 from stand_in_model import Answer, StandIn
@@ -62,10 +61,14 @@ def test_a_vote_names_one_of_the_candidates() -> None:
 
 def test_the_beam_starts_from_one_empty_text() -> None:
     # n_keep texts are kept, each continued n_samples times
-    assert candidates_drafted(4, ChatCiteParameters(n_samples=2, n_keep=1)) == [2, 2, 2, 2]
-    assert candidates_drafted(4, ChatCiteParameters(n_samples=2, n_keep=3)) == [2, 4, 6, 6]
-    assert candidates_drafted(3, ChatCiteParameters(n_samples=3, n_keep=2)) == [3, 6, 6]
-    assert candidates_drafted(2, ChatCiteParameters(votes="none")) == [1, 1]
+    for switches, number, drafted in (
+        ({"n_samples": 2, "n_keep": 1}, 4, [2, 2, 2, 2]),
+        ({"n_samples": 2, "n_keep": 3}, 4, [2, 4, 6, 6]),
+        ({"n_samples": 3, "n_keep": 2}, 3, [3, 6, 6]),
+        ({"votes": "none"}, 2, [1, 1]),
+    ):
+        turns = run(number, StandIn(), **switches)[0].trace["turns"]
+        assert [len(turn["candidates"]) for turn in turns] == drafted
 
 
 @pytest.mark.parametrize(
@@ -89,9 +92,6 @@ def test_every_switch(switches: dict[str, object], calls: dict[str, int], chain:
     result, seconds = run(4, model, **switches)
     assert dict(model.calls) == calls
     assert seconds == pytest.approx(chain)
-    cost = ChatCite().cost(task(4), ChatCiteParameters.model_validate(switches))
-    assert {one.step: one.most for one in cost.steps} == calls
-    assert cost.most_chain == chain
     verify(result, task(4))
 
 
@@ -137,7 +137,7 @@ class Voter(StandIn):
             return question.answer.model_validate({"reason": "", "best": best + 1})
         found: Any = await super().ask(question)
         if question.step == "increments" and question.sample == 1:
-            found.paragraphs[0].sentences[0].text += " It is best."
+            found.paragraphs[0].sentences[0] += " It is best."
         return found
 
 
@@ -232,6 +232,34 @@ def test_key_elements_are_kept_and_not_asked_for_twice() -> None:
     other = StandIn(name="another")
     run(3, other, Ports(model=other, elements=kept))
     assert other.calls["key elements"] == 4
+
+
+def test_what_a_model_says_of_several_papers_alike_tells_of_none() -> None:
+    class Repeating(StandIn):
+        """Says the same of two papers."""
+
+        async def ask(self, question: Question[Answer]) -> Answer:
+            found = await super().ask(question)
+            said = question.messages[-1].text
+            if question.step == "key elements" and ("Work 1 on" in said or "Work 2 on" in said):
+                found = question.answer.model_validate(
+                    dict.fromkeys(question.answer.model_fields, "The paper is about science.")
+                )
+            return found
+
+    kept, model, given = Kept(), Repeating(), task(4)
+    method, ports = ChatCite(), Ports(model=model, elements=kept)
+    result, _ = timed(method.write(given, ChatCiteParameters(), ports))
+    told = "2 of 5 answers (key elements) could not be used: the paper's abstract stands in their"
+    assert any(line.startswith(told) for line in result.warnings)
+    assert "about science" not in "".join(
+        own.messages[-1].text for own in model.asked if own.step != "key elements"
+    )
+    elements = result.trace["key_elements"]
+    assert [list(elements[paper.id]) == ["Abstract"] for paper in given.references] == [
+        *(False, True, True, False)
+    ]
+    assert [bool(kept.get(paper)) for paper in given.references] == [True, False, False, True]
 
 
 def test_what_a_paper_does_not_state_is_no_element() -> None:

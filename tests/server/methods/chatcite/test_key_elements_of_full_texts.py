@@ -9,17 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answering import QUOTED
-from citeloom.methods.chatcite.cost import cost
 from citeloom.methods.chatcite.key_elements import FROM_FULL_TEXT
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.excerpt import MOST_TOKENS, excerpt_of
-from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
+from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.result import Result
-from citeloom.methods.task import Surroundings
 from citeloom.methods.verify import verify
 from citeloom.models.quoting import Fence
+from citeloom.models.tokens import text_tokens
 from citeloom.papers.fulltext.text import Form, FullText, TextMention, TextParagraph, TextSection
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
@@ -199,11 +198,14 @@ def test_a_small_context_reads_less_of_the_text_and_at_last_the_abstract_alone()
 
 
 def test_the_estimate_counts_the_text() -> None:
-    around = Surroundings(headings={READ.id: ("Introduction",), "elsewhere": ("A",)})
-    given = replace(THREE, surroundings=around)
-    plain, more = (cost(one, ChatCiteParameters()) for one in (THREE, given))
-    assert more.input_tokens - plain.input_tokens == pytest.approx(MOST_TOKENS, abs=4)
-    assert cost(given, ChatCiteParameters(full_text=False)) == plain
+    long = full_text(*((f"Part {number}", "We let goats in. " * 200) for number in range(9)))
+    given = ChatCiteParameters()
+    plain = rehearsed_cost(ChatCite(), THREE, given)
+    more = rehearsed_cost(ChatCite(), THREE, given, Texts({READ.id: long}))
+    shown = text_tokens(excerpt_text(long))
+    assert more.input_tokens - plain.input_tokens == pytest.approx(shown, rel=0.1)
+    without = ChatCiteParameters(full_text=False)
+    assert rehearsed_cost(ChatCite(), THREE, without, Texts({READ.id: long})) == plain
 
 
 def test_orders_in_a_full_text_are_not_shown_and_named() -> None:

@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 
 from citeloom.methods.chatcite.paragraphs import with_paragraphs
 from citeloom.methods.chatcite.parameters import LONG, ChatCiteParameters
-from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
-    WrittenSentence,
     WrittenText,
     as_plain,
     cited_ids,
 )
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
+from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.verify import verify
 from endpoint_server import Behaviour, running
 from modelled_runs import model_at, task, write
@@ -32,13 +31,7 @@ def text_of(plain: str) -> WrittenText:
     """Return a text of paragraphs between blank lines, with sentences between bars."""
     return WrittenText(
         paragraphs=[
-            WrittenParagraph(
-                topic="",
-                sentences=[
-                    WrittenSentence(text=words, cites=list(ids_in(words)))
-                    for words in part.split("|")
-                ],
-            )
+            WrittenParagraph(topic="", sentences=part.split("|"))
             for part in plain.split("\n\n")
             if part
         ]
@@ -133,7 +126,7 @@ def test_a_paragraph_costs_a_fraction_and_the_estimate_says_so() -> None:
     whole, part = (written_by(number, turns) for turns in ("text", "paragraph"))
     assert part < whole / 3
     of_text, of_paragraph, auto = (
-        CHATCITE.cost(task(number), ChatCiteParameters.model_validate({"turns": turns}))
+        rehearsed_cost(CHATCITE, task(number), ChatCiteParameters.model_validate({"turns": turns}))
         for turns in ("text", "paragraph", "auto")
     )
     tokens = [
@@ -142,7 +135,7 @@ def test_a_paragraph_costs_a_fraction_and_the_estimate_says_so() -> None:
     ]
     assert tokens[1] < tokens[0] / 2
     assert auto == of_paragraph
-    assert of_text.most == of_paragraph.most
+    assert of_text.calls == of_paragraph.calls
 
 
 @pytest.mark.parametrize("turns", ["text", "paragraph"])

@@ -6,10 +6,10 @@ import pytest
 from growing_texts import Adding
 
 from citeloom.methods.chatcite.changes import show_changes
-from citeloom.methods.modelled.lengths import text_tokens
-from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenSentence, WrittenText
+from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
+from citeloom.models.tokens import text_tokens
 from modelled_runs import task
 from virtual_time import timed
 
@@ -18,10 +18,7 @@ def version(*paragraphs: str) -> WrittenText:
     """Return a text of these paragraphs, whose letters are sentences."""
     return WrittenText(
         paragraphs=[
-            WrittenParagraph(
-                topic="",
-                sentences=[WrittenSentence(text=f"{letter}.", cites=[]) for letter in part],
-            )
+            WrittenParagraph(topic="", sentences=[f"{letter}." for letter in part])
             for part in paragraphs
         ]
     )

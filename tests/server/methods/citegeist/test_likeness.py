@@ -14,7 +14,7 @@ from word_counts import WordCounts, slow_cosine
 from citeloom.methods.citegeist.likeness import BEST_PAGES, measure_likeness, paper_text
 from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.citegeist.pages import pages_of, pages_of_draft
-from citeloom.methods.citegeist.parameters import CitegeistParameters, Diversity
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import choose_longlist
 from citeloom.methods.port import Ports
 from citeloom.methods.task import WritingTask
@@ -30,22 +30,21 @@ WORDS = st.lists(st.sampled_from(["a", "b", "c", "d", "e"]), min_size=0, max_siz
     WORDS,
     st.integers(1, 2),
     st.sampled_from([0.0, 0.3, 1.0]),
-    st.sampled_from(Diversity),
 )
 def test_the_longlist_is_that_of_a_slow_direct_computation(
-    titles: list[str], draft: str, breadth: int, w: float, rule: Diversity
+    titles: list[str], draft: str, breadth: int, w: float
 ) -> None:
     papers = [Paper(f"p{number}", title=title) for number, title in enumerate(titles)]
     task = WritingTask(replace(sample(0, 0)[0].draft, title=draft, abstract=""), tuple(papers))
     measured = asyncio.run(measure_likeness(task, Texts({}), WordCounts(), whole_draft=False))
-    parameters = CitegeistParameters(breadth=breadth, diversity=w, different_from=rule)
+    parameters = CitegeistParameters(breadth=breadth, diversity=w)
     chosen = choose_longlist(papers, parameters, measured)
 
     near = np.array([slow_cosine(draft, title, 4) for title in titles])
     nearest = sorted(range(len(titles)), key=lambda place: (-near[place], place))[: 6 * breadth]
     between = np.array([[slow_cosine(titles[i], titles[j], 4) for j in nearest] for i in nearest])
     np.fill_diagonal(between, 1.0)
-    slow = choose_slowly(near[nearest], between, 3 * breadth, w, rule)
+    slow = choose_slowly(near[nearest], between, 3 * breadth, w)
     assert [paper.id for paper in chosen] == [f"p{nearest[place]}" for place in slow]
 
 

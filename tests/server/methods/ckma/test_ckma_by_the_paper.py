@@ -16,6 +16,7 @@ from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, m
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
 from citeloom.methods.ckma.router import agreements, rank_by_score, tokens
+from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
@@ -179,9 +180,6 @@ def test_every_switch_of_table_3(
     result, seconds = run(10, model, **switches)
     assert dict(model.calls) == calls
     assert seconds == pytest.approx(chain)
-    cost = Ckma().cost(task(10), CkmaParameters.model_validate(switches))
-    assert {one.step: one.most for one in cost.steps} == calls
-    assert cost.most_chain == chain
     verify(result, task(10))
 
 
@@ -257,8 +255,6 @@ def test_a_graph_that_forgets_the_earlier_papers_is_asked_for_once_more() -> Non
         "5 of the 5 relations of the graph so far are mi",
     ]
     assert result.trace["minigraph_lost"] == [{"lost": 5, "of": 5}, {"lost": 5, "of": 5}]
-    assert any("left out 10 of 10 relations" in warning for warning in result.warnings)
-    assert not any("left out" in warning for warning in run(7)[0].warnings)
 
 
 def test_experts_are_told_which_references_a_summary_holds() -> None:
@@ -283,7 +279,7 @@ def test_experts_are_told_which_references_a_summary_holds() -> None:
 
 def _without_id(question: Question[Any], left_out: str) -> Any:
     ids = [f"P{number}" for number in range(1, 8) if f"P{number}" != left_out]
-    sentence = {"text": "Work.", "cites": ids}
+    sentence = f"Work [{', '.join(ids)}]."
     return question.answer.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
 
 
@@ -383,3 +379,81 @@ def test_alternatives_are_the_other_experts() -> None:
     parameters, ports = CkmaParameters(), Ports(model=StandIn())
     result, _ = timed(Ckma().write(task(10, alternatives=2), parameters, ports))
     assert len(result.alternatives) == 2
+
+
+def test_many_references_are_asked_for_by_themes_and_each_in_exactly_one() -> None:
+    model = StandIn()
+    result, _ = run_task(task(31, paragraphs=8), model)
+    verify(result, task(31))
+    assert result.uncited == ()
+    experts = [one for one in model.asked if one.step == "experts"]
+    wanted = {re.findall(r"cite all of these: (.+)", one.messages[-1].text)[0] for one in experts}
+    assert sorted(short for own in wanted for short in own.split(", ")) == sorted(
+        f"P{number}" for number in range(1, 32)
+    )
+    assert [one["chosen"] for one in result.trace["candidates"]].count(True) == len(wanted) == 4
+    said = experts[0].messages[0].text
+    assert "at most 320 words, in 2 paragraphs" in said
+    # The chunks of Eq. 1 and Eq. 2 are within the themes, and the graph is one.
+    chunks_of_themes = [
+        set(re.findall(r"^(P\d+):$", one.messages[-1].text, re.MULTILINE))
+        for one in model.asked
+        if one.step == "chunk summaries"
+    ]
+    assert all(any(own <= {*it.split(", ")} for it in wanted) for own in chunks_of_themes)
+
+
+def test_themes_are_alike_references() -> None:
+    result, _ = run(33)
+    topics = [
+        [int(short.split("/")[-1]) % len(TOPICS) for short in chunk]
+        for chunk in result.trace["chunks"]
+    ]
+    assert sum(len(set(own)) == 1 for own in topics) >= len(topics) - 2
+
+
+@pytest.mark.parametrize(("number", "switches"), [(30, {}), (31, {"themes": "never"})])
+def test_one_text_is_asked_for_where_there_are_no_themes(
+    number: int, switches: dict[str, object]
+) -> None:
+    model = StandIn()
+    result, _ = run(number, model, **switches)
+    assert {one["theme"] for one in result.trace["candidates"]} == {1}
+    assert model.calls["experts"] == 3
+
+
+def test_each_theme_has_its_alternatives() -> None:
+    parameters, ports = CkmaParameters(), Ports(model=StandIn())
+    result, _ = timed(Ckma().write(task(31, alternatives=2), parameters, ports))
+    for version in result.alternatives:
+        cited = {paper for part in version for own in part.sentences for paper in own.cites}
+        assert len(cited) == 31
+
+
+def test_a_summary_that_several_chunks_get_tells_of_none() -> None:
+    class Repeating(StandIn):
+        """Says the same of all chunks."""
+
+        async def ask(self, question: Question[Any]) -> Any:
+            found = await super().ask(question)
+            if question.step == "chunk summaries":
+                found.paragraphs = [
+                    own.model_copy(
+                        update={
+                            "sentences": [
+                                f"These papers are about science [{', '.join(ids_in(it))}]."
+                                for it in own.sentences
+                            ]
+                        }
+                    )
+                    for own in found.paragraphs
+                ]
+            return found
+
+    model = Repeating()
+    result, _ = run(6, model)
+    verify(result, task(6))
+    assert result.uncited == ()
+    assert "about science" not in "".join(own.messages[-1].text for own in model.asked)
+    told = "2 of 2 answers (chunk summaries) could not be used: these papers were not summarised"
+    assert told in result.warnings

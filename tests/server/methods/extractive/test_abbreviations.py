@@ -32,3 +32,19 @@ def test_an_unknown_abbreviation_is_written_out(text: str, expanded: str) -> Non
 
 def test_a_known_abbreviation_stays() -> None:
     assert expand("NEL helps.", abbreviations(ABSTRACT), {"NEL"}) == "NEL helps."
+
+
+@pytest.mark.parametrize(
+    ("abstract", "explained"),
+    [
+        ("Pre-trained language models (PLMs) are large.", {"PLM": "pre-trained language model"}),
+        ("We study soluble cyclodextrin (CD) derivatives.", {"CD": "cyclodextrin"}),
+        ("We compare trees (TR) of texts.", {}),
+        ("We train a bidirectional parser (BP) of texts.", {"BP": "bidirectional parser"}),
+    ],
+    ids=range(4),
+)
+def test_hyphens_and_long_words_may_be_abbreviated(
+    abstract: str, explained: dict[str, str]
+) -> None:
+    assert dict(abbreviations(abstract)) == explained

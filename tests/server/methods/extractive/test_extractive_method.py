@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from citeloom.methods.port import MethodError
-from citeloom.methods.result import CitationMark, Result, SentenceKind
+from citeloom.methods.result import Result, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
 from citeloom.problem import Remedy
@@ -121,15 +121,11 @@ def test_what_holds_for_every_text(
         "Parsers are limited to ?0.8 when they are trained on data from other domains.",
     ],
 )
-def test_a_title_is_told_where_no_sentence_stands_alone(sentence: str) -> None:
+def test_a_paper_is_cited_where_no_sentence_stands_alone(sentence: str) -> None:
     leaning = Paper("id", ("key",), "Trees of words", (Author("Li"),), abstract=sentence)
     result = written(task(*TWELVE[:3], leaning))
-    told = [text for text in sentences_of(result) if "Trees of words" in text]
-    assert told in (
-        ["Further related work includes “Trees of words”."],
-        ["Other related work includes “Trees of words”."],
-    )
-    assert sentence not in sentences_of(result)
+    (cited,) = [it for it in result.paragraphs[-1].sentences if "id" in it.cites]
+    assert cited.text == "See also “Trees of words”." and cited.evidence[0].source == "title"
 
 
 def test_the_next_best_sentence_is_better_than_one_that_leans() -> None:
@@ -143,26 +139,13 @@ def test_the_next_best_sentence_is_better_than_one_that_leans() -> None:
     ]
 
 
-def test_one_statement_for_each_paper_and_a_lead_for_what_they_share() -> None:
+def test_a_statement_for_each_paper_and_further_ones_for_some() -> None:
     result = written(task(*TWELVE))
     assert result.uncited == ()
     sentences = [sentence for part in result.paragraphs for sentence in part.sentences]
-    stated = [one for one in sentences if one.kind is SentenceKind.STATEMENT]
-    assert sorted(name for one in stated for name in one.cites) == sorted(one.id for one in TWELVE)
-    assert len(sentences) - len(stated) >= 2
+    assert {name for one in sentences for name in one.cites} == {it.id for it in TWELVE}
+    assert length(result) <= 1.1 * 24 * len(TWELVE)
     assert len({part.topic for part in result.paragraphs} & set(TOPICS)) >= 2
-
-
-def test_at_most_two_statements_in_a_row_begin_with_authors() -> None:
-    papers = [
-        paper(n, "hate speech", [SENTENCES[0] if n % 2 else "We ask how {} spreads on the web."])
-        for n in range(9)
-    ]
-    (paragraph,) = written(task(*papers, paragraphs=1)).paragraphs
-    first = [isinstance(one.parts[0], CitationMark) for one in paragraph.sentences]
-    assert not any(all(first[at : at + 3]) for at in range(len(first) - 2))
-    assert sum(len(one.cites) for one in paragraph.sentences) == 9
-    assert any(len(one.cites) == 2 for one in paragraph.sentences)
 
 
 @pytest.mark.parametrize("method", ["extractive", "lexrank", "textrank"])
@@ -177,26 +160,12 @@ def test_either_apostrophe_makes_the_same_text(method: str) -> None:
     assert sum("instructions" in note for note in first.warnings) == len(typed)
 
 
-def test_leads_can_be_left_out() -> None:
-    result = written(task(*TWELVE), leads=False)
-    assert all(
-        sentence.kind is SentenceKind.STATEMENT
-        for part in result.paragraphs
-        for sentence in part.sentences
-    )
-
-
-@pytest.mark.parametrize("ranker", ["own", "lexrank", "textrank"])
-def test_every_ranker_covers_every_paper(ranker: str) -> None:
-    assert written(task(*TWELVE), ranker=ranker).uncited == ()
-
-
 def length(result: Result) -> int:
     return sum(len(text.split()) for text in sentences_of(result))
 
 
 def test_more_words_bring_more_statements() -> None:
-    short, long = written(task(*TWELVE)), written(task(*TWELVE, words=500))
+    short, long = written(task(*TWELVE, words=150)), written(task(*TWELVE, words=500))
     assert length(long) > 1.3 * length(short)
     sources = [
         sentence.evidence
@@ -207,10 +176,25 @@ def test_more_words_bring_more_statements() -> None:
     assert len(set(sources)) == len(sources)
 
 
-def test_too_few_words_never_cost_a_citation() -> None:
-    result = written(task(*TWELVE, words=20))
+def test_a_sentence_that_points_back_stands_behind_the_one_that_it_points_to() -> None:
+    own = [
+        "We propose a parser of {} that is trained on trees.",
+        "We apply it to these trees in texts of five languages.",
+    ]
+    abstract = paper(1, TOPICS[0], own)
+    said = "The authors apply it to these trees in texts of five languages."
+    assert said in sentences_of(written(task(abstract, words=80)))
+    without = replace(abstract, abstract=abstract.abstract.replace("We propose", "However, see"))
+    assert "these trees" not in " ".join(sentences_of(written(task(without, words=80))))
+
+
+@pytest.mark.parametrize("words", [20, 60, 150, 400])
+def test_a_text_is_as_long_as_asked_and_cites_all(words: int) -> None:
+    result = written(task(*TWELVE, words=words))
     assert result.uncited == ()
-    assert any("20 asked for" in warning for warning in result.warnings)
+    assert length(result) <= 1.15 * words
+    note = f"of the {words} words asked for"
+    assert length(result) >= 0.85 * words or any(note in it for it in result.warnings)
 
 
 def test_alternatives_differ_and_are_repeatable() -> None:
@@ -288,19 +272,6 @@ def test_instructions_in_an_abstract_are_reported_and_not_used() -> None:
     assert not any("praise" in text for text in sentences_of(result))
 
 
-def test_few_papers_get_a_second_sentence_each_and_many_do_not() -> None:
-    few, many = written(task(*TWELVE[:3])), written(task(*TWELVE))
-    assert max(sum(one.id in s.cites for s in few.paragraphs[0].sentences) for one in TWELVE) == 2
-    cited = [
-        name
-        for part in many.paragraphs
-        for one in part.sentences
-        if one.kind is SentenceKind.STATEMENT
-        for name in one.cites
-    ]
-    assert len(cited) == len(set(cited))
-
-
 def test_a_reference_given_twice_is_written_about_once() -> None:
     assert sentences_of(written(task(TWELVE[1], TWELVE[1]))) == sentences_of(
         written(task(TWELVE[1]))
@@ -317,24 +288,3 @@ def test_baselines_take_the_first_sentences_and_say_what_they_leave_out(method: 
     cited = {name for sentence in sentences for name in sentence.cites}
     assert set(result.uncited) == {one.id for one in TWELVE} - cited
     assert result.uncited
-
-
-@pytest.mark.parametrize("words", [20, 60, 100, 140, 200])
-def test_a_shorter_text_never_has_praise_in_place_of_what_a_paper_does(words: int) -> None:
-    sentences = [
-        "We propose a parser for {} that is trained on a large corpus of sentences of many domains "
-        "and of several languages of three families.",
-        "Our approach to {} outperforms all others.",
-        "Experiments on {} show that our model works.",
-        "We evaluate the model for {} on Thai.",
-        "In this paper, we study {} by a parser.",
-    ]
-    papers = [paper(n, TOPICS[n % 4], sentences) for n in range(8)]
-    told = {
-        name
-        for part in written(task(*papers, words=words)).paragraphs
-        for sentence in part.sentences
-        for name in sentence.cites
-        if "parser" in sentence.text
-    }
-    assert told == {each.id for each in papers}

@@ -25,12 +25,12 @@ def write(*papers: Paper, draft: DraftText = DRAFT) -> Result:
 def test_a_paper_in_another_language_is_told_by_its_title_and_named_as_such() -> None:
     result = write(SMITH, DUPONT)
     assert result.uncited == ()
-    assert sentences_of(result)[-1] == "Further related work includes “Le son” (in French)."
+    assert sentences_of(result)[-1] == "See also “Le son” (in French)."
     assert result.warnings == ("Abstracts that are not in English are not used: dupont (French).",)
 
 
 def test_papers_in_other_languages_alone_are_told_too() -> None:
-    assert sentences_of(write(DUPONT)) == ["Further related work includes “Le son” (in French)."]
+    assert sentences_of(write(DUPONT)) == ["See also “Le son” (in French)."]
 
 
 def test_of_an_abstract_in_two_languages_the_english_one_counts() -> None:
@@ -60,12 +60,12 @@ def test_languages_have_names(text: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("de", "Verwandte Arbeiten sind “Le son” und “On sound”."),
-        ("fr-FR", "Parmi les travaux connexes figurent “Le son” et “On sound”."),
-        ("es", "Entre los trabajos relacionados están “Le son” y “On sound”."),
-        ("pt-BR", "Entre os trabalhos relacionados estão “Le son” e “On sound”."),
-        ("it", "Tra i lavori correlati figurano “Le son” e “On sound”."),
-        ("ru", "К смежным работам относятся “Le son” и “On sound”."),
+        ("de", "Verwandte Arbeiten sind „Le son“ und „On sound“."),
+        ("fr-FR", "Parmi les travaux connexes figurent « Le son » et « On sound »."),
+        ("es", "Entre los trabajos relacionados están «Le son» y «On sound»."),
+        ("pt-BR", "Entre os trabalhos relacionados estão «Le son» e «On sound»."),
+        ("it", "Tra i lavori correlati figurano «Le son» e «On sound»."),
+        ("ru", "К смежным работам относятся «Le son» и «On sound»."),
     ],
     ids=["German", "French", "Spanish", "Portuguese", "Italian", "Russian"],
 )
@@ -75,3 +75,16 @@ def test_a_draft_in_another_language_tells_titles(language: str, sentence: str) 
     assert [source.source for source in result.paragraphs[0].sentences[0].evidence] == ["title"] * 2
     (note,) = result.warnings
     assert "titles alone" in note and len(note) < 80
+
+
+def test_topics_are_the_headings_of_a_list_of_titles() -> None:
+    topics = ("dependency parsing", "speech synthesis")
+    papers = [
+        Paper(f"{topic}{at}", (f"k{at}",), f"{kind} {topic}", abstract="")
+        for topic in topics
+        for at, kind in enumerate(("On", "Data for", "Rules for", "Limits of"))
+    ]
+    draft = DraftText("Ton", "", "nothing", language="de")
+    result = written(WritingTask(draft, tuple(papers), paragraphs=2))
+    headings = [heading.text for part in result.paragraphs for heading in part.headings]
+    assert sorted(headings) == sorted(topics)

@@ -7,7 +7,7 @@ import pytest
 from citeloom.grounding.vectors import cosine, idf, similar_pairs, tf_idf
 from citeloom.methods.extractive.ranking.centrality import centrality
 from citeloom.methods.extractive.ranking.lexrank import lexrank
-from citeloom.methods.extractive.ranking.textrank import overlaps, textrank
+from citeloom_lab.baselines.textrank import overlaps, textrank
 
 
 def test_idf_of_terms_in_one_and_in_all_of_two_documents() -> None:

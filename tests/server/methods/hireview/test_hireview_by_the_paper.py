@@ -13,6 +13,7 @@ from taxonomy_samples import FURTHER, PARSING, RANKING, nested, nested_task, tax
 from citeloom.methods.hireview import judging, names, topic_texts, writing
 from citeloom.methods.hireview.places import placed_topics, with_paragraphs, with_topics
 from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
@@ -207,6 +208,20 @@ def test_without_a_score_the_first_version_is_it() -> None:
     assert any("the first version was taken" in warning for warning in result.warnings)
 
 
+def test_a_version_without_a_text_is_not_scored_and_comes_last() -> None:
+    class MuteAtFirst(StandIn):
+        async def ask(self, question: Question[Answer]) -> Answer:
+            found = await super().ask(question)
+            if question.step == topic_texts.STEP and question.sample % 2 == 0:
+                raise AnswerError("nothing", "")
+            return found
+
+    result, model = written(nested_task(), MuteAtFirst(), versions=2)
+    first, last = result.trace["versions"]
+    assert first["chosen"] and first["text"] and not last["text"]
+    assert not model.calls[judging.STEP] and not model.calls["coverage"]
+
+
 def test_a_text_is_shown_to_the_judge_with_its_headings_and_all_references() -> None:
     _, model = written(nested_task(), sections=True)
     for question in of_step(model, judging.STEP):
@@ -214,18 +229,64 @@ def test_a_text_is_shown_to_the_judge_with_its_headings_and_all_references() -> 
         assert "# Reading\n\n" in said(question) and "## Parsing\n\n" in said(question)
 
 
-def test_a_topic_of_which_nothing_is_answered_does_not_end_the_run() -> None:
-    class Silent(StandIn):
-        async def ask(self, question: Question[Answer]) -> Answer:
-            if question.step == topic_texts.STEP and papers_in(question) == set(RANKING):
-                raise AnswerError("nothing", "")
-            return await super().ask(question)
+class Silent(StandIn):
+    """Answers nothing on a topic where it sees the outline, or never."""
 
-    result, _ = written(nested_task(), Silent(), sections=True)
+    def __init__(self, *, ever: bool) -> None:
+        super().__init__()
+        self.ever = ever
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        found = await super().ask(question)
+        is_own = question.step == topic_texts.STEP and papers_in(question) == set(RANKING)
+        if is_own and (not self.ever or "Outline of" in question.messages[-1].text):
+            raise AnswerError("nothing", "")
+        return found
+
+
+def test_a_topic_that_fails_is_asked_for_as_one_paragraph_of_its_own() -> None:
+    result, model = written(nested_task(), Silent(ever=True), sections=True, versions=2)
     assert result.uncited == ()
     (ranking,) = (own for own in result.paragraphs if own.topic == "Ranking")
     assert {paper for sentence in ranking.sentences for paper in sentence.cites} == set(RANKING)
     assert [heading.text for heading in ranking.headings] == ["Ranking"]
+    again = [
+        own
+        for own in of_step(model, topic_texts.STEP)
+        if papers_in(own) == set(RANKING) and "Outline of" not in own.messages[-1].text
+    ]
+    assert [own.sample for own in again] == [2, 3], "as no question before"
+    assert all("in one paragraph" in own.messages[-1].text for own in again)
+    assert "coverage" not in model.calls
+
+
+def test_papers_of_a_topic_that_fails_twice_stand_with_the_nearest() -> None:
+    result, model = written(nested_task(), Silent(ever=False), sections=True)
+    assert result.uncited == ()
+    assert model.calls["coverage"] == 1
+    headings = [heading.text for own in result.paragraphs for heading in own.headings]
+    assert headings == ["Reading", "Parsing", "Retrieval", "Further"]
+    (told,) = (line for line in result.warnings if topic_texts.STEP in line)
+    assert "asked for as one paragraph; its references stand with the nearest topic" in told
+
+
+def test_a_text_that_several_topics_get_tells_of_none() -> None:
+    class Repeating(StandIn):
+        async def ask(self, question: Question[Answer]) -> Answer:
+            found: Any = await super().ask(question)
+            if question.step == topic_texts.STEP and papers_in(question) in (
+                set(RANKING),
+                set(PARSING),
+            ):
+                sentences = found.paragraphs[0].sentences
+                own = f"This paragraph is about science [{', '.join(ids_in(sentences[0]))}]."
+                found.paragraphs[0].sentences[:] = [own]
+            return found
+
+    result, _ = written(nested_task(), Repeating())
+    assert result.uncited == ()
+    said = [own.text for part in result.paragraphs for own in part.sentences]
+    assert not any("about science" in own for own in said)
 
 
 def test_an_introduction_that_fails_leaves_its_heading() -> None:
@@ -249,8 +310,8 @@ def test_papers_that_a_text_forgets_are_added_where_they_belong() -> None:
         async def ask(self, question: Question[Answer]) -> Answer:
             found: Any = await super().ask(question)
             if question.step == topic_texts.STEP and question.reader:
-                first = found.paragraphs[0].sentences[0].cites[0]
-                kept = [own for own in found.paragraphs[0].sentences if first not in own.cites]
+                first = ids_in(found.paragraphs[0].sentences[0])[0]
+                kept = [own for own in found.paragraphs[0].sentences if first not in ids_in(own)]
                 found.paragraphs[0].sentences[:] = kept
             return found
 

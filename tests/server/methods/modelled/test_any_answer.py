@@ -19,7 +19,9 @@ from citeloom.methods.modelled.clean_words import clean_words
 from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import (
+    WrittenParagraph,
     WrittenText,
+    add_marks,
     as_plain,
     change_texts,
 )
@@ -103,9 +105,14 @@ def test_a_text_is_found_among_words_and_cut_ones_do_no_harm(
 @given(answer=TEXT)
 @example({"paragraphs": [{"topic": "", "sentences": [{"text": "evil.example_", "cites": []}]}]})
 def test_whatever_a_text_says_the_latex_is_safe(answer: dict[str, Any]) -> None:
-    found = read_or_wrong(json.dumps(answer), WrittenText)
-    if not isinstance(found, WrittenText):
-        return
+    paragraphs = [
+        WrittenParagraph(
+            topic=part["topic"],
+            sentences=[add_marks(own["text"], own["cites"]) for own in part["sentences"]],
+        )
+        for part in answer["paragraphs"]
+    ]
+    found = WrittenText(paragraphs=paragraphs)
     assert_safe(verified(found))
     assert_safe(verified(TextReader(IDS, IDS.all).text_of(json.dumps(answer), cut_off=False)))
     assert_safe(verified(TextReader(IDS, IDS.all).text_of(as_plain(found), cut_off=False)))
@@ -206,10 +213,7 @@ def test_a_megabyte_of_nonsense_is_a_wrong_answer(text: str) -> None:
 @pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_a_lot_of_one_thing_is_read_in_linear_time(words: str, times: int) -> None:
     words *= times
-    sentence = {"text": words, "cites": ["P1"]}
-    answer = json.dumps({"paragraphs": [{"topic": words, "sentences": [sentence]}]})
-    found = read_answer(answer, WrittenText)
-    verified(found)
+    verified(WrittenText(paragraphs=[WrittenParagraph(topic=words, sentences=[words])]))
     verified(TextReader(IDS, IDS.all).text_of(f"{words}\n\n{words}", cut_off=False))
 
 

@@ -61,3 +61,43 @@ def test_what_came_instead_is_told(error: Exception, said: str) -> None:
     asker = Asker(task(1), Ports(model=model), model)
     assert asyncio.run(ask(asker, "notes")) is None
     assert asker.warnings == [said]
+
+
+def test_a_step_that_is_given_up_waits_for_no_question_under_way() -> None:
+    class Slow(Raising):
+        """Answers five questions wrongly at once, and the others never."""
+
+        async def ask(self, question: Question[Any]) -> Any:
+            self.asked.append(question)
+            if len(self.asked) > 5:
+                await asyncio.Event().wait()
+            raise self.errors[question.step]
+
+    model = Slow(notes=AnswerError("no JSON", "Well."))
+    asker = Asker(task(20), Ports(model=model), model)
+
+    async def run() -> list[Any]:
+        async with asyncio.timeout(20):
+            return await asker.together("notes", [ask(asker, "notes", at) for at in range(20)])
+
+    assert asyncio.run(run()) == [None] * 20
+    assert asker.warnings == ["5 of 5 answers (notes) could not be used: none"]
+
+
+def test_a_run_that_is_cancelled_ends_though_a_step_has_failed() -> None:
+    class Waiting(Raising):
+        async def ask(self, question: Question[Any]) -> Any:
+            self.asked.append(question)
+            if len(self.asked) > 1:
+                await asyncio.Event().wait()
+            raise self.errors[question.step]
+
+    model = Waiting(notes=AnswerError("no JSON", "Well."))
+    asker = Asker(task(2), Ports(model=model), model)
+
+    async def run() -> None:
+        assert await ask(asker, "notes") is None
+        await asyncio.wait_for(ask(asker, "notes", 1), 0.01)
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(run())

@@ -8,7 +8,13 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft
-from citeloom.methods.modelled.written_text import WrittenText, as_plain, ids_check
+from citeloom.methods.modelled.written_text import (
+    WrittenParagraph,
+    WrittenText,
+    add_marks,
+    as_plain,
+    ids_check,
+)
 from citeloom.methods.result import CitationForm, CitationMark, Result, Sentence, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
@@ -30,8 +36,8 @@ IDS = ShortIds(TASK.references)
 
 
 def text(*sentences: tuple[str, list[str]]) -> WrittenText:
-    own = [{"text": words, "cites": cites} for words, cites in sentences]
-    return WrittenText.model_validate({"paragraphs": [{"topic": "parsing", "sentences": own}]})
+    own = [add_marks(words, cites) for words, cites in sentences]
+    return WrittenText(paragraphs=[WrittenParagraph(topic="parsing", sentences=own)])
 
 
 def only(*sentences: tuple[str, list[str]]) -> tuple[Sentence, ...]:

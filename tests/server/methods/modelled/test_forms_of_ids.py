@@ -86,7 +86,7 @@ def test_markup_of_other_programs_goes_and_its_words_stay(text: str, shown: str)
 
 def test_where_a_link_of_markdown_leads_goes_and_is_told() -> None:
     (sentence,) = written("See [it](https://evil.example/a).", "P1").paragraphs[0].sentences
-    assert len(list(left_out_warnings([sentence.text], ()))) == 1
+    assert len(list(left_out_warnings([sentence], ()))) == 1
     assert read("See [it](https://evil.example/a).", "P1") == "See it (p1)."
 
 

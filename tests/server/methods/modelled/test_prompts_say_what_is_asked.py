@@ -15,6 +15,7 @@ from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.modelled.changed_questions import with_changed_questions
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
+from citeloom.methods.task import Instruction
 from citeloom.methods.weaving import WeavingTask
 from citeloom.models.answers import schema_of
 from citeloom.models.port import Question
@@ -71,7 +72,7 @@ class Forgetful(StandIn):
     async def ask(self, question: Question[Answer]) -> Answer:
         found: Any = await super().ask(question)
         for part in getattr(found, "paragraphs", ()):
-            part.sentences[:] = [own for own in part.sentences if not OF_FIRST.search(own.text)]
+            part.sentences[:] = [own for own in part.sentences if not OF_FIRST.search(own)]
         return found
 
 
@@ -99,10 +100,15 @@ def all_questions(prompts: Prompts) -> Iterator[Question[Any]]:
         yield from topic_questions(prompts, sections=sections)
     for selector in ("citation-graph", "co-occurrence-graph", "free"):
         yield from reading_questions(selector, prompts)
-    model, zero_shot = StandIn(), method_named("zero-shot")
-    ports = with_changed_questions(Ports(model=model, prompts=prompts), 0, "energy use")
-    timed(zero_shot.write(task(PAPERS), zero_shot.parameters(), ports))
-    yield from model.asked
+    wish = Instruction("say it in fewer words", "It is so.", "It was so.", "It stays so.")
+    for told in (
+        replace(task(PAPERS), theme="energy use"),
+        replace(task(PAPERS), instruction=wish),
+    ):
+        model, zero_shot = StandIn(), method_named("zero-shot")
+        ports = with_changed_questions(Ports(model=model, prompts=prompts), 0, told)
+        timed(zero_shot.write(told, zero_shot.parameters(), ports))
+        yield from model.asked
     given, texts = sample(PAPERS, PAPERS)
     model, citegeist = StandIn(), method_named("citegeist")
     ports = Ports(model=model, prompts=prompts, texts=texts)

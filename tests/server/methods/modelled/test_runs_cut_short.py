@@ -36,7 +36,7 @@ class Stopped(StandIn):
             await asyncio.sleep(1)
         found = await super().ask(question)
         for part in getattr(found, "paragraphs", ()):
-            part.sentences[:] = [own for own in part.sentences if not _OF_FIRST.search(own.text)]
+            part.sentences[:] = [own for own in part.sentences if not _OF_FIRST.search(own)]
         return found
 
     run: "asyncio.Task[Result] | None" = None

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from reading_samples import Readings, sample
 
 from citeloom.grounding.evidence import DRAFT
-from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.select_read_write.choosing import Choice
@@ -20,6 +19,7 @@ from citeloom.methods.select_read_write.parameters import Selector, SelectReadWr
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import AnswerError, Question, RefusedError
+from citeloom.models.tokens import text_tokens
 from hypothesis_profiles import examples
 from stand_in_model import Answer, StandIn
 from virtual_time import timed

@@ -14,8 +14,8 @@ from reading_samples import HEADINGS, Texts, sample
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled import showing_papers
-from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
+from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.result import Result
 from citeloom.methods.select_read_write.choosing import Choice, chosen_section, is_end
 from citeloom.methods.select_read_write.memory import (
@@ -31,7 +31,9 @@ from citeloom.methods.select_read_write.parameters import SelectReadWriteParamet
 from citeloom.methods.task import DraftSection, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models import injections
+from citeloom.models.cost import Cost
 from citeloom.models.port import AnswerError, Question, RefusedError
+from citeloom.models.tokens import text_tokens
 from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
@@ -80,6 +82,12 @@ def run(
     return result, model, seconds
 
 
+def estimated(given: tuple[WritingTask, Texts], **parameters: object) -> Cost:
+    task, texts = given
+    own = SelectReadWriteParameters.model_validate(parameters)
+    return rehearsed_cost(SelectReadWrite(), task, own, texts)
+
+
 def path(result: Result) -> list[tuple[str, int]]:
     return [(step["paper"], step["section"]) for step in result.trace["path"]]
 
@@ -95,9 +103,9 @@ def test_a_fixed_order_reads_every_section_in_n_and_one_calls(
     sections = 2 + 3 * with_text + (number - with_text)
     assert dict(model.calls) == {"reading": sections, "writing": 1}
     assert seconds == pytest.approx(sections + 1)
-    cost = SelectReadWrite().cost(given[0], SelectReadWriteParameters(selector=selector))  # type: ignore[arg-type]
-    assert {one.step: one.least for one in cost.steps} == dict(model.calls)
-    assert cost.least == cost.most == cost.most_chain == sections + 1
+    cost = estimated(given, selector=selector)
+    assert {one.step: one.calls for one in cost.steps if one.calls} == dict(model.calls)
+    assert cost.calls == cost.chain == sections + 1
     assert len(set(path(result))) == sections
     assert result.trace["share_read"] == 1.0
     assert result.trace["ended"] == "everything was read"
@@ -133,9 +141,9 @@ def test_a_chosen_order_takes_two_calls_a_section_and_the_ending_one(
     calls = {"selecting": read + ended, "reading": read, "writing": 1}
     assert dict(model.calls) == {step: n for step, n in calls.items() if n}
     assert seconds == pytest.approx(2 * read + 1 + ended)
-    cost = SelectReadWrite().cost(given[0], SelectReadWriteParameters(selector=selector))  # type: ignore[arg-type]
-    assert (cost.least, cost.most, cost.most_chain) == (2, 2 * there + 1, 2 * there + 1)
-    assert all(one.least <= calls[one.step] <= one.most for one in cost.steps)
+    cost = estimated(given, selector=selector)
+    assert cost.calls == cost.chain == 2 * there + 1
+    assert all(calls[one.step] <= one.most for one in cost.steps if one.calls)
     assert result.trace["ended"] == ("the selector ended it" if ended else "everything was read")
 
 
@@ -248,6 +256,8 @@ def test_notes_that_are_repeated_keep_their_age_and_unknown_ids_go() -> None:
                 {"papers": ["P99"], "note": "Of nobody."},
                 {"papers": ["P2"], "note": "Second."},
                 {"papers": ["P1"], "note": " "},
+                {"papers": ["P1"], "note": "The paper is about science."},
+                {"papers": ["P2"], "note": "The paper is about science."},
             ]
         }
     )
@@ -282,9 +292,8 @@ def test_without_any_full_text_it_says_so_and_writes_in_one_call() -> None:
     given = sample(4, 0)
     result, model, _ = run(given)
     assert dict(model.calls) == {"writing": 1}
-    cost = SelectReadWrite().cost(given[0], SelectReadWriteParameters())
-    assert (cost.least, cost.most) == (1, 1)
-    assert any("no reference has a full text here" in line for line in result.warnings)
+    assert estimated(given).calls == 1
+    assert any("no full text is here" in line for line in result.warnings)
     assert result.trace["ended"] == "nothing to read"
     assert SelectReadWrite().draft_excerpt(given[0], SelectReadWriteParameters()) == ""
     assert "P0" not in model.asked[0].messages[0].text.replace("[P0", "")
@@ -303,14 +312,13 @@ def test_thanks_lists_and_appendices_are_not_read() -> None:
     with_more = replace(task, draft=draft, surroundings=around)
     result, _, _ = run((with_more, longer), selector="sequential")
     assert path(result) == path(run((task, texts), selector="sequential")[0])
-    own = SelectReadWriteParameters(selector="sequential")  # type: ignore[arg-type]
-    assert SelectReadWrite().cost(with_more, own).most == len(path(result)) + 1
+    assert estimated((with_more, longer), selector="sequential").calls == len(path(result)) + 1
 
 
 def test_references_without_a_full_text_are_read_by_abstract_and_named() -> None:
     result, _, _ = run(sample(3, 2), selector="sequential")
     (said,) = (line for line in result.warnings if "read by abstract" in line)
-    assert said.endswith("read by abstract: key2")
+    assert "and is read by abstract (key2); " in said
     last = result.trace["path"][-1]
     assert last["heading"] == "Abstract"
 

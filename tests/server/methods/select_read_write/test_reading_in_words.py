@@ -8,12 +8,12 @@ import pytest
 from reading_samples import sample
 
 from answering_in_words import answer_in_words
-from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.verify import verify
 from citeloom.models.quoting import Fence
+from citeloom.models.tokens import text_tokens
 from endpoint_server import Behaviour, Running, running
 from modelled_runs import model_at
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.folding import fold
 from citeloom.placing.record import Record, RecordedSentence, record_of
-from citeloom.placing.revising.replacing import RevisedText, replaced, without_sentence
+from citeloom.placing.revising.replacing import RevisedText, replaced
 from citeloom.placing.revising.standing_text import StandingText, standing_text
 from placing_samples import ORIGIN, latex_of, result
 
@@ -23,24 +23,12 @@ def changed(text: StandingText | None) -> str:
     return text.content
 
 
-def test_a_sentence_of_ours_alone_is_left_out() -> None:
-    text = read(f"{A}\nMine.\n{B}\n")
-    assert changed(without_sentence(text, 0, 0)) == f"Mine.\n{B}\n"
-    assert without_sentence(text, 0, 1) is None
-
-
 HEADING = RecordedSentence("\\subsection{Trees}", SentenceKind.HEADING, (), ())
 BELOW = replace(RECORD, earlier=(HEADING,))
 
 
 def below(content: str) -> StandingText:
     return standing_text(content, BELOW, "\n")
-
-
-def test_no_heading_is_left_bare() -> None:
-    text = below(f"{A}\n\n{HEADING.latex}\n\n{B}\n")
-    assert without_sentence(text, 2, 0) is None
-    assert without_sentence(below(f"{HEADING.latex}\n\n{A}\n\n{B}\n"), 2, 0) is not None
 
 
 def test_a_heading_goes_with_the_last_sentence_below_it() -> None:

@@ -26,20 +26,19 @@ from citeloom.actions.checking.claims.claim_problems import (
     support_lines,
 )
 from citeloom.actions.checking.claims.rewriting_fix import rewriting_fix
-from citeloom.actions.checking.claims.wording_fixes import wording_fixes
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 from citeloom_latex.prose.beside import texts_beside
 
 
 @dataclass(frozen=True, slots=True)
 class DescribedClaim:
-    """A claim in words: its verdict and reason, and the sources that say most of it.
+    """A claim in words: what was found and why, and the sources that say most of it.
 
     The sources are also of a paper that fits better than those that are cited. ``judged`` is what
     a language model says of it, and ``quotes`` are its quotes, where one was asked.
     """
 
-    verdict: str
+    finding: str
     reasons: tuple[str, ...]
     sources: tuple[str, ...]
     judged: str = ""
@@ -65,7 +64,7 @@ def described_claims(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[D
             key = paper.key if paper else support.paper.removeprefix("key:")
             reasons.append(f"{key}: {support.reason}")
         yield DescribedClaim(
-            claim.check.verdict.value,
+            claim.check.finding.value,
             tuple(reasons),
             (*source_lines(claim, texts), *support_lines(texts.better_supports(claim), texts)),
             judged_in_words(claim),
@@ -81,8 +80,7 @@ def _reason(doubt: Doubt, claim: CheckedClaim, texts: CitedTexts) -> str:
 
 
 def claim_fixes(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[ClaimFix]:
-    """Yield edits that may mend a sentence: another citation, none, or other words."""
-    yield from wording_fixes(sentence, texts)
+    """Yield edits that may mend a sentence: another citation, none, or its source's words."""
     for claim in sentence.claims:
         for doubt in claim.check.doubts if len(claim.claim.keys) == 1 else ():
             if doubt.kind is DoubtKind.NOTHING_OF_IT:

@@ -11,7 +11,6 @@ from citeloom.actions.checking.claims.cited_claims import (
     CitedClaim,
     CitingSentenceOfDraft,
     citing_sentences,
-    claims_to_check,
 )
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.citing import kept_texts_of
@@ -94,10 +93,12 @@ class CitedTexts:
 
     def check(self, sentences: Iterable[CitingSentenceOfDraft]) -> Iterator[CheckedSentence]:
         """Check the claims of sentences in order; of a key without a paper nothing is known."""
-        each = [*sentences]
-        for sentence, asked in zip(each, claims_to_check(each, self.ids_of), strict=True):
-            claims = zip(sentence.claims, map(self.checker.check, asked), strict=True)
-            yield CheckedSentence(sentence, tuple(CheckedClaim(*it) for it in claims))
+        for sentence in sentences:
+            checked = (
+                CheckedClaim(it, self.checker.check(Claim(it.text, self.ids_of(it.keys))))
+                for it in sentence.claims
+            )
+            yield CheckedSentence(sentence, tuple(checked))
 
     def better_supports(self, claim: CheckedClaim) -> Iterator[PaperSupport]:
         """Yield what the papers say of a claim that fit it better than those that it cites."""
@@ -172,19 +173,9 @@ def claims_of_unchanged(
         replace(checked, sentence=sentence)
         for sentence in citing_sentences(project)
         if (checked := found.get((sentence.path, sentence.text, sentence.claims)))
-        and not _may_be_copied_otherwise(checked, sentence)
         and changed.isdisjoint(it.paper for claim in checked.claims for it in claim.check.papers)
     ]
     return ClaimsCheck(tuple(kept), replace(before.texts, project=project))
-
-
-def _may_be_copied_otherwise(checked: CheckedSentence, now: CitingSentenceOfDraft) -> bool:
-    """Tell whether copied words were found of a sentence beside which others stand by now."""
-    was = checked.sentence
-    if (was.before, was.after) == (now.before, now.after):
-        return False
-    doubts = (doubt for claim in checked.claims for doubt in claim.check.doubts)
-    return any(doubt.kind is DoubtKind.VERBATIM for doubt in doubts)
 
 
 def _titles_and_abstracts(papers: Iterable[Paper]) -> dict[str, tuple[str, str]]:
@@ -215,7 +206,8 @@ def cited_texts(
     draft = draft_text(project, ())
     said = Counter(word for section in draft.sections for word in section.text.split())
     usual = " ".join(word for word, times in said.items() if times >= _USUAL)
-    checker = SupportChecker(sources, (draft.title, draft.abstract, usual), is_thorough)
+    abstract = draft.abstract if draft.abstract_source == "abstract" else ""
+    checker = SupportChecker(sources, (draft.title, abstract, usual), is_thorough)
     taken_back = frozenset(it.paper.id for it in known if retraction_words(it.notices))
     return CitedTexts(papers, checker, project, taken_back)
 

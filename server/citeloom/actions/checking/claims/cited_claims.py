@@ -1,34 +1,46 @@
 """What each sentence of a draft claims, and by which citation."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.draft.section_paragraphs import paragraph_span
-from citeloom.grounding.support.claim import Claim
-from citeloom.grounding.words import words
 from citeloom.placing.standing_paragraphs import standing_paragraphs
 from citeloom_latex.prose.beside import texts_beside
 from citeloom_latex.spans import Span
 
-_MARK = re.compile(r"\s*\[((?:@[^\];]+;?\s*)+)\]")
-_OTHER_MARK = re.compile(r"\s*\[ref\]")
+_MARK = re.compile(r"(?<!\s)\s*+\[(@[^\[\];]++(?:;\s*+@[^\[\];]++)*+;?\s*+)\]")
+_OTHER_MARK = re.compile(r"(?<!\s)\s*+\[ref\]")
 _SPACE_BEFORE = re.compile(r"\s+(?=[.,;:!?)])")
-_EMPTY_BRACKETS = re.compile(r"\s*(?:\((?:e\.g\.|see|cf\.)?[\s,;]*\)|\[[\s,;]*\])")
+_EMPTY_BRACKETS = re.compile(r"(?<!\s)\s*+(?:\((?:e\.g\.|see|cf\.)?[\s,;]*\)|\[[\s,;]*\])")
 """What a citation in brackets of the author's own leaves: ``(\\citeyear{x})``."""
-
-_FEWEST_FORMS = 4
-"""Words with a meaning that a part of a sentence has, to be a claim of its own."""
 
 _MOST_MARKS = 50
 """A sentence with more citations than these is one claim: to part it would take a time that grows
 with the square of its length.
 """
 
-_LEADING = frozenset("in by see also e.g e g of and for example recently and".split())  # noqa: SIM905
+_SAYS = re.compile(
+    r"(?!and |or |but |as |in |on |for |of |to |with |by |from |at |who |which |that )"
+    r"[a-z]{2,}\b\W+(?:[\w'’-]+\W+)"
+)
+"""A verb behind a name, and what it is said of."""
+
+_MARK_AND_VERB = r"\[@[^\]]*\] ?(?!and |or |in |on |for |of |with |by )[a-z]{2}"
+_CLAUSE = re.compile(
+    r"; (?!and |or )(?!\[)(?=(?:[^\s;]+ ){3})(?!\w+ing )|"
+    r",? (?:while|whereas|although|though) |"
+    r", (?:and |but )?(?:very )?(?:more )?(?:recently|lately|consequently|similarly|others),? |"
+    r"(?P<listed>[,;] )(?:and )?(?:very )?(?:\w+ly, )?"
+    rf"(?:[A-Z][\w.-]*(?: [\w.-]+)? )?(?={_MARK_AND_VERB})|"
+    r",? and (?=\[@[^\]]*\] ?, who )"
+)
+"""How a clause that may cite for itself begins."""
+
+_CONJUNCTION = re.compile(r"\A(?:and|but|while|whereas|although|though)\b,? ", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +53,10 @@ class CitedClaim:
 
 @dataclass(frozen=True, slots=True)
 class CitingSentence:
-    """A sentence that cites: its words, and its claims in order.
-
-    ``before`` and ``after`` are the words of the sentences around it in its paragraph.
-    """
+    """A sentence that cites: its words, and its claims in order."""
 
     text: str
     claims: tuple[CitedClaim, ...]
-    before: str = ""
-    after: str = ""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -68,43 +75,6 @@ class CitingSentenceOfDraft(CitingSentence):
     def length(self) -> int:
         """How many characters of the file it takes, with its footnotes."""
         return self.span.end - self.span.start
-
-
-def claims_to_check(
-    sentences: Sequence[CitingSentence], ids_of: Callable[[Iterable[str]], tuple[str, ...]]
-) -> Iterator[tuple[Claim, ...]]:
-    """Yield the claims of each of a text's citing sentences as they are to be checked.
-
-    ``ids_of`` gives the ids of the papers that keys cite.
-    """
-    cited = [frozenset(ids_of(it.keys)) for it in sentences]
-    for at, sentence in enumerate(sentences):
-        near = frozenset[str]().union(*cited[max(0, at - 1) : at], *cited[at + 1 : at + 2])
-        last = sentences[at - 1] if at else None
-        follows = last is not None and last.text == sentence.before
-        yield tuple(
-            _claim_to_check(claim, sentence, ids_of(claim.keys), near, cited[at - 1], follows)
-            for claim in sentence.claims
-        )
-
-
-def _claim_to_check(
-    claim: CitedClaim,
-    sentence: CitingSentence,
-    papers: tuple[str, ...],
-    near: Set[str],
-    last: Set[str],
-    follows: bool,
-) -> Claim:
-    # Copied words that go on from a sentence on the same paper are told of at that one.
-    goes_on = follows and not last.isdisjoint(papers)
-    return Claim(
-        claim.text,
-        papers,
-        is_between=not near.isdisjoint(papers),
-        before=sentence.before if claim is sentence.claims[0] and not goes_on else "",
-        after=sentence.after if claim is sentence.claims[-1] else "",
-    )
 
 
 def citing_sentences(project: Project) -> Iterator[CitingSentenceOfDraft]:
@@ -158,57 +128,46 @@ def _in_part(document: Document, span: Span) -> Iterator[CitingSentenceOfDraft]:
 
 def _in_paragraphs(document: Document, part: Span) -> Iterator[CitingSentenceOfDraft]:
     for paragraph in standing_paragraphs(document.text, part, document.facts, {}):
-        shown = [_without_marks(_MARK.sub("", it.text)) for it in paragraph.sentences]
-        around = zip(("", *shown), shown, (*shown[1:], ""), strict=False)
-        for sentence, (before, own, after) in zip(paragraph.sentences, around, strict=True):
+        for sentence in paragraph.sentences:
             if claims := tuple(claims_of(sentence.text)):
-                yield CitingSentenceOfDraft(
-                    own, claims, before, after, path=document.path, span=sentence.span
-                )
+                text = _without_marks(_MARK.sub("", sentence.text))
+                yield CitingSentenceOfDraft(text, claims, path=document.path, span=sentence.span)
 
 
 def claims_of(sentence: str) -> Iterator[CitedClaim]:
     """Yield the claims of a sentence whose citations stand as ``[@key; @key]``.
 
-    Where it begins with a citation, what follows each one is said of it; else what stands before.
-    Parts that say too little by themselves are one claim of all papers that they cite, and so is a
-    sentence with dozens of citations.
+    Each clause that cites is one, with all papers that it cites; a clause that cites nothing goes
+    with the one before it. So a citation behind a name belongs to what is said of that name.
     """
-    marks = list(_MARK.finditer(sentence))
-    if not marks:
+    if len([*_MARK.finditer(sentence)]) > _MOST_MARKS:
+        keys = (key for mark in _MARK.finditer(sentence) for key in _keys(mark[1]))
+        yield CitedClaim(_without_marks(_MARK.sub("", sentence)), tuple(dict.fromkeys(keys)))
         return
-    if len(marks) > _MOST_MARKS:
-        every = (key for mark in marks for key in _keys(mark[1]))
-        yield CitedClaim(_without_marks(_MARK.sub("", sentence)), tuple(dict.fromkeys(every)))
-        return
-    leads = not _has_words(sentence[: marks[0].start()])
-    text, keys = "", list[str]()
-    found: list[CitedClaim] = []
-    for number, mark in enumerate(marks):
-        next_start = marks[number + 1].start() if number + 1 < len(marks) else len(sentence)
-        before = 0 if not number else marks[number - 1].end()
-        part = sentence[mark.end() : next_start] if leads else sentence[before : mark.start()]
-        text, keys = f"{text} {part}".strip(), [*keys, *_keys(mark[1])]
-        claim = CitedClaim(_without_marks(text), tuple(dict.fromkeys(keys)))
-        if len(Claim(claim.text, ()).forms) >= _FEWEST_FORMS:
-            found.append(claim)
-            text, keys = "", []
-    rest = "" if leads else sentence[marks[-1].end() :]
-    yield from _with_rest(found, text + rest, keys)
+    start = 0
+    ends = [*_clause_starts(sentence), len(sentence)]
+    for end in ends:
+        found = [key for mark in _MARK.finditer(sentence, start, end) for key in _keys(mark[1])]
+        if found:
+            text = _CONJUNCTION.sub("", _without_marks(_MARK.sub("", sentence[start:end])))
+            yield CitedClaim(text, tuple(dict.fromkeys(found)))
+        start = end
 
 
-def _with_rest(found: list[CitedClaim], rest: str, keys: Sequence[str]) -> list[CitedClaim]:
-    """Return claims with what is left of their sentence joined to the last."""
-    if not found:
-        return [CitedClaim(_without_marks(rest), tuple(dict.fromkeys(keys)))]
-    last = found[-1]
-    text = _without_marks(f"{last.text} {rest}")
-    return [*found[:-1], CitedClaim(text, tuple(dict.fromkeys((*last.keys, *keys))))]
-
-
-def _has_words(text: str) -> bool:
-    """Tell whether more stands before a citation than what leads to a name: *In*, *see also*."""
-    return any(word not in _LEADING for word in words(text))
+def _clause_starts(sentence: str) -> Iterator[int]:
+    """Yield where a clause with a subject and a verb of its own begins, and both sides cite."""
+    marks = [mark.span() for mark in _MARK.finditer(sentence)]
+    shown = _MARK.sub(lambda mark: re.sub(r"[; ](?!\[)", "_", mark[0]), sentence)
+    last = 0
+    for found in _CLAUSE.finditer(shown):
+        at = found.start() + 1
+        before = [mark for mark in marks if last <= mark[0] < at]
+        after = any(mark[0] >= at for mark in marks)
+        # Behind *X [1], Y [2] and Z [3]* the names are a list, of which the same is said.
+        is_list = before and found["listed"] and not _SAYS.search(sentence, before[0][1], at)
+        if before and after and not is_list:
+            yield at
+            last = at
 
 
 def _keys(mark: str) -> Iterator[str]:

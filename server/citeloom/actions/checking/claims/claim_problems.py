@@ -1,6 +1,9 @@
 """What is doubtful in a draft's sentences, as problems with their places and sources."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from pathlib import Path
 
 from citeloom.actions.checking.claims.check_claims import (
     CheckedClaim,
@@ -8,28 +11,31 @@ from citeloom.actions.checking.claims.check_claims import (
     CitedTexts,
     ClaimsCheck,
 )
+from citeloom.actions.checking.claims.judgement import JudgedVerdict
 from citeloom.actions.checking.claims.places_of_words import place_in_claim
 from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.draft.document import Document
+from citeloom.draft.section_paragraphs import paragraph_span
 from citeloom.grounding.support.source import FULL_TEXT, SourceSentence
-from citeloom.grounding.support.verdict import Doubt, DoubtKind, PaperSupport, SupportVerdict
+from citeloom.grounding.support.verdict import Doubt, DoubtKind, PaperSupport
 from citeloom.papers.paper import Paper
 from citeloom.problem import Problem, Severity
 from citeloom.visible import shorten
 from citeloom_latex.spans import Span
 
-_GRAVEST = (
-    (Severity.WARNING, "unsupported"),
-    (Severity.WARNING, "misplaced-citation"),
-    (Severity.WARNING, "contradicted"),
+_RULES = (
+    (Severity.NOTE, "unsupported"),
+    (Severity.NOTE, "misplaced-citation"),
     (Severity.NOTE, "not-in-source"),
+    (Severity.WARNING, "misattributed"),
     (Severity.NOTE, "verbatim"),
 )
-"""The rules of what is doubtful, each with its severity where that is sure; else it is a note."""
+UNSUPPORTED, MISPLACED, NOT_IN_SOURCE, MISATTRIBUTED, VERBATIM = (rule for _, rule in _RULES)
+_SEVERITIES = {rule: severity for severity, rule in _RULES}
 
 _JUDGED = {
-    SupportVerdict.NOT_SUPPORTED: (Severity.WARNING, "judged-by-model"),
-    SupportVerdict.PARTLY: (Severity.NOTE, "judged-by-model"),
+    JudgedVerdict.NOT_SUPPORTED: (Severity.WARNING, "judged-by-model"),
+    JudgedVerdict.PARTLY: (Severity.NOTE, "judged-by-model"),
 }
 """What a language model says of a claim, where one was asked."""
 
@@ -37,21 +43,29 @@ LONGEST_REASON = 300
 LONGEST_QUOTE = 200
 """Characters that are told of a model's reason and of its quote: in a hover all of both stands."""
 
-UNSUPPORTED, MISPLACED, CONTRADICTED, NOT_IN_SOURCE, VERBATIM = (rule for _, rule in _GRAVEST)
-_SURE = {rule: severity for severity, rule in _GRAVEST}
-
 _ADVICE = {
     UNSUPPORTED: "cite the paper that says it, or say what this one says",
-    CONTRADICTED: "correct it, or cite another source",
+    MISATTRIBUTED: "correct it, or cite the paper that is meant",
     NOT_IN_SOURCE: "check it in the paper",
     VERBATIM: "quote it, or say it in your own words",
 }
 
 
 def claim_problems(checked: ClaimsCheck) -> Iterator[Problem]:
-    """Yield what is doubtful in the sentences of a draft, in reading order."""
-    for sentence in checked.sentences:
-        yield from problems_of(sentence, checked.texts)
+    """Yield what is doubtful in the sentences of a draft, in reading order.
+
+    Of a paragraph that has its papers' words in several sentences it is told once.
+    """
+    for _, block in groupby(checked.sentences, partial(_paragraph, checked.texts)):
+        sentences = list(block)
+        copied = [it for it in sentences if _is_copied(it)]
+        for sentence in sentences:
+            found = problems_of(sentence, checked.texts)
+            if len(copied) > 1:
+                found = (it for it in found if it.rule != VERBATIM)
+                if sentence is copied[0]:
+                    yield _copied_block(copied, len(sentences), checked.texts)
+            yield from found
 
 
 def problems_of(checked: CheckedSentence, texts: CitedTexts) -> Iterator[Problem]:
@@ -64,6 +78,27 @@ def problems_of(checked: CheckedSentence, texts: CitedTexts) -> Iterator[Problem
             yield problem
 
 
+def _paragraph(texts: CitedTexts, checked: CheckedSentence) -> tuple[Path, int]:
+    sentence = checked.sentence
+    text = texts.project.documents[sentence.path].text
+    return sentence.path, paragraph_span(text, sentence.span.start).start
+
+
+def _is_copied(checked: CheckedSentence) -> bool:
+    kinds = {doubt.kind for claim in checked.claims for doubt in claim.check.doubts}
+    return DoubtKind.VERBATIM in kinds
+
+
+def _copied_block(copied: Sequence[CheckedSentence], count: int, texts: CitedTexts) -> Problem:
+    document = texts.project.documents[copied[0].sentence.path]
+    place = document.place(copied[0].sentence.span.start, copied[-1].sentence.span.end)
+    message = f"{len(copied)} of {count} sentences are in the words of the papers that they cite"
+    details = "\n".join(
+        line for it in copied for claim in it.claims for line in source_lines(claim, texts)
+    )
+    return Problem(Severity.NOTE, VERBATIM, message, place, _ADVICE[VERBATIM], details)
+
+
 def rule_of(doubt: Doubt) -> str:
     """Return the rule that a doubt falls under."""
     match doubt.kind:
@@ -73,7 +108,9 @@ def rule_of(doubt: Doubt) -> str:
             return UNSUPPORTED
         case DoubtKind.VERBATIM:
             return VERBATIM
-    return CONTRADICTED if doubt.is_sure else NOT_IN_SOURCE
+        case DoubtKind.AUTHOR | DoubtKind.YEAR:
+            return MISATTRIBUTED
+    return NOT_IN_SOURCE
 
 
 def doubt_in_words(doubt: Doubt, keys: Iterable[str], papers: Mapping[str, Paper]) -> str:
@@ -97,7 +134,7 @@ def _problem(
     if rule == MISPLACED:
         advice = f"cite '{texts.paper_of[doubt.papers[0]].key}', if it is meant"
     message = doubt_in_words(doubt, claim.claim.keys, texts.paper_of)
-    severity = _SURE[rule] if doubt.is_sure else Severity.NOTE
+    severity = _SEVERITIES[rule]
     span = place_of_doubt(doubt, claim, checked, document) or checked.sentence.span
     details = "\n".join(source_lines(claim, texts))
     return Problem(severity, rule, message, document.place(*span), advice, details)

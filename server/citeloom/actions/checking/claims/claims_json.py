@@ -11,23 +11,20 @@ from citeloom.actions.checking.claims.claim_problems import (
     rule_of,
     where,
 )
+from citeloom.actions.checking.claims.judgement import JudgedVerdict
 from citeloom.grounding.support.source import SourceSentence
-from citeloom.grounding.support.verdict import PaperSupport, SupportVerdict
+from citeloom.grounding.support.verdict import Finding, PaperSupport
 from citeloom.plural import number_of
 
 
 def summary_lines(checked: ClaimsCheck) -> Iterator[str]:
-    """Yield how many claims have which verdict, and the citation recall and precision."""
-    verdicts = Counter(claim.check.verdict for it in checked.sentences for claim in it.claims)
+    """Yield how many claims there are, and what was found of how many of them."""
+    found = Counter(claim.check.finding for it in checked.sentences for claim in it.claims)
     sentences = number_of(len(checked.sentences), "sentence")
-    told = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in SupportVerdict)
-    yield f"{number_of(verdicts.total(), 'claim')} in {sentences}: {told}"
-    scores = checked.scores
-    if scores.recall is not None and scores.precision is not None:
-        yield (
-            f"citation recall {scores.recall:.2f}, precision {scores.precision:.2f} "
-            f"({scores.unknown} of {scores.citations} citations are of papers without an abstract)"
-        )
+    yield (
+        f"{number_of(found.total(), 'claim')} in {sentences}: {found[Finding.LOOK_HERE]} to look "
+        f"at, {found[Finding.SAME_WORDS]} in the same words as their sources"
+    )
 
 
 def claims_as_json(checked: ClaimsCheck) -> dict[str, object]:
@@ -55,7 +52,7 @@ def _claim(claim: CheckedClaim, texts: CitedTexts) -> dict[str, object]:
     return {
         "text": claim.claim.text,
         "keys": list(claim.claim.keys),
-        "verdict": claim.check.verdict.value,
+        "finding": claim.check.finding.value,
         "judgement": _judgement(claim, texts),
         "papers": list(_papers(claim, texts)),
         "doubts": [
@@ -93,7 +90,7 @@ def judged_lines(checked: ClaimsCheck) -> Iterator[str]:
         document = checked.texts.project.documents[it.sentence.path]
         for claim in it.claims:
             said = claim.judgement
-            if said is None or said.verdict is SupportVerdict.SUPPORTED:
+            if said is None or said.verdict is JudgedVerdict.SUPPORTED:
                 continue
             place = document.place(it.sentence.span.start)
             keys = ", ".join(claim.claim.keys)
@@ -108,7 +105,6 @@ def _papers(claim: CheckedClaim, texts: CitedTexts) -> Iterator[dict[str, object
         yield {
             "key": paper.key if paper else support.paper.removeprefix("key:"),
             "score": round(support.score, 3),
-            "verdict": support.verdict.value,
             "reason": support.reason,
             "sources": _sources(support),
         }

@@ -2,14 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from citeloom.grounding.support.source import SourceSentence, SourceText
-from citeloom.grounding.support.verdict import SupportVerdict
 from citeloom.grounding.words import words
 from citeloom.visible import with_whole_signs
+
+
+class JudgedVerdict(StrEnum):
+    """Whether papers say what a sentence says of them, by a model's word."""
+
+    SUPPORTED = "supported"
+    PARTLY = "partly"
+    NOT_SUPPORTED = "not supported"
+    CANNOT_TELL = "cannot tell"
+
 
 _LEAST_WORDS = 3
 """A quote of fewer words stands in any text."""
@@ -19,14 +29,24 @@ _MOST_QUOTES = 5
 
 
 class ModelVerdict(BaseModel):
-    """A model's answer about one claim."""
+    """A model's answer about one claim; ``claim`` is its number in the question, from 1."""
 
+    claim: int
     verdict: Literal["supported", "partly", "not supported", "cannot tell"]
     quotes: list[str] = Field(
         description="Sentences of the papers, letter by letter.",
         json_schema_extra={"maxItems": _MOST_QUOTES},
     )
-    why: str = Field(description="The reason, in one short sentence.")
+    why: str = Field(
+        description="The reason, in one short sentence.",
+        examples=["They are about something else.", "They speak against it."],
+    )
+
+
+class ModelVerdicts(BaseModel):
+    """A model's answer about the claims of a question."""
+
+    claims: list[ModelVerdict]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +61,7 @@ class Quote:
 class Judgement:
     """A model's verdict on a claim, its reason, and its quotes; ``false_quotes`` stand nowhere."""
 
-    verdict: SupportVerdict
+    verdict: JudgedVerdict
     reason: str
     quotes: tuple[Quote, ...] = ()
     false_quotes: int = 0
@@ -55,18 +75,23 @@ def judgement_of(answer: ModelVerdict, sources: Sequence[SourceText]) -> Judgeme
         found = [quote for source in sources for quote in _found(said, source)]
         quotes += [quote for quote in found if quote not in quotes]
         false += not found
-    verdict, reason = SupportVerdict(answer.verdict), with_whole_signs(answer.why.strip())
-    needs_one = verdict in (SupportVerdict.SUPPORTED, SupportVerdict.PARTLY)
+    verdict, reason = JudgedVerdict(answer.verdict), with_whole_signs(answer.why.strip())
+    needs_one = verdict in (JudgedVerdict.SUPPORTED, JudgedVerdict.PARTLY)
     if needs_one and not quotes:
         what = "its quote does not stand in the paper" if false else "it quotes nothing"
         reason = f"the model says “{verdict}”, but {what}"
-        verdict = SupportVerdict.CANNOT_TELL
+        verdict = JudgedVerdict.CANNOT_TELL
     return Judgement(verdict, reason, tuple(quotes), false)
 
 
-def check_quotes(answer: ModelVerdict, sources: Sequence[SourceText]) -> None:
-    """Raise ValueError where a quote stands nowhere; the message tells the model what to mend."""
-    for said in answer.quotes:
+def check_answer(answer: ModelVerdicts, claims: int, sources: Sequence[SourceText]) -> None:
+    """Raise ValueError where a claim is not judged or a quote stands nowhere.
+
+    The message tells the model what to mend.
+    """
+    if missing := {*range(1, claims + 1)} - {it.claim for it in answer.claims}:
+        raise ValueError(f"claims without a verdict: {', '.join(map(str, sorted(missing)))}")
+    for said in (quote for it in answer.claims for quote in it.quotes):
         if not any(any(_found(said, source)) for source in sources):
             raise ValueError(f"this quote does not stand in any of the papers: {said[:200]}")
 

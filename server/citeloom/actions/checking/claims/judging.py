@@ -7,12 +7,12 @@ from pathlib import Path
 from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck
 from citeloom.actions.checking.claims.judgement import (
     Judgement,
-    ModelVerdict,
-    check_quotes,
+    ModelVerdicts,
+    check_answer,
     judgement_of,
 )
 from citeloom.actions.context import Context, project_folder
-from citeloom.actions.writing.models import Setup, no_model, ports, usage_of
+from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.support.claim import Claim
@@ -26,18 +26,22 @@ from citeloom.grounding.support.source import (
 from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.modelled.showing_papers import without_orders
-from citeloom.methods.port import Ports, Progress
+from citeloom.methods.port import Progress
 from citeloom.methods.result import Usage
 from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
+from citeloom.models.setup import Setup
 
 STEP = "claims"
 JUDGING = "judging claims"
-ANSWER_TOKENS = 120
+_ANSWER_TOKENS = 120
 AT_ONCE = 8
 _OF_FULL_TEXT = 20
-"""Sentences of a full text that are shown for one claim: those that say most of it."""
+"""Sentences of a full text that are shown with claims: those that say most of them."""
+
+_IN_A_QUESTION = 5
+"""Claims that are asked about together: a long answer is more often wrong in its form."""
 
 
 @dataclass(frozen=True)
@@ -80,17 +84,17 @@ async def judge_claims(
     """
     if setup is None:
         raise no_model(JUDGING)
-    claims = claims_to_judge(checked)
-    found: list[Judgement | None] = []
+    said: dict[int, Judgement] = {}
     root = checked.texts.project.root
     async with ports(context, setup, progress, root, {}) as (opened, ledger):
         model = model_of(opened, JUDGING)
-        for start in range(0, len(claims), AT_ONCE):
-            progress.stage("asking about claims", start, len(claims))
-            some = claims[start : start + AT_ONCE]
-            found += await ask_all(_judgement(claim, checked, opened, model) for claim in some)
+        batches = question_batches(checked, opened.prompts, opened.fence)
+        for start in range(0, len(batches), AT_ONCE):
+            progress.stage("asking about claims", start, len(batches))
+            some = batches[start : start + AT_ONCE]
+            for found in await ask_all(_judgements(batch, checked, model) for batch in some):
+                said |= found
         usage = usage_of(ledger)
-    said = {id(claim): judgement for claim, judgement in zip(claims, found, strict=True)}
     sentences = tuple(
         replace(
             sentence,
@@ -98,24 +102,60 @@ async def judge_claims(
         )
         for sentence in checked.sentences
     )
-    return JudgedClaims(replace(checked, sentences=sentences), usage, found.count(None))
+    failed = len(claims_to_judge(checked)) - len(said)
+    return JudgedClaims(replace(checked, sentences=sentences), usage, failed)
 
 
-def question_about(
-    claim: CheckedClaim, checked: ClaimsCheck, prompts: Prompts, fence: Fence
-) -> Question[ModelVerdict]:
-    """Return the question whether its papers say a claim."""
-    sources = sources_of(claim, checked)
-    texts = enumerate(_texts(claim, checked), 1)
-    shown = "\n\n".join(fence.quote(text, f"P{at}") for at, text in texts)
+@dataclass(frozen=True)
+class ClaimBatch:
+    """Claims on the same papers that are judged together, and the question about them."""
+
+    claims: tuple[CheckedClaim, ...]
+    question: Question[ModelVerdicts]
+
+
+def question_batches(checked: ClaimsCheck, prompts: Prompts, fence: Fence) -> list[ClaimBatch]:
+    """Return the questions about all claims, each of some that cite the same papers."""
+    by_papers: dict[tuple[str, ...], list[tuple[CheckedClaim, str]]] = {}
+    for sentence in checked.sentences:
+        for claim in sentence.claims:
+            if sources_of(claim, checked):
+                papers = tuple(support.paper for support in claim.check.papers)
+                shown = _in_its_sentence(claim.claim.text, sentence.sentence.text)
+                by_papers.setdefault(papers, []).append((claim, shown))
+    return [
+        _batch(each[start : start + _IN_A_QUESTION], checked, prompts, fence)
+        for each in by_papers.values()
+        for start in range(0, len(each), _IN_A_QUESTION)
+    ]
+
+
+def _batch(
+    each: Sequence[tuple[CheckedClaim, str]], checked: ClaimsCheck, prompts: Prompts, fence: Fence
+) -> ClaimBatch:
+    claims = tuple(claim for claim, _ in each)
+    sources = sources_of(claims[0], checked)
+    texts = enumerate(_texts(claims, sources), 1)
     messages = prompts["judging/claim-support"].messages(
-        claim=fence.quote(claim.claim.text), papers=shown
+        claims="\n\n".join(fence.quote(shown, f"C{at}") for at, (_, shown) in enumerate(each, 1)),
+        papers="\n\n".join(fence.quote(text, f"P{at}") for at, text in texts),
     )
 
-    def check(answer: ModelVerdict) -> None:
-        check_quotes(answer, sources)
+    def check(answer: ModelVerdicts) -> None:
+        check_answer(answer, len(claims), sources)
 
-    return Question(STEP, messages, ModelVerdict, 0.0, check=check, written=ANSWER_TOKENS)
+    written = _ANSWER_TOKENS * len(claims)
+    return ClaimBatch(
+        claims, Question(STEP, messages, ModelVerdicts, 0.0, check=check, written=written)
+    )
+
+
+def _in_its_sentence(claim: str, sentence: str) -> str:
+    """Return a sentence with the claim in it marked; the claim alone where it is all of it."""
+    at = sentence.find(claim)
+    if at < 0 or claim == sentence:
+        return f"«{claim}»"
+    return f"{sentence[:at]}«{claim}»{sentence[at + len(claim) :]}"
 
 
 def sources_of(claim: CheckedClaim, checked: ClaimsCheck) -> list[SourceText]:
@@ -140,34 +180,39 @@ def _without_orders(source: SourceText) -> SourceText:
     return source if len(kept) == len(source.sentences) else replace(source, sentences=kept)
 
 
-async def _judgement(
-    claim: CheckedClaim, checked: ClaimsCheck, opened: Ports, model: LanguageModel
-) -> Judgement | None:
-    """Return what the model says of a claim; None where its answer cannot be used."""
+async def _judgements(
+    batch: ClaimBatch, checked: ClaimsCheck, model: LanguageModel
+) -> dict[int, Judgement]:
+    """Return what the model says of claims, by their ids; not of those whose answer is unusable."""
     try:
-        answer = await model.ask(question_about(claim, checked, opened.prompts, opened.fence))
+        answer = await model.ask(batch.question)
     except AnswerError as error:
-        if not isinstance(error.answer, ModelVerdict):
-            return None
+        if not isinstance(error.answer, ModelVerdicts):
+            return {}
         answer = error.answer
     except ContextTooLongError:
-        return None
-    return judgement_of(answer, sources_of(claim, checked))
+        return {}
+    sources = sources_of(batch.claims[0], checked)
+    return {
+        id(batch.claims[it.claim - 1]): judgement_of(it, sources)
+        for it in answer.claims
+        if 0 < it.claim <= len(batch.claims)
+    }
 
 
-def _texts(claim: CheckedClaim, checked: ClaimsCheck) -> Iterator[str]:
-    """Yield what is shown of each paper that a claim cites."""
-    for source in sources_of(claim, checked):
+def _texts(claims: Sequence[CheckedClaim], sources: Sequence[SourceText]) -> Iterator[str]:
+    """Yield what is shown of each paper that claims cite."""
+    for source in sources:
         title = " ".join(it.text for it in source.sentences if it.source == TITLE)
         own = [it for it in source.sentences if it.source not in (TITLE, FULL_TEXT)]
-        full = [it for it in source.sentences if it.source == FULL_TEXT]
-        if best := _nearest(full, claim):
-            own += best
+        own += _nearest([it for it in source.sentences if it.source == FULL_TEXT], claims)
         yield f"{title}\n\n" + "\n".join(sentence.text for sentence in own)
 
 
-def _nearest(full: Sequence[SourceSentence], claim: CheckedClaim) -> list[SourceSentence]:
-    """Return the sentences that have most words of a claim, in their order."""
-    wanted = Claim(claim.claim.text, ()).forms.keys()
+def _nearest(
+    full: Sequence[SourceSentence], claims: Sequence[CheckedClaim]
+) -> list[SourceSentence]:
+    """Return the sentences that have most words of claims, in their order."""
+    wanted = Claim(" ".join(it.claim.text for it in claims), ()).forms.keys()
     ranked = sorted(range(len(full)), key=lambda at: (-len(wanted & full[at].roots), at))
     return [full[at] for at in sorted(ranked[:_OF_FULL_TEXT])]

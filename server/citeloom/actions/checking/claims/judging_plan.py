@@ -1,106 +1,162 @@
-"""What having a model judge claims would send, question by question, and what that would take."""
+"""Having a model judge the claims of a draft: what that would send and take, and the run."""
 
-import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
+from pathlib import Path
+from typing import ClassVar
 
-from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck
+from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck, check_claims
 from citeloom.actions.checking.claims.judging import (
-    ANSWER_TOKENS,
-    STEP,
+    check_may_be_sent,
     claims_to_judge,
-    question_about,
+    judge_claims,
+    question_batches,
     sources_of,
 )
+from citeloom.actions.checking.claims.kept_judgements import KeptJudgements, kept_judgements
 from citeloom.actions.context import Context
-from citeloom.actions.writing.models import Estimate, Setup, estimate
-from citeloom.grounding.support.source import SourceText
-from citeloom.methods.cost import Cost, StepCost
-from citeloom.methods.modelled.lengths import text_tokens
-from citeloom.models.memo import Memo
-from citeloom.models.port import Message
+from citeloom.actions.order import Order, OrderKind
+from citeloom.actions.order_plan import OrderPlan
+from citeloom.actions.writing.choices import obstacle_to
+from citeloom.actions.writing.cost_words import usage_words
+from citeloom.actions.writing.dry_run import Messages, SentQuestions
+from citeloom.actions.writing.forecast import Forecast
+from citeloom.actions.writing.models import Estimate, estimate
+from citeloom.actions.writing.rehearsal import kept_answers, rehearsal_of
+from citeloom.actions.writing.task.plan import open_draft
+from citeloom.methods.modelled.asking_together import ask_all
+from citeloom.methods.port import Progress
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
+from citeloom.models.receiver import Receiver
 from citeloom.models.rehearsal import RehearsedModel
 from citeloom.models.secret import installation_secret
-from citeloom.models.setup import MEMO
+from citeloom.models.setup import Setup
+from citeloom.problem import InputError, Remedy
 from citeloom.settings import prompts_folder
 
-Messages = tuple[Message, ...]
+CITING_SENTENCES = "citing sentences"
+"""The part of the draft that is sent."""
+
+PAPER_FACTS = "title and abstract"
+
+JUDGING = OrderKind(
+    name="judgeClaims",
+    at_most=1,
+    button="Judge",
+    doing="Judging claims",
+    done="Judged",
+    waits="waiting until another draft is judged",
+    said_to_wait="The claims are judged when those of another draft are.",
+    without_model=Remedy.NAME_MODEL,
+)
 
 
 @dataclass(frozen=True)
-class JudgingPlan:
-    """The questions about a draft's claims to which no answer is kept, in their order.
+class JudgeRequest(Order):
+    """An order to have a model judge the claims of the draft with a root."""
 
-    ``claims`` is the number of all claims that are judged, ``papers`` are those that they cite,
-    ``instructions`` the messages with which every question begins.
-    """
+    kind: ClassVar[OrderKind] = JUDGING
 
-    setup: Setup | None
-    claims: int
-    papers: tuple[SourceText, ...]
-    instructions: Messages
-    questions: tuple[Messages, ...]
-    estimate: Estimate
+    main: Path
 
     @property
-    def kept(self) -> int:
-        """The number of claims of which the answers are kept: nothing of them is sent."""
-        return self.claims - len(self.questions)
+    def asked(self) -> str:
+        return "Judge the draft's claims by a model"
 
     @property
-    def about_calls(self) -> str:
-        """What else goes with the questions, in sentences."""
-        return (
-            "With each goes the form of the answer, as a JSON schema or in words. Where an answer "
-            "cannot be used, the same question is asked again, with that answer and what is wrong "
-            "with it."
+    def may_ask_model(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class JudgingPlan(OrderPlan):
+    """A plan to judge the claims that were checked; the questions are known by a rehearsal."""
+
+    checked: ClaimsCheck
+
+    @cached_property
+    def claims(self) -> list[CheckedClaim]:
+        """The claims that are judged."""
+        return claims_to_judge(self.checked)
+
+    @property
+    def estimate(self) -> Estimate:
+        return self._rehearsed[1]
+
+    def forecast(self) -> Forecast:
+        """Return what it would take and send.
+
+        Raises
+        ------
+        InputError
+            If the draft has no claim that can be judged.
+        """
+        if not self.claims:
+            raise InputError(
+                "no sentence cites a paper of which an abstract or text is known",
+                advice="get abstracts of cited papers first",
+            )
+        setup = self.setup
+        sources = (source for claim in self.claims for source in sources_of(claim, self.checked))
+        papers = {source.paper: source for source in sources}.values()
+        return Forecast(
+            "",
+            uses_model=True,
+            estimate=self.estimate,
+            receiver=setup.receiver if setup else Receiver(),
+            stays_here=setup is None or setup.is_local,
+            draft_parts=(CITING_SENTENCES,),
+            references=len(papers),
+            with_abstract=len(papers),
+            obstacle=obstacle_to(setup, has_editor_models=self.context.has_editor_models),
+            full_texts=sum(paper.has_full_text for paper in papers),
+            paper_facts=PAPER_FACTS,
         )
 
+    def sent(self) -> SentQuestions:
+        return self._rehearsed[0]
 
-def plan_judging(checked: ClaimsCheck, context: Context, setup: Setup | None) -> JudgingPlan:
-    """Return what a model would be asked about all claims; nobody is asked."""
-    prompts, fence = Prompts(prompts_folder()), Fence(installation_secret(context.user.data_folder))
-    claims = claims_to_judge(checked)
-    asked = [question_about(claim, checked, prompts, fence) for claim in claims]
-    sent, speed = [question.messages for question in asked], None
-    if setup is not None:
-        path = context.user.data_folder / MEMO
-        kept, limits = path if path.exists() else None, setup.settings
-        with Memo(kept, limits.memo_days, limits.memo_megabytes) as memo:
-            model = RehearsedModel(setup, memo)
+    async def run(self, progress: Progress, setup: Setup | None) -> KeptJudgements:
+        judged = await judge_claims(self.checked, self.context, progress, setup)
+        used = usage_words(judged.usage, setup.settings.currency if setup else "")
+        return kept_judgements(judged.claims, judged.failed, used)
 
-            async def unanswered() -> list[Messages]:
-                return [await model.messages_to_send(question) for question in asked]
+    @cached_property
+    def _rehearsed(self) -> tuple[SentQuestions, Estimate]:
+        context, setup = self.context, self.setup
+        fence = Fence(installation_secret(context.user.data_folder))
+        batches = question_batches(self.checked, Prompts(prompts_folder()), fence)
 
-            sent, speed = asyncio.run(unanswered()), memo.speed(setup.endpoint)
-    questions = tuple(filter(None, sent))
-    shared = _shared_start(questions)
-    return JudgingPlan(
-        setup,
-        len(claims),
-        _papers(claims, checked),
-        questions[0][:shared] if questions else (),
-        tuple(messages[shared:] for messages in questions),
-        estimate(_cost(questions), setup, speed),
-    )
+        async def ask(model: RehearsedModel) -> None:
+            await ask_all(model.ask(batch.question) for batch in batches)
 
-
-def _cost(questions: tuple[Messages, ...]) -> Cost:
-    count = len(questions)
-    if not count:
-        return Cost()
-    tokens = sum(text_tokens(message.text) for messages in questions for message in messages)
-    return Cost((StepCost(STEP, count, 2 * count, tokens // count, ANSWER_TOKENS),))
+        with kept_answers(context, setup) as memo:
+            rehearsal = rehearsal_of(setup, memo)
+            cost, speed = rehearsal.cost(ask), memo.speed(setup.endpoint) if setup else None
+        questions = rehearsal.sent
+        shared = _shared_start(questions)
+        sent = SentQuestions(
+            len(self.claims),
+            sum(len(it.claims) for it in batches if it.question.messages not in questions),
+            questions[0][:shared] if questions else (),
+            tuple(messages[shared:] for messages in questions),
+        )
+        return sent, estimate(cost, setup, speed)
 
 
-def _papers(claims: list[CheckedClaim], checked: ClaimsCheck) -> tuple[SourceText, ...]:
-    found = {source.paper: source for claim in claims for source in sources_of(claim, checked)}
-    return tuple(found.values())
+async def plan_judging(
+    order: JudgeRequest, context: Context, handed_over: str = "", _: Progress | None = None
+) -> JudgingPlan:
+    """Plan to judge, as `citeloom.actions.plan_order.plan_order` does."""
+    checked = check_claims(open_draft(order.main, context), context, [])
+    check_may_be_sent(checked, order.main, context)
+    return JudgingPlan(context, handed_over, checked)
 
 
-def _shared_start(questions: tuple[Messages, ...]) -> int:
+def _shared_start(questions: Sequence[Messages]) -> int:
     """Return how many messages all questions begin with, of one question all but its last."""
     least = min((len(messages) for messages in questions), default=1)
     same = takewhile(lambda messages: len(set(messages)) == 1, zip(*questions, strict=False))

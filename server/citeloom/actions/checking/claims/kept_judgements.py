@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck
-from citeloom.actions.checking.claims.judgement import Judgement
+from citeloom.actions.checking.claims.judgement import JudgedVerdict, Judgement
 from citeloom.grounding.support.source import SourceText
-from citeloom.grounding.support.verdict import SupportVerdict
 from citeloom.plural import number_of
 
 
@@ -36,7 +35,7 @@ class KeptJudgements:
             unanswered = number_of(self.failed, "claim")
             return f"The model gave no answer that could be used, of {unanswered}."
         verdicts = [judgement.verdict for judgement in self.by_state.values()]
-        counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in SupportVerdict)
+        counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in JudgedVerdict)
         words = f"The model has judged {number_of(len(verdicts), 'claim')}"
         if verdicts:
             words += f": {counts}"

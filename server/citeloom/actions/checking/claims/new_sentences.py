@@ -12,7 +12,7 @@ from citeloom.actions.context import Context, Opened, context_over, open_root
 from citeloom.actions.writing.anchor import passage_start
 from citeloom.actions.writing.waiting import PassageChange, WaitingText, WovenSentences
 from citeloom.draft.project import Project
-from citeloom.grounding.support.verdict import DoubtKind
+from citeloom.grounding.support.claim import Claim
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.folding import fold
 from citeloom_latex.lined import LinedText
@@ -24,8 +24,8 @@ _AROUND = 4
 def with_doubts(text: WaitingText, opened: Opened, context: Context) -> WaitingText:
     """Return sentences that wait with what in the new ones their papers do not say.
 
-    They are checked thoroughly, as they would stand in the draft. Those that no model wrote have
-    their words from papers, and leads of their own: neither is doubtful.
+    They are checked thoroughly, as they would stand in the draft. Leads that no model wrote name a
+    topic of several papers, and are not doubtful.
     """
     content = text.content
     if not isinstance(content, WovenSentences):
@@ -36,9 +36,15 @@ def with_doubts(text: WaitingText, opened: Opened, context: Context) -> WaitingT
     found: list[DoubtfulSentence] = []
     for change in content.changes:
         kept = () if text.by_model else tuple(_leads(change))
-        for sentence in _doubtful(change.path, opened.project, new, over, kept, text.by_model):
+        for sentence in _doubtful(change.path, opened.project, new, over, kept):
             found.append(replace(sentence, number=len(found)))
-    return replace(text, content=replace(content, doubtful=tuple(found)))
+    content = replace(content, doubtful=tuple(found))
+    told = [
+        f"nothing in the abstract supports this: {it.text}"
+        for it in content.baseless
+        if text.by_model
+    ]
+    return replace(text, content=content, warnings=(*told, *text.warnings))
 
 
 def _after(changes: Sequence[PassageChange], project: Project) -> Iterator[tuple[Path, LinedText]]:
@@ -63,7 +69,6 @@ def _doubtful(
     after: Opened,
     context: Context,
     leads: Sequence[str],
-    by_model: bool,
 ) -> Iterator[DoubtfulSentence]:
     project = after.project
     document = project.documents[path]
@@ -82,20 +87,11 @@ def _doubtful(
     entries = {key: project.entry(key) for it in around for key in it.keys}
     cited = {it.entry.key: it for it in entries.values() if it is not None}
     texts = cited_texts(after, context, [], entries=tuple(cited.values()), is_thorough=True)
-    meant = [sentences[at] for at in sorted(new)]
-    for checked in texts.check(around):
-        if checked.sentence in meant:
-            doubts = tuple(
-                written_doubt(
-                    doubt,
-                    claim.claim.text,
-                    claim.claim.keys,
-                    checked.sentence.text,
-                    texts.paper_of,
-                )
-                for claim in checked.claims
-                for doubt in claim.check.doubts
-                if by_model or doubt.kind is not DoubtKind.VERBATIM
-            )
-            if doubts:
-                yield DoubtfulSentence(0, checked.sentence.text, doubts)
+    for sentence in (sentences[at] for at in sorted(new)):
+        doubts = tuple(
+            written_doubt(doubt, claim.text, claim.keys, sentence.text, texts.paper_of)
+            for claim in sentence.claims
+            for doubt in texts.checker.check_written(Claim(claim.text, texts.ids_of(claim.keys)))
+        )
+        if doubts:
+            yield DoubtfulSentence(0, sentence.text, doubts)

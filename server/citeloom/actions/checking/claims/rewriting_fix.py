@@ -9,10 +9,10 @@ from citeloom.draft.document import Document
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.grounding.sentences import sentences
 from citeloom.grounding.support.source import ABSTRACT, SourceSentence
-from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
+from citeloom.grounding.support.verdict import DoubtKind, Finding
 from citeloom.methods.extractive.candidates import candidates
 from citeloom.methods.extractive.rewriting.names import first_mention
-from citeloom.methods.extractive.rewriting.statement import rewrite
+from citeloom.methods.extractive.rewriting.statement import as_it_is, by_authors
 from citeloom.methods.result import Paragraph, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import citation_style
@@ -27,7 +27,7 @@ _WORDS = re.compile(r"""(?:[^\\${}%&#^_]|\\[&%#_$, ]|\\["'^`~=.](?:[A-Za-z]|\{[A
 def rewriting_fix(sentence: CheckedSentence, texts: CitedTexts) -> ClaimFix | None:
     """Return the edit that says what the cited paper says, as the extractive method words it.
 
-    None for a sentence that its paper supports, or whose paper was retracted, that holds more than
+    None for a sentence in its paper's words, or whose paper was retracted, that holds more than
     words and one citation without notes, or of whose abstract no sentence can stand alone.
     """
     document = texts.project.documents[sentence.sentence.path]
@@ -35,7 +35,7 @@ def rewriting_fix(sentence: CheckedSentence, texts: CitedTexts) -> ClaimFix | No
     paper = texts.paper_of_key(keys[0]) if len(keys) == 1 else None
     checks = [claim.check for claim in sentence.claims]
     kinds = {doubt.kind for check in checks for doubt in check.doubts}
-    is_right = not kinds and all(check.verdict is SupportVerdict.SUPPORTED for check in checks)
+    is_right = not kinds and all(check.finding is Finding.SAME_WORDS for check in checks)
     if paper is None or paper.id in texts.taken_back or is_right or DoubtKind.OTHER_PAPER in kinds:
         return None
     if not _is_words_and_citation(document, sentence.sentence):
@@ -79,7 +79,8 @@ def _said_by(paper: Paper, source: SourceSentence) -> Sentence | None:
     """Return a sentence of an abstract as one on its paper; None where it cannot stand alone."""
     for candidate in candidates(paper):
         if candidate.start <= source.start < candidate.end and candidate.usable:
-            rewriting = rewrite(candidate.text, first_mention(paper, 0))
-            if rewriting.stands_alone:
-                return Sentence(rewriting.parts, SentenceKind.STATEMENT, (candidate.evidence(),))
+            said = by_authors(candidate.text, first_mention(paper, 0))
+            said = said or as_it_is(candidate.text, paper.id, paper.title)
+            if said is not None and (candidate.is_verbatim or not said.is_quoted):
+                return Sentence(said.parts, SentenceKind.STATEMENT, (candidate.evidence(),))
     return None

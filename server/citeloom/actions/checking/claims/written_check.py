@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from citeloom.actions.checking.claims.cited_claims import claims_to_check
 from citeloom.actions.checking.claims.claim_problems import (
     LONGEST_QUOTE,
     UNSUPPORTED,
@@ -21,10 +20,10 @@ from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence, Wr
 from citeloom.grounding.support.checker import ENOUGH, SupportChecker
 from citeloom.grounding.support.citation_scores import (
     CitationScores,
-    SentenceScore,
     scores_together,
     sentence_score,
 )
+from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import full_text_sentences, source_text
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 from citeloom.methods.result import SentenceKind
@@ -51,9 +50,8 @@ def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
     Each sentence that cites is compared with the abstracts of the papers that it cites, and with
     their full texts where these are kept; whether another paper of the task fits better is seen by
     its abstract. What a model wrote without citing anything is doubtful unless its nearest source
-    says it. A method that asks no model takes its words from the papers that it cites, and has
-    leads of its own, which name a topic of several: its leads and supported sentences are not
-    doubtful.
+    says it. A method that asks no model has leads of its own, which name a topic of several papers:
+    these are not doubtful.
     """
     rendered = (written.rendered, *written.alternatives)
     versions = [tuple(written_claims(text)) for text in rendered]
@@ -73,7 +71,7 @@ def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
     ]
     found = []
     for whole, version, scores in zip(rendered, versions, scored, strict=True):
-        doubtful = [*_doubtful(version, scores, checker, papers, by_model=by_model)]
+        doubtful = [*_doubtful(version, checker, papers, by_model=by_model)]
         doubtful += _uncited(whole, papers) if by_model else ()
         doubtful.sort(key=lambda it: it.number)
         found.append(CheckedVersion(scores_together(scores), tuple(doubtful)))
@@ -104,24 +102,19 @@ def _uncited(text: RenderedText, papers: Mapping[str, Paper]) -> Iterator[Doubtf
 
 def _doubtful(
     version: tuple[WrittenClaims, ...],
-    scores: Iterable[SentenceScore],
     checker: SupportChecker,
     papers: Mapping[str, Paper],
     *,
     by_model: bool,
 ) -> Iterator[DoubtfulSentence]:
-    asked = claims_to_check([it.citing for it in version], lambda ids: tuple(dict.fromkeys(ids)))
-    for written, score, claims in zip(version, scores, asked, strict=True):
-        is_lead = written.sentence.kind is SentenceKind.LEAD
-        if not by_model and (is_lead or score.is_supported):
+    for written in version:
+        if not by_model and written.sentence.kind is SentenceKind.LEAD:
             continue
         text = written.sentence.text
         doubts = tuple(
-            written_doubt(
-                doubt, claim.text, [papers[paper].key for paper in claim.papers], text, papers
-            )
-            for claim in claims
-            for doubt in checker.check(claim, may_be_copied=not by_model).doubts
+            written_doubt(doubt, it.text, [papers[key].key for key in it.keys], text, papers)
+            for it in written.citing.claims
+            for doubt in checker.check_written(Claim(it.text, it.keys))
         )
         if doubts:
             yield DoubtfulSentence(written.number, text, doubts)

@@ -25,16 +25,12 @@ class WrittenClaims:
 
 def written_claims(rendered: RenderedText) -> Iterator[WrittenClaims]:
     """Yield the sentences of a text that cite."""
-    number = 0
-    for paragraph in rendered.paragraphs:
-        sentences = [written.sentence for written in paragraph.sentences]
-        texts = [without_brackets(sentence.text) for sentence in sentences]
-        around = zip(("", *texts), sentences, texts, (*texts[1:], ""), strict=False)
-        for before, sentence, text, after in around:
-            if claims := tuple(_claims(sentence)):
-                citing = CitingSentence(text, claims, before, after)
-                yield WrittenClaims(number, sentence, citing)
-            number += 1
+    sentences = (it.sentence for paragraph in rendered.paragraphs for it in paragraph.sentences)
+    for number, sentence in enumerate(sentences):
+        if claims := tuple(_claims(sentence)):
+            yield WrittenClaims(
+                number, sentence, CitingSentence(without_brackets(sentence.text), claims)
+            )
 
 
 def without_brackets(text: str) -> str:

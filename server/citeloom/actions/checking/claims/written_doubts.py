@@ -32,23 +32,17 @@ class DoubtfulSentence:
     doubts: tuple[WrittenDoubt, ...]
 
     @property
-    def is_unsupported(self) -> bool:
-        """Whether it says something that its papers do not; else it only has their words."""
-        return any(doubt.kind is not DoubtKind.VERBATIM for doubt in self.doubts)
+    def is_baseless(self) -> bool:
+        """Whether nothing of it is in what is known of its papers."""
+        return any(doubt.kind is DoubtKind.NOTHING_OF_IT for doubt in self.doubts)
 
 
 def doubts_in_words(doubtful: Sequence[DoubtfulSentence]) -> str:
     """Return how many sentences are doubtful, as a sentence; empty if none are."""
-    unsupported = sum(it.is_unsupported for it in doubtful)
-    copied = len(doubtful) - unsupported
-    said = []
-    if unsupported:
-        hold, their = ("sentence holds", "its") if unsupported == 1 else ("sentences hold", "their")
-        said.append(f"{unsupported} {hold} something that {their} papers do not say")
-    if copied:
-        copy, of = ("sentence copies", "its paper") if copied == 1 else ("sentences copy", "papers")
-        said.append(f"{copied} {copy} words of {of}")
-    return f"{', '.join(said)}." if said else ""
+    if not doubtful:
+        return ""
+    hold, their = ("sentence holds", "its") if len(doubtful) == 1 else ("sentences hold", "their")
+    return f"{len(doubtful)} {hold} something that {their} papers do not say."
 
 
 def doubts_by_number(

@@ -1,19 +1,18 @@
-"""Citation recall and precision of a written text, in words and as JSON values."""
+"""How a written text stands to the papers that it cites, in words and as JSON values."""
 
 from citeloom.grounding.support.citation_scores import CitationScores
+from citeloom.plural import number_of
 
 
-def scores_in_words(scores: CitationScores) -> str:
-    """Return scores in a sentence; empty for a text that cites nothing."""
-    if scores.recall is None or scores.precision is None:
+def copied_in_words(scores: CitationScores) -> str:
+    """Return in a sentence how many sentences are in their papers' words; empty if none are."""
+    if not scores.copied:
         return ""
-    sentences = f"{scores.supported} of {scores.sentences} sentences"
-    citations = f"{scores.counting} of {scores.citations} citations"
-    said = (
-        f"Citation recall {scores.recall:.2f} ({sentences}), "
-        f"precision {scores.precision:.2f} ({citations})"
+    are = "is" if scores.copied == 1 else "are"
+    return (
+        f"{scores.copied} of {number_of(scores.sentences, 'sentence')} {are} in the words of the "
+        "papers: reword before you submit."
     )
-    return f"{said}; of {scores.unknown} no abstract is known." if scores.unknown else f"{said}."
 
 
 def scores_json(scores: CitationScores) -> dict[str, object]:

@@ -8,6 +8,7 @@ from citeloom.papers.identifiers import arxiv_id, doi_of, is_arxiv_doi
 from citeloom.papers.identity import names_preprints
 from citeloom.papers.outcome import Outcome, Status, published_since
 from citeloom.papers.paper import Paper
+from citeloom_latex.bib.bounds import too_long
 from citeloom_latex.bib.change import remove_field, set_field
 from citeloom_latex.bib.entry import Entry
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -184,9 +185,10 @@ def changed_entry(
 ) -> ChangedEntry | None:
     """Return what gives an entry values and a type; None where it has them all.
 
-    None too where one of them cannot be written, or the entry is broken.
+    None too where one of them cannot be written, or the entry is broken or has a name, such as an
+    address, that is too long to be read: it is not replaced as if it were none.
     """
-    if not entry.whole:
+    if not entry.whole or any(bound.is_name for _, bound in too_long(entry)):
         return None
     # The entry alone: the time does not depend on the length of the file.
     text = before = entry.span.of(bib.text)

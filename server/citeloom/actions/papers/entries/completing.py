@@ -63,6 +63,7 @@ class CompletedEntries:
 
     entries: tuple[CompletedEntry, ...]
     left: tuple[str, ...]
+    folder: ProjectFolder
 
     @property
     def changes(self) -> tuple[SourceChange, ...]:
@@ -72,8 +73,9 @@ class CompletedEntries:
         for entry in self.entries:
             edits.setdefault(entry.source.path, []).append(entry.edit)
         return tuple(
-            SourceChange(source, difference(source.text, with_edits(source.text, edits[path])))
+            SourceChange(source, difference(text, with_edits(text, edits[path])), self.folder)
             for path, source in sources.items()
+            for text in [source.text]
         )
 
     @property
@@ -132,7 +134,8 @@ def complete_entries(
     if left and not completed:
         named = [project.entry(key) for key in left]
         folder.check((project.bibliographies[entry.file].path for entry in named if entry), WRITTEN)
-    return CompletedEntries(tuple(completed[place] for place in sorted(completed)), tuple(left))
+    entries = tuple(completed[place] for place in sorted(completed))
+    return CompletedEntries(entries, tuple(left), folder)
 
 
 def _values(

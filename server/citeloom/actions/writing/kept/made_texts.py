@@ -22,6 +22,7 @@ from citeloom.actions.writing.waiting import (
     made_from,
     why_unfinished,
 )
+from citeloom.actions.writing.weak_text import why_weak
 from citeloom.draft.references import own_citations
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import Target
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from citeloom.actions.writing.task.request import WriteRequest
     from citeloom.actions.writing.weave import Woven, WovenFile
     from citeloom.actions.writing.write import Written
+    from citeloom.models.setup import Setup
 
 
 def section_target(plan: "Plan", advice: str = Remedy.ADD_SECTION) -> Target:
@@ -56,10 +58,13 @@ def section_target(plan: "Plan", advice: str = Remedy.ADD_SECTION) -> Target:
 def waiting_related_work(
     written: "Written",
     request: "WriteRequest",
-    currency: str = "",
+    setup: "Setup | None" = None,
     checked: Sequence["CheckedVersion"] = (),
 ) -> WaitingText:
-    """Return written related work as a waiting text; ``checked`` are its versions, if they are."""
+    """Return written related work as a waiting text; ``checked`` are its versions, if they are.
+
+    ``setup`` is the model that was asked.
+    """
     plan, result = written.plan, written.result
     target = section_target(plan)
     references = tuple(
@@ -70,6 +75,7 @@ def waiting_related_work(
     )
     keys, exclude = tuple(request.keys), tuple(request.exclude)
     checked = checked or check_versions(written)
+    weak = why_weak(written, checked, setup.name) if setup else ""
     content = SectionText(
         anchor_of(plan.opened, target.flow),
         (written.rendered, *written.alternatives),
@@ -83,6 +89,7 @@ def waiting_related_work(
         len(plan.in_own_text),
         tuple(version.scores for version in checked),
         tuple(version.doubtful for version in checked),
+        plan.after,
     )
     method = plan.method
     return WaitingText(
@@ -99,10 +106,16 @@ def waiting_related_work(
             cited_elsewhere=_cited_elsewhere(plan),
             by_title=tuple(it.key for it in references if it.by_title),
         ),
-        (*_outside(plan), *_left_out(plan), *_added(plan, content), *result.warnings),
+        (
+            *filter(None, [weak]),
+            *_outside(plan),
+            *_left_out(plan),
+            *_added(plan, content),
+            *result.warnings,
+        ),
         method.uses_model,
         result.usage,
-        currency,
+        setup.settings.currency if setup else "",
         to_jsonable_python(dict(result.trace)),
         result_graphs(result, plan.task.references),
         unfinished=why_unfinished(result.cut_short),
@@ -171,12 +184,11 @@ def _title(method: str, content: SectionText, version: int) -> str:
     paragraphs = f"{count} paragraph{'' if count == 1 else 's'}"
     whole = len(content.references)
     cited = whole - len(content.uncited(version))
-    mark = content.basis(version).mark
     about = f"{cited} of {whole} cited"
     if own := content.in_own_text:
-        written = f"{cited}" if cited == whole else f"{cited} of {whole}"
-        about = f"{written} written about, {own} {'is' if own == 1 else 'are'} in your own text"
-    return f"{method}, {paragraphs}, {about}{f', {mark}' if mark else ''}"
+        are = "is" if own == 1 else "are"
+        about = f"covers {cited} of {whole + own} cited papers; {own} {are} already in your text"
+    return ", ".join((method, paragraphs, about, *content.marks(version)))
 
 
 def passage_change(file: "WovenFile", root: Path) -> PassageChange:

@@ -52,12 +52,6 @@ class WaitingFiles:
         ordered = sorted(found.values(), key=lambda kept: (kept.state, kept.text.id))
         return tuple(kept.text for kept in ordered)
 
-    def kept_before(self, moment: float) -> frozenset[str]:
-        """Return the ids of the texts that were kept before a time, as `time.time` gives it."""
-        self.texts()
-        nanoseconds = moment * 1e9
-        return frozenset(name for name, kept in self._kept.items() if kept.state[0] < nanoseconds)
-
     def put(self, text: WaitingText) -> bool:
         """Keep a text in place of its earlier state; tell whether that was possible."""
         try:

@@ -36,7 +36,9 @@ def outline_file(outline: Outline, opened: Opened, folder: ProjectFolder) -> Pat
     if not outline.path.exists():
         root = opened.project.root
         leads = Path(os.path.relpath(root, outline.path.parent)).as_posix()
-        write_outline(outline.path, f"% !TEX root = {leads}\n{outline.text}", root)
+        write_outline(
+            outline.path, f"% !TEX root = {leads}\n{outline.text}", root, folder.check_written
+        )
     return outline.path
 
 

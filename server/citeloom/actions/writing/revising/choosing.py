@@ -1,15 +1,19 @@
 """Which of several new texts takes the place of sentences of ours."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 
-from citeloom.methods.extractive.text.taking_up import taking_up_short_forms
 from citeloom.placing.folding import fold
 from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.leaning import leans
 from citeloom.placing.revising.openers import without_opener
 from citeloom.placing.revising.replacing import New
 from citeloom.placing.revising.standing_text import StandingText
+
+_A_THING = re.compile(r"\b[Aa]n? (?:[\w-]+ ){1,6}\((?P<short>[A-Z]{2,7})s?\)")
+_THE_SHORT = re.compile(r"\b[Tt]h(?:e|is) (?P<short>[A-Z]{2,7})(?= (?:is|was|has|can|then)\b)")
+"""A short form behind which its verb stands: ``the CNN is``, but not ``the CNN classifier``."""
 
 
 def sentences_beside(text: StandingText, old: Collection[RecordedSentence]) -> set[str]:
@@ -47,6 +51,17 @@ def without_old(version: New, old: RecordedSentence) -> New:
     if not left or not cited.issuperset(old.keys) or (leans(left[0]) and not leans(old)):
         return ()
     return left
+
+
+def taking_up_short_forms(sentences: Sequence[str]) -> frozenset[int]:
+    """Return the places of sentences that say ``the CNN`` behind one that says ``a … (CNN)``."""
+    shortened: set[str] = set()
+    found: set[int] = set()
+    for place, sentence in enumerate(sentences):
+        if any(it["short"] in shortened for it in _THE_SHORT.finditer(sentence)):
+            found.add(place)
+        shortened.update(it["short"] for it in _A_THING.finditer(sentence))
+    return frozenset(found)
 
 
 def _without_what_takes_up(

@@ -1,48 +1,59 @@
 """What can be done with the sentence and the paragraph at a place of a written text."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 
-from citeloom.actions.context import Opened
-from citeloom.actions.writing.revising.compared import compared_with_next
+from citeloom.actions.context import Context, Opened
+from citeloom.actions.writing.revising.new_sentences import chosen_method
 from citeloom.actions.writing.revising.place import RevisablePlace, block_at, revisable_place
-from citeloom.actions.writing.revising.positions import own_words_at
-from citeloom.actions.writing.revising.request import Revision
-from citeloom.actions.writing.section import section_at
+from citeloom.actions.writing.revising.request import ReviseRequest, Revision
+from citeloom.actions.writing.revising.revise import would_change
 from citeloom.draft.document import Document, Source
 from citeloom.problem import InputError
 
 
-def revisions_at(opened: Opened, source: Source, offset: int) -> tuple[Revision, ...]:
-    """Return the revisions that can be made at an offset of a file.
-
-    Behind a sentence of the author's that cites in the related work, where what waits is offered,
-    what the draft does instead can be said.
-    """
-    if not isinstance(source, Document):
-        return ()
-    if block_at(source, offset) is None:
-        at = section_at(opened, source, offset)
-        is_there = at is not None and at.related and own_words_at(opened, source, offset)
-        return (Revision.POSITION,) if is_there else ()
+def written_place(opened: Opened, source: Source, offset: int) -> RevisablePlace | None:
+    """Return the sentence of ours at an offset of a file; None where there is none."""
+    if not isinstance(source, Document) or block_at(source, offset) is None:
+        return None
     try:
         place = revisable_place(opened, source, offset)
     except InputError:
-        return ()  # Who asks for a revision all the same is told why there is none.
-    return tuple(_revisions(place))
-
-
-def _revisions(place: RevisablePlace) -> Iterator[Revision]:
+        return None  # Who asks for a revision all the same is told why there is none.
     sentence = place.sentence
+    return None if sentence is None or sentence.is_heading else place
+
+
+def possible_revisions(
+    place: RevisablePlace,
+    request: ReviseRequest,
+    opened: Opened,
+    context: Context,
+    which: Collection[Revision],
+    told: Collection[Revision] = (),
+) -> Iterator[Revision]:
+    """Yield those of some revisions that change something at a place; not for an event loop.
+
+    ``request`` says by which method. What a language model would write, or is ``told``, is not
+    tried: it has other words.
+    """
+    by_model = chosen_method(request, opened).uses_model
+    sentence, citing = place.sentence, any(own.keys for own in place.sentences)
     on_a_paper = sentence is not None and bool(sentence.keys)
-    citing = [own for own in place.sentences if own.keys]
-    if on_a_paper:
-        yield Revision.SENTENCE
-    if citing:
-        if not place.is_interrupted:
-            yield Revision.PARAGRAPH
-            yield Revision.THEME
-        yield Revision.SHORTEN
-    if on_a_paper:
-        if compared_with_next(place) is not None:
-            yield Revision.COMPARE
-        yield Revision.POSITION
+    whole = citing and not place.is_interrupted
+    there = {
+        Revision.SENTENCE: on_a_paper,
+        Revision.SHORTEN: on_a_paper,
+        Revision.COMPARE: on_a_paper,
+        Revision.PARAGRAPH: whole,
+        Revision.THEME: whole,
+        Revision.POSITION: on_a_paper,
+    }
+    by_it = (Revision.SENTENCE, Revision.SHORTEN, Revision.PARAGRAPH) if by_model else ()
+    is_known = {Revision.THEME, *by_it, *told}
+    for revision in which:
+        asked = replace(request, revision=revision)
+        if there[revision] and (
+            revision in is_known or would_change(asked, place, opened, context)
+        ):
+            yield revision

@@ -1,6 +1,6 @@
 """New sentences about a few papers, in the place of others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from zlib import crc32
@@ -13,11 +13,13 @@ from citeloom.actions.writing.section import section_at
 from citeloom.actions.writing.task.plan import Plan, plan_by
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.retracted import RULE as RETRACTED
+from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.write import Written, write
 from citeloom.draft.document import Document
 from citeloom.methods.port import Method, Progress
 from citeloom.methods.registry import METHODS, method_named
 from citeloom.methods.result import SentenceKind, Usage
+from citeloom.methods.task import Instruction
 from citeloom.models.setup import Setup
 from citeloom.placing.marks import MarkedBlock
 from citeloom.placing.record import Origin, Record, record_of
@@ -79,6 +81,7 @@ def writer_for(
         request.seed,
         instead_of,
         request.theme,
+        request.instruction,
     )
 
 
@@ -108,9 +111,10 @@ class SentenceWriter:
     """Writes for a marked text, by one method.
 
     ``setup`` is the language model, where the method asks one. ``instead_of`` is the chosen method,
-    where that is another one, and ``theme`` the point of view. ``written`` are the texts that were
+    where that is another one, ``theme`` the point of view, and ``instruction`` what the author
+    wants of a sentence. ``written`` are the texts that were
     written so far, ``notes`` what their author should know, ``used_in_vain`` what a model has used
-    for texts that it did not bring.
+    for texts that it did not bring, ``fitting`` how many versions there were to choose of.
     """
 
     opened: Opened
@@ -124,9 +128,11 @@ class SentenceWriter:
     seed: int = 0
     instead_of: str = ""
     theme: str = ""
+    instruction: str = ""
     written: list[Written] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used_in_vain: list[Usage] = field(default_factory=list)
+    fitting: list[int] = field(default_factory=list)
 
     def plan(self, wanted: WantedWords) -> Plan:
         """Plan to write what is wanted.
@@ -147,13 +153,10 @@ class SentenceWriter:
                 "rewrite the stale sentences first, which follow your .bib",
             )
         at = section_at(self.opened, self.document, self.offset)
-        leads = str(wanted.leads).lower()
         request = WriteRequest(
             self.document.path,
             method=method.name,
-            parameters={"leads": leads}
-            if "leads" in method.parameters.model_fields
-            else {"position": "no"},
+            parameters={"position": "no"} if method.uses_model else {},
             keys=wanted.keys,
             section=at.name if at is not None else "",
             paragraphs=1,
@@ -161,6 +164,7 @@ class SentenceWriter:
             seed=self.record.origin.seed,
             alternatives=0 if method.uses_model else _VERSIONS,
             theme=self.theme,
+            instruction=self._instruction(wanted),
         )
         planned = plan_by(method, request, self.opened, self.context)
         if retracted := next((it for it in planned.problems if it.rule == RETRACTED), None):
@@ -170,7 +174,15 @@ class SentenceWriter:
             )
         if not method.uses_model:
             return planned
+        if self.instruction:
+            planned.folder.check((self.document.path,), SENT)
         return replace(planned, first_sample=self._first_sample(wanted.instead_of))
+
+    def _instruction(self, wanted: WantedWords) -> Instruction | None:
+        if not (self.instruction and self.method.uses_model):
+            return None
+        before, sentence, after = wanted.standing
+        return Instruction(self.instruction, sentence, before, after)
 
     def _first_sample(self, instead_of: str) -> int:
         """Number the answers that count: what stands there decides, so that they are new."""
@@ -222,6 +234,11 @@ class SentenceWriter:
             if len(wanted.numbers) == 1:
                 yield sentences[:1]
         yield sentences
+
+    def one_of(self, versions: Sequence[New]) -> New:
+        """Return the version that the seed chooses."""
+        self.fitting.append(len(versions))
+        return versions[self.seed % len(versions)]
 
     def with_origin(self, after: RevisedText) -> RevisedText:
         """Return a text whose record names the method, where a language model has written."""

@@ -21,7 +21,7 @@ def plans_for_model(request: ReviseRequest, context: Context) -> tuple[Plan, ...
 
     There is one for each stale sentence; one that cannot be written is left out, as the run says.
     """
-    if not request.may_ask_model:
+    if not request.brings_words:
         return ()
     opened = open_draft(request.main, context)
     if not chosen_method(request, opened).uses_model:

@@ -10,7 +10,7 @@ _NO_OTHER_WORDS = (
 _ASK_AGAIN = "another seed brings other words"
 
 _WHY = {
-    Revision.SHORTEN: "each sentence is the only one on its papers, and none has fewer words",
+    Revision.SHORTEN: "what is known of its papers says it in no fewer words",
     Revision.THEME: "what its papers say on that stands here",
     Revision.COMPARE: (
         "both sentences have to begin with whose work they tell, as “Lee et al. show”, "

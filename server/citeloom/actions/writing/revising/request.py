@@ -3,11 +3,24 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import ClassVar
 from unicodedata import category
 
+from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.anchor import passage_around, passage_start
+from citeloom.actions.writing.choices import asks_model
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
+
+REVISING = OrderKind(
+    name="revise",
+    at_most=1,
+    button="Write",
+    doing="Revising",
+    done="Revised",
+    waits="waiting until another change is made",
+    said_to_wait="The text is revised when another change of it is made.",
+)
 
 
 class Revision(StrEnum):
@@ -22,18 +35,27 @@ class Revision(StrEnum):
     POSITION = "position"
 
 
-_ANOTHER = "another point of view"
+_FROM = "Tell this paragraph from the point of view of"
 
 TITLES = {
-    Revision.STALE: "Rewrite this sentence from its sources as they are now",
-    Revision.SENTENCE: "Write this sentence anew",
-    Revision.PARAGRAPH: "Write this paragraph anew",
-    Revision.THEME: f"Tell this paragraph from {_ANOTHER}",
-    Revision.SHORTEN: "Shorten this paragraph",
-    Revision.COMPARE: "Compare this paper with that of the next sentence",
-    Revision.POSITION: "Say what this draft does instead, in its own words",
+    Revision.STALE: "Rewrite from its changed source",
+    Revision.SENTENCE: "Rewrite",
+    Revision.PARAGRAPH: "Rewrite the whole paragraph",
+    Revision.THEME: f"{_FROM}…",
+    Revision.SHORTEN: "Shorten",
+    Revision.COMPARE: "Compare with the next paper",
+    Revision.POSITION: "Say what this draft does instead",
 }
 """What each change is called where it is offered."""
+
+ABOUT = {
+    Revision.SENTENCE: "Other words, from the same papers",
+    Revision.PARAGRAPH: "New words for all its sentences, from the same papers",
+    Revision.THEME: "What its papers say about something that you name",
+    Revision.POSITION: "A sentence behind it from your abstract: what you do, unlike that paper",
+    Revision.STALE: "From its sources as they are now",
+}
+"""What each change does, where it stands in a list."""
 
 ALL_STALE = "Rewrite all sentences whose sources have changed"
 
@@ -47,6 +69,9 @@ WRITING = ASKING | {Revision.STALE}
 
 LONGEST_THEME = 100
 """Characters of a theme: it is a few words, and stands in titles."""
+
+LONGEST_INSTRUCTION = 500
+"""Characters of an instruction: a sentence or two."""
 
 
 _JOINERS = "\u200c\u200d"
@@ -67,10 +92,7 @@ def checked_theme(words: str, revision: Revision) -> str:
     InputError
         If a change needs one and has none, or has one and needs none; or if it is too long.
     """
-    shown = (
-        it if it.isprintable() or _is_spelling(words, at) else " " for at, it in enumerate(words)
-    )
-    theme = " ".join("".join(shown).split())
+    theme = _on_one_line(words)
     if revision is not Revision.THEME and theme:
         raise InputError(f"'{revision}' takes no theme", advice=f"'{Revision.THEME}' does")
     if revision is Revision.THEME and not theme:
@@ -81,16 +103,44 @@ def checked_theme(words: str, revision: Revision) -> str:
     return theme
 
 
+def checked_instruction(words: str, revision: Revision) -> str:
+    """Return an instruction on one line, without signs that nobody sees.
+
+    Raises
+    ------
+    InputError
+        If the change takes none, or it is too long.
+    """
+    told = _on_one_line(words)
+    if told and revision is not Revision.SENTENCE:
+        advice = f"'{Revision.SENTENCE}' does"
+        raise InputError(f"'{revision}' takes no instruction", advice=advice)
+    if len(told) > LONGEST_INSTRUCTION:
+        what = f"the instruction has {len(told)} characters"
+        raise InputError(f"{what}, at most {LONGEST_INSTRUCTION} can be used")
+    return told
+
+
+def _on_one_line(words: str) -> str:
+    shown = (
+        it if it.isprintable() or _is_spelling(words, at) else " " for at, it in enumerate(words)
+    )
+    return " ".join("".join(shown).split())
+
+
 @dataclass(frozen=True)
-class ReviseRequest:
-    """A request to revise.
+class ReviseRequest(Order):
+    """An order to revise.
 
     ``main`` is the file that the text stands in. ``at`` is an offset in it: the sentence and the
     paragraph there are meant. For stale sentences it may be None, which means all of the project.
     ``method`` writes new words; the project's if it is empty. Another ``seed`` gives other words,
-    where there are any. ``theme`` is the point of view that a paragraph is told from, as
-    ``checked_theme`` returns it.
+    where there are any. ``theme`` is the point of view that a paragraph is told from, and
+    ``instruction`` what a language model is told of a sentence in the author's words, as
+    ``checked_theme`` and ``checked_instruction`` return them.
     """
+
+    kind: ClassVar[OrderKind] = REVISING
 
     main: Path
     revision: Revision = Revision.STALE
@@ -98,16 +148,26 @@ class ReviseRequest:
     method: str = ""
     seed: int = 0
     theme: str = ""
+    instruction: str = ""
 
     @property
     def title(self) -> str:
         """What the change is called, with its theme; for stale sentences, whether all are meant."""
-        title = TITLES[self.revision]
         if self.is_of_all_stale:
             return ALL_STALE
-        if not self.theme:
-            return title
-        return f"{title.removesuffix(_ANOTHER)}the point of view of “{self.theme}”"
+        return f"{_FROM} “{self.theme}”" if self.theme else TITLES[self.revision]
+
+    @property
+    def asked(self) -> str:
+        return self.title
+
+    @property
+    def what(self) -> str:
+        return f" ({self.title[0].lower()}{self.title[1:]})"
+
+    @property
+    def subject(self) -> tuple[Path, str]:
+        return self.main, self.title
 
     @property
     def is_of_all_stale(self) -> bool:
@@ -115,9 +175,17 @@ class ReviseRequest:
         return self.revision is Revision.STALE and self.at is None
 
     @property
-    def may_ask_model(self) -> bool:
-        """Whether the chosen method may ask a language model."""
+    def keeps_what_is_done(self) -> bool:
+        return self.is_of_all_stale
+
+    @property
+    def brings_words(self) -> bool:
+        """Whether it brings new words of the chosen method."""
         return self.revision in WRITING
+
+    @property
+    def may_ask_model(self) -> bool:
+        return self.brings_words and asks_model(self.method)
 
     def now(self, before: str, text: str) -> "ReviseRequest":
         """Return the request for a text that its author has changed since it was ``before``.

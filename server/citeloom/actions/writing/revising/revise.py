@@ -1,5 +1,6 @@
 """Revise sentences and paragraphs between the marks; no file is changed."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,11 +17,7 @@ from citeloom.actions.writing.revising.compared import compared_with_next
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.planned import place_of
-from citeloom.actions.writing.revising.positions import (
-    own_words_of,
-    position_beside_own_words,
-    positioned_beside,
-)
+from citeloom.actions.writing.revising.positions import positioned_beside
 from citeloom.actions.writing.revising.refusals import NothingStaleError, nothing_changes
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revised_files import RevisedBlock, waiting_revision
@@ -29,22 +26,19 @@ from citeloom.actions.writing.revising.themes import told_on_theme
 from citeloom.actions.writing.revising.wanted_words import (
     WantedWords,
     wanted_words,
-    weakest_sentence,
     word_count,
 )
 from citeloom.actions.writing.task.plan import open_draft
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.draft.project import Project
-from citeloom.methods.port import Progress
+from citeloom.methods.port import NoProgress, Progress
 from citeloom.models.setup import Setup
 from citeloom.placing.revising.leaning import going_on_behind
-from citeloom.placing.revising.openers import with_openers_that_hold
 from citeloom.placing.revising.replacing import (
     New,
     Place,
     RevisedText,
     replaced_at,
-    without_sentence,
 )
 from citeloom.problem import InputError
 
@@ -70,18 +64,30 @@ async def revise(
     opened = open_draft(request.main, context)
     if request.revision is Revision.STALE:
         return await _without_stale(request, opened, context, progress, setup)
-    if request.revision is Revision.POSITION and (own := own_words_of(request, opened)) is not None:
-        return position_beside_own_words(own, request, opened, context, progress)
     place = place_of(request, opened)
     writer = writer_for(request, opened, context, place.marked, progress, setup)
     after = await _revised(request.revision, place, writer)
     if after is None or after.text.content == place.text.content:
-        by_model = writer.method.uses_model and request.may_ask_model
+        by_model = writer.method.uses_model and request.brings_words
         raise nothing_changes(request, place.document.place(place.start), by_model=by_model)
     block = RevisedBlock(place.document, place.block, writer.with_origin(after))
     done, trace = _done(request, place), {"theme": request.theme} if request.theme else {}
     text = waiting_revision(opened.project, [block], done, writer.made, trace)
+    has_others = text.by_model or max(writer.fitting, default=0) > 1
+    text = replace(text, has_others=has_others)
     return with_doubts(text, opened, context)
+
+
+def would_change(
+    request: ReviseRequest, place: RevisablePlace, opened: Opened, context: Context
+) -> bool:
+    """Tell whether a revision without a language model changes a place; not for an event loop."""
+    try:
+        writer = writer_for(request, opened, context, place.marked, NoProgress())
+        after = asyncio.run(_revised(request.revision, place, writer))
+    except InputError:
+        return False
+    return after is not None and after.text.content != place.text.content
 
 
 async def _without_stale(
@@ -98,7 +104,8 @@ async def _without_stale(
     if not done.blocks:
         raise InputError("; ".join(done.kept_in_words))
     text = waiting_revision(opened.project, done.blocks, done.title, done.made)
-    text = replace(text, unfinished=done.unfinished)
+    again = text.by_model and not request.is_of_all_stale
+    text = replace(text, unfinished=done.unfinished, has_others=again)
     return with_doubts(text, opened, context)
 
 
@@ -112,7 +119,7 @@ def _nothing_stale(project: Project) -> InputError:
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:
     done = request.title[0].lower() + request.title[1:]
-    of_a_sentence = request.revision is Revision.SENTENCE
+    of_a_sentence = request.revision in (Revision.SENTENCE, Revision.SHORTEN)
     goes_on = of_a_sentence and going_on_behind(place.text, place.paragraph, place.item)
     return f"{done}, with what goes on from it" if goes_on else done
 
@@ -141,7 +148,7 @@ async def _anew(
     for share in (1,) if writer.method.uses_model else _LENGTHS:
         same = replace(wanted, words=int(wanted.words * share))
         versions = await writer.versions(same)
-        if (after := _with_a_new_one(place, wanted, versions, writer.seed)) is not None:
+        if (after := _with_a_new_one(place, wanted, versions, writer)) is not None:
             return after
     return None
 
@@ -155,22 +162,16 @@ async def _on_theme(place: RevisablePlace, writer: SentenceWriter) -> RevisedTex
 
 
 async def _shortened(place: RevisablePlace, writer: SentenceWriter) -> RevisedText | None:
-    """Leave out the weakest sentence whose papers others cite; else write less; else no lead."""
+    """Write a sentence in fewer words."""
     wanted = wanted_words(place, Revision.SHORTEN)
-    if wanted is not None:
-        before = word_count(place.sentences)
-        versions = [it for it in await writer.versions(wanted) if word_count(it) < before]
-        if versions:
-            return _with_a_new_one(place, wanted, versions, writer.seed)
-    spare = weakest_sentence(place)
-    if spare is None:
-        return None
-    left = without_sentence(place.text, place.paragraph, spare.number)
-    return None if left is None else with_openers_that_hold(place.before, left)
+    assert wanted is not None
+    before = word_count([it for n in wanted.numbers if (it := place.text.sentence(place.items[n]))])
+    versions = [it for it in await writer.versions(wanted) if word_count(it) < before]
+    return _with_a_new_one(place, wanted, versions, writer)
 
 
 def _with_a_new_one(
-    place: RevisablePlace, wanted: WantedWords, versions: Sequence[New], seed: int
+    place: RevisablePlace, wanted: WantedWords, versions: Sequence[New], writer: SentenceWriter
 ) -> RevisedText | None:
     """Put a version that reads differently in the place of items, where the first stood."""
     old = [it for number in wanted.numbers if (it := place.text.sentence(place.items[number]))]
@@ -185,5 +186,5 @@ def _with_a_new_one(
     if not others:
         return None
     new: dict[Place, New] = {(place.paragraph, number): () for number in wanted.numbers}
-    new[place.paragraph, wanted.numbers[0]] = others[seed % len(others)]
+    new[place.paragraph, wanted.numbers[0]] = writer.one_of(others)
     return replaced_at(place.before, new)

@@ -45,7 +45,7 @@ async def told_on_theme(
     if not others:
         return None
     new: dict[Place, New] = {(place.paragraph, number): () for number in going}
-    new[place.paragraph, going[0]] = others[writer.seed % len(others)]
+    new[place.paragraph, going[0]] = writer.one_of(others)
     after = replaced_at(place.before, new)
     return with_openers_that_hold(replace(place.before, record=after.record), after.text)
 

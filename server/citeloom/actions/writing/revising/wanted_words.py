@@ -1,16 +1,20 @@
 """What a method is to write in the place of sentences: about which papers, and how long."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import Revision
-from citeloom.methods.result import SentenceKind
+from citeloom.placing.block import Item
 from citeloom.placing.record import RecordedSentence
-from citeloom.placing.revising.leaning import going_on_behind, is_leaned_on
+from citeloom.placing.revising.leaning import going_on_behind
 from citeloom.problem import InputError
+from citeloom_latex.prose.prose import prose
+from citeloom_latex.spans import Span
 
 _SHORTER = 2 / 3
+_CITATION = re.compile(r"\[@[^\]]*\]")
 
 
 @dataclass(frozen=True)
@@ -18,7 +22,8 @@ class WantedWords:
     """New words for the items of a paragraph that have these ``numbers``.
 
     ``leads``: they may begin with a sentence on no paper. ``instead_of`` is what they replace,
-    where several such texts are wanted at once: each gets an answer of its own.
+    where several such texts are wanted at once: each gets an answer of its own. ``standing`` is
+    what they replace as plain text, with what stands before and behind it.
     """
 
     numbers: tuple[int, ...]
@@ -26,6 +31,7 @@ class WantedWords:
     words: int
     leads: bool = False
     instead_of: str = ""
+    standing: tuple[str, str, str] = ("", "", "")
 
 
 def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | None:
@@ -37,11 +43,13 @@ def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | Non
         If no written sentence on a paper stands there, or words of the author's would move.
     """
     match revision:
-        case Revision.SENTENCE:
+        case Revision.SENTENCE | Revision.SHORTEN:
             own = own_sentence(place)
             numbers = (place.item, *going_on_behind(place.text, place.paragraph, place.item))
             count = word_count([it for n in numbers if (it := place.text.sentence(place.items[n]))])
-            return WantedWords(numbers, own.keys, count)
+            if revision is Revision.SHORTEN:
+                count = int(count * _SHORTER)
+            return WantedWords(numbers, own.keys, count, standing=_standing(place, numbers))
         case Revision.PARAGRAPH | Revision.THEME:
             own_paragraph = place.sentences
             if not keys_of(own_paragraph):
@@ -49,50 +57,23 @@ def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | Non
             check_uninterrupted(place)
             count = word_count(own_paragraph)
             return WantedWords(place.numbers, keys_of(own_paragraph), count, leads=True)
-        case Revision.SHORTEN:
-            return _shorter(place)
     return None
 
 
-def _shorter(place: RevisablePlace) -> WantedWords | None:
-    spare = weakest_sentence(place)
-    if spare is None:
-        check_uninterrupted(place)
-    elif not spare.is_lead or place.is_interrupted:
-        return None
-    keys = keys_of(place.sentences)
-    if not keys:
-        return None
-    return WantedWords(place.numbers, keys, int(word_count(place.sentences) * _SHORTER))
+def _standing(place: RevisablePlace, numbers: Sequence[int]) -> tuple[str, str, str]:
+    """Return items as plain text, with the items before and behind them; keys are left out."""
+    first, last = numbers[0], numbers[-1] + 1
+    parts = (place.items[:first][-1:], place.items[first:last], place.items[last:][:1])
+    before, own, after = (_plain(place, items) for items in parts)
+    return before, own, after
 
 
-@dataclass(frozen=True, order=True)
-class SpareSentence:
-    """A sentence that can go: its papers are cited beside it. The weaker one is the lesser."""
-
-    is_lead: bool
-    score: float
-    number: int
-
-
-def weakest_sentence(place: RevisablePlace) -> SpareSentence | None:
-    """Return the weakest sentence of a paragraph whose papers others cite; a lead if need be."""
-    around = [it for own in place.text.paragraphs for it in own]
-    cited = [
-        (item, set(sentence.keys))
-        for item in around
-        if (sentence := place.text.sentence(item)) is not None
-    ]
-    spare: list[SpareSentence] = []
-    for at, item in enumerate(place.items):
-        sentence = place.text.sentence(item)
-        if sentence is None or sentence.is_heading:
-            continue
-        others = {key for other, keys in cited if other is not item for key in keys}
-        if others.issuperset(sentence.keys) and not is_leaned_on(place.text, place.paragraph, at):
-            score = max((it.score for it in sentence.evidence), default=0.0)
-            spare.append(SpareSentence(sentence.kind is SentenceKind.LEAD, score, at))
-    return min(spare, default=None)
+def _plain(place: RevisablePlace, items: Sequence[Item]) -> str:
+    if not items:
+        return ""
+    at, document = place.block.content.start, place.document
+    span = Span(at + items[0].span.start, at + items[-1].span.end)
+    return _CITATION.sub("[…]", prose(document.text, span, document.facts).text).strip()
 
 
 def own_sentence(place: RevisablePlace) -> RecordedSentence:
@@ -120,7 +101,7 @@ def check_uninterrupted(place: RevisablePlace) -> None:
     if place.is_interrupted:
         what = "words of yours stand between the sentences of this paragraph, and would move"
         raise InputError(
-            what, place.document.place(place.start), "write its sentences anew one by one"
+            what, place.document.place(place.start), "rewrite its sentences one by one"
         )
 
 

@@ -50,15 +50,19 @@ def new_section_places(project: Project) -> tuple[NewSectionPlace, ...]:
 
 
 def new_section_edit(place: NewSectionPlace, project: Project) -> Edit:
-    """Return the edit that adds the section at a place."""
+    """Return the edit that adds the section at a place, starred where all of its level are."""
     section = project.flow.sections[place.number]
     text = place.document.text
     found = _COMMAND.match(section.document.text, section.section.span.start)
     command = found[0] if found else "\\section"
+    alike = [
+        it.section for it in project.flow.sections if it.section.level == section.section.level
+    ]
+    star = "*" * all(it.starred for it in alike)
     end = line_end_of(text)
     before = text[: place.offset]
     is_at_line = not before or before.endswith(("\n", "\r"))
-    heading = f"{command}{{{HEADING}}}{end}{end}"
+    heading = f"{command}{star}{{{HEADING}}}{end}{end}"
     return Edit(Span(place.offset, place.offset), heading if is_at_line else f"{end}{end}{heading}")
 
 

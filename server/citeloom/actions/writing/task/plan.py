@@ -9,6 +9,7 @@ from typing import Any
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
+from citeloom.actions.writing.anchor import PassageAnchor
 from citeloom.actions.writing.outline.request import (
     check_outline_method,
     checked_outline,
@@ -26,7 +27,6 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.section.marked_text import check_marks
 from citeloom.draft.target import Target
-from citeloom.methods.cost import Cost
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.changed_questions import with_changed_questions
 from citeloom.methods.modelled.mentions import usable_mentions
@@ -48,7 +48,8 @@ class Plan:
     ``found`` are the references of a corpus, and ``new`` the entries that those of them get which
     no .bib file of the project has. ``in_own_text`` are the keys that are left out because the
     author's own text in the section cites them. ``first_sample``: of the answers to a question
-    those before this number do not count, as the text is to be another one.
+    those before this number do not count, as the text is to be another one. ``after`` is the
+    paragraph that a first text stands behind, where the user has named one.
     """
 
     opened: Opened
@@ -64,6 +65,7 @@ class Plan:
     new: NewEntries | None = None
     in_own_text: tuple[str, ...] = ()
     first_sample: int = 0
+    after: PassageAnchor | None = None
 
     @property
     def project(self) -> Project:
@@ -86,19 +88,9 @@ class Plan:
         return tuple(paper for paper in self.task.references if paper.key in keys)
 
     @property
-    def with_abstract(self) -> int:
-        """Number of references that have an abstract."""
-        return len(self.ids_with_abstract)
-
-    @property
     def ids_with_abstract(self) -> list[str]:
         """The ids of the references that have an abstract."""
         return [paper.id for paper in self.task.references if paper.abstract]
-
-    @property
-    def with_mentions(self) -> int:
-        """Number of references without an abstract that other references mention."""
-        return len(self.ids_with_mentions)
 
     @property
     def ids_with_mentions(self) -> list[str]:
@@ -120,11 +112,6 @@ class Plan:
         )
 
     @property
-    def full_texts_read(self) -> int:
-        """Number of references whose full text the method shows a model."""
-        return len(self.ids_of_texts_read)
-
-    @property
     def ids_of_texts_read(self) -> list[str]:
         """The ids of the references whose full text the method shows a model."""
         reads = self.method.reads_full_texts(self.parameters)
@@ -142,7 +129,7 @@ class Plan:
     @property
     def whole_texts(self) -> bool:
         """Whether a model is shown these full texts, and the draft's, as a whole."""
-        return bool(self.full_texts_read) and self.method.reads_whole_texts(self.parameters)
+        return bool(self.ids_of_texts_read) and self.method.reads_whole_texts(self.parameters)
 
     @property
     def draft_excerpt(self) -> str:
@@ -151,12 +138,7 @@ class Plan:
 
     def ports(self, given: Ports) -> Ports:
         """Return ports by which the model's answers are those that this plan is about."""
-        return with_changed_questions(given, self.first_sample, self.task.theme)
-
-    @property
-    def cost(self) -> Cost:
-        """The calls of a language model; none where the method asks no model."""
-        return self.method.cost(self.task, self.parameters)
+        return with_changed_questions(given, self.first_sample, self.task)
 
 
 def plan(request: WriteRequest, context: Context, found: FoundReferences | None = None) -> Plan:
@@ -199,7 +181,7 @@ def plan_by(
     project = opened.project
     folder = project_folder(project, request.main, context)
     parameters = parameters_of(method, request)
-    target = opened.meant_section(request.section, request.main)
+    target, after = _target(opened, request)
     problems = list(project.problems)
     taxonomy: Taxonomy | None = None
     new: NewEntries | None = None
@@ -244,6 +226,7 @@ def plan_by(
         said_in_draft={} if method.uses_model else said_in_draft(project, papers),
         theme=request.theme,
         position=method.uses_model and wants_position(request),
+        instruction=request.instruction,
     )
     return Plan(
         opened,
@@ -258,7 +241,17 @@ def plan_by(
         found,
         new,
         in_own_text,
+        after=after,
     )
+
+
+def _target(opened: Opened, request: WriteRequest) -> tuple[Target | None, PassageAnchor | None]:
+    """Return the section to write, and the paragraph in it that is named."""
+    if not request.after:
+        return opened.meant_section(request.section, request.main), None
+    from citeloom.actions.suggesting.asked_place import draft_line, paragraph_in_line
+
+    return paragraph_in_line(opened, draft_line(request.after, opened.project.folder))
 
 
 def _titles(project: Project) -> Iterator[str]:

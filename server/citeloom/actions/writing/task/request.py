@@ -3,34 +3,51 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
+from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.outline.request import OutlineText
 from citeloom.actions.writing.task.read_weights import with_read_weights
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
+from citeloom.methods.registry import method_named
+from citeloom.methods.task import Instruction
 from citeloom.problem import InputError
+
+RELATED_WORK = OrderKind(
+    name="write",
+    at_most=2,
+    button="Write",
+    doing="Writing related work",
+    done="Related work is written",
+    waits="waiting until another section is written",
+    said_to_wait="Related work is written when another section is done.",
+)
 
 _SECTIONS = "sections"
 _POSITION = "position"
 
 
 @dataclass(frozen=True)
-class WriteRequest:
-    """A request to write related work.
+class WriteRequest(Order):
+    """An order to write related work.
 
-    ``parameters`` are the method's own, by name (``ranker`` or ``extractive.ranker``), as the
-    user typed them. ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the
-    author's own text in the section cites are written about too. ``section`` is a heading, or a
-    number among the related-work sections. ``outline`` is the one to write by: papers that it names
-    are written about too, those that it leaves out are not. ``sections``: where the method makes a
-    taxonomy, topics are subsections. ``from_corpus``: the references are those that a corpus has
-    for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts`` says
-    whether full texts of its papers are fetched. ``theme`` is the point of view to tell it from.
-    None and empty leave the choice to Citeloom.
+    ``parameters`` are the method's own, by name (``quoted`` or ``extractive.quoted``), as the user
+    typed them. ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the author's
+    own text in the section cites are written about too. ``section`` is a heading, or a number among
+    the related-work sections; ``after`` names a line in the paragraph that a first text is to stand
+    behind, as ``FILE:LINE``, in place of a section. ``outline`` is the one to write by: papers that
+    it names are written about too, those that it leaves out are not. ``sections``: where the method
+    makes a taxonomy, topics are subsections. ``from_corpus``: the references are those that a
+    corpus has for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts``
+    says whether full texts of its papers are fetched. ``theme`` is the point of view to tell it
+    from, ``instruction`` what its author wants of a sentence. None and empty leave the choice to
+    Citeloom.
     """
+
+    kind: ClassVar[OrderKind] = RELATED_WORK
 
     main: Path
     method: str = ""
@@ -39,6 +56,7 @@ class WriteRequest:
     exclude: Sequence[str] = ()
     all_cited: bool = False
     section: str = ""
+    after: str = ""
     paragraphs: int | None = None
     words: int | None = None
     seed: int = 0
@@ -49,6 +67,15 @@ class WriteRequest:
     corpus: str = ""
     full_texts: bool = False
     theme: str = ""
+    instruction: Instruction | None = None
+
+    @property
+    def asked(self) -> str:
+        return "Write related work"
+
+    @property
+    def may_ask_model(self) -> bool:
+        return method_named(self.method).uses_model
 
 
 def wants_position(request: WriteRequest) -> bool:

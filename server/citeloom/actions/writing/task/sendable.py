@@ -46,11 +46,9 @@ def sendable_draft(
 
 
 def without_target(opened: Opened, target: Target | None) -> Sequence[FlowSection]:
-    """Return the sections that a method is not shown: all related work, and what is written."""
+    """Return the parts that a method is not shown: all related work, and what is written."""
     sections = opened.related_work
-    if target is not None and target.moved_from:
-        texts = (text for text in marked_texts(opened.project) if target.flow.holds(text.at))
-        return (*sections, *(replace(target.flow, at=it.at, end=it.end) for it in texts))
-    if target is not None and target.flow not in sections:
-        sections = (*sections, target.flow)
-    return sections
+    if target is None or target.flow in sections:
+        return sections
+    texts = (text for text in marked_texts(opened.project) if target.flow.holds(text.at))
+    return (*sections, *(replace(target.flow, at=it.at, end=it.end) for it in texts))

@@ -22,7 +22,7 @@ class TextBasis:
         """The mark in a few words; empty where more than titles is known of all papers."""
         if not self.by_title:
             return ""
-        return TITLES_ALONE if self.is_titles_alone else f"{self.by_title} of them by title alone"
+        return TITLES_ALONE if self.is_titles_alone else f"{self.by_title} by title alone"
 
     @property
     def note(self) -> str:

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.lsp.features.asked_actions import diagnostics_with
-from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    ClaimsArguments,
+    CursorPosition,
+    KeyArguments,
+    command_of,
+)
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.routes import CLAIMS_KIND, JUDGING_KIND, THOROUGH_KIND
 from citeloom.visible import shorten
@@ -15,7 +21,6 @@ from citeloom.visible import shorten
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.check_claims import CheckedSentence, ClaimsCheck
     from citeloom.actions.checking.claims.claim_fix import ClaimFix
-    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.lsp.snapshot import Snapshot
 
 LONGEST_SOURCE = 300
@@ -35,8 +40,8 @@ async def claim_hover(snapshot: "Snapshot", offset: int) -> types.Hover | None:
     checked, sentence = found
     page = Page(snapshot.client.markdown)
     for claim in described_claims(sentence, checked.texts):
-        verdict = f"by its words: {claim.verdict}" if claim.judged else claim.verdict
-        page.text(f"{verdict[:1].upper()}{verdict[1:]}", strong=True)
+        finding = f"by its words: {claim.finding}" if claim.judged else claim.finding
+        page.text(f"{finding[:1].upper()}{finding[1:]}", strong=True)
         for reason in claim.reasons:
             page.text(reason, soft=True)
         page.items("Sources", _named(claim.sources))
@@ -53,28 +58,19 @@ def _named(lines: Sequence[str]) -> list[tuple[str, str]]:
     return [(name, shorten(text, LONGEST_SOURCE)) for name, text in named]
 
 
-async def judging_actions(
-    snapshot: "Snapshot", offset: int, receiver: "Receiver | None"
-) -> list[types.CodeAction]:
-    """Return the action that has a model judge the claims of the draft, at a checked sentence.
-
-    ``receiver`` is whom its user was asked about without a button to answer by.
-    """
+async def judging_actions(snapshot: "Snapshot", offset: int) -> list[types.CodeAction]:
+    """Return the action that has a model judge the claims of the draft, at a checked sentence."""
     if await checked_sentence(snapshot, offset) is None:
         return []
-    title, agreed = "Judge the claims of the draft by a model", False
-    if receiver is not None:
-        who = f"{receiver.model} at {receiver.host}"
-        title, agreed = f"Agree that the citing sentences are sent to {who}; judge them", True
-    arguments = Arguments(uri=snapshot.uri(snapshot.path), agreed=agreed)
-    command = command_of("judgeClaims", title, arguments)
+    title = "Judge the claims of the draft by a model"
+    command = command_of("judgeClaims", title, Arguments(uri=snapshot.uri(snapshot.path)))
     return [types.CodeAction(title, kind=JUDGING_KIND, command=command)]
 
 
 def check_action(snapshot: "Snapshot", *, thorough: bool) -> types.CodeAction:
     """Return the action that checks the claims of the draft now, whatever the setting."""
     title = "Check what the draft says of the papers that it cites" + ", thoroughly" * thorough
-    arguments = Arguments(uri=snapshot.uri(snapshot.path), thorough=thorough)
+    arguments = ClaimsArguments(uri=snapshot.uri(snapshot.path), thorough=thorough)
     command = command_of("checkClaims", title, arguments)
     kind = THOROUGH_KIND if thorough else CLAIMS_KIND
     return types.CodeAction(title, kind=kind, command=command)
@@ -83,13 +79,16 @@ def check_action(snapshot: "Snapshot", *, thorough: bool) -> types.CodeAction:
 async def claim_actions(
     snapshot: "Snapshot", offset: int, params: types.CodeActionParams
 ) -> list[types.CodeAction]:
-    """Return the quick fixes of the sentence at a place."""
+    """Return the quick fixes of the sentence at a place: none where nothing is doubtful."""
     found = await checked_sentence(snapshot, offset)
     if found is None:
         return []
     from citeloom.actions.checking.claims.at_a_place import claim_fixes
+    from citeloom.actions.checking.claims.claim_problems import problems_of
 
     checked, sentence = found
+    if not any(True for _ in problems_of(sentence, checked.texts)):
+        return []
     return [
         *_edits(snapshot, claim_fixes(sentence, checked.texts), params),
         *_ways_to_sources(snapshot, checked, sentence, params),
@@ -129,7 +128,7 @@ def _ways_to_sources(
     at = params.range.start
     position = CursorPosition(line=at.line, character=at.character)
     for source in sources_at(checked, sentence)[:MOST_SOURCES]:
-        arguments = Arguments(uri=snapshot.uri(snapshot.path), position=position, key=source.key)
+        arguments = KeyArguments(uri=snapshot.uri(snapshot.path), position=position, key=source.key)
         title = f"Show source in '{source.key}': {where(source.sentence)}"
         yield types.CodeAction(
             title,

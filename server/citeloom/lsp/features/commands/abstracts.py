@@ -1,33 +1,96 @@
-"""``citeloom.abstracts``: how many abstracts are known, and what would bring more, as buttons."""
+"""Commands that bring abstracts, and say how many are known."""
 
 import asyncio
+from collections.abc import Awaitable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.papers.known_abstracts import KnownAbstracts, known_abstracts
+from citeloom.actions.papers.pasted_abstract import (
+    PastedAbstract,
+    change_of_entry,
+    keep_pasted,
+    pasted_abstract,
+)
 from citeloom.actions.user.fetch_agreement import consent_of
-from citeloom.lsp.features.commands import fetch, write
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.commands.ordering import write
+from citeloom.lsp.features.given.arguments import (
+    FetchArguments,
+    PastedArguments,
+    WriteArguments,
+)
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
+from citeloom.lsp.features.given.edits import make_edit
+from citeloom.lsp.questions.outside import ask_outside
+from citeloom.lsp.questions.trying_again import tell_outcome
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
+
+def fetch(parts: "Parts", arguments: FetchArguments) -> Awaitable[object]:
+    """Start to fetch; the answer, when all is done, has what came of each entry."""
+    keys = (arguments.key,) if arguments.key else arguments.keys
+    return _fetch(parts, own_snapshot_for(parts.session, arguments), keys, arguments)
+
+
+async def _fetch(
+    parts: "Parts", snapshot: "Snapshot", keys: tuple[str, ...], arguments: FetchArguments
+) -> object:
+    from citeloom.actions.papers.fetched_words import outcome_line
+    from citeloom.lsp.questions.outcome_words import disk_words
+
+    if arguments.offline:
+        parts.session.papers.forget()  # Another look finds a library that is there by now.
+    report = await parts.fetching.fetch(
+        snapshot,
+        keys,
+        refresh=arguments.refresh,
+        full_text=arguments.full_text,
+        offline=arguments.offline,
+    )
+    again = partial(fetch, parts, arguments)
+    if report.refused is not None:
+        user = snapshot.context.user
+        parts.background.run(ask_outside(parts.editor, user, report.refused, again))
+    came = report.entries
+    if arguments.offline:
+        parts.editor.say(disk_words(came))
+    else:
+        tell_outcome(parts.editor, parts.background, came, again)
+    return {
+        "fetched": [
+            {
+                "key": fetched.key,
+                "outcome": str(fetched.outcome.status),
+                "how": fetched.outcome.how,
+                "abstract": fetched.abstract,
+                "fullText": fetched.full_text,
+                "notes": list(fetched.notes),
+                "said": disk_words([fetched]) if arguments.offline else outcome_line(fetched),
+            }
+            for fetched in came
+        ],
+        "notes": list(report.notes),
+    }
+
+
 FETCH, DISK = "Fetch Abstracts", "Look on This Disk"
 WRITE = "Write With What Is There"
 _SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+def abstracts(parts: "Parts", arguments: WriteArguments) -> object:
     """Say it and offer what would help; the answer has the numbers and the words."""
     return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
 
 
 async def _say(
-    parts: "Parts", arguments: Arguments, snapshot: "Snapshot", before: int | None = None
+    parts: "Parts", arguments: WriteArguments, snapshot: "Snapshot", before: int | None = None
 ) -> object:
     """``before`` is how many were known when the user had this disk looked at."""
     known = await asyncio.to_thread(
@@ -39,7 +102,7 @@ async def _say(
 
 async def _offer(
     parts: "Parts",
-    arguments: Arguments,
+    arguments: WriteArguments,
     snapshot: "Snapshot",
     known: KnownAbstracts,
     before: int | None,
@@ -61,17 +124,45 @@ async def _offer(
         if chosen == DISK:
             await _look(parts, arguments, known.known)
         elif chosen == FETCH:
-            await fetch.run(parts, Arguments(uri=arguments.uri))
+            await fetch(parts, FetchArguments(uri=arguments.uri))
         elif chosen == WRITE:
-            answer = write.run(parts, arguments)
+            answer = write(parts, arguments)
             if asyncio.iscoroutine(answer):
                 await answer
     except InputError as error:
         parts.editor.say_problem(error)
 
 
-async def _look(parts: "Parts", arguments: Arguments, before: int) -> None:
+async def _look(parts: "Parts", arguments: WriteArguments, before: int) -> None:
     """Look on this disk alone, then say again what is known."""
     parts.session.papers.forget()  # Another look finds a library that is there by now.
     await parts.fetching.fetch(await own_snapshot_once_read(parts, arguments), offline=True)
     await _say(parts, arguments, await own_snapshot_once_read(parts, arguments), before)
+
+
+async def paste_abstract(parts: "Parts", arguments: PastedArguments) -> object:
+    """Keep the abstract in the store; with ``intoBib``, have the client write it into the entry.
+
+    A client that takes no edits finds the edit in the answer, and makes it itself.
+    """
+    snapshot = own_snapshot_for(parts.session, arguments)
+    pasted = pasted_abstract(snapshot.project, arguments.key, arguments.text)
+    answer: dict[str, object] = {"key": arguments.key, "abstract": pasted.text}
+    if arguments.into_bib:
+        return answer | await _write(parts, snapshot, pasted)
+    keep_pasted(pasted, snapshot.project, snapshot.context)
+    parts.session.papers.changed()
+    parts.diagnosing.papers_changed()
+    parts.editor.refresh()
+    parts.editor.say(f"The abstract of '{arguments.key}' is kept, for all your drafts.")
+    return answer | {"applied": False}
+
+
+async def _write(parts: "Parts", snapshot: "Snapshot", pasted: PastedAbstract) -> dict[str, object]:
+    key = pasted.entry.entry.key
+    change = change_of_entry(pasted, snapshot.project, snapshot.folder)
+    if change is None:
+        parts.editor.say(f"The entry '{key}' has this abstract already.")
+        return {"applied": False}
+    edit = snapshot.workspace_edit({change.source.path: (change.edit,)})
+    return await make_edit(parts, edit, f"Add the abstract of '{key}'")

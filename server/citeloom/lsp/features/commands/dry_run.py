@@ -1,101 +1,64 @@
 """``citeloom.dryRun``: what writing, weaving, revising, or judging claims, would send."""
 
 import asyncio
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.dry_run import (
+    BESIDE_QUESTIONS,
     DryRun,
+    Messages,
     SentParagraph,
-    dry_run,
-    revising_dry_run,
-    weaving_dry_run,
+    SentQuestions,
 )
-from citeloom.lsp.features.given.arguments import Arguments
-from citeloom.lsp.features.given.document import own_snapshot_for
-from citeloom.lsp.features.given.request import Asked, as_now, asked_of, forecast_of
-from citeloom.lsp.features.given.weaving import asked_weaving
+from citeloom.lsp.features.commands.ordering import (
+    ordered_judging,
+    ordered_revising,
+    ordered_weaving,
+    ordered_writing,
+)
+from citeloom.lsp.features.given.arguments import DryRunArguments
 from citeloom.lsp.features.markup import escape
-from citeloom.lsp.features.revising.asked import asked_revision
-from citeloom.lsp.questions.sending import as_json, to_whom, weaving_purpose
+from citeloom.lsp.questions.sending import as_json, to_whom
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
 
-def run(parts: "Parts", arguments: Arguments) -> object:
+async def dry_run(parts: "Parts", arguments: DryRunArguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
+    session = parts.session
     if arguments.claims:
-        return _looked_at_claims(parts, own_snapshot_for(parts.session, arguments))
-    if arguments.revision:
-        return _revision_looked_at(parts, arguments)
-    if arguments.weaving:
-        return _weaving_looked_at(parts, arguments)
-    return _looked_at(parts, asked_of(parts.session, arguments, parts.work.texts))
-
-
-async def _looked_at(parts: "Parts", asked: Asked) -> object:
-    made = await forecast_of(parts.session, asked)
-    sent = await asyncio.to_thread(dry_run, asked.request, as_now(parts.session, asked.snapshot))
-    return {"estimate": as_json(made), "markdown": _page(made, sent)}
-
-
-async def _looked_at_claims(parts: "Parts", snapshot: "Snapshot") -> object:
-    from citeloom.actions.checking.claims.judging_forecast import judging_forecast, planned_judging
-    from citeloom.lsp.features.commands.claims.judging_page import judging_page
-
-    root, context = snapshot.project.root, as_now(parts.session, snapshot)
-    planned = await asyncio.to_thread(planned_judging, root, context, parts.session.model_key)
-    made = judging_forecast(planned, context)
-    return {"estimate": as_json(made), "markdown": judging_page(made, planned)}
-
-
-async def _weaving_looked_at(parts: "Parts", arguments: Arguments) -> object:
-    from citeloom.actions.writing.forecast import planned_weaving
-    from citeloom.actions.writing.models import configured_model
-    from citeloom.actions.writing.weave_plan import plan_weave
-
-    snapshot = own_snapshot_for(parts.session, arguments)
-    request, context = asked_weaving(snapshot, arguments), as_now(parts.session, snapshot)
-    planned = await asyncio.to_thread(plan_weave, request, context)
-    if not planned.uses_model:
-        return _nothing(weaving_purpose(tuple(request.keys)).words)
-    setup = configured_model(parts.session.model_key)
-    made = await asyncio.to_thread(planned_weaving, planned, context, setup)
-    sent = await asyncio.to_thread(weaving_dry_run, planned, context)
-    return {"estimate": as_json(made), "markdown": _page(made, sent)}
-
-
-async def _revision_looked_at(parts: "Parts", arguments: Arguments) -> object:
-    from citeloom.actions.writing.forecast import revising_forecast
-
-    snapshot = own_snapshot_for(parts.session, arguments)
-    request, context = asked_revision(snapshot, arguments), as_now(parts.session, snapshot)
-    key = parts.session.model_key
-    made = await asyncio.to_thread(revising_forecast, request, context, key)
-    if made is None:
-        return _nothing(request.title)
-    sent = await asyncio.to_thread(revising_dry_run, request, context)
-    return {"estimate": as_json(made), "markdown": _page(made, sent)}
-
-
-def _nothing(title: str) -> dict[str, object]:
-    page = f"# {escape(title)}\n\nNothing is sent: no language model is asked for it.\n"
-    return {"estimate": None, "markdown": page}
+        ordered = ordered_judging(session, arguments)
+    elif arguments.revision:
+        ordered = ordered_revising(session, arguments)
+    elif arguments.weaving:
+        ordered = ordered_weaving(session, arguments)
+    else:
+        ordered = ordered_writing(session, arguments, parts.work.texts)
+    planned, made = await ordered.planned(session)
+    estimate = None if made is None else as_json(made)
+    if made is None or not made.uses_model:
+        nothing = "Nothing is sent: no language model is asked for it."
+        return {"estimate": estimate, "markdown": f"# {escape(ordered.order.asked)}\n\n{nothing}\n"}
+    sent = await asyncio.to_thread(planned.sent)
+    if isinstance(sent, SentQuestions):
+        return {"estimate": estimate, "markdown": _judging_page(made, sent)}
+    return {"estimate": estimate, "markdown": _page(made, sent)}
 
 
 def _page(made: "Forecast", sent: DryRun) -> str:
-    if not made.uses_model:
-        return f"# What {made.method} would send\n\nNothing: it asks no language model.\n"
     lines = [f"# What {made.method} would send", ""]
     lines += [escape(to_whom(made))]
     lines += ["Nothing has been sent. The method's own instructions go with it, call by call.", ""]
     lines += ["## Of the draft", ""]
     if sent.theme:
         lines += ["**The theme that you name**", "", escape(sent.theme), ""]
+    if wish := sent.instruction:
+        lines += ["**Your instruction**", "", escape(wish.words), ""]
+        lines += ["**The sentence, with those beside it**", ""]
+        lines += [f"- {escape(it)}" for it in (wish.before, wish.sentence, wish.after) if it] + [""]
     for name, text in sent.draft:
         lines += [f"**{escape(name.capitalize())}**", "", escape(text), ""]
     lines += _paragraph_lines(sent.paragraphs)
@@ -115,7 +78,7 @@ def _page(made: "Forecast", sent: DryRun) -> str:
     return "\n".join(lines)
 
 
-def _paragraph_lines(paragraphs: "Sequence[SentParagraph]") -> "Iterator[str]":
+def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
     if len(paragraphs) > 1:
         yield from ("Each reference comes into one of these paragraphs, and that one is sent,", "")
         yield from ("with what was woven into it before.", "")
@@ -130,3 +93,24 @@ def _paragraph_lines(paragraphs: "Sequence[SentParagraph]") -> "Iterator[str]":
                 *(f"- {escape(it)}" for it in cited),
                 "",
             )
+
+
+def _judging_page(made: "Forecast", sent: SentQuestions) -> str:
+    """Return what judging claims would send."""
+    lines = ["# What judging the draft's claims would send", ""]
+    count = len(sent.questions)
+    if kept := sent.kept:
+        lines += [f"The answers about {kept} of {sent.count} claims are kept from before.", ""]
+    if not count:
+        return "\n".join([*lines, "Nothing."])
+    lines += [escape(to_whom(made)), "", f"Nothing has been sent. {BESIDE_QUESTIONS}", ""]
+    lines += ["## Every question begins so", "", *_message_lines(sent.instructions)]
+    for number, messages in enumerate(sent.questions, 1):
+        lines += [f"## Question {number} of {count}", "", *_message_lines(messages)]
+    return "\n".join(lines)
+
+
+def _message_lines(messages: Messages) -> Iterator[str]:
+    for message in messages:
+        for line in filter(None, message.text.split("\n")):
+            yield from (escape(line), "")

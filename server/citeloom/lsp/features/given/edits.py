@@ -21,7 +21,7 @@ async def make_edit(parts: "Parts", edit: types.WorkspaceEdit, label: str) -> di
     InputError
         If the client refuses it.
     """
-    if not parts.editor.client.can("workspace.apply_edit"):
+    if not parts.editor.client.makes_edits:
         return {"applied": False, "edit": edit}
     made = await parts.editor.apply(edit, label)
     if made is Applied.REFUSED:

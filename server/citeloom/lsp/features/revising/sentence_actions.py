@@ -1,12 +1,13 @@
-"""Code actions of a written text: a stale sentence rewritten, a sentence or paragraph changed."""
+"""Code actions of a written sentence: at most four, what mends it first."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.writing.choices import asks_model
-from citeloom.actions.writing.revising.menu import revisions_at
+from citeloom.actions.writing.choices import asks_model, seen_obstacle
+from citeloom.actions.writing.revising.menu import possible_revisions, written_place
 from citeloom.actions.writing.revising.request import (
     ALL_STALE,
     TITLES,
@@ -15,107 +16,87 @@ from citeloom.actions.writing.revising.request import (
     Revision,
 )
 from citeloom.lsp.features.asked_actions import diagnostics_with
-from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.features.given.arguments import (
+    Arguments,
+    CursorPosition,
+    MoreArguments,
+    ReviseArguments,
+    command_of,
+)
+from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.routes import REVISION_KIND
-from citeloom.lsp.work import RevisedPlace
 
 if TYPE_CHECKING:
-    from citeloom.actions.user.sending_agreement import Receiver
+    from citeloom.actions.writing.revising.place import RevisablePlace
     from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
 
-THEME = "citeloom/theme"
-"""What a client takes that gives `citeloom.revise` a theme of its user's."""
+WITHOUT_MODEL = "extractive"
+"""The method that rewrites a sentence where no model can be asked."""
+
+INSTRUCTED = "select-read-write"
+"""The method that follows an instruction where the chosen one asks no model: of one sentence it
+asks once, the others two to seven times."""
+
+FIRST = (Revision.SENTENCE, Revision.SHORTEN, Revision.COMPARE)
+"""What a written sentence offers itself."""
+
+MORE = (Revision.THEME, Revision.PARAGRAPH, Revision.POSITION)
+"""What is behind *More…*."""
 
 
-def stale_fixes(
-    snapshot: "Snapshot", params: types.CodeActionParams, work: "Work"
-) -> Iterator[types.CodeAction]:
+def stale_fixes(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """Yield what mends the stale sentences that an editor asks fixes for."""
     stale = diagnostics_with(params, "stale")
     for diagnostic in stale:
-        found = tuple(_actions(snapshot, Revision.STALE, diagnostic.range.start, work))
-        for action in found:
-            # No key that takes the preferred fix may agree to anything.
-            action.is_preferred = action is found[-1]
-            action.kind, action.diagnostics = types.CodeActionKind.QuickFix, [diagnostic]
-            yield action
+        action = _action(snapshot, Revision.STALE, diagnostic.range.start)
+        action.is_preferred = True
+        action.kind, action.diagnostics = types.CodeActionKind.QuickFix, [diagnostic]
+        yield action
     if stale:
-        yield from _fixes_of_all(snapshot, stale, work)
-
-
-def _fixes_of_all(
-    snapshot: "Snapshot", stale: list[types.Diagnostic], work: "Work"
-) -> Iterator[types.CodeAction]:
-    uri, title = snapshot.uri(snapshot.path), f"{ALL_STALE}{_by(snapshot, Revision.STALE)}"
-    commands = [
-        command_of("revise", _agreement(request, to), Arguments(uri=uri, agreed=True))
-        for request, to in _open_questions(snapshot, Revision.STALE, work)
-        if request.at is None
-    ]
-    for command in (*commands, command_of("revise", title, Arguments(uri=uri))):
+        title = f"{ALL_STALE}{_by(snapshot, Revision.STALE)}"
+        command = command_of("revise", title, Arguments(uri=snapshot.uri(snapshot.path)))
         kind = types.CodeActionKind.QuickFix
-        yield types.CodeAction(command.title, kind=kind, diagnostics=stale, command=command)
+        yield types.CodeAction(title, kind=kind, diagnostics=stale, command=command)
 
 
-def revision_actions(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams, work: "Work"
-) -> Iterator[types.CodeAction]:
-    """Yield what can be done with the sentence and the paragraph at a place between our marks.
-
-    What a language model would write has its method in its title, and is agreed to by another
-    action where the editor cannot ask its user.
-    """
-    for revision in revisions_at(snapshot.opened, snapshot.source, offset):
-        yield from _actions(snapshot, revision, params.range.start, work)
-
-
-def _actions(
-    snapshot: "Snapshot", revision: Revision, at: types.Position, work: "Work"
-) -> Iterator[types.CodeAction]:
-    """Yield a change at a place; before it the agreement to a model, where that is asked for."""
-    for request, to in _open_questions(snapshot, revision, work):
-        if request.at is not None:
-            title = _agreement(request, to)
-            yield _action(snapshot, revision, at, title, agreed=True, theme=request.theme)
-    by = _by(snapshot, revision)
-    if revision is not Revision.THEME:
-        yield _action(snapshot, revision, at, TITLES[revision] + by)
-    elif snapshot.client.takes(THEME):
-        yield _action(snapshot, revision, at, f"{TITLES[revision]}…{by}")
+async def sentence_actions(
+    snapshot: "Snapshot", place: "RevisablePlace", params: types.CodeActionParams, *, mended: bool
+) -> list[types.CodeAction]:
+    """Return what can be done with a written sentence; one that is ``mended`` is not rewritten."""
+    at = params.range.start
+    found, has_more = await asyncio.to_thread(
+        lambda: (
+            [*revisions_of(snapshot, place, FIRST)],
+            any(True for _ in revisions_of(snapshot, place, MORE)),
+        )
+    )
+    actions = [_action(snapshot, it, at) for it in found if not (mended and it is FIRST[0])]
+    client = snapshot.client
+    if has_more and (client.takes(PROPOSED) or client.shows_buttons):
+        position = CursorPosition(line=at.line, character=at.character)
+        is_stale = bool(diagnostics_with(params, "stale"))
+        rest = (*FIRST[:1] * mended, *MORE, *(Revision.STALE,) * is_stale)
+        arguments = MoreArguments(
+            uri=snapshot.uri(snapshot.path), position=position, revisions=tuple(rest)
+        )
+        command = command_of("moreRevisions", "More…", arguments)
+        actions.append(types.CodeAction("More…", kind=REVISION_KIND, command=command))
+    return actions
 
 
-def _agreement(request: ReviseRequest, to: "Receiver") -> str:
-    agree = f"Agree that the draft is sent to {to.model} at {to.host}; "
-    return agree + lower_first(request.title)
+def revisions_of(
+    snapshot: "Snapshot", place: "RevisablePlace", which: Sequence[Revision]
+) -> Iterator[Revision]:
+    """Yield those of some revisions that change something; not for an event loop."""
+    request = ReviseRequest(snapshot.path, at=place.start, method=method_of_revisions(snapshot))
+    opened, context = snapshot.opened, snapshot.context
+    told = [it for it in which if _takes_instruction(snapshot, it)]
+    return possible_revisions(place, request, opened, context, which, told)
 
 
-def _by(snapshot: "Snapshot", revision: Revision) -> str:
-    return f" ({chosen_method(snapshot)})" if _asks(snapshot, revision) else ""
-
-
-def _open_questions(
-    snapshot: "Snapshot", revision: Revision, work: "Work"
-) -> Iterator[tuple[ReviseRequest, "Receiver"]]:
-    """Yield the requests for such a change whose user was asked without a button."""
-    for about, question in work.questions.items():
-        request = question.request
-        if (
-            isinstance(request, ReviseRequest)
-            and request.revision is revision
-            and about == revised_place(snapshot, request.title)
-        ):
-            yield request, question.receiver
-
-
-def revised_place(snapshot: "Snapshot", title: str) -> RevisedPlace:
-    """Return what an order for a change of this title is about."""
-    return RevisedPlace(snapshot.project.root, snapshot.path, lower_first(title))
-
-
-def lower_first(title: str) -> str:
-    """Return a title as it stands in a sentence."""
-    return title[0].lower() + title[1:]
+def written_sentence(snapshot: "Snapshot", offset: int) -> "RevisablePlace | None":
+    """Return the sentence of ours at an offset of a document; None where there is none."""
+    return written_place(snapshot.opened, snapshot.source, offset)
 
 
 def chosen_method(snapshot: "Snapshot") -> str:
@@ -123,24 +104,40 @@ def chosen_method(snapshot: "Snapshot") -> str:
     return snapshot.settings.method or snapshot.opened.settings.method
 
 
-def _asks(snapshot: "Snapshot", revision: Revision) -> bool:
-    is_anew = revision in WRITING - {Revision.SHORTEN}
-    return is_anew and asks_model(chosen_method(snapshot))
+def method_of_revisions(snapshot: "Snapshot", instruction: str = "") -> str:
+    """Return the method that revises: the chosen one where it can."""
+    chosen = chosen_method(snapshot)
+    if instruction:
+        return chosen if asks_model(chosen) else INSTRUCTED
+    return WITHOUT_MODEL if asks_model(chosen) and seen_obstacle(chosen) else chosen
 
 
-def _action(
-    snapshot: "Snapshot",
-    revision: Revision,
-    at: types.Position,
-    title: str,
-    *,
-    agreed: bool = False,
-    theme: str = "",
-) -> types.CodeAction:
-    place = CursorPosition(line=at.line, character=at.character)
-    more: dict[str, Any] = {"agreed": True} if agreed else {}
-    more |= {"theme": theme} if theme else {}
-    uri = snapshot.uri(snapshot.path)
-    arguments = Arguments(uri=uri, position=place, revision=revision.value, **more)
-    command = command_of("revise", title, arguments)
+def _by(snapshot: "Snapshot", revision: Revision) -> str:
+    method = method_of_revisions(snapshot)
+    return f" ({method})" if revision in WRITING and asks_model(method) else ""
+
+
+def _takes_instruction(snapshot: "Snapshot", revision: Revision) -> bool:
+    """Tell whether the client asks its user for words, and a model can be told them."""
+    is_rewriting = revision is Revision.SENTENCE and snapshot.client.takes(PROPOSED)
+    return is_rewriting and not seen_obstacle(INSTRUCTED)
+
+
+def revise_arguments(
+    snapshot: "Snapshot", revision: Revision, position: types.Position
+) -> ReviseArguments:
+    """Return the arguments of a revision; an instruction that is empty is to be asked for."""
+    place = CursorPosition(line=position.line, character=position.character)
+    given = ReviseArguments(
+        uri=snapshot.uri(snapshot.path), position=place, revision=revision.value
+    )
+    if _takes_instruction(snapshot, revision):
+        return given.model_copy(update={"instruction": ""})
+    return given
+
+
+def _action(snapshot: "Snapshot", revision: Revision, at: types.Position) -> types.CodeAction:
+    asks = _takes_instruction(snapshot, revision)
+    title = f"{TITLES[revision]}…" if asks else TITLES[revision] + _by(snapshot, revision)
+    command = command_of("revise", title, revise_arguments(snapshot, revision, at))
     return types.CodeAction(title, kind=REVISION_KIND, command=command)

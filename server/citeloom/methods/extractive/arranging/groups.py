@@ -8,27 +8,19 @@ from citeloom.methods.extractive.arranging.merging import GroupsToMerge
 from citeloom.methods.extractive.candidates import Profile
 from citeloom.methods.port import Progress
 
-_MOST_GROUPS = 6
-_PER_GROUP = 4.5
-_MANY = 40
-"""From so many papers on there are as many groups as keep them readable."""
+_PER_GROUP = 6.5
+"""So many references have paragraphs of related work, by the median of public sections of 21 to 60.
+"""
 
-_PER_GROUP_OF_MANY = 6.5
 _MOST_IN_GROUP = 8
+_NO_YEAR = 10_000
 
 
 def group_count(papers: int, asked: int | None) -> int:
-    """Return the number of groups: as asked, else one for about five papers.
-
-    There are at most six of up to 40 papers; of more, one for six or seven papers.
-    """
+    """Return the number of groups: as asked, else one for six or seven papers."""
     if asked is not None:
         return max(1, min(asked, papers))
-    if papers < _PER_GROUP:
-        return 1
-    if papers > _MANY:
-        return math.ceil(papers / _PER_GROUP_OF_MANY)
-    return min(_MOST_GROUPS, max(1, round(papers / _PER_GROUP)))
+    return max(1, round(papers / _PER_GROUP))
 
 
 def group_papers(
@@ -36,7 +28,7 @@ def group_papers(
 ) -> list[list[int]]:
     """Return the indices of the papers in ``count`` groups of similar papers.
 
-    Not ``exactly`` makes a few more groups of many papers, if some would become too large.
+    Not ``exactly`` makes a few more groups, if some would become too large.
 
     Agglomerative clustering by average link. To keep sizes alike, large unions count less, and
     groups whose union is much larger than an even share are merged only when no others can be.
@@ -51,7 +43,7 @@ def group_papers(
         pair = groups.most_alike()
         first, second = pair or groups.smallest()
         size = len(groups.members[first]) + len(groups.members[second])
-        if pair is None and size > most and not exactly and len(profiles) > _MANY:
+        if pair is None and size > most and not exactly:
             break
         groups.merge(first, second)
     return [sorted(group) for group in groups.members.values()]
@@ -94,40 +86,5 @@ def by_closeness(
 
 
 def reading_order(group: Sequence[int], profiles: Sequence[Profile]) -> list[int]:
-    """Return the papers of a group, the oldest first; within a year, similar papers are neighbours.
-
-    Papers of unknown year follow the paper that they are most like.
-    """
-    dated = sorted(
-        (paper for paper in group if profiles[paper].paper.year is not None),
-        key=lambda paper: (profiles[paper].paper.year or 0, paper),
-    )
-    ordered: list[int] = []
-    while dated:
-        year = profiles[dated[0]].paper.year
-        same = [paper for paper in dated if profiles[paper].paper.year == year]
-        following = max(same, key=lambda paper: _follows(ordered, paper, profiles))
-        ordered.append(following)
-        dated.remove(following)
-    waiting = [paper for paper in group if profiles[paper].paper.year is None]
-    while waiting:
-        paper = max(waiting, key=lambda paper: _follows(ordered, paper, profiles))
-        waiting.remove(paper)
-        ordered.insert(_place(ordered, paper, profiles), paper)
-    return ordered
-
-
-def _follows(ordered: Sequence[int], paper: int, profiles: Sequence[Profile]) -> tuple[float, int]:
-    if not ordered:
-        return 0.0, -paper
-    return round(cosine(profiles[ordered[-1]].vector, profiles[paper].vector), 9), -paper
-
-
-def _place(ordered: Sequence[int], paper: int, profiles: Sequence[Profile]) -> int:
-    if not ordered:
-        return 0
-    vector = profiles[paper].vector
-    return 1 + max(
-        range(len(ordered)),
-        key=lambda at: (round(cosine(vector, profiles[ordered[at]].vector), 9), at),
-    )
+    """Return the papers of a group, the oldest first; those of unknown year come last."""
+    return sorted(group, key=lambda paper: (profiles[paper].paper.year or _NO_YEAR, paper))

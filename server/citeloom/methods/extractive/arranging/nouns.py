@@ -32,9 +32,6 @@ _NOUNS_DESPITE_ENDING = lexicon("nouns_despite_ending")
 _MASS_ENDINGS = ("ing", "tion", "sion", "ment", "ity", "ness", "ics", "logy", "graphy", "sis",
                  "ance", "ence", "ism", "ware", "acy", "ship", "hood", "age", "metry",
                  "scopy")  # fmt: skip
-_MAY_BE_COUNTED = ("ity", "sion", "tion")
-"""Endings of nouns that have a plural where they stand behind ``a``."""
-
 _COUNTED = lexicon("count_nouns")
 _MASS = lexicon("mass_nouns")
 _NEVER_HEADS = frozenset({"big", "end", "scale"})
@@ -67,12 +64,6 @@ def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
     return all(at in held or _may_modify(word) for at, word in enumerate(before))
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def is_topic(word: str) -> bool:
-    """Return whether a lower-case word alone reads as a noun that names a topic."""
-    return is_noun_phrase([word])
-
-
 def _places_in_terms(words: Sequence[str], known: TermsOfArt) -> frozenset[int]:
     """Return the places of the words that belong to a term of art."""
     pairs = [at for at, pair in enumerate(pairwise(map(stem, words))) if pair in known]
@@ -102,19 +93,17 @@ def may_end(tokens: Sequence[str], end: int) -> bool:
     return after in STOP_WORDS or _is_verb(after) or stem(after) in _WEAK_HEADS
 
 
-def as_topic(surfaces: Mapping[str, int], bare: bool = False, counted: bool = False) -> str | None:
+def as_topic(surfaces: Mapping[str, int], bare: bool = False) -> str | None:
     """Return the form of a phrase that needs no article: a plural, or an uncountable noun.
 
-    ``bare`` says that its singular occurs without an article, ``counted`` that its head stands
-    behind ``a`` somewhere.
+    ``bare`` says that its singular occurs without an article.
     """
     ordered = sorted(surfaces, key=lambda text: (text != text.lower(), -surfaces[text], text))
     frequent = sorted(surfaces, key=lambda text: (-surfaces[text], text != text.lower(), text))
     best = ordered[0] if ordered[0] == ordered[0].lower() else frequent[0]
     plural = next((text for text in ordered if _is_plural(text.split()[-1].lower())), None)
     head = best.split()[-1].lower()
-    is_mass = _is_mass(head) and not (counted and head.endswith(_MAY_BE_COUNTED))
-    if _is_plural(head) or is_mass or best.split()[-1].isupper():
+    if _is_plural(head) or _is_mass(head) or best.split()[-1].isupper():
         return best
     if plural is not None or bare:
         return plural or best

@@ -8,7 +8,6 @@ from functools import cache, cached_property, partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from citeloom.grounding.roles.role import Role
 from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.arranging.nouns import (
     TermsOfArt,
@@ -27,8 +26,8 @@ from citeloom.methods.port import Progress, counted
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|[^\w\s]")
 _LONGEST = 4
 _LENGTH_WORTH = {1: 0.4, 2: 1.0, 3: 1.15, 4: 1.15}
-_LEAST_SHARE = 0.7
-"""The share of a group that a phrase is to be about for the group to be named by it."""
+_MOSTLY = 0.5
+"""From this share of the titles on, a single word names a group."""
 
 _WHOLE_FIELD = 0.5
 """From this share of the other papers on, a phrase names the field, not the group."""
@@ -48,56 +47,47 @@ _BARE_AFTER = frozenset(
 
 @dataclass
 class Phrase:
-    """A phrase by its stems, with the sentences of each paper that use it.
+    """A phrase by its stems, with the papers (ids) that use it and those that have it in titles.
 
+    ``starts`` are its forms at the start of a sentence, where a name looks like any word.
     ``whole`` says whether it occurs by itself, which ``neural machine`` never does; ``bare``
     whether its singular occurs without an article. ``unmodified`` are the papers where no other
     word of a noun phrase stands before it, as one always does before ``energy calculations``.
     """
 
     stems: tuple[str, ...]
-    uses: dict[str, list[CandidateSentence]] = field(default_factory=dict)
+    uses: set[str] = field(default_factory=set)
     surfaces: Counter[str] = field(default_factory=Counter)
+    starts: Counter[str] = field(default_factory=Counter)
     in_titles: set[str] = field(default_factory=set)
     unmodified: set[str] = field(default_factory=set)
     whole: bool = False
     bare: bool = False
 
     @property
-    def holders(self) -> set[str]:
-        """The ids of the papers that are about it.
+    def text(self) -> str:
+        """The form that needs no article, where papers have it; else the most frequent one."""
+        surfaces = self.surfaces or self.starts
+        text = as_topic(surfaces, self.bare) or ""
+        return text if text in surfaces else surfaces.most_common(1)[0][0]
 
-        Their titles, two of their sentences, or the sentence on what the paper does use it.
+    def worth(self, group: Collection[str], total: int) -> float:
+        """Return how well it names a group of some papers of ``total``; 0 where it does not.
+
+        It says nothing where it never stands by itself, ends longer phrases, or is a field's.
         """
-        return {
-            paper
-            for paper, uses in self.uses.items()
-            if paper in self.in_titles
-            or len(uses) > 1
-            or any(use.role is Role.OBJECTIVE for use in uses)
-        }
-
-    def sentence(self, paper: str) -> CandidateSentence:
-        """Return the sentence of a paper that best shows that the paper is about the phrase."""
-        uses = self.uses[paper]
-        return next((use for use in uses if use.role is Role.OBJECTIVE), uses[0])
-
-    def weight(self, paper: str) -> tuple[bool, int]:
-        """Return how much a paper is about the phrase, as a sort key."""
-        return paper in self.in_titles, len(self.uses[paper])
-
-
-@dataclass(frozen=True, slots=True)
-class SharedPhrase:
-    """What a group shares: the words to name it by, and a sentence of each paper that uses them.
-
-    The sentences are in the order of the group; ``foremost`` has the papers most about it first.
-    """
-
-    text: str
-    stems: tuple[str, ...]
-    sentences: tuple[CandidateSentence, ...]
-    foremost: tuple[str, ...]
+        using = self.uses | self.in_titles
+        inside = using.intersection(group)
+        elsewhere = len(using - inside) / max(1, total - len(group))
+        titled = len(self.in_titles & inside) / len(group)
+        unmodified = _LEAST_UNMODIFIED[len(self.stems) == 1] * len(inside)
+        is_cut = not self.whole or len(self.unmodified & inside) < unmodified
+        if is_cut or elsewhere >= _WHOLE_FIELD or "-".join(self.stems) in _WHOLE_FIELDS:
+            return 0.0
+        if len(self.stems) == 1 and titled <= _MOSTLY:
+            return 0.0
+        share = len(inside) / len(group)
+        return share * _LENGTH_WORTH[len(self.stems)] * (1.0 - elsewhere) * (1.0 + titled)
 
 
 class Phrases(dict[tuple[str, ...], Phrase]):
@@ -113,7 +103,7 @@ class Phrases(dict[tuple[str, ...], Phrase]):
     def _stems_in(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
         found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         for stems, phrase in self.items():
-            for paper in phrase.uses.keys() | phrase.in_titles:
+            for paper in phrase.uses | phrase.in_titles:
                 found[paper].append(stems)
         return found
 
@@ -123,54 +113,23 @@ class Phrases(dict[tuple[str, ...], Phrase]):
         return (self[stems] for stems, count in users.items() if count >= least)
 
 
-def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[SharedPhrase]:
-    """Return what the papers (ids) of a group share and the others do not, the best first.
+def topic_of(papers: Sequence[str], phrases: Phrases, total: int, taken: Collection[str]) -> str:
+    """Return the phrase that papers (ids) share and the others do not, else one of theirs.
 
-    Parameters
-    ----------
-    phrases
-        The phrases of all papers, of this group and of the others.
-    total
-        How many papers there are.
-
-    A shared phrase is what most of the group is about, and most of the others do not speak of.
+    ``total`` is how many papers there are, ``taken`` are topics that other groups have.
     """
+    shared = _best_phrase(papers, phrases, total, taken, least=2)
+    return shared or _best_phrase(papers, phrases, total, taken, least=1)
+
+
+def _best_phrase(
+    papers: Sequence[str], phrases: Phrases, total: int, taken: Collection[str], least: int
+) -> str:
     inside = set(papers)
-    outside = max(1, total - len(inside))
-    least = max(2.0, _LEAST_SHARE * len(inside))
-    shared = {
-        phrase.stems: holders
-        for phrase in phrases.used_by(inside, least)
-        if phrase.whole
-        and len(phrase.uses.keys() - inside) < _WHOLE_FIELD * outside
-        and len(holders := phrase.holders & inside) >= least
-    }
-    scored: list[tuple[float, tuple[str, ...], Phrase, str]] = []
-    for stems, holders in shared.items():
-        phrase = phrases[stems]
-        titled = len(phrase.in_titles & holders)
-        if _is_cut(stems, shared):
-            continue
-        text = as_topic(phrase.surfaces, phrase.bare)
-        if text is None or "-".join(stems) in _WHOLE_FIELDS:
-            continue
-        needed = len(inside) if text.islower() else max(2, len(holders) / 2)
-        if len(stems) == 1 and (titled < needed or text not in phrase.surfaces):
-            continue
-        if _is_end_of_longer(phrase, inside):
-            continue
-        if len(holders) == 2 and not _is_in_titles(phrase, holders):
-            continue
-        using = len(inside & phrase.uses.keys())
-        share = (len(holders) + using) / (2 * len(inside))
-        elsewhere = (len(phrase.uses) - using) / outside
-        worth = share * _LENGTH_WORTH[len(stems)] * (1.0 - 0.6 * elsewhere)
-        worth *= 1.0 + titled / len(inside)
-        scored.append((-worth, stems, phrase, text))
-    scored.sort(key=lambda item: item[:2])
-    return [
-        _shared_phrase(phrase, text, papers, shared[stems]) for _, stems, phrase, text in scored
-    ]
+    worths = (
+        (-phrase.worth(inside, total), phrase.text) for phrase in phrases.used_by(inside, least)
+    )
+    return min((it for it in worths if it[0] and it[1] not in taken), default=(0.0, ""))[1]
 
 
 def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None = None) -> Phrases:
@@ -187,10 +146,9 @@ def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None
         lower = _lower(tokens)
         for start, end, stems in _spans(lower, token_of, is_phrase):
             phrase = found.with_stems(stems)
-            uses = phrase.uses.setdefault(sentence.paper.id, [])
-            if not uses or uses[-1] is not sentence:
-                uses.append(sentence)
-            phrase.surfaces[_surface(tokens[start:end], start)] += 1
+            phrase.uses.add(sentence.paper.id)
+            surfaces = phrase.surfaces if start else phrase.starts
+            surfaces[_surface(tokens[start:end], start)] += 1
             if not is_modified(lower, start):
                 phrase.unmodified.add(sentence.paper.id)
             if may_end(lower, end):
@@ -254,45 +212,8 @@ def _lower(tokens: Iterable[str]) -> list[str]:
     return [token.lower() for token in tokens]
 
 
-def _shared_phrase(
-    phrase: Phrase, text: str, papers: Sequence[str], holders: set[str]
-) -> SharedPhrase:
-    ordered = [paper for paper in papers if paper in holders]
-    foremost = sorted(ordered, key=phrase.weight, reverse=True)
-    sentences = tuple(phrase.sentence(paper) for paper in ordered)
-    return SharedPhrase(text, phrase.stems, sentences, tuple(foremost))
-
-
 def _surface(span: Sequence[str], start: int) -> str:
     first = span[0]
     if start == 0 and first[:1].isupper() and first[1:].islower():
         first = first.lower()
     return " ".join([first, *span[1:]])
-
-
-def _is_cut(stems: tuple[str, ...], shared: Mapping[tuple[str, ...], set[str]]) -> bool:
-    """Return whether a longer phrase says more and nearly as many papers of the group share it."""
-    least = max(2.0, 0.7 * len(shared[stems]))
-    return any(
-        len(other) > len(stems) and len(holders) >= least and _contains(other, stems)
-        for other, holders in shared.items()
-    )
-
-
-def _is_end_of_longer(phrase: Phrase, group: Collection[str]) -> bool:
-    """Return whether a phrase is the end of longer ones in nearly all papers of a group."""
-    using = phrase.uses.keys() & group
-    least = _LEAST_UNMODIFIED[len(phrase.stems) == 1] * len(using)
-    return len(phrase.unmodified & using) < least
-
-
-def _is_in_titles(phrase: Phrase, papers: Iterable[str]) -> bool:
-    """Return whether all papers that have a title name a phrase there."""
-    titles = (phrase.uses[paper][0].paper.title for paper in papers)
-    found = (tuple(map(stem, _lower(_TOKEN.findall(title)))) for title in titles if title)
-    return all(_contains(title, phrase.stems) for title in found)
-
-
-def _contains(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
-    width = len(shorter)
-    return any(longer[at : at + width] == shorter for at in range(len(longer) - width + 1))

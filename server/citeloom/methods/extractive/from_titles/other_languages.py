@@ -3,13 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citeloom.methods.extractive.from_titles.sentences_on_topics import title_evidence
-from citeloom.methods.extractive.from_titles.title_outline import group_by_titles
-from citeloom.methods.result import CitationMark, Paragraph, Sentence, SentenceKind
+from citeloom.grounding.vectors import tf_idf
+from citeloom.grounding.words import terms
+from citeloom.methods.extractive.arranging.outline import outline
+from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
+from citeloom.methods.extractive.from_titles.title_profiles import (
+    title_profiles,
+    titles_as_sentences,
+)
+from citeloom.methods.extractive.from_titles.told_titles import title_evidence
+from citeloom.methods.result import CitationMark, Heading, Paragraph, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 
 _A_SENTENCE = 3
+_LEVEL = 3
+"""Of the headings over titles, which are too few for a section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +29,7 @@ class LanguageOfTitles:
     one: tuple[str, str]
     several: tuple[str, str]
     conjunction: str
+    quotes: tuple[str, str] = ("«", "»")
 
 
 LANGUAGES = {
@@ -28,12 +38,14 @@ LANGUAGES = {
         ("Eine verwandte Arbeit ist ", "Eine weitere Arbeit ist "),
         ("Verwandte Arbeiten sind ", "Weitere Arbeiten sind "),
         " und ",
+        ("„", "“"),
     ),
     "fr": LanguageOfTitles(
         "French",
         ("Parmi les travaux connexes figure ", "On peut citer aussi "),
         ("Parmi les travaux connexes figurent ", "On peut citer aussi "),
         " et ",
+        ("«\u00a0", "\u00a0»"),
     ),
     "es": LanguageOfTitles(
         "Spanish",
@@ -69,9 +81,17 @@ def titles_in_language(task: WritingTask) -> tuple[str, tuple[Paragraph, ...]]:
     names = dict.fromkeys(paper.id for paper in task.references if paper.id in papers)
     if not names:
         return language.name, ()
-    groups, _ = group_by_titles([papers[name] for name in names], task)
+    ordered = [papers[name] for name in names]
+    found, weights = title_profiles(ordered, task.said_in_draft)
+    draft = tf_idf(terms(f"{task.draft.title}. {task.draft.abstract}"), weights)
+    titles = titles_as_sentences(ordered, NamesInTexts(paper.title for paper in ordered))
+    groups = outline(found, titles, draft, task.paragraphs)
     return language.name, tuple(
-        Paragraph("", tuple(_sentences(group, language, place > 0)))
+        Paragraph(
+            group.topic,
+            tuple(_sentences([papers[name] for name in group.papers], language, place > 0)),
+            (Heading(group.topic, _LEVEL),) if group.topic and len(groups) > 1 else (),
+        )
         for place, group in enumerate(groups)
     )
 
@@ -87,7 +107,8 @@ def _sentence(papers: Sequence[Paper], language: LanguageOfTitles, later: bool) 
     for at, paper in enumerate(papers):
         last = at == len(papers) - 1
         before = start if at == 0 else language.conjunction if last else ", "
-        parts += [f"{before}“{' '.join(paper.title.split()).rstrip('.')}”"]
+        title = " ".join(paper.title.split()).rstrip(".")
+        parts += [before + title.join(language.quotes)]
         parts += [CitationMark((paper.id,))]
-    evidence = tuple(map(title_evidence, papers))
+    evidence = title_evidence(papers)
     return Sentence((*parts, "."), SentenceKind.STATEMENT, evidence)

@@ -6,13 +6,13 @@ from functools import cached_property
 
 from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.heads import HEADS
 from citeloom.methods.extractive.rewriting.verbs import VERBS
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _AFTER_ANOTHER = re.compile(r"(?:(?<=[\w,] )|(?<=\w-))[^\W\d_]+")
 EPONYMS = lexicon("eponyms")
-_ORDINARY = STOP_WORDS | VERBS | lexicon("gerunds") | lexicon("adjectives") | HEADS
+_ORDINARY = STOP_WORDS | VERBS | lexicon("gerunds") | lexicon("adjectives") | lexicon("own_things")
+_ORDINARY |= lexicon("proposed_things")
 _NO_NAME = re.compile(
     r"\w{3}(?:ness|ity|ities|tions?|ments?|ly|ing|ed|ive|ous|able|ible|ful|less|ance|ence)$"
 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Idf, idf, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.methods.extractive.candidates import CandidateSentence, Profile
@@ -32,9 +31,7 @@ def titles_as_sentences(papers: Iterable[Paper], names: NamesInTexts) -> list[Ca
     """Return the titles as sentences, in which phrases are looked for."""
     texts = ((paper, names.in_a_sentence(paper.title)) for paper in papers)
     return [
-        CandidateSentence(
-            paper, 0, 0, len(paper.title), text, Role.OBJECTIVE, tuple(terms(text)), usable=True
-        )
+        CandidateSentence(paper, 0, 0, len(paper.title), text, tuple(terms(text)), usable=True)
         for paper, text in texts
     ]
 

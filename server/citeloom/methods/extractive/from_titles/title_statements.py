@@ -2,15 +2,15 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
+from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.language import is_english
 from citeloom.grounding.words import STOP_WORDS
-from citeloom.methods.extractive.from_titles.sentences_on_topics import title_evidence
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.articles import mend_articles
-from citeloom.methods.extractive.rewriting.heads import HEADS
 from citeloom.methods.extractive.rewriting.names import first_mention
+from citeloom.methods.extractive.rewriting.refusals import is_order
 from citeloom.methods.extractive.rewriting.verbs import (
     base_of,
     is_past,
@@ -19,7 +19,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     may_be_noun,
     singular,
 )
-from citeloom.methods.extractive.text.usability import is_damaged
+from citeloom.methods.extractive.text.refusing import is_damaged
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 
@@ -34,27 +34,20 @@ _NO_TOPIC = re.compile(
     r"|(?:\S+ ){1,3}(?:at|@) \S+[ -](?:19|20)\d\d\b",
     re.IGNORECASE,
 )
-_VENUE_AT_END = re.compile(r"(?<=[a-z]{3})\. (?:[A-Z]{3,8}|[\w-]+\.org)$")
-_FOOTNOTE = re.compile(r"\b(?P<word>[A-Za-z]{4,})\d$")
-"""The number of a note behind the last word: ``Protein1``."""
-
 _PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|under|as)"
 _HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 _OF_DEED = re.compile(
-    r"^(?:(?!\b(?:and|or|of|in|for|with|on)\b)[^.:;,])*?\b(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
+    r"^(?:(?!\b(?:and|or|of|in|for|with|on)\b)[^.:;,])*?\b"
+    r"(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
     r" of\b"
 )
-_NUMBERED = re.compile(r"^Algorithm \d+[:,] (?=[A-Z])", re.IGNORECASE)
-"""The number that a journal of software gives."""
-
 _DASH = re.compile(r" (?:-+|–|—) ")
 _FINDING = re.compile(
     r"(?:the )?(?:observations?|detection|discovery|realization|demonstration) of\b"
 )
 """What was found, rather than studied."""
 
-_KIND = re.compile(r"\s*\[(?:[JCMDRSPNZA]|[A-Z]{1,2}/OL)\]\.?$")
 _OF_PAGES = frozenset(["misc", "online", "electronic", "www", "webpage"])
 """Types of entries that may be of a picture or a page, which studies nothing."""
 
@@ -63,9 +56,14 @@ _TEXTS = frozenset(
      "investigation", "look", "manual", "note", "overview", "primer", "review", "study", "survey",
      "textbook", "tutorial"]
 )  # fmt: skip
+_STUDIES = frozenset(
+    ["analysis", "examination", "investigation", "investigations", "studies", "study"]
+)
+_CLAIM = "report that"
 _MOST_WORDS = 22
-_LEAST_WORDS = 3
+_LEAST_WORDS = 2
 _NOUNS_IN_ING = lexicon("gerunds")
+_THINGS = lexicon("proposed_things") | lexicon("own_things")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +74,24 @@ class _Act:
     thing: str
 
 
+def is_claim(paper: Paper, names: NamesInTexts) -> bool:
+    """Return whether the title of a paper says what its authors found: ``Trees help parsers``."""
+    act = _act_of(paper, names)
+    return act is not None and act.verb == _CLAIM
+
+
 def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | None:
     """Return what a paper studies by its title; None where the title is no phrase for that."""
     if paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id):
         return None
-    act = _act(without_kind(" ".join(paper.title.split())).rstrip(". "), names)
+    act = _act_of(paper, names)
     if act is None:
         return None
     subject = first_mention(paper, turn)
     verb, *particle = act.verb.split()
     verb = " ".join((singular(verb) if subject.is_singular else verb, *particle))
-    said = mend_articles(f" {verb} {act.thing}")
-    evidence = (title_evidence(paper),)
+    said = f" {verb} {act.thing}"
+    evidence = (Evidence(paper.id, "title", paper.title, 0, len(paper.title), 1.0),)
     if not subject.names:
         parts = (subject.noun + said, CitationMark((paper.id,)), ".")
         return Sentence(parts, SentenceKind.STATEMENT, evidence)
@@ -95,30 +99,28 @@ def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | 
     return Sentence((mark, f"{said}."), SentenceKind.STATEMENT, evidence)
 
 
+def _act_of(paper: Paper, names: NamesInTexts) -> _Act | None:
+    return _act(" ".join(paper.title.split()).rstrip(". "), names)
+
+
 def _act(title: str, names: NamesInTexts) -> _Act | None:
-    title = _DASH.sub(": ", _NUMBERED.sub("", _VENUE_AT_END.sub("", title)), count=1)
+    title = _DASH.sub(": ", title, count=1)
     if is_damaged(title) or _is_shouted(title) or not is_english(title):
         return None
-    if re.search(r"[.!“”\"]", title):
+    if any(sign in title for sign in '.!“”"'):
         return None
-    footnote = _FOOTNOTE.search(title)
-    if footnote and names.is_ordinary(footnote["word"]):
-        title = title[: footnote.end("word")]
     name, colon, rest = (part.strip() for part in title.partition(":"))
-    if colon and re.match(r"an? ", rest, re.IGNORECASE) and _is_name(name):
+    if colon and rest.lower().startswith(("a ", "an ")) and _is_name(name):
         what = _phrase(rest, names)
-        return _Act("present", f"{name}, {what}") if what and _head(what) not in _TEXTS else None
+        is_thing = what and _head(what) not in _TEXTS and not _has_finite_verb(what)
+        return _Act("present", f"{name}, {what}") if is_thing else None
     if colon and _head(rest.lower()) in {"guide", "handbook", "textbook"}:
         return None
-    if colon and re.fullmatch(r"the \S+ and the \S+", name, re.IGNORECASE):
-        return None
-    phrase = _phrase(rest if colon and _is_name(name) else name, names)
+    is_number = len(name.split()) == 2 and name.split()[1].isdigit()
+    phrase = _phrase(rest if colon and (is_number or _is_name(name)) else name, names)
+    if phrase and _has_finite_verb(phrase):
+        return _Act(_CLAIM, phrase) if not colon and _claims(phrase) else None
     return _as_act(phrase) if phrase else None
-
-
-def without_kind(title: str) -> str:
-    """Return a title without the mark of its kind that catalogues put behind it: ``[J]``."""
-    return _KIND.sub("", title)
 
 
 def _is_shouted(title: str) -> bool:
@@ -133,16 +135,18 @@ def _is_name(text: str) -> bool:
 
 
 def _phrase(text: str, names: NamesInTexts) -> str:
-    """Return words of a title as they stand in a sentence; empty where they are no noun phrase."""
+    """Return words of a title as they stand in a sentence; empty where they ask or may be names."""
     if "?" in text or ";" in text or _NO_TOPIC.match(text):
         return ""
     if not _LEAST_WORDS <= len(text.split()) <= _MOST_WORDS:
         return ""
-    phrase = names.as_words(text)
-    return "" if not phrase or _has_finite_verb(phrase) else phrase
+    return names.as_words(text)
 
 
 def _as_act(phrase: str) -> _Act | None:
+    kind, _, matter = phrase.partition(" of ")
+    if matter and kind.removeprefix("a ").removeprefix("an ") in _STUDIES:
+        return _Act("study", matter)
     first, _, rest = phrase.partition(" ")
     if first == "on":
         return _Act("study", rest)
@@ -150,9 +154,9 @@ def _as_act(phrase: str) -> _Act | None:
         return _Act("work", phrase)
     if first.endswith("ing") and _is_gerund(first, rest):
         return _Act("work", f"on {phrase}")
-    if _head(phrase) in _TEXTS or _is_order(first) or _is_unknown_gerund(first, rest):
+    if _head(phrase) in _TEXTS or is_order(first) or _is_unknown_gerund(first, rest):
         return None
-    if first in {"a", "an"} and _head(phrase) in HEADS:
+    if first in {"a", "an"} and _head(phrase) in _THINGS:
         return _Act("present", phrase)
     if first in STOP_WORDS and first not in {"a", "an", "the"}:
         return None
@@ -175,11 +179,6 @@ def _is_gerund(word: str, rest: str) -> bool:
     return not noun and any(is_plural_verb(verb) for verb in verbs)
 
 
-def _is_order(word: str) -> bool:
-    """Return whether a title tells what to do: ``Improve Recognition``."""
-    return is_plural_verb(word) and not is_past(word) and not may_be_noun(word)
-
-
 def _is_unknown_gerund(word: str, rest: str) -> bool:
     """Return whether a word of what is done is no known noun: ``Zooming in on``."""
     return (
@@ -187,6 +186,25 @@ def _is_unknown_gerund(word: str, rest: str) -> bool:
         and word not in _NOUNS_IN_ING
         and re.match(rf"(?:{_PREPOSITION}|the|an?|into|out|up)\b", rest) is not None
     )
+
+
+def _claims(phrase: str) -> bool:
+    """Return whether a title is a whole sentence: a verb that no noun can be, under no other word.
+
+    ``Trees and states of parsers`` has none, ``A model that parses`` has one under "that".
+    """
+    words = _WORD.findall(phrase.lower())
+    if words[0] in {"on", "toward", "towards"}:
+        return False
+    for word, following in pairwise(words[1:]):
+        if word in {"that", "which", "who", "where", "when", "whether", "how", "if"}:
+            return False
+        if word in {"is", "are", "was", "were", "has", "have", "can", "cannot", "does"}:
+            return True
+        is_verb = is_singular_verb(word) and not may_be_noun(base_of(word))
+        if is_verb and not re.fullmatch(_PREPOSITION, following):
+            return True
+    return False
 
 
 def _has_finite_verb(phrase: str) -> bool:

@@ -1,1 +1,1 @@
-"""Rank sentences: LexRank, TextRank, and our own ranker on top of them."""
+"""Rank sentences by how central they are: LexRank."""

@@ -80,9 +80,7 @@ def _first_verb(
             aside = not aside
         elif aside or (is_adverb(word) and word not in {"often"}) or word in _DROPPED:
             first = at == 0 or not aside
-            if first and (
-                word in _DROPPED or (word in {"first", "firstly"} and not _counts_on(clause))
-            ):
+            if first and word in _DROPPED | {"first", "firstly"}:
                 end = token.end()
                 end += len(clause[end:]) - len(clause[end:].lstrip(" "))
                 edits.append((token.start(), end, ""))
@@ -92,12 +90,6 @@ def _first_verb(
         else:
             return at
     return None
-
-
-def _counts_on(clause: str) -> bool:
-    return (
-        re.search(r"\b(?:then|second(?:ly)?|next|finally|afterwards|later)\b", clause) is not None
-    )
 
 
 def _change_coordinated(

@@ -49,6 +49,11 @@ def is_past(word: str) -> bool:
     return word.endswith("ed") and word not in VERBS and word not in {"need", "speed", "feed"}
 
 
+def ends_in_s(word: str) -> bool:
+    """Return whether a word may have the s of a plural, or of a verb: parsers, parses."""
+    return word.endswith("s") and not word.endswith(("ss", "us", "is"))
+
+
 def singular(verb: str) -> str:
     """Return the form after "she" of a verb as it stands after "we": propose, proposes."""
     if verb in _IRREGULAR:

@@ -1,17 +1,15 @@
 """Expand the abbreviations that an abstract explains."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from citeloom.grounding.article import indefinite_article
-from citeloom.grounding.words import terms
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.papers.paper import Paper
+from citeloom.methods.extractive.rewriting.verbs import ends_in_s
 
 _SHORT = re.compile(r"\((?P<short>[A-Z][A-Za-z]*-?[A-Z][A-Za-z]{0,4}|[A-Z]{2,7}s?)\)")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
-_SHORT_IN_TEXT = re.compile(r"[A-Z][A-Za-z-]+")
 _KNOWN = lexicon("known_abbreviations")
 _MORE_WORDS = 2
 _SMALL = frozenset(["of", "for", "and", "in", "the", "on", "to", "by", "with", "a"])
@@ -33,7 +31,7 @@ def abbreviations(abstract: str) -> dict[str, str]:
     for match in _SHORT.finditer(abstract):
         short = match["short"].removesuffix("s")
         if long := _explanation(short, abstract[: match.start()]):
-            plural = match["short"] != short and re.search(r"[^su]s$", long)
+            plural = match["short"] != short and ends_in_s(long)
             found.setdefault(short, long[:-1] if plural else long)
     return found
 
@@ -77,42 +75,6 @@ def _abbreviates(letters: str, word: str) -> bool:
     lower = word.lower()
     fits = len(letters) == 2 and lower.startswith(letters[0]) and letters[1] in lower[2:]
     return fits and len(word) >= _LEAST_WORD and word[1:].islower()
-
-
-def shared_explanations(texts: Iterable[str]) -> dict[str, str]:
-    """Return what texts explain, without what they explain in different ways."""
-    found: dict[str, str] = {}
-    doubtful: set[str] = set()
-    for text in texts:
-        for short, long in abbreviations(text).items():
-            if _plain(found.setdefault(short, long)) != _plain(long):
-                doubtful.add(short)
-    return {short: long for short, long in found.items() if short not in doubtful}
-
-
-def explanations_for(text: str, paper: Paper, shared: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what a paper explains, and for a text of it what others do in words that it uses."""
-    own = abbreviations(paper.abstract)
-    lacking = {
-        short: shared[short]
-        for short in _as_abbreviations(text)
-        if short in shared and short not in own
-    }
-    if not lacking:
-        return own
-    used = set(terms(f"{paper.title} {paper.abstract}"))
-    return own | {short: long for short, long in lacking.items() if used.issuperset(terms(long))}
-
-
-def _as_abbreviations(text: str) -> Iterator[str]:
-    """Yield the words of a text that can be abbreviations, without their plural ending too."""
-    for word in _SHORT_IN_TEXT.findall(text):
-        yield word
-        yield word.removesuffix("s")
-
-
-def _plain(long: str) -> str:
-    return long.lower().replace("-", " ").removesuffix("s")
 
 
 def expand(text: str, explained: Mapping[str, str], known: Collection[str]) -> str:

@@ -40,7 +40,7 @@ _NO_HEADING = re.compile(
     r"|remark|proof|example|claim|equation|abb\.|tabelle)\b[\s.]*[\dA-Z(.:]",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"[^\W\d_]{3,}[.,;]$")
+_SENTENCE = re.compile(r"[^\W\d_]{3}[.,;]$")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _ROMAN = re.compile(r"[IVX]{1,5}")
 _LETTER = re.compile(r"[A-Z]")

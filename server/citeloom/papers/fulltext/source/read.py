@@ -26,7 +26,7 @@ _TEXTUAL = re.compile(
 )
 """Cite commands that name the authors in the sentence."""
 
-_REFERENCE_MARK = re.compile(r"[\s~]*\[ref\]")
+_REFERENCE_MARK = re.compile(r"(?<![\s~])[\s~]*+\[ref\]")
 
 
 def read_source(data: bytes, limits: UnpackLimits = UnpackLimits()) -> FullText:  # noqa: B008

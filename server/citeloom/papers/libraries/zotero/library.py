@@ -11,8 +11,6 @@ from tempfile import TemporaryDirectory
 from time import time
 
 from citeloom.keeping.private import make_private_folder
-from citeloom.papers.abstracts import LONGEST
-from citeloom.papers.entry import LONGEST_FIELD
 from citeloom.papers.identifiers import arxiv_id, clean_doi, pmid
 from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.port import LibraryItem
@@ -26,6 +24,7 @@ from citeloom.papers.libraries.zotero.citation_keys import (
 from citeloom.papers.libraries.zotero.database_copy import copied_database, database_states
 from citeloom.papers.libraries.zotero.folder import DATABASE
 from citeloom.papers.paper import Author, Paper
+from citeloom_latex.bib.bounds import TEXT, TITLE
 
 SOURCE = "zotero"
 COPIES = "zotero-copy-"
@@ -45,7 +44,7 @@ _NO_AUTHORS = frozenset({
     "reviewedAuthor", "seriesEditor", "sponsor", "translator",
 })  # fmt: skip
 _IN_EXTRA = re.compile(
-    r"^\s*(citation key|doi|arxiv|pmid)\s*:\s*(\S{1,500})", re.IGNORECASE | re.MULTILINE
+    r"^[^\S\n]*+(citation key|doi|arxiv|pmid)\s*:\s*(\S{1,500})", re.IGNORECASE | re.MULTILINE
 )
 _FOUR_DIGITS = re.compile(r"[12]\d\d\d")
 
@@ -161,10 +160,10 @@ def _read_rows(database: sqlite3.Connection) -> _Rows:
     values: dict[int, dict[str, str]] = defaultdict(dict)
     query = _VALUES.format(", ".join(map(str, named)))
     for item, field, value in database.execute(query):
-        values[item][named[field]] = _string(value)
+        values[item][named[field]] = TEXT.of(_string(value))
     creators: dict[int, list[tuple[str, Author]]] = defaultdict(list)
     for item, kind, last, first, mode in database.execute(_CREATORS):
-        family, given = _string(last), "" if mode == 1 else _string(first)
+        family, given = TITLE.of(_string(last)), "" if mode == 1 else TITLE.of(_string(first))
         if author := Author(family, given) if family else Author(given) if given else None:
             creators[item].append((_string(kind), author))
     return _Rows(database.execute(_ITEMS).fetchall(), values, creators)
@@ -206,7 +205,7 @@ def _paper(
         doi=doi,
         arxiv_id=arxiv_id(named) if _names_arxiv(named) else "",
         pmid=pmid(extra) if extra else "",
-        abstract=values.get("abstractNote", "")[: 2 * LONGEST],
+        abstract=values.get("abstractNote", ""),
     )
 
 
@@ -219,7 +218,7 @@ def _names_arxiv(named: Mapping[str, str]) -> bool:
 def _first(values: Mapping[str, str], names: Sequence[str]) -> str:
     for name in names:
         if value := values.get(name):
-            return " ".join(value[:LONGEST_FIELD].split())
+            return " ".join(TITLE.of(value).split())
     return ""
 
 

@@ -3,13 +3,10 @@
 from pathlib import Path
 
 import pytest
-from families import families
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.checking.claims.at_a_place import claim_fixes
 from citeloom.actions.context import Context
-
-FAMILIES = families(__file__)
 
 MAIN = r"""\documentclass{article}
 \usepackage{natbib}
@@ -32,7 +29,7 @@ def _fixed(folder: Path, sentence: str, bib: str = BIB) -> dict[str, list[str]]:
     main = folder / "main.tex"
     main.write_text(MAIN % sentence, encoding="utf-8")
     (folder / "refs.bib").write_text(bib, encoding="utf-8")
-    checked = check(main, Context(), claims=True)
+    checked = check(main, Context(), claims=True, thorough=True)
     assert checked.claims is not None
     found: dict[str, list[str]] = {}
     text = main.read_text("utf-8")
@@ -44,34 +41,11 @@ def _fixed(folder: Path, sentence: str, bib: str = BIB) -> dict[str, list[str]]:
 
 
 def test_a_citation_of_a_paper_that_has_nothing_of_it_can_be_removed(tmp_path: Path) -> None:
-    before = r"Opera tickets on sunny evenings sell out quickly everywhere \citep{kim93}."
+    before = r"Opera tickets on sunny evenings sell out quickly everywhere in Bergen \citep{kim93}."
     found = _fixed(tmp_path, before)
-    assert found == {"Remove": ["Opera tickets on sunny evenings sell out quickly everywhere."]}
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    FAMILIES["a_number_is_written_where_it_is_doubtful"].values(),
-    ids=FAMILIES["a_number_is_written_where_it_is_doubtful"],
-)
-def test_a_number_is_written_where_it_is_doubtful(
-    tmp_path: Path, before: str, after: list[str]
-) -> None:
-    assert _fixed(tmp_path, before).get("Write", []) == after
-
-
-@pytest.mark.parametrize(
-    ("before", "behind"),
-    [(r"Moves\footnote{We count 3. ", "} win."), (r"\begin{figure}\caption[A]{", r"}\end{figure}")],
-    ids=["footnote", "caption"],
-)
-def test_a_caption_or_footnote_is_mended_alone(tmp_path: Path, before: str, behind: str) -> None:
-    wrong = r"The parser of moves is better by 15 percent \citep{ray}."
-    fixed = _fixed(tmp_path, before + wrong + behind)
-
-    right = wrong.replace("15", "17")
-    assert fixed["Write"] == [before + right + behind]
-    assert fixed["Rewrite"] == [before + right.replace(" \\", "~\\") + behind]
+    assert found == {
+        "Remove": ["Opera tickets on sunny evenings sell out quickly everywhere in Bergen."]
+    }
 
 
 def test_a_footnote_keeps_its_citation_where_that_of_its_sentence_is_another(
@@ -82,26 +56,6 @@ def test_a_footnote_keeps_its_citation_where_that_of_its_sentence_is_another(
     sentence = r"Owls hunt voles in fields by night \citep{ray}.\footnote{See \citep{ray}.}"
     fixed = _fixed(tmp_path, sentence + "\n\nOwls are birds \\citep{owl}.", bib)
     assert fixed["Cite"] == [sentence.replace("ray", "owl", 1)]
-
-
-def test_words_are_softened_where_readers_see_them(tmp_path: Path) -> None:
-    before = r"Ray first used a \label{first used}parser of moves \citep{ray}."
-    assert _fixed(tmp_path, before)["Soften:"] == [before.replace("Ray first", "Ray")]
-
-
-def test_a_problem_stands_at_the_number_and_not_at_a_key_that_has_it(tmp_path: Path) -> None:
-    main = tmp_path / "main.tex"
-    sentence = r"\citet{kim93} present a parser of moves with an accuracy of 93 percent."
-    main.write_text(MAIN % sentence, encoding="utf-8")
-    (tmp_path / "refs.bib").write_text(BIB, encoding="utf-8")
-    problems = check(main, Context(), claims=True).problems
-    (place,) = (it.place for it in problems if it.rule == "contradicted")
-
-    assert place is not None
-    assert place.span is not None
-    text = main.read_text("utf-8")
-    assert text[slice(*place.span)] == "93 percent"
-    assert text[: place.span.start].endswith("accuracy of ")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from citeloom.actions.checking.claims.check_claims import ClaimsCheck, check_claims
 from citeloom.actions.checking.claims.since_a_check import SinceCheck
 from citeloom.actions.context import Context, open_project
-from citeloom.grounding.support.verdict import SupportVerdict
+from citeloom.grounding.support.verdict import Finding
 from projects import make_project
 
 PROJECT = r"""
@@ -60,4 +60,4 @@ def test_what_counts_of_a_check(
     if holds:
         alone = since.check(sentence)
         assert since.holds(alone) and alone == checked(main).sentences[0]
-        assert alone.claims[0].check.verdict is SupportVerdict.SUPPORTED
+        assert alone.claims[0].check.finding is Finding.SAME_WORDS

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from citeloom.actions.checking.claims.written_scores import scores_in_words
+from citeloom.actions.checking.claims.written_scores import copied_in_words
 from citeloom.cli.main import app_for
 from citeloom.grounding.support.citation_scores import CitationScores
 from projects import make_project
@@ -49,12 +49,11 @@ def test_json_has_the_scores_of_each_version(tmp_path: Path) -> None:
     ("scores", "words"),
     [
         (
-            CitationScores(sentences=4, supported=3, citations=5, counting=4, unknown=1),
-            "Citation recall 0.75 (3 of 4 sentences), precision 0.80 (4 of 5 citations); of 1 no "
-            "abstract is known.",
+            CitationScores(6, 6, 7, 7, 0, copied=5),
+            "5 of 6 sentences are in the words of the papers: reword before you submit.",
         ),
         (CitationScores(0, 0, 0, 0, 0), ""),
     ],
 )
-def test_scores_in_words(scores: CitationScores, words: str) -> None:
-    assert scores_in_words(scores) == words
+def test_copied_sentences_in_words(scores: CitationScores, words: str) -> None:
+    assert copied_in_words(scores) == words

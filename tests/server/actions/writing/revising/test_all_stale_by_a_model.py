@@ -10,8 +10,7 @@ from written_drafts import revised_by_a_model as revised
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.actions.writing.dry_run import revising_dry_run
-from citeloom.actions.writing.forecast import revising_forecast
+from citeloom.actions.plan_order import plan_order
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.models import configured_model
@@ -24,8 +23,6 @@ from citeloom.actions.writing.waiting import Unfinished
 from citeloom.actions.writing.write import write
 from citeloom.methods.port import NoProgress
 from citeloom.models.connection.pace import Pace
-from citeloom.models.port import ModelError
-from citeloom.models.rehearsal import RehearsedModel
 from citeloom.problem import InputError
 from endpoint_server import Behaviour, Running, running
 from model_project import configure
@@ -52,15 +49,20 @@ def test_the_forecast_counts_all_and_every_sentence_is_written(main: Path, metho
     before, asked = lines(main), ReviseRequest(main, method=method)
     with running() as server:
         configure(server)
-        made = revising_forecast(asked, Context())
+        made = asyncio.run(plan_order(asked, Context())).forecast()
         assert made is not None and made.references == made.with_abstract == 2
-        assert [it.key for it in revising_dry_run(asked, Context()).papers] == ["ash", "elm"]
+        assert [it.key for it in asyncio.run(plan_order(asked, Context())).sent().papers] == [
+            "ash",
+            "elm",
+        ]
         text = revised(asked)
         cost = made.estimate.cost
-        assert cost.least <= text.usage.calls == len(server.asked) <= cost.most
+        assert cost.calls == text.usage.calls == len(server.asked)
         assert sum(step.calls for step in text.usage.steps) == text.usage.calls
-        assert {step.step for step in text.usage.steps} == {step.step for step in cost.steps}
-        kept = revising_forecast(asked, Context())
+        assert {step.step for step in text.usage.steps} == {
+            step.step for step in cost.steps if step.calls
+        }
+        kept = asyncio.run(plan_order(asked, Context())).forecast()
         assert kept is not None and kept.estimate.cost.most == 0
     assert text.title == f"{method}: 2 sentences rewritten from changed sources"
     after = inserted(main, text)
@@ -74,7 +76,7 @@ def test_of_the_sentence_at_a_place_alone_a_model_is_asked(main: Path) -> None:
     asked = ReviseRequest(main, at=main.read_text("utf-8").index("{elm} shows"), method="ckma")
     with running() as server:
         configure(server)
-        made = revising_forecast(asked, Context())
+        made = asyncio.run(plan_order(asked, Context())).forecast()
         assert made is not None and made.references == 1
         text = revised(asked)
         assert set(papers_asked(server)) == {"Elm"}
@@ -91,13 +93,13 @@ def test_where_no_words_are_needed_nothing_is_asked(main: Path) -> None:
     at = main.read_text("utf-8").index("{yew} measures")
     asked = ReviseRequest(main, at=at, method="zero-shot")
     assert plans_for_model(asked, Context()) == ()
-    assert revising_forecast(asked, Context()) is None
+    assert asyncio.run(plan_order(asked, Context())).forecast() is None
 
 
 def test_a_paper_counts_once_and_a_sentence_without_new_words_asks_nobody(main: Path) -> None:
     take_out(main.with_name("refs.bib"), "ash")
-    made = revising_forecast(ReviseRequest(main, method="zero-shot"), Context())
-    assert made is not None and (made.references, made.estimate.cost.most) == (1, 1)
+    made = asyncio.run(plan_order(ReviseRequest(main, method="zero-shot"), Context())).forecast()
+    assert made is not None and (made.references, made.estimate.cost.calls) == (1, 1)
     assert made.notices == ()
     with running() as server:
         configure(server)
@@ -125,29 +127,16 @@ def test_what_two_texts_ask_alike_is_forecast_and_asked_once(tmp_path: Path, met
     change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
     asked = ReviseRequest(main, method=method)
     assert len(plans_for_model(asked, Context())) == 2
-    made = revising_forecast(asked, Context())
+    made = asyncio.run(plan_order(asked, Context())).forecast()
     assert made is not None and made.notices[0] == "2 sentences are written, one after the other"
     with running() as server:
         configure(server)
-        found = revising_forecast(asked, Context())
+        found = asyncio.run(plan_order(asked, Context())).forecast()
         assert found is not None
         text = revised(asked)
         cost = found.estimate.cost
-        assert cost.least == cost.most == text.usage.calls == len(server.asked) > 0
+        assert cost.calls == text.usage.calls == len(server.asked) > 0
     assert text.title == f"{method}: 2 sentences rewritten from changed sources"
-
-
-def test_where_no_text_can_be_rehearsed_the_others_may_ask_nothing(
-    main: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuses(*_: object) -> None:
-        raise ModelError("it cannot be told")
-
-    monkeypatch.setattr(RehearsedModel, "ask", refuses)
-    with running() as server:
-        configure(server)
-        made = revising_forecast(ReviseRequest(main, method="zero-shot"), Context())
-    assert made is not None and (made.estimate.cost.least, made.estimate.cost.most) == (1, 2)
 
 
 def test_sentences_that_stay_for_one_reason_are_named_together(main: Path) -> None:

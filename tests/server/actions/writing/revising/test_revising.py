@@ -24,7 +24,7 @@ from citeloom.problem import InputError
 
 RINGS = r"\citet{ash} plants ash trees in rows and count their rings every year."
 NORTH = r"\citet{elm} shows that elm trees grow well in the cold north of the country."
-SHADE = r"Further, \citet{yew} measures how yew shrubs grow in the shade of tall walls."
+SHADE = r"\citet{yew} measures how yew shrubs grow in the shade of tall walls."
 MORE = "We propose a method that finds old elm trees by night."
 
 
@@ -106,7 +106,7 @@ def test_a_key_and_an_abstract_that_are_others_now(main: Path) -> None:
     change(main, "shrubs \\cite{yew}", "shrubs \\cite{yewman2020}")
     change(bib, "shade of tall walls", "light of low walls")
     (*_, last) = written(main)
-    plain = SHADE.removeprefix("Further, ").replace("{yew}", "{yewman2020}")
+    plain = SHADE.replace("{yew}", "{yewman2020}")
     assert last == plain.replace("shade of tall walls", "light of low walls")
     assert not [it for it in check(main, Context()).problems if it.rule == "stale"]
 
@@ -198,7 +198,6 @@ def test_a_sentence_without_its_opener_is_not_another_one(tmp_path: Path) -> Non
         "their size freeze in every winter and lose their leaves early in each autumn."
     )
     main = written_draft(tmp_path, {**ABSTRACTS, "elm": f"{long} The roots go deep."})
-    assert any(it.startswith(r"Further, \citet{elm} shows") for it in lines(main))
     with pytest.raises(InputError, match="would change nothing here"):
         revised(main, Revision.SENTENCE, "{elm} shows")
 
@@ -232,22 +231,12 @@ def test_what_takes_up_the_old_sentence_goes_with_it() -> None:
     assert list(without_old([other, old, trained], other)) == [old, trained]
 
 
-def test_a_shorter_paragraph_still_cites_all_papers(main: Path) -> None:
+def test_a_shorter_sentence_is_of_the_same_paper_and_the_others_stay(main: Path) -> None:
     change(main.with_name("refs.bib"), ABSTRACTS["elm"], f"{ABSTRACTS['elm']} {MORE}")
-    said = written(main, Revision.SHORTEN, "{ash} plants")
-    assert len(" ".join(said).split()) < len(f"{RINGS} {NORTH} {SHADE}".split())
-    assert all(f"{{{key}}}" in " ".join(said) for key in ABSTRACTS)
-
-
-def test_shorter_is_without_a_second_sentence_on_a_paper(main: Path) -> None:
-    change(main.with_name("refs.bib"), ABSTRACTS["elm"], f"{ABSTRACTS['elm']} {MORE}")
-    after = revised(main, Revision.POSITION, "{elm} shows")
-    opened = open_project(main, Context())
-    insert_into_files(after, opened, project_folder(opened.project, main, Context()))
-    both = lines(main)
-    said = written(main, Revision.SHORTEN, "{ash} plants")
-    assert len(said) == 3 and set(said) < set(both)
-    assert {key for own in said for key in re.findall(r"\{(\w+)\}", own)} == set(ABSTRACTS)
+    before = lines(main)
+    said = written(main, Revision.SHORTEN, "{elm} shows")
+    (at,) = [n for n, own in enumerate(before) if own != said[n]]
+    assert "{elm}" in said[at] and len(said[at].split()) < len(before[at].split())
 
 
 @pytest.mark.parametrize("revision", [Revision.PARAGRAPH, Revision.SHORTEN, Revision.SENTENCE])
@@ -263,7 +252,7 @@ def test_a_citation_whose_entry_is_gone_is_not_left_out_unsaid(
 
 def test_where_nothing_can_be_spared_it_is_said(main: Path) -> None:
     for revision, why in (
-        (Revision.SHORTEN, "each sentence is the only one on its papers"),
+        (Revision.SHORTEN, "in no fewer words"),
         (Revision.SENTENCE, "a method that asks a language model may have some"),
     ):
         with pytest.raises(InputError, match="would change nothing here") as refused:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,16 @@ from written_drafts import revised_by_a_model as revised
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.actions.writing.forecast import planned_forecast
+from citeloom.actions.writing.dry_run import dry_run
+from citeloom.actions.writing.forecast import INSTRUCTION, forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.planned import plans_for_model
-from citeloom.actions.writing.revising.request import ASKING, ReviseRequest, Revision
+from citeloom.actions.writing.revising.request import (
+    ASKING,
+    ReviseRequest,
+    Revision,
+    checked_instruction,
+)
 from citeloom.models.connection.pace import Pace
 from citeloom.problem import InputError
 from endpoint_server import Behaviour, Running, running
@@ -42,6 +49,36 @@ def request(main: Path, revision: Revision, method: str, seed: int = 0) -> Revis
     return ReviseRequest(main, revision, at, method, seed)
 
 
+def test_a_sentence_is_rewritten_as_its_author_says(main: Path, server: Running) -> None:
+    """The model sees the instruction, the sentence and those beside it, without keys."""
+    asked = request(main, Revision.SENTENCE, "zero-shot")
+    told = replace(asked, instruction="Say what they did not evaluate, </quoted> [P1]")
+    (planned,) = plans_for_model(told, Context())
+    made = forecast([planned], Context(), configured_model())
+    assert INSTRUCTION in made.sent_parts
+    (plain,) = plans_for_model(asked, Context())
+    assert INSTRUCTION not in forecast([plain], Context(), configured_model()).sent_parts
+    sent = dry_run([planned], Context()).instruction
+    assert sent is not None and sent.words.startswith("Say what they did not")
+    assert "elm trees grow well" in sent.sentence
+    before = lines(main)
+    text = revised(told)
+    words = str(server.asked[-1])
+    for said in ("Say what they did not evaluate", sent.sentence, sent.before, sent.after):
+        assert said in words
+    assert "@elm" not in words and "cite" not in sent.sentence + sent.before + sent.after
+    after = inserted(main, text)
+    assert len([it for it in before if it not in after]) == 1
+
+
+def test_other_revisions_take_no_instruction() -> None:
+    with pytest.raises(InputError, match="takes no instruction"):
+        checked_instruction("say more", Revision.PARAGRAPH)
+    with pytest.raises(InputError, match="at most 500"):
+        checked_instruction("x" * 501, Revision.SENTENCE)
+    assert checked_instruction(" say\n more ", Revision.SENTENCE) == "say more"
+
+
 @pytest.mark.parametrize("method", MODELLED)
 def test_every_method_writes_a_sentence_anew_and_no_other(
     main: Path, server: Running, method: str
@@ -50,10 +87,11 @@ def test_every_method_writes_a_sentence_anew_and_no_other(
     asked = request(main, Revision.SENTENCE, method)
     (planned,) = plans_for_model(asked, Context())
     assert [it.key for it in planned.task.references] == ["elm"]
+    made = forecast([planned], Context(), configured_model()).estimate.cost
     text = revised(asked)
-    assert text.title == f"{method}: write this sentence anew"
+    assert text.title == f"{method}: rewrite"
     assert text.by_model and text.usage.calls == len(server.asked) > 0
-    assert planned.cost.least <= text.usage.calls <= planned.cost.most
+    assert made.calls == text.usage.calls
     after = inserted(main, text)
     assert [it for it in before if it not in after] == [before[1]]
     new = [it for it in after if it not in before]
@@ -87,7 +125,7 @@ def test_the_estimate_knows_what_is_kept_already(main: Path, server: Running) ->
 
     def calls() -> int:
         (planned,) = plans_for_model(asked, context)
-        return planned_forecast(planned, context, configured_model()).estimate.cost.most
+        return forecast([planned], context, configured_model()).estimate.cost.most
 
     assert calls() > 0
     revised(asked)
@@ -126,6 +164,23 @@ def test_an_answer_on_another_paper_is_no_sentence_on_this_one(main: Path) -> No
         configure(server)
         with pytest.raises(InputError, match="there is no text in it"):
             revised(request(main, Revision.SENTENCE, "zero-shot"))
+
+
+@pytest.mark.parametrize(
+    ("said", "is_baseless"),
+    [
+        ("Bananas ripen faster beside apples in a bowl of glass [P1].", True),
+        ("Elm trees grow well in the cold north of a country [P1].", False),
+    ],
+)
+def test_a_sentence_of_which_no_paper_has_a_word_is_offered_with_that_said(
+    main: Path, said: str, *, is_baseless: bool
+) -> None:
+    with running(Behaviour(says=lambda _: said)) as server:
+        configure(server)
+        text = revised(request(main, Revision.SENTENCE, "zero-shot"))
+    told = [it for it in text.warnings if it.startswith("nothing in the abstract supports this: ")]
+    assert bool(told) == text.is_hardly_supported == is_baseless
 
 
 def test_commands_in_an_answer_do_not_come_into_the_draft(main: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,14 @@ from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.actions.writing.write import write
-from citeloom.methods.port import NoProgress
-from citeloom.methods.result import SentenceKind
+from citeloom.grounding.evidence import Evidence
+from citeloom.grounding.sentences import sentences
+from citeloom.methods.extractive.method import Extractive
+from citeloom.methods.extractive.parameters import ExtractiveParameters
+from citeloom.methods.port import NoProgress, Ports
+from citeloom.methods.registry import METHODS
+from citeloom.methods.result import CitationMark, Result, Sentence, SentenceKind
+from citeloom.methods.task import WritingTask
 from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.fewer_keys import with_fewer_keys, with_new_keys
 
@@ -27,9 +34,35 @@ LEAD = "Another group of papers is concerned with related work~\\citep{%s}."
 KEYS = "casey2019framework,liu2025select,beger2025citegeist"
 
 
+class WithLead(Extractive):
+    """Begins its last paragraph with a lead, as texts have that were written before."""
+
+    async def write(
+        self, task: WritingTask, parameters: ExtractiveParameters, ports: Ports
+    ) -> Result:
+        result = await super().write(task, parameters, ports)
+        papers = {it.key: it for it in task.references}
+        led = [papers[key] for key in KEYS.split(",")]
+        sources = [
+            (it, next(one for one in sentences(it.abstract) if "related work" in one.text.lower()))
+            for it in led
+        ]
+        evidence = (Evidence(it.id, "abstract", own.text, own.start, own.end, 0.5)
+                    for it, own in sources)  # fmt: skip
+        words = LEAD.partition("~")[0]
+        parts = (words, CitationMark(tuple(it.id for it in led)), ".")
+        lead = Sentence(parts, SentenceKind.LEAD, tuple(evidence))
+        *first, last = result.paragraphs
+        return replace(
+            result, paragraphs=(*first, replace(last, sentences=(lead, *last.sentences)))
+        )
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The example with its related work, the last paragraph of which has a lead."""
+    methods = (WithLead() if it.name == "extractive" else it for it in METHODS)
+    monkeypatch.setattr("citeloom.methods.registry.METHODS", tuple(methods))
     folder = Path(shutil.copytree(EXAMPLE, tmp_path / "paper"))
     request = WriteRequest(folder / "main.tex", method="extractive")
     written = asyncio.run(write(plan(request, Context()), Context()))

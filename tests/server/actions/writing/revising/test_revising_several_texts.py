@@ -56,12 +56,12 @@ def test_the_same_text_in_two_sections_keeps_two_ids(tmp_path: Path) -> None:
 
 TWICE = (
     "We propose a network that finds old elm trees by night. "
-    "Our network reduces the count of errors by 7 percent in the cold north."
+    "We reduce the count of errors by 7 percent in the cold north."
 )
 
 
 FINDS = r"\citet{elm} proposes a network that finds old elm trees by night."
-REDUCES = "Their network reduces the count of errors by 7 percent in the cold north~\\cite{elm}."
+REDUCES = "The author reduces the count of errors by 7 percent in the cold north~\\cite{elm}."
 
 
 @pytest.fixture
@@ -78,14 +78,14 @@ def test_of_two_sentences_on_a_paper_the_stale_one_follows_its_own_source(twice:
 
 
 def test_a_stale_sentence_does_not_become_a_copy_of_its_neighbour(twice: Path) -> None:
-    change(twice.with_name("refs.bib"), TWICE, TWICE[: TWICE.index(" Our")])
+    change(twice.with_name("refs.bib"), TWICE, TWICE[: TWICE.index(" We reduce")])
     with pytest.raises(InputError, match="line 13 stays as it is: all that can be written of it"):
         revised(twice)
 
 
 def test_a_sentence_written_anew_does_not_become_a_copy_of_its_neighbour(twice: Path) -> None:
     with pytest.raises(InputError, match="would change nothing here"):
-        revised(twice, Revision.SENTENCE, "Their network")
+        revised(twice, Revision.SENTENCE, "The author reduces")
 
 
 def test_sentences_left_out_are_not_said_to_be_rewritten(twice: Path) -> None:
@@ -116,11 +116,6 @@ def test_a_paragraph_with_words_of_the_authors_between_is_not_written_anew(tmp_p
     change(main, f"{north}\n", f"{north}\nMine is this.\n")
     with pytest.raises(InputError, match="words of yours stand between the sentences"):
         revised(main, Revision.PARAGRAPH, "{elm} shows")
-
-
-def test_a_shorter_paragraph_names_whose_network_it_is(twice: Path) -> None:
-    insert(twice, revised(twice, Revision.SHORTEN, "{elm} proposes"))
-    assert lines(twice) == [FINDS]
 
 
 def test_what_the_draft_does_stands_behind_all_on_the_paper_and_once(twice: Path) -> None:

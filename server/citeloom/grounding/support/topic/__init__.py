@@ -1,1 +1,0 @@
-"""Whether a claim is about the papers that it cites."""

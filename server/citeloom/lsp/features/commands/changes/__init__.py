@@ -1,1 +1,0 @@
-"""Commands about a text against what its author has in the draft."""

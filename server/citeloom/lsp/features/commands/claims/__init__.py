@@ -1,1 +1,0 @@
-"""Commands about what sentences say of the papers that they cite."""

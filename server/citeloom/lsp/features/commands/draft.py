@@ -1,0 +1,128 @@
+"""Commands about a whole draft: check it, cite what it lacks, take our marks out."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.checking.check import check_project
+from citeloom.actions.checking.not_in_related_work import cite_missing as missing_citations
+from citeloom.actions.papers.paper_reader import PaperReader
+from citeloom.actions.writing.section import section_named
+from citeloom.actions.writing.strip import StripPlan, plan_strip
+from citeloom.lsp.features.given.arguments import Arguments, KeyArguments
+from citeloom.lsp.features.given.document import (
+    own_snapshot_for,
+    own_snapshot_once_read,
+    snapshot_for,
+)
+from citeloom.lsp.features.given.edits import make_edit
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.parts import Parts
+    from citeloom.lsp.snapshot import Snapshot
+
+
+def check(parts: "Parts", arguments: Arguments) -> object:
+    """Check the project; the answer has its problems."""
+    snapshot = snapshot_for(parts.session, arguments)
+    return _check(snapshot, snapshot.paper_reader)
+
+
+async def _check(snapshot: "Snapshot", papers: PaperReader) -> object:
+    checked = await asyncio.to_thread(check_project, snapshot.opened, snapshot.context, papers)
+    return {
+        "files": checked.files,
+        "cited": checked.cited,
+        "entries": checked.entries,
+        "problems": [
+            {
+                "severity": problem.severity.value,
+                "rule": problem.rule,
+                "message": problem.message,
+                "advice": problem.advice,
+                "uri": snapshot.uri(problem.place.file) if problem.place else None,
+                "line": problem.place.line if problem.place else None,
+            }
+            for problem in checked.problems
+        ],
+    }
+
+
+async def cite_missing(parts: "Parts", arguments: KeyArguments) -> object:
+    """Have the client make the edit; the answer is as ``make_edit`` gives it."""
+    snapshot = own_snapshot_for(parts.session, arguments)
+    if not arguments.keys:
+        raise InputError("no key is named", advice="citeloom.citeMissing takes 'keys'")
+    at = section_named(snapshot.opened, arguments.section or "", snapshot.path)
+    path, edit = missing_citations(snapshot.opened, at.number, arguments.keys)
+    return await make_edit(parts, snapshot.workspace_edit({path: (edit,)}), "Cite missing papers")
+
+
+STRIP, NOT_NOW = "Strip", "Not now"
+
+
+def strip(parts: "Parts", arguments: Arguments) -> object:
+    """Ask the user once, where the client has buttons, and then have it done in one step."""
+    snapshot = own_snapshot_for(parts.session, arguments)
+    plan = plan_strip(snapshot.project, snapshot.folder)
+    if plan.is_empty:
+        parts.editor.say("There are no marks to take out.")
+        return {"applied": False}
+    if not parts.editor.can_ask:
+        return _strip(parts, arguments)
+    parts.background.run(_ask(parts, arguments, _question(plan)))
+    return {"asked": True}
+
+
+async def _ask(parts: "Parts", arguments: Arguments, question: str) -> None:
+    kind, instead = types.MessageType.Info, "Run citeloom.strip again to do it."
+    try:
+        if await parts.editor.agrees(question, STRIP, instead, other=NOT_NOW, kind=kind):
+            await _strip(parts, arguments)
+    except InputError as error:
+        parts.editor.say_problem(error)
+
+
+async def _strip(parts: "Parts", arguments: Arguments) -> dict[str, object]:
+    """Strip the draft as it is now. A client that takes no edits keeps the records, too."""
+    snapshot = await own_snapshot_once_read(parts, arguments)
+    plan, waiting = plan_strip(snapshot.project, snapshot.folder), parts.waiting
+    standing = [text.id for text in waiting.kept if text.stands_in(snapshot.opened)]
+    answer = await make_edit(parts, _edit(snapshot, plan), "Strip Citeloom's marks")
+    if answer["applied"]:
+        for text_id in standing:
+            waiting.discard(text_id)  # Without its marks it would wait again.
+        parts.editor.say(_done(plan, plan.remove_records().foreign))
+    return answer
+
+
+def _edit(snapshot: "Snapshot", plan: StripPlan) -> types.WorkspaceEdit:
+    """Return the edit of all files; where the client can, one undo brings the records back, too."""
+    edit = snapshot.workspace_edit(plan.edits)
+    known = snapshot.client.value("workspace.workspace_edit.resource_operations") or ()
+    if edit.document_changes is not None and types.ResourceOperationKind.Delete in known:
+        deleted = [types.DeleteFile(snapshot.uri(path)) for path in plan.files.ours]
+        edit.document_changes = [*edit.document_changes, *deleted]
+    return edit
+
+
+def _question(plan: StripPlan) -> str:
+    marks = f"Take Citeloom's marks out of {_files(plan)} and remove" if plan.edits else "Remove"
+    records = "its records" if plan.edits else "Citeloom's records"
+    return f"{marks} {records}? The text stays; its sources can no longer be shown."
+
+
+def _done(plan: StripPlan, foreign: tuple[Path, ...]) -> str:
+    done = "Citeloom's records are removed."
+    if plan.edits:
+        done = f"Citeloom's marks are out of {_files(plan)}. Save all before you submit."
+    names = ", ".join(path.name for path in foreign)
+    return f"{done} Left alone, as not ours: {names}." if foreign else done
+
+
+def _files(plan: StripPlan) -> str:
+    names = [path.name for path in plan.edits]
+    return names[0] if len(names) == 1 else f"{len(names)} files"

@@ -1,0 +1,163 @@
+"""Commands about methods and the language model: what there is, and which one is asked."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, cast
+
+from citeloom.actions.user.api_keys import model_host
+from citeloom.actions.user.model_choice import ModelChoice, offered_here
+from citeloom.actions.writing.choices import choices
+from citeloom.actions.writing.forecast import Forecast
+from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.ways import Ways, ways_to_write
+from citeloom.lsp.features.commands.ordering import ordered_writing
+from citeloom.lsp.features.given.arguments import Arguments, ModelArguments, WriteArguments
+from citeloom.lsp.models.choosing import CHOOSE, OFFERS
+from citeloom.lsp.questions.sending import as_json
+from citeloom.problem import InputError
+from citeloom.settings import ProjectSettings
+
+if TYPE_CHECKING:
+    from citeloom.actions.user.model_choice import ChosenModel, OfferedThere
+    from citeloom.lsp.parts import Parts
+
+
+async def methods(parts: "Parts", arguments: Arguments) -> object:
+    """Return them with what each would take, and the one that writes where none is named."""
+    method = parts.session.settings.method
+    made: dict[str, Forecast] = {}
+    if arguments.uri or parts.session.buffers:
+        from citeloom.lsp.features.given.document import snapshot_for
+
+        snapshot = snapshot_for(parts.session, arguments)
+        method = snapshot.settings.method or snapshot.opened.settings.method
+    found = await asyncio.to_thread(
+        choices, parts.session.model_key, has_editor_models=parts.models.are_there
+    )
+    if arguments.uri or parts.session.buffers:
+        made = await _forecasts(parts, arguments, [choice.name for choice in found])
+    setup = None if found[-1].obstacle else configured_model(parts.session.model_key)
+    ways = ways_to_write(made.values(), setup.context) if setup else Ways()
+    return {
+        "methods": [
+            {
+                "name": choice.name,
+                "summary": choice.summary,
+                "usesModel": choice.uses_model,
+                "canRun": not choice.obstacle,
+                "why": choice.obstacle,
+                "estimate": as_json(made[choice.name]) if choice.name in made else None,
+            }
+            for choice in found
+        ],
+        "default": method or ProjectSettings.model_fields["method"].default,
+        "ways": {"model": ways.model, "thorough": ways.thorough, "why": ways.why},
+    }
+
+
+async def _forecasts(
+    parts: "Parts", arguments: Arguments, names: Sequence[str]
+) -> dict[str, Forecast]:
+    """Return what writing would take by each method; of a draft without one, writing says why.
+
+    The related work is meant, wherever the cursor is; where there is none, the section at it.
+    """
+    found = {}
+    for name in names:
+        for position in (None, arguments.position):
+            given = WriteArguments(uri=arguments.uri, position=position, method=name)
+            with suppress(InputError):
+                _, made = await ordered_writing(parts.session, given).planned(parts.session)
+                assert made is not None
+                found[name] = made
+                break
+    return found
+
+
+async def models(parts: "Parts", _: Arguments) -> object:
+    """Return them; only programs of this machine are asked, and each for half a second."""
+    found = await asyncio.to_thread(
+        offered_here, parts.session.model_key, has_editor_models=parts.models.are_there
+    )
+    current = found.current
+    return {
+        "current": current
+        and {
+            "provider": current.preset.name,
+            "title": current.preset.title,
+            "name": current.name,
+            "host": "" if current.is_editors else current.host,
+            "address": current.address,
+            "staysHere": current.is_local,
+        },
+        "why": found.problem,
+        "programs": [
+            {
+                "provider": program.preset.name,
+                "title": program.preset.title,
+                "address": program.preset.address,
+                "models": list(program.models),
+            }
+            for program in found.programs
+        ],
+        "providers": [
+            {
+                "provider": preset.name,
+                "title": preset.title,
+                "address": preset.address,
+            }
+            for preset in found.providers
+        ],
+    }
+
+
+async def model_offers(parts: "Parts", arguments: ModelArguments) -> object:
+    """Ask the provider's address for them; it is sent its key and nothing else."""
+    found = cast("OfferedThere", await parts.choosing.run(OFFERS, _choice(arguments)))
+    return {
+        "host": found.host,
+        "wantsKey": bool(found.wants_key),
+        "why": found.wants_key,
+        "models": [
+            {
+                "name": offer.name,
+                "context": offer.context,
+                "inputPrice": offer.input_price,
+                "outputPrice": offer.output_price,
+            }
+            for offer in found.models
+        ],
+    }
+
+
+async def set_model(parts: "Parts", arguments: ModelArguments) -> object:
+    """Choose it; where the test fails, the settings stay as they are."""
+    before = model_host()
+    found = cast("ChosenModel", await parts.choosing.run(CHOOSE, _choice(arguments)))
+    # A key of the model before must not go to another host.
+    parts.session.bind_key(before)
+    parts.editor.refresh()
+    return {
+        "name": found.name,
+        "host": found.host,
+        "hostBefore": before,
+        "staysHere": found.is_local,
+        "context": found.context,
+        "seconds": found.seconds,
+        # What it is fit for is offered as a way to write.
+        "trial": [said for said in found.trial if said != found.fit],
+        "inputPrice": found.input_price,
+        "outputPrice": found.output_price,
+    }
+
+
+def _choice(arguments: ModelArguments) -> ModelChoice:
+    """Return the choice that the arguments of a command describe."""
+    return ModelChoice(
+        arguments.provider or "custom",
+        arguments.model,
+        arguments.address,
+        arguments.context,
+        is_tested=not arguments.untested,
+    )

@@ -1,1 +1,0 @@
-"""Commands about the language model: what there is, and which one is asked."""

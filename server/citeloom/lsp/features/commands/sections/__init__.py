@@ -1,1 +1,0 @@
-"""Commands that name the sections of a draft, or add one."""

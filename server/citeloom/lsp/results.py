@@ -1,0 +1,155 @@
+"""What becomes of the results of jobs: sections that wait, sentences to decide on, judgements."""
+
+import logging
+from dataclasses import replace
+
+from lsprotocol import types
+
+from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
+from citeloom.actions.checking.claims.written_doubts import doubts_in_words
+from citeloom.actions.checking.claims.written_scores import scores_json
+from citeloom.actions.writing.waiting import SectionText, Unfinished, WaitingText
+from citeloom.lsp.background import Background
+from citeloom.lsp.connection.brief import shortened
+from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage, as_sentence
+from citeloom.lsp.connection.shown import shown
+from citeloom.lsp.diagnosing import Diagnosing
+from citeloom.lsp.editor import Editor
+from citeloom.lsp.orders import DraftOrder
+from citeloom.lsp.own_messages import WRITTEN
+from citeloom.lsp.proposing import Proposing
+from citeloom.lsp.session import Session
+from citeloom.lsp.uris import uri_of
+from citeloom.lsp.waiting import WaitingTexts
+
+logger = logging.getLogger("citeloom")
+scores_logger = logging.getLogger("citeloom.scores")
+
+
+class Results:
+    """Keeps what jobs have made, and says what that is."""
+
+    def __init__(
+        self,
+        editor: Editor,
+        session: Session,
+        background: Background,
+        diagnosing: Diagnosing,
+        waiting: WaitingTexts,
+    ) -> None:
+        self._editor = editor
+        self._session = session
+        self._diagnosing = diagnosing
+        self._waiting = waiting
+        self._background = background
+        self._proposing = Proposing(editor, session, waiting)
+
+    def is_kept_when_cancelled(self, ordered: DraftOrder, value: object) -> bool:
+        """Tell whether a result counts although its user has cancelled its job."""
+        return isinstance(value, WaitingText) and (
+            ordered.order.keeps_what_is_done or value.unfinished is Unfinished.CANCELLED
+        )
+
+    def keep(self, ordered: DraftOrder, job_id: str, value: object) -> None:
+        """Keep a result; a section's text waits under the id of its job."""
+        if isinstance(value, WaitingText):
+            if value.section is not None:
+                self._waiting.add(replace(value, id=job_id))
+            return
+        assert isinstance(value, KeptJudgements)
+        self._session.checks.keep_judgements(ordered.root, value)
+        self._diagnosing.all_changed()
+
+    def keep_at_end(self, job_id: str, value: object) -> None:
+        """Keep a section's text while the editor is closed: no draft is read any more."""
+        if isinstance(value, WaitingText) and value.section is not None:
+            self._waiting.keep(replace(value, id=job_id))
+
+    def say(
+        self, ordered: DraftOrder, job_id: str, value: object, title: str
+    ) -> ProblemMessage | None:
+        """Say what was made; return what is to be said where the job is to be offered again.
+
+        The log has all warnings on a text.
+        """
+        if isinstance(value, KeptJudgements):
+            self._say_judged(value)
+            return None
+        assert isinstance(value, WaitingText)
+        text = replace(value, id=job_id)
+        for warning in text.warnings:
+            logger.warning("%s", warning)
+        if isinstance(text.content, SectionText):
+            for title, scores in zip(text.titles, text.content.scores, strict=False):
+                scores_logger.info("%s: %s", title, scores_json(scores))
+        if text.section is None:
+            self._background.run(self._proposing.propose(text, ordered))
+        if text.unfinished is Unfinished.FAILED:
+            return self._ended_early(text, title)
+        self._say_warnings(text)
+        if text.section is not None:
+            self._say_written(text, ordered)
+        return None
+
+    def _ended_early(self, text: WaitingText, title: str) -> ProblemMessage:
+        """Return what is shown of a text that lacks some of what was asked for."""
+        first = f" {as_sentence(text.warnings[0])}" if text.warnings else ""
+        waits = " waits" if text.section is not None else ""
+        told = f"{title} ended early: the model failed. What is done{waits} ({text.title}).{first}"
+        words, is_cut = shortened(told, self._session.own_folders)
+        return ProblemMessage(
+            " ".join(filter(None, (words, doubts_in_words(text.doubtful()), _used(text)))),
+            "A code action inserts what is done." if waits else "",
+            log_has_more=is_cut or len(text.warnings) > 1,
+            offer=text.id if waits else "",
+        )
+
+    def _say_warnings(self, text: WaitingText) -> None:
+        """Show the warnings on a text in one message; its preview has all, where it is a page."""
+        if not text.warnings:
+            return
+        first, count = text.warnings[0], len(text.warnings)
+        kind = types.MessageType.Warning
+        if count == 1:
+            self._editor.say(first, kind)
+        elif text.section is None:
+            told = f"{count} warnings. The first: {first}"
+            words, _ = shortened(told, self._session.own_folders)
+            self._editor.show_problem(ProblemMessage(words, log_has_more=True), kind)
+        else:
+            told = f"{count} warnings, which the preview shows. The first: {first}"
+            self._editor.say(told, kind)
+
+    def _say_written(self, text: WaitingText, ordered: DraftOrder) -> None:
+        """Announce a text that waits; a client that only shows messages is told what to do."""
+        place = self._waiting.place_of(text)
+        done = f"{ordered.order.kind.done} ({text.title}){f' for {place}' if place else ''}"
+        message = f"{done}."
+        if doubts := doubts_in_words(text.doubtful()):
+            message = f"{message} {doubts}"
+        section = text.section
+        assert section is not None
+        told = {
+            "offer": text.id,
+            "uri": uri_of(text.root),
+            "section": section.anchor.heading,
+            # What no paper supports is seen before it is inserted.
+            "canInsert": not text.is_hardly_supported,
+            "lacksAbstracts": text.lacks_abstracts,
+            "message": shown(f"{message} {_used(text)}"),
+        }
+        if not self._editor.tell(WRITTEN, told):
+            inserts = "A code action inserts it."
+            self._editor.say(f"{message} {inserts} {_used(text)}".rstrip(), whole=True)
+
+    def _say_judged(self, judged: KeptJudgements) -> None:
+        said = f"{judged.words} It took {judged.used}."
+        if judged.is_unusable:
+            message = ProblemMessage(said, remedy=CHOOSE_MODEL)
+            self._editor.show_problem(message, types.MessageType.Warning)
+        else:
+            self._editor.say(said)
+
+
+def _used(text: WaitingText) -> str:
+    return f"It took {text.used}." if text.used else ""

@@ -1,0 +1,1 @@
+"""Choose the sentence of an abstract that tells a paper best, by learned weights."""

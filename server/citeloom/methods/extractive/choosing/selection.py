@@ -1,0 +1,151 @@
+"""Select what is told of each paper, so that every paper is cited and the length is right."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from citeloom.methods.extractive.choosing.options import Option
+
+_TOLERANCE = 1.05
+"""A text may be planned so much longer than asked; abbreviations that are written out add to it."""
+
+_MOST_LOST = 1.5
+"""No sentence gives way to one that is worth so much less, however long the text is."""
+
+_LEAST_TO_SHARE = 4
+"""Fewer papers do not share a sentence."""
+
+
+@dataclass
+class Selection:
+    """What is told of the papers, by their ids.
+
+    ``told`` are the sentences of each, the first and then further ones; ``by_title`` are papers
+    that are told by their titles, ``together`` those of which some share a sentence.
+    """
+
+    told: dict[str, list[Option]] = field(default_factory=dict)
+    by_title: list[str] = field(default_factory=list)
+    together: list[str] = field(default_factory=list)
+
+
+def select(
+    options: Mapping[str, Sequence[Option]], quoted: float, has_title: Callable[[str], bool]
+) -> Selection:
+    """Return a sentence for each paper; no more than a share of them may be quotations.
+
+    Where there are too many, another sentence of their paper stands for those that are worth
+    least, else its title. ``has_title`` tells which papers (ids) their titles tell: of others the
+    quotations stay first.
+    """
+    first = {
+        paper: own[0]
+        for paper, own in options.items()
+        if own and not (own[0].is_of_field and has_title(paper))
+    }
+    quotations = sorted(
+        (paper for paper, option in first.items() if option.statement.is_quoted),
+        key=lambda paper: (has_title(paper), -first[paper].worth),
+    )
+    for paper in quotations[int(quoted * len(options)) :]:
+        plain = next((it for it in options[paper] if not it.statement.is_quoted), None)
+        if plain:
+            first[paper] = plain
+        else:
+            del first[paper]
+    return Selection(
+        {paper: [option] for paper, option in first.items()},
+        [paper for paper in options if paper not in first],
+    )
+
+
+def shorten(
+    selection: Selection,
+    words: int,
+    length: Callable[[Selection], int],
+    options: Mapping[str, Sequence[Option]],
+    central: Sequence[str],
+) -> Selection:
+    """Return a selection that is no longer than asked.
+
+    Shorter sentences stand for those that are worth little more; then the least central papers are
+    told together, unless they are so few that each is to be told. ``central`` are all papers, the
+    most central first.
+    """
+    _take_shorter(selection, length(selection) - words * _TOLERANCE, options)
+    if len(central) < _LEAST_TO_SHARE:
+        return selection
+
+    def with_together(count: int) -> Selection:
+        last = set(central[len(central) - count :])
+        return Selection(
+            {paper: own for paper, own in selection.told.items() if paper not in last},
+            [paper for paper in selection.by_title if paper not in last],
+            [paper for paper in central if paper in last],
+        )
+
+    fitting = bisect_left(
+        range(len(central)), -words * _TOLERANCE, key=lambda count: -length(with_together(count))
+    )
+    return with_together(fitting)
+
+
+def _take_shorter(
+    selection: Selection, over: float, options: Mapping[str, Sequence[Option]]
+) -> None:
+    """Put shorter sentences in, those first that lose least worth for each word saved."""
+    swaps = sorted(
+        ((told[0].worth - other.worth) / (told[0].words - other.words), paper, place)
+        for paper, told in selection.told.items()
+        for place, other in enumerate(options[paper])
+        if other.words < told[0].words and told[0].worth - other.worth < _MOST_LOST
+    )
+    changed: set[str] = set()
+    for _, paper, place in swaps:
+        if over <= 0:
+            return
+        if paper not in changed:
+            changed.add(paper)
+            over -= selection.told[paper][0].words - options[paper][place].words
+            selection.told[paper] = [options[paper][place]]
+
+
+def lengthen(
+    selection: Selection,
+    words: int,
+    length: int,
+    options: Mapping[str, Sequence[Option]],
+) -> None:
+    """Add further sentences to a text of some length, up to that asked.
+
+    In each round every paper may get one, those first that are worth most.
+    """
+    while True:
+        before = length
+        best = (_further(told, options[paper]) for paper, told in selection.told.items())
+        for option in sorted(filter(None, best), key=lambda it: -it.worth):
+            if length + option.words <= words * _TOLERANCE:
+                selection.told[option.candidate.paper.id].append(option)
+                length += option.words
+        if length == before:
+            return
+
+
+_LEAST_FURTHER = 10
+"""Words; a shorter sentence beside another says little."""
+
+
+def _further(told: Sequence[Option], options: Sequence[Option]) -> Option | None:
+    """Return the best sentence that can be told beside those that are; quotations cannot."""
+    places = {it.candidate.place for it in told}
+    return next(
+        (
+            it
+            for it in options
+            if it.candidate.place not in places
+            and not it.statement.is_quoted
+            and it.words >= _LEAST_FURTHER
+            and (not it.follows or it.candidate.place - 1 in places)
+        ),
+        None,
+    )

@@ -1,0 +1,22 @@
+"""What a run of a method would cost where nothing is kept."""
+
+from typing import Any
+
+from citeloom.methods.port import FullTexts, Method, NoFullTexts, Ports
+from citeloom.methods.task import WritingTask
+from citeloom.models.cost import Cost
+from citeloom.models.memo import Memo
+from citeloom.models.rehearsal import Rehearsal, RehearsedModel
+
+_NO_TEXTS = NoFullTexts()
+
+
+def rehearsed_cost(
+    method: Method[Any], task: WritingTask, parameters: Any, texts: FullTexts = _NO_TEXTS
+) -> Cost:
+    """Return the cost of a text; nobody is asked. Not in an event loop."""
+
+    async def write(model: RehearsedModel) -> None:
+        await method.write(task, parameters, Ports(model=model, texts=texts))
+
+    return Rehearsal("", "", Memo(None)).cost(write) if method.uses_model else Cost()

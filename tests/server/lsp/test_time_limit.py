@@ -1,0 +1,67 @@
+"""What takes too long is ended, and the next request is answered."""
+
+import re
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from citeloom.lsp.time_limit import OutOfTime, limited_time
+from lsp_client import LspClient
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
+
+EXPONENTIAL = re.compile(r"(?:a|a)*b")
+
+
+def test_a_loop_and_a_pattern_are_ended_in_their_middle() -> None:
+    with pytest.raises(OutOfTime), limited_time(0.05):
+        while True:
+            pass
+    with pytest.raises(OutOfTime), limited_time(0.05):
+        EXPONENTIAL.match("a" * 60)
+    with limited_time(0.05):
+        pass
+    time.sleep(0.1)
+
+
+def test_another_thread_has_no_limit() -> None:
+    ended = []
+
+    def run() -> None:
+        with limited_time(0.01):
+            time.sleep(0.1)
+            ended.append(True)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    assert ended == [True]
+
+
+SLOW = """
+import itertools
+import citeloom.lsp.time_limit as limit
+limit.limited_time.__wrapped__.__defaults__ = (0.2,)
+import citeloom.lsp.features.hover as hover
+import citeloom.lsp.features.rename as rename
+hover.answer = rename.answer = lambda *_: sum(1 for _ in itertools.count())
+"""
+"""A start file of Python that lets two requests compute for ever."""
+
+
+def test_a_server_gives_up_and_answers_the_next(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/sitecustomize.py").write_text(SLOW)
+    main = tmp_path / "main.tex"
+    main.write_text("\\documentclass{article}\\begin{document}\\cite{a}\\end{document}\n")
+    with LspClient({"PYTHONPATH": str(tmp_path / "site")}, spawn=True) as client:
+        client.initialize(tmp_path)
+        client.open(main)
+        at = {"textDocument": {"uri": main.as_uri()}, "position": {"line": 0, "character": 45}}
+        assert client.request("textDocument/hover", at)["result"] is None
+        refused = client.request("textDocument/rename", {**at, "newName": "b"})["error"]["message"]
+        assert "main.tex" in refused and "10 s" in refused
+        assert "result" in client.request("textDocument/documentSymbol", at)
