@@ -37,8 +37,8 @@ from citeloom.corpus.sqlite import SqliteStore
 from citeloom.corpus.updating import Bookmark, update
 from citeloom.corpus.words import distinct_words
 from citeloom.grounding.sentences import sentences
-from citeloom.grounding.words import terms
 from citeloom.models.embedders.port import Vectors, unit_rows
+from citeloom.words import terms
 
 SIZES = (1_000, 20_000, 71_000)
 QUERIES, ROUNDS, WORDS, BEST, COMPARED = 40, 5, 24, 10, 100

@@ -24,8 +24,8 @@ from citeloom.corpus.milvus_rows import (
 from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.words import query_words
-from citeloom.grounding.words import STOP_WORDS
 from citeloom.models.embedders.port import Vectors
+from citeloom.words import STOP_WORDS
 
 FORMAT = "1"
 """Changes when collections of an earlier form cannot be read any more."""

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from citeloom.grounding.words import STOP_WORDS, words
+from citeloom.words import STOP_WORDS, words
 
 MOST_WORDS = 200
 """Words of a query that count: an abstract's, and no more than a store can look up quickly."""

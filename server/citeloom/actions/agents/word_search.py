@@ -5,8 +5,8 @@ import math
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
-from citeloom.grounding.words import terms, words
 from citeloom.papers.paper import Paper
+from citeloom.words import terms, words
 
 MOST_LOOKED_AT = 300
 """Papers whose words are split, after a look at the whole texts."""

@@ -13,9 +13,9 @@ from citeloom.corpus.fusion import best_first
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.vectors import idf, similarities, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
 from citeloom.problem import Problem
+from citeloom.words import terms
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_FOUND = 50

@@ -11,8 +11,8 @@ from citeloom.corpus.joint_search import (
     search_texts,
 )
 from citeloom.grounding.vectors import cosine, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 _REFERENCES_OF_PART = 10
 """References that count beside a section or a sentence: those nearest to it."""
