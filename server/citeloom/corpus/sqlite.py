@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
@@ -13,13 +14,18 @@ from numpy.typing import NDArray
 
 from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
-from citeloom.corpus.words import telling_words
 from citeloom.keeping.database import open_database
 from citeloom.keeping.private import make_private_folder
 from citeloom.models.embedders.port import Vectors, unit_rows
 from citeloom.papers.paper import Author
 from citeloom.papers.store.file import transaction
-from citeloom.papers.word_index import count_words, make_word_index, papers_with_words
+from citeloom.papers.word_index import (
+    add_words,
+    index_words,
+    leave_out_gone,
+    make_word_index,
+    papers_with_words,
+)
 
 FORMAT = 1
 """Changes when stores of an earlier form cannot be read any more."""
@@ -28,9 +34,10 @@ SECONDS_TO_WAIT = 30.0
 _SOME = 2_000
 _FIELDS = ("id", "title", "abstract", "authors", "year", "topic", "venue", "doi", "arxiv_id")
 _COLUMNS = ", ".join(_FIELDS)
+_MARKS = ", ".join("?" * (len(_FIELDS) + 1))
 _TABLES = (
     "CREATE TABLE about (format INTEGER, name TEXT, dimensions INTEGER)",
-    f"CREATE TABLE papers (number INTEGER PRIMARY KEY, digest BLOB, {_COLUMNS})",
+    f"CREATE TABLE papers (number INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB, {_COLUMNS})",
     "CREATE UNIQUE INDEX papers_by_id ON papers (id)",
     "CREATE TABLE vectors (number INTEGER PRIMARY KEY, vector BLOB NOT NULL)",
     """CREATE TRIGGER vectors_out AFTER DELETE ON papers BEGIN
@@ -111,23 +118,23 @@ class SqliteStore:
             rows = unit_rows(vectors.astype(np.float32)).astype(np.float16)
         with self._transaction():
             self._delete([record.id for record in records])
-            marks = ", ".join("?" * (len(_FIELDS) + 1))
-            for place, record in enumerate(records):
-                number = self._database.execute(
-                    f"INSERT INTO papers (digest, {_COLUMNS}) VALUES ({marks})", _row(record)
-                ).lastrowid
-                if rows is not None:
-                    kept = (number, rows[place].tobytes())
-                    self._database.execute("INSERT INTO vectors VALUES (?, ?)", kept)
+            insert = f"INSERT INTO papers (digest, {_COLUMNS}) VALUES ({_MARKS})"
+            numbers = [
+                self._database.execute(insert, _row(record)).lastrowid or 0 for record in records
+            ]
+            texts = (record.text for record in records)
+            add_words(self._database, zip(numbers, texts, strict=True))
+            if rows is not None:
+                vectors_of = zip(numbers, map(np.ndarray.tobytes, rows), strict=True)
+                self._database.executemany("INSERT INTO vectors VALUES (?, ?)", vectors_of)
 
     def delete(self, ids: Sequence[str]) -> None:
         with self._transaction():
             self._delete(ids)
 
     def optimise(self) -> None:
-        """Count anew how many records have each word; all else is up to date after each change."""
         with self._transaction():
-            count_words(self._database)
+            leave_out_gone(self._database)
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
         return self._hits(self._numbers_by_words(text, most))
@@ -139,8 +146,9 @@ class SqliteStore:
         self._database.close()
 
     def _numbers_by_words(self, text: str, most: int) -> Mapping[int, float]:
+        words = Counter(index_words(text))
         with self._explained():
-            return dict(papers_with_words(self._database, telling_words(text), most))
+            return dict(papers_with_words(self._database, words, most))
 
     def _numbers_by_vector(self, vector: Vectors, most: int) -> Mapping[int, float]:
         """Return the nearest records; more than ``most`` where the last are equally near."""

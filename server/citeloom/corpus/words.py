@@ -17,12 +17,6 @@ def query_words(text: str) -> str:
     return " ".join(_WORD.findall(text)[:MOST_WORDS])
 
 
-def telling_words(text: str) -> list[str]:
-    """Return the words of a query, each once, without those that say nothing if others are left."""
-    found = list(dict.fromkeys(query_words(text.lower()).split()))
-    return [word for word in found if word not in STOP_WORDS] or found
-
-
 def distinct_words(text: str) -> str:
     """Return the words of a text that say something, each once, in the order of the text.
 

@@ -1,92 +1,137 @@
-"""Finds papers by their words: SQLite's full-text search (FTS5) over a table of papers.
+"""Finds papers by their words: BM25, from an index of words in SQLite; imports NumPy.
 
-The table is called ``papers`` and has a ``number``. What is searched of a paper is one text: the
-index is a third smaller than with title and abstract apart.
+It stands beside a table ``papers`` with a ``number`` that is never given twice. SQLite's own
+full-text search computes BM25 ten times as slowly (docs/measurements.md).
 """
 
+import re
 import sqlite3
-from collections.abc import Sequence
-from itertools import accumulate
+import unicodedata
+from collections.abc import Iterable, Mapping
 
-MOST_FOUND = 50_000
-"""Papers that the words of a query have together, counted once for each word, from the rarest on:
-common words take the time and tell little."""
+import numpy as np
 
-LEAST_WORDS = 6
-"""Words that are looked up however many papers have them."""
+from citeloom.words import STOP_WORDS, stem
 
-_TOKENS = "tokenize='porter unicode61 remove_diacritics 2'"
-_MAKING = (
-    f"""CREATE VIRTUAL TABLE words USING fts5(
-        text, content='texts', content_rowid='number', {_TOKENS})""",
-    "CREATE TABLE frequencies (stem TEXT PRIMARY KEY, papers INTEGER NOT NULL) WITHOUT ROWID",
-    """CREATE TRIGGER words_in AFTER INSERT ON papers BEGIN
-        INSERT INTO words (rowid, text) SELECT number, text FROM texts WHERE number = new.number;
-    END""",
-    """CREATE TRIGGER words_out BEFORE DELETE ON papers BEGIN
-        INSERT INTO words (words, rowid, text)
-        SELECT 'delete', number, text FROM texts WHERE number = old.number;
+MOST_WORDS = 400
+"""Words of a query that are looked up, those that count most."""
+
+_K1, _B = 1.2, 0.75
+
+_USUAL_LENGTH = 85
+"""The words that count of a paper's title and abstract, in the mean of 24,000; a word says the more
+the shorter its paper is beside this. It is fixed, so that a weight is, once it is written."""
+
+_PART = 1 << 15
+"""Papers of one row of a word, by their numbers: a common word is not written anew as a whole."""
+
+_HOLDER = np.dtype([("place", "<u2"), ("weight", "u1")])
+"""A paper that has a word: its place in its part, and BM25's weight of the word, 255 for 1."""
+
+_WORD = re.compile(r"[^\W_]+")
+_TABLES = (
+    "CREATE TABLE words (word TEXT, part INTEGER, holders BLOB, UNIQUE (word, part))",
+    "CREATE TABLE gone (number INTEGER PRIMARY KEY)",
+    """CREATE TRIGGER words_out AFTER DELETE ON papers BEGIN
+        INSERT INTO gone VALUES (old.number);
     END""",
 )
-_ASKED = (
-    f"CREATE VIRTUAL TABLE temp.asked USING fts5(word, {_TOKENS})",
-    "CREATE VIRTUAL TABLE temp.stems USING fts5vocab('temp', 'asked', 'instance')",
-    "CREATE VIRTUAL TABLE temp.held USING fts5vocab('main', 'words', 'row')",
-)
 
 
-def make_word_index(
-    database: sqlite3.Connection, text: str = "title || char(10) || abstract"
-) -> None:
-    """Make the index beside an empty table of papers, which it follows from then on.
+def index_words(text: str) -> list[str]:
+    """Return the words by which a text is found: stems without accents; stop words are left out."""
+    letters = text.lower()
+    if not letters.isascii():
+        apart = unicodedata.normalize("NFKD", letters)
+        letters = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return [stem(word) for word in _WORD.findall(letters) if word not in STOP_WORDS]
 
-    ``text`` is the SQL of what is searched of a paper.
-    """
-    database.execute(f"CREATE VIEW texts AS SELECT number, {text} AS text FROM papers")
-    for statement in _MAKING:
+
+def make_word_index(database: sqlite3.Connection) -> None:
+    """Make the index beside an empty table of papers."""
+    for statement in _TABLES:
         database.execute(statement)
 
 
-def count_words(database: sqlite3.Connection) -> None:
-    """Count in how many papers each word is; one that came since is taken for a rare one."""
-    _make_asked(database)
-    database.execute("DELETE FROM frequencies")
-    database.execute("INSERT INTO frequencies SELECT term, doc FROM temp.held")
+def add_words(database: sqlite3.Connection, texts: Iterable[tuple[int, str]]) -> None:
+    """Take in papers, each with its number and its text."""
+    vocabulary: dict[str, int] = {}
+    numbers, lengths, found = [], [], []
+    for number, text in texts:
+        words = index_words(text)
+        numbers.append(number)
+        lengths.append(len(words))
+        found += [vocabulary.setdefault(word, len(vocabulary)) for word in words]
+    if not found:
+        return
+    # Sorted by word, then by paper; each pair once, with how often the paper has the word.
+    pairs = np.array(found) * len(numbers) + np.repeat(np.arange(len(numbers)), lengths)
+    pairs, counts = np.unique(pairs, return_counts=True)
+    word, row = np.divmod(pairs, len(numbers))
+    length = np.array(lengths)[row] / _USUAL_LENGTH
+    part, place = np.divmod(np.array(numbers)[row], _PART)
+    holders = np.empty(len(pairs), _HOLDER)
+    holders["place"] = place
+    holders["weight"] = np.ceil(255 * counts / (counts + _K1 * (1 - _B + _B * length)))
+    begins = np.flatnonzero(np.diff(word, prepend=-1) | np.diff(part, prepend=-1))
+    names, ends = [*vocabulary], [*begins[1:], len(pairs)]
+    database.executemany(
+        """INSERT INTO words VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+        SET holders = CAST(holders || excluded.holders AS BLOB)""",
+        (
+            (names[word[begin]], int(part[begin]), holders[begin:end].tobytes())
+            for begin, end in zip(begins, ends, strict=True)
+        ),
+    )
+
+
+def leave_out_gone(database: sqlite3.Connection) -> None:
+    """Take papers that are gone out of the index; until then each search passes them over."""
+    gone = _gone(database)
+    for part in np.unique(gone // _PART).tolist():
+        places = gone[gone // _PART == part] % _PART
+        rows = database.execute("SELECT rowid, holders FROM words WHERE part = ?", (part,))
+        for row, kept in rows.fetchall():
+            holders = np.frombuffer(kept, _HOLDER)
+            left = holders[~np.isin(holders["place"], places)]
+            if not len(left):
+                database.execute("DELETE FROM words WHERE rowid = ?", (row,))
+            elif len(left) < len(holders):
+                changed = (left.tobytes(), row)
+                database.execute("UPDATE words SET holders = ? WHERE rowid = ?", changed)
+    database.execute("DELETE FROM gone")
 
 
 def papers_with_words(
-    database: sqlite3.Connection, words: Sequence[str], most: int
+    database: sqlite3.Connection, words: Mapping[str, float], most: int
 ) -> list[tuple[int, float]]:
-    """Return the numbers of the papers with words of a query, the best first, and their BM25."""
-    rarest = _rarest(database, words)
-    if not rarest or most < 1:
+    """Return the numbers of the papers with words of a query, the best first, and their BM25.
+
+    ``words`` are such as `index_words` returns, each with how much it counts.
+    """
+    if most < 1:
         return []
-    query = "SELECT rowid, -rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?"
-    return database.execute(query, (" OR ".join(rarest), most)).fetchall()
+    (count,) = database.execute("SELECT coalesce(max(number), 0) FROM papers").fetchone()
+    scores = np.zeros(0, np.float32)
+    for word in sorted(words, key=lambda word: -words[word])[:MOST_WORDS]:
+        rows = database.execute("SELECT part, holders FROM words WHERE word = ?", (word,))
+        found = {part: np.frombuffer(kept, _HOLDER) for part, kept in rows}
+        having = sum(map(len, found.values()))
+        rarity = np.log1p((max(count, having) - having + 0.5) / (having + 0.5))
+        factor = np.float32(words[word] * rarity * (_K1 + 1) / 255)
+        # Another process may have added papers since they were counted.
+        scores.resize(max(len(scores), (max(found, default=-1) + 1) * _PART), refcheck=False)
+        for part, holders in found.items():
+            own = scores[part * _PART : (part + 1) * _PART]
+            own[holders["place"]] += factor * holders["weight"]
+    gone = _gone(database)
+    scores[gone[gone < len(scores)]] = 0
+    found_at = np.flatnonzero(scores)
+    if most < len(found_at):
+        found_at = np.flatnonzero(scores >= np.partition(scores, -most)[-most])
+    order = found_at[np.lexsort((found_at, -scores[found_at]))][:most]
+    return list(zip(order.tolist(), scores[order].tolist(), strict=True))
 
 
-def _rarest(database: sqlite3.Connection, words: Sequence[str]) -> list[str]:
-    """Return the words that the fewest papers have, quoted."""
-    quoted = ['"' + word.replace('"', '""') + '"' for word in words]
-    if len(quoted) <= LEAST_WORDS:
-        return quoted
-    _make_asked(database)
-    database.execute("DELETE FROM temp.asked")
-    database.executemany("INSERT INTO temp.asked (rowid, word) VALUES (?, ?)", enumerate(words))
-    counted = database.execute(
-        """SELECT doc, max(coalesce(papers, 0)) AS many FROM temp.stems
-        LEFT JOIN frequencies ON stem = term GROUP BY doc ORDER BY many, doc"""
-    ).fetchall()
-    sums = accumulate(many for _, many in counted)
-    return [
-        quoted[number]
-        for place, ((number, _), found) in enumerate(zip(counted, sums, strict=True))
-        if place < LEAST_WORDS or found <= MOST_FOUND
-    ]
-
-
-def _make_asked(database: sqlite3.Connection) -> None:
-    """Make, for this connection alone, the tables that tell stems and where words are."""
-    if not database.execute("SELECT 1 FROM temp.sqlite_schema WHERE name = 'held'").fetchone():
-        for statement in _ASKED:
-            database.execute(statement)
+def _gone(database: sqlite3.Connection) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    return np.array([number for (number,) in database.execute("SELECT * FROM gone")], np.int64)

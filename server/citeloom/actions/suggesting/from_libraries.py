@@ -1,5 +1,6 @@
 """Candidates for suggestions from the user's own libraries on this machine."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
@@ -26,9 +27,11 @@ class LibrarySource:
         return "your libraries"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
+        from citeloom.papers.word_index import index_words
+
         libraries = own_libraries(self.context.user)
         wanted = query_texts(query)
-        found = libraries.search([text.words.split() for text in wanted], _POOL)
+        found = libraries.search([Counter(index_words(text.words)) for text in wanted], _POOL)
         of_id = {paper.id: paper for ranking in found for paper in ranking}
         best = best_ids([[paper.id for paper in ranking] for ranking in found], wanted)
         papers = tuple(cleaned_paper(of_id[name]) for name in best[:MOST_FOUND])

@@ -83,7 +83,7 @@ class OwnLibraries:
                             found[name] = (*found.get(name, ()), *of_library)
         return found
 
-    def search(self, queries: Sequence[Sequence[str]], most: int) -> list[list[Paper]]:
+    def search(self, queries: Sequence[Mapping[str, float]], most: int) -> list[list[Paper]]:
         """Return for each query the papers that have its words, the best of all libraries first.
 
         They come as the libraries have them, but with ids and without keys, which are no keys of

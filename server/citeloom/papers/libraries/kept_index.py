@@ -6,7 +6,7 @@ So a library of 20,000 items costs a command a few milliseconds.
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -24,7 +24,6 @@ from citeloom.papers.libraries.port import Library, LibraryItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
 from citeloom.papers.titles import searched_title, words
-from citeloom.papers.word_index import count_words, make_word_index, papers_with_words
 
 _Value = TypeVar("_Value")
 
@@ -45,7 +44,7 @@ _LONGEST_NAME = 120
 _SECONDS_OF_NEW = 3600.0
 """The age at which an index that is being made was left by a killed program."""
 
-_AT_ONCE = 500
+_AT_ONCE = 4_096
 _TRIES, _SECONDS_BETWEEN = 30, 0.1
 _TELLING_WORDS, _SHORTEST, _LETTERS = 6, 4, 5
 _KEPT = (
@@ -58,7 +57,6 @@ _TABLES = (
     "CREATE TABLE files (number INTEGER PRIMARY KEY, paths TEXT NOT NULL)",
     "CREATE TABLE names (name TEXT NOT NULL, number INTEGER NOT NULL)",
 )
-_SEARCHED = " || char(10) || ".join(("title", "authors", "venue", "coalesce(year, '')", "abstract"))
 _NAMED = "SELECT names.name, papers.* FROM names JOIN papers USING (number)"
 
 
@@ -149,7 +147,7 @@ class KeptIndex:
         return found
 
     def search(
-        self, queries: Iterable[Sequence[str]], most: int, state: str
+        self, queries: Iterable[Mapping[str, float]], most: int, state: str
     ) -> list[list[tuple[float, Paper]]]:
         """Return for each query the papers that have its words, the best first, with their scores.
 
@@ -158,6 +156,8 @@ class KeptIndex:
         LibraryError
             If what is kept is not of that state: another program has read the library anew.
         """
+        from citeloom.papers.word_index import papers_with_words
+
         with closing(self._open()) as database:
             if _state_in(database) != state:
                 raise LibraryError("another program has read it anew")
@@ -259,19 +259,23 @@ def _fill(database: sqlite3.Connection, items: Iterable[LibraryItem], state: str
     database.execute("PRAGMA journal_mode = OFF")
     database.execute("PRAGMA synchronous = OFF")
     database.execute("BEGIN")
+    # It brings NumPy, which a library that has not changed does not need.
+    from citeloom.papers.word_index import make_word_index
+
     for table in _TABLES:
         database.execute(table)
-    make_word_index(database, _SEARCHED)
+    make_word_index(database)
     left = enumerate(items)
     while some := list(islice(left, _AT_ONCE)):
         _add(database, some)
     database.execute("CREATE INDEX names_of ON names (name, number)")
-    count_words(database)
     database.execute("INSERT INTO about VALUES (?)", (state,))
     database.execute("COMMIT")
 
 
 def _add(database: sqlite3.Connection, items: Sequence[tuple[int, LibraryItem]]) -> None:
+    from citeloom.papers.word_index import add_words
+
     database.executemany(
         f"INSERT INTO papers VALUES (?, {_marks(_KEPT)})",
         ((number, *_to_row(item.paper)) for number, item in items),
@@ -286,6 +290,12 @@ def _add(database: sqlite3.Connection, items: Sequence[tuple[int, LibraryItem]])
     )
     rows = ((name, number) for number, item in items for name in dict.fromkeys(_names(item.paper)))
     database.executemany("INSERT INTO names VALUES (?, ?)", rows)
+    add_words(database, ((number, _searched_text(item.paper)) for number, item in items))
+
+
+def _searched_text(paper: Paper) -> str:
+    people = (f"{author.given} {author.family}" for author in paper.authors)
+    return " ".join((paper.title, *people, paper.venue, str(paper.year or ""), paper.abstract))
 
 
 def _telling_parts(title: str) -> tuple[str, ...]:
