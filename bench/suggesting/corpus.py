@@ -34,7 +34,7 @@ from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusStore, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.sqlite import SqliteStore
-from citeloom.corpus.updating import Bookmark, update
+from citeloom.corpus.updating import update
 from citeloom.corpus.words import distinct_words
 from citeloom.grounding.sentences import sentences
 from citeloom.models.embedders.port import Vectors, unit_rows
@@ -159,10 +159,9 @@ class _TimedStore:
 
 def _updated(store: Any, folder: Path, records: Sequence[Line]) -> float:
     """Return the seconds of an update by these records, with indexes, without making vectors."""
-    dump, bookmark = folder / "dump.jsonl", Bookmark(folder / "bookmark.json")
+    dump = folder / "dump.jsonl"
     with dump.open("w", encoding="utf-8") as file:
         file.writelines(json.dumps(line) + "\n" for line in records)
-    bookmark.forget()
 
     embedding = 0.0
 
@@ -174,7 +173,7 @@ def _updated(store: Any, folder: Path, records: Sequence[Line]) -> float:
         return vectors
 
     began = process_time()
-    asyncio.run(update(store, dump, embed, bookmark, lambda standing: None))
+    asyncio.run(update(store, dump, embed, lambda standing: None))
     return process_time() - began - embedding
 
 

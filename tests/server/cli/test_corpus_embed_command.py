@@ -55,13 +55,13 @@ def test_another_embedder_is_refused_and_may_embed_all_anew(
     configure(server)
     run("corpus", "build", dump)
     configure(server, "other-model")
-    code, _, err = run("corpus", "update", dump)
+    code, _, err = run("corpus", "build", dump)
     assert code == 2
     assert "is embedded by" in err
     assert "embedded anew" in err
     assert run("corpus", "embed")[0] == 0
     assert "other-model" in run("corpus", "show")[1]
-    assert run("corpus", "update", dump)[0] == 0
+    assert run("corpus", "build", dump)[0] == 0
     assert run("corpus", "embed")[0] == 0
 
 
@@ -70,7 +70,7 @@ def test_a_corpus_without_embeddings_stays_so_until_it_is_embedded(
 ) -> None:
     run("corpus", "build", dump)
     configure(server)
-    assert run("corpus", "update", dump)[0] == 0
+    assert run("corpus", "build", dump)[0] == 0
     assert server.asked == []
     assert run("corpus", "embed")[0] == 0
     assert folder().open_store().vectors(["p0", "p1", "p2"]).keys() == {"p0", "p1", "p2"}

@@ -14,7 +14,6 @@ from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
 from citeloom.corpus.milvus_address import MilvusAddress, milvus_address
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
-from citeloom.corpus.updating import Bookmark
 from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.database import open_database, remove_database, take_lock
 from citeloom.keeping.private import (
@@ -38,9 +37,12 @@ _RECORDS = ("papers.sqlite", "papers-2.sqlite")
 _EARLIER = ("records", "records-2")
 """Folders in which LanceDB kept the records for earlier versions."""
 
+_EARLIER_BOOKMARK = "update.json"
+"""Where an update stopped, for them."""
+
 
 class CorpusPlace(Protocol):
-    """Where a corpus is: its store, the lock of who writes, and where an update stopped."""
+    """Where a corpus is: its store and the lock of who writes."""
 
     @property
     def where(self) -> str:
@@ -60,11 +62,6 @@ class CorpusPlace(Protocol):
     @property
     def most_records(self) -> int:
         """Up to how many records it is quick; 0 for any number."""
-        ...
-
-    @property
-    def bookmark(self) -> Bookmark:
-        """Where an update of it stopped."""
         ...
 
     @property
@@ -141,10 +138,6 @@ class CorpusFolder:
         return 0
 
     @property
-    def bookmark(self) -> Bookmark:
-        return Bookmark(self.path / "update.json")
-
-    @property
     def size(self) -> int:
         return _bytes_in(self.path)
 
@@ -176,7 +169,7 @@ class CorpusFolder:
         for name in _RECORDS:
             remove_database(self.path / name)
         for file in self.path.iterdir():
-            if file in (self.bookmark.file, self._pointer) or is_temporary(file.name):
+            if file in (self._pointer, self.path / _EARLIER_BOOKMARK) or is_temporary(file.name):
                 remove_file(file)
 
     def open_store(self) -> CorpusStore:
@@ -222,7 +215,7 @@ class CorpusInMilvus:
     Parameters
     ----------
     data_folder
-        Of the user's, with a folder for the lock and for where an update stopped.
+        Of the user's, with a folder for the lock.
     is_named
         Whether the user has named it for this command, which is to agree.
     """
@@ -269,10 +262,6 @@ class CorpusInMilvus:
     @property
     def most_records(self) -> int:
         return LITE_UP_TO if self.address.file else 0
-
-    @property
-    def bookmark(self) -> Bookmark:
-        return Bookmark(self.notes / "update.json")
 
     @property
     def size(self) -> int:

@@ -26,13 +26,12 @@ _MARKED_UP = re.compile(r"[\\{}$]")
 
 @dataclass(frozen=True, slots=True)
 class AboutCorpus:
-    """A corpus: where it is, its records, bytes, who embeds them, and whether an update stopped."""
+    """A corpus: where it is, its records, bytes, and who embeds them."""
 
     where: str
     records: int
     size: int
     embedding: Embedding
-    stopped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,6 @@ def about_corpus(place: CorpusPlace) -> AboutCorpus:
             store.count(),
             place.size,
             store.embedding,
-            place.bookmark.file.exists(),
         )
 
 

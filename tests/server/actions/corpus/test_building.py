@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from citeloom.actions.corpus.build import CorpusUpdate, build_corpus, update_corpus
+from citeloom.actions.corpus.build import CorpusUpdate, build_corpus
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus import updating
 from citeloom.corpus.port import CorpusError
@@ -43,7 +43,7 @@ def test_a_stopped_building_goes_on(
     with pytest.raises(KeyboardInterrupt):
         build(dump, folder, stop_after=2)
     assert folder.open_store().count() == 20
-    assert build(dump, folder) == CorpusUpdate(Counts(new=30), 30)
+    assert build(dump, folder) == CorpusUpdate(Counts(new=10, unchanged=20), 30)
 
 
 def test_a_building_that_was_killed_right_after_its_first_records_goes_on(
@@ -108,12 +108,12 @@ def test_a_full_disk_loses_no_record_and_the_same_command_goes_on(
         build(large, folder)
     count = folder.open_store().count()
     assert count in (10, 20)
-    assert build(large, folder) == CorpusUpdate(Counts(new=30), 30)
+    assert build(large, folder) == CorpusUpdate(Counts(new=30 - count, unchanged=count), 30)
 
 
 def test_two_do_not_write_at_once(dump: Path, tmp_path: Path) -> None:
     folder = CorpusFolder(tmp_path / "corpus")
     build(dump, folder)
     with folder.writing(), pytest.raises(CorpusError, match="another program"):
-        asyncio.run(update_corpus(dump, folder, lambda standing, size: None))
-    asyncio.run(update_corpus(dump, folder, lambda standing, size: None))
+        asyncio.run(build_corpus(dump, folder, lambda standing, size: None))
+    asyncio.run(build_corpus(dump, folder, lambda standing, size: None))

@@ -51,7 +51,7 @@ def test_a_killed_update_goes_on_and_loses_no_record_while_another_process_reads
     chance = random.Random(seed)
     writers = Writers(tmp_path / f"corpus{ending}", batch=20, optimised_after=3, width=8, steps=4)
     first = [line(name) for name in range(many)]
-    writers.run_with_kills("build", write_dump(tmp_path / "first", first), KILLS, chance)
+    writers.run_with_kills(write_dump(tmp_path / "first", first), KILLS, chance)
     expected = records_of(first)
     writers.check(expected, list(expected)[::97])
     second = [
@@ -63,6 +63,6 @@ def test_a_killed_update_goes_on_and_loses_no_record_while_another_process_reads
     dump = write_dump(tmp_path / "second", second)
     is_shared = not ending
     with writers.reader("Paper 3", tmp_path / "end") if is_shared else nullcontext():
-        writers.run_with_kills("update", dump, KILLS, chance)
+        writers.run_with_kills(dump, KILLS, chance)
     expected = records_of({str(own["id"]): own for own in (*first, *second)}.values())
     writers.check(expected, list(expected)[::97])
