@@ -53,7 +53,7 @@ def search_libraries(given: AgentProject, query: str, most: int = 20) -> Library
     libraries = given.libraries
     if libraries is None:
         return LibrarySearch()
-    (found,) = libraries.search([Counter(index_words(query))], MOST_FOUND)
+    found = libraries.search(Counter(index_words(query)), MOST_FOUND)
     known, kept = KnownPapers(_papers_with_entries(given) if found else ()), []
     for paper in found:
         if paper not in known:

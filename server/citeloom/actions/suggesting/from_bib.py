@@ -7,9 +7,10 @@ from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import best_ids, query_texts, text_of
+from citeloom.actions.suggesting.query_texts import query_texts, text_of
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.corpus.fusion import best_first
+from citeloom.corpus.words import joint_query
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.vectors import idf, similarities, tf_idf
@@ -58,15 +59,10 @@ class BibSource:
         from citeloom.corpus.title_index import TitleIndex
 
         index = TitleIndex([text_of(paper.title, paper.abstract) for paper in papers])
-        wanted = query_texts(query)
-        rankings = []
-        for text in wanted:
-            values = index.scores(text.words)
-            found = {paper.id: float(values[place]) for place, paper in enumerate(papers)}
-            near = {name: score for name, score in found.items() if score > 0}
-            rankings.append(best_first(near)[:MOST_FOUND])
-        of_id = {paper.id: paper for paper in papers}
-        nearest = [of_id[name] for name in best_ids(rankings, wanted)[:MOST_FOUND]]
+        values = index.scores(joint_query(query_texts(query)))
+        scores = {paper.id: float(values[place]) for place, paper in enumerate(papers)}
+        of_id = {paper.id: paper for paper in papers if scores[paper.id] > 0}
+        nearest = [of_id[name] for name in best_first(scores) if name in of_id][:MOST_FOUND]
         return Candidates(tuple(_as_near_as_cited(nearest, query)))
 
 

@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from citeloom.actions.context import Context
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import best_ids, query_texts
+from citeloom.actions.suggesting.query_texts import query_texts
 from citeloom.actions.suggesting.sources import Candidates
+from citeloom.corpus.words import joint_query
 from citeloom.papers.libraries.proving import cleaned_paper
 
 MOST_FOUND = 200
 """Papers that are looked at more closely."""
 
-_POOL = 100
-
 
 @dataclass(frozen=True)
 class LibrarySource:
-    """The libraries on this machine, searched by the words of the draft and of each reference."""
+    """The libraries on this machine, searched by the words of the draft and its references."""
 
     context: Context
 
@@ -30,9 +29,6 @@ class LibrarySource:
         from citeloom.papers.word_index import index_words
 
         libraries = own_libraries(self.context.user)
-        wanted = query_texts(query)
-        found = libraries.search([Counter(index_words(text.words)) for text in wanted], _POOL)
-        of_id = {paper.id: paper for ranking in found for paper in ranking}
-        best = best_ids([[paper.id for paper in ranking] for ranking in found], wanted)
-        papers = tuple(cleaned_paper(of_id[name]) for name in best[:MOST_FOUND])
-        return Candidates(papers, notes=libraries.notes)
+        words = Counter(index_words(joint_query(query_texts(query))))
+        found = libraries.search(words, MOST_FOUND)
+        return Candidates(tuple(map(cleaned_paper, found)), notes=libraries.notes)

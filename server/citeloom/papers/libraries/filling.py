@@ -83,24 +83,20 @@ class OwnLibraries:
                             found[name] = (*found.get(name, ()), *of_library)
         return found
 
-    def search(self, queries: Sequence[Mapping[str, float]], most: int) -> list[list[Paper]]:
-        """Return for each query the papers that have its words, the best of all libraries first.
+    def search(self, words: Mapping[str, float], most: int) -> list[Paper]:
+        """Return the papers that have words of a query, the best of all libraries first.
 
         They come as the libraries have them, but with ids and without keys, which are no keys of
-        any draft.
+        any draft. ``words`` are those of `citeloom.papers.word_index`.
         """
-        found: list[list[tuple[float, Paper]]] = [[] for _ in queries]
+        found: list[tuple[float, Paper]] = []
         with self._lock:
             self._look(anew=True)
             for index, state in zip(self._indexes, self._states, strict=True):
                 if state:
                     with self._telling_faults(index):
-                        for own, others in zip(
-                            found, index.search(queries, most, state), strict=True
-                        ):
-                            own += others
-        best = (sorted(own, key=lambda scored: -scored[0])[:most] for own in found)
-        return [[_named(paper) for _, paper in own] for own in best]
+                        found += index.search(words, most, state)
+        return [_named(paper) for _, paper in sorted(found, key=lambda own: -own[0])[:most]]
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -147,9 +147,9 @@ class KeptIndex:
         return found
 
     def search(
-        self, queries: Iterable[Mapping[str, float]], most: int, state: str
-    ) -> list[list[tuple[float, Paper]]]:
-        """Return for each query the papers that have its words, the best first, with their scores.
+        self, words: Mapping[str, float], most: int, state: str
+    ) -> list[tuple[float, Paper]]:
+        """Return the papers that have words of a query, the best first, with their scores.
 
         Raises
         ------
@@ -161,13 +161,13 @@ class KeptIndex:
         with closing(self._open()) as database:
             if _state_in(database) != state:
                 raise LibraryError("another program has read it anew")
-            found = [dict(papers_with_words(database, words, most)) for words in queries]
+            scores = dict(papers_with_words(database, words, most))
             papers: dict[int, Paper] = {}
-            for some in _parts(list({number for scores in found for number in scores})):
+            for some in _parts([*scores]):
                 query = f"SELECT * FROM papers WHERE number IN ({_marks(some)})"
                 for number, *row in database.execute(query, some):
                     papers[number] = _of_row(row, self.library.name)
-        return [[(score, papers[number]) for number, score in scores.items()] for scores in found]
+        return [(score, papers[number]) for number, score in scores.items()]
 
     def files(self, numbers: Iterable[int]) -> tuple[Path, ...]:
         """Return where PDFs of papers may be, by the papers' places in the library."""
