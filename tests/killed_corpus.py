@@ -75,7 +75,7 @@ class Writers:
     Parameters
     ----------
     corpus
-        Its folder, or a file of Milvus Lite, which one process at a time has.
+        Its folder, or the address of a server.
     batch
         Records that they write at once.
     optimised_after
@@ -87,7 +87,7 @@ class Writers:
     """
 
     def __init__(
-        self, corpus: Path, *, batch: int, optimised_after: int, width: int, steps: int
+        self, corpus: str, *, batch: int, optimised_after: int, width: int, steps: int
     ) -> None:
         self._corpus, self._width, self._steps = corpus, width, steps
         self._numbers = (batch, optimised_after, width)

@@ -40,8 +40,7 @@ Place = Annotated[
     typer.Option(
         "--corpus",
         metavar="PLACE",
-        help="A folder, a file of Milvus Lite (*.db) or the address of a Milvus server, if not the "
-        "user's own folder.",
+        help="A folder or the address of a Milvus server, if not the user's own folder.",
     ),
 ]
 Dump = Annotated[
@@ -79,8 +78,6 @@ def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
     if counts.bad > SHOWN_BAD:
         print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines hold no record")
     print_answer(f"{done.records:,} records {place.where}")
-    if 0 < place.most_records < done.records:
-        print_message(_slow(place.most_records))
 
 
 def embed(corpus: Place = "", yes: Yes = False) -> None:
@@ -218,15 +215,6 @@ def _progress() -> "Iterator[Report]":
     said = "interrupted; what was done is kept, and the same command goes on"
     with shown_progress(said) as progress:
         yield _Progress(progress).report
-
-
-def _slow(most: int) -> str:
-    """Say what a corpus costs in Milvus Lite that is larger than it should be."""
-    return (
-        f"warning: Milvus Lite is made for small corpora: above {most:,} records expect searches "
-        "that take seconds and gigabytes of memory (2.5 s and 2.3 GB were measured with 100,000); "
-        "a folder takes a small part of that, a Milvus server serves a group"
-    )
 
 
 class _Progress:

@@ -1,4 +1,4 @@
-"""A corpus in Milvus: on a server that a group shares, or in a file of Milvus Lite."""
+"""A corpus on a Milvus server that a group shares; the tests run Milvus Lite as one."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -150,10 +150,7 @@ class MilvusStore:
                 )
 
     def optimise(self) -> None:
-        """Have what was written put in order; a server makes its indexes by itself."""
-        with self._connection.explained():
-            if self._connection.address.file is not None:
-                self._client.flush(self._collection, timeout=LOADED_WITHIN)
+        """Do nothing: a server makes its indexes by itself."""
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
         return self._hits(self._nearest_by_words(text, most))
@@ -331,8 +328,6 @@ def take_next_collection(address: MilvusAddress) -> None:
 
 def is_in_milvus(address: MilvusAddress) -> bool:
     """Tell whether there is a corpus."""
-    if address.file is not None and not address.file.exists():
-        return False
     connection = MilvusConnection(address)
     try:
         return bool(current_collection(connection))

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from milvus_server import running_milvus
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus import opening
@@ -85,24 +86,19 @@ def test_what_cannot_be_done_is_said(run: Run, arguments: tuple[str, ...], said:
     assert said in err
 
 
-def test_a_corpus_in_milvus_lite_is_built_searched_updated_and_shown(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("milvus_lite", reason="the extra 'milvus' is not installed")
-    where = ("--corpus", tmp_path / "corpus.db")
-    assert "there is no corpus in " in run("corpus", "search", "x", *where)[2]
-    assert not (tmp_path / "corpus.db").exists()
-    code, out, err = run("corpus", "build", dump(tmp_path / "a", "Parsing", "Tagging"), *where)
-    assert (code, err) == (0, "")
-    assert out.endswith(f"2 records in {tmp_path / 'corpus.db'}\n")
-    monkeypatch.setattr(opening, "LITE_UP_TO", 2)
-    code, out, err = run("corpus", "build", dump(tmp_path / "b", "Tagging", "Chunking"), *where)
-    assert out.startswith("1 new, 0 changed, 1 unchanged")
-    assert "above 2 records expect searches that take seconds" in err
-    assert run("corpus", "search", "chunking words", *where)[1] == (
-        "chunking: Chunking (nobody named)\n"
-    )
-    assert run("corpus", "show", *where)[1].startswith("3 records in ")
+def test_a_corpus_in_milvus_is_built_searched_and_shown(tmp_path: Path, run: Run) -> None:
+    with running_milvus(tmp_path / "milvus") as address:
+        where = ("--corpus", address)
+        assert "there is no corpus at " in run("corpus", "search", "x", *where)[2]
+        code, out, err = run("corpus", "build", dump(tmp_path / "a", "Parsing", "Tagging"), *where)
+        assert (code, err) == (0, "")
+        assert out.endswith(f"2 records at {address}\n")
+        _, out, _ = run("corpus", "build", dump(tmp_path / "b", "Tagging", "Chunking"), *where)
+        assert out.startswith("1 new, 0 changed, 1 unchanged")
+        assert run("corpus", "search", "chunking words", *where)[1] == (
+            "chunking: Chunking (nobody named)\n"
+        )
+        assert run("corpus", "show", *where)[1].startswith("3 records at ")
 
 
 @needs_pymilvus

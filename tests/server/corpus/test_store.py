@@ -3,12 +3,14 @@
 import math
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 import pytest
+from milvus_server import running_milvus
 
 from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Vectors
@@ -30,14 +32,6 @@ def open_sqlite(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusSto
     from citeloom.corpus.sqlite import SqliteStore
 
     return SqliteStore(tmp_path / "corpus.sqlite", embedding)
-
-
-def open_milvus_lite(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
-    pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
-    pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
-    from citeloom.corpus.milvus import MilvusStore
-
-    return MilvusStore(MilvusAddress(file=tmp_path / "corpus.db"), embedding)
 
 
 def open_milvus_server(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
@@ -67,21 +61,28 @@ def leave_nothing_on_a_server(tmp_path: Path) -> None:
 
 
 @pytest.fixture(
-    params=[open_sqlite, open_milvus_lite, open_milvus_server],
-    ids=["SQLite", "Milvus Lite", "Milvus"],
+    params=["SQLite", "Milvus Lite", "Milvus"],
 )
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
-    stores: list[CorpusStore] = []
-
     def open_store(embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
-        stores.append(request.param(tmp_path, embedding))
+        stores.append(opener(embedding))
         return stores[-1]
 
-    yield open_store
-    for store in stores:
-        store.close()
-    if request.param is open_milvus_server:
-        leave_nothing_on_a_server(tmp_path)
+    stores: list[CorpusStore] = []
+    with ExitStack() as opened:
+        if request.param == "SQLite":
+            opener: Opener = partial(open_sqlite, tmp_path)
+        elif request.param == "Milvus":
+            opener = partial(open_milvus_server, tmp_path)
+            opened.callback(leave_nothing_on_a_server, tmp_path)
+        else:
+            address = opened.enter_context(running_milvus(tmp_path / "milvus"))
+            from citeloom.corpus.milvus import MilvusStore
+
+            opener = partial(MilvusStore, address)
+        yield open_store
+        for store in stores:
+            store.close()
 
 
 def rows(*vectors: Sequence[float]) -> Vectors:

@@ -4,15 +4,18 @@ import asyncio
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
+from milvus_server import running_milvus
 
 from citeloom.corpus import updating
-from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusStore, Embedding, Vectors
 from citeloom.corpus.record import Record
+from citeloom.corpus.sqlite import SqliteStore
 from citeloom.corpus.updating import Counts, Standing, update
 from citeloom.problem import InputError
 
@@ -49,27 +52,16 @@ def run(store: CorpusStore, dump: Path, embed: Embedder) -> Counts:
 
 @pytest.fixture(params=["SQLite", "Milvus Lite"])
 def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
-    opened: list[CorpusStore] = []
     embedding = Embedding("by length", 2)
+    with ExitStack() as opened:
+        if request.param == "SQLite":
+            opener: Opener = partial(SqliteStore, tmp_path / "corpus.sqlite", embedding)
+        else:
+            address = opened.enter_context(running_milvus(tmp_path / "milvus"))
+            from citeloom.corpus.milvus import MilvusStore
 
-    def open_sqlite() -> CorpusStore:
-        from citeloom.corpus.sqlite import SqliteStore
-
-        return SqliteStore(tmp_path / "corpus.sqlite", embedding)
-
-    def open_milvus_lite() -> CorpusStore:
-        pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
-        from citeloom.corpus.milvus import MilvusStore
-
-        return MilvusStore(MilvusAddress(file=tmp_path / "corpus.db"), embedding)
-
-    def open_one() -> CorpusStore:
-        opened.append(open_sqlite() if request.param == "SQLite" else open_milvus_lite())
-        return opened[-1]
-
-    yield open_one
-    for store in opened:
-        store.close()
+            opener = partial(MilvusStore, address, embedding)
+        yield lambda: opened.enter_context(closing(opener()))
 
 
 @pytest.fixture(autouse=True)

@@ -28,9 +28,6 @@ from citeloom.settings import network_settings
 NOBODY_EMBEDS = Embedding()
 """What a corpus keeps that is searched by words alone."""
 
-LITE_UP_TO = 25_000
-"""Records up to which Milvus Lite answers within about half a second."""
-
 _RECORDS = ("papers.sqlite", "papers-2.sqlite")
 """Files of the records, which are embedded anew from one into the other."""
 
@@ -57,11 +54,6 @@ class CorpusPlace(Protocol):
     @property
     def exists(self) -> bool:
         """Whether there is a corpus; raises `CorpusError` where a server cannot say."""
-        ...
-
-    @property
-    def most_records(self) -> int:
-        """Up to how many records it is quick; 0 for any number."""
         ...
 
     @property
@@ -134,10 +126,6 @@ class CorpusFolder:
         return is_made(self._records)
 
     @property
-    def most_records(self) -> int:
-        return 0
-
-    @property
     def size(self) -> int:
         return _bytes_in(self.path)
 
@@ -208,7 +196,7 @@ class CorpusFolder:
 
 @dataclass(frozen=True, slots=True)
 class CorpusInMilvus:
-    """A corpus on a Milvus server, or in a file of Milvus Lite.
+    """A corpus on a Milvus server.
 
     Nothing is sent to a server beyond this machine that its user has not agreed to.
 
@@ -247,7 +235,7 @@ class CorpusInMilvus:
 
     @property
     def where(self) -> str:
-        return f"{'at' if self.address.server else 'in'} {self.address}"
+        return f"at {self.address}"
 
     @property
     def agreed_as(self) -> Path:
@@ -260,12 +248,8 @@ class CorpusInMilvus:
         return is_in_milvus(self._agreed())
 
     @property
-    def most_records(self) -> int:
-        return LITE_UP_TO if self.address.file else 0
-
-    @property
     def size(self) -> int:
-        return _bytes_in(self.address.file) if self.address.file else 0
+        return 0
 
     def open_store(self) -> CorpusStore:
         return _opened(self)
@@ -306,7 +290,7 @@ def corpus_folder(context: Context) -> CorpusFolder:
 def corpus_place(context: Context, named: str = "") -> CorpusPlace:
     """Return the corpus that the user named, else that of the settings, else that of the data.
 
-    A folder is kept by SQLite, a file ``*.db`` by Milvus Lite, an address by a Milvus server.
+    A folder is kept by SQLite, an address by a Milvus server.
 
     Raises
     ------
@@ -321,9 +305,8 @@ def corpus_place(context: Context, named: str = "") -> CorpusPlace:
     address = milvus_address(place)
     if address is None:
         return CorpusFolder(Path(place).expanduser())
-    if address.server:
-        token = key_for(address.host, "", ours=(CORPUS_VARIABLE,)).value
-        address = replace(address, token=token)
+    token = key_for(address.host, "", ours=(CORPUS_VARIABLE,)).value
+    address = replace(address, token=token)
     return CorpusInMilvus(address, context.user.data_folder, is_named=bool(named))
 
 

@@ -4,10 +4,11 @@ import json
 import random
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
+from milvus_server import running_milvus
 
 from citeloom.corpus.record import Record
 from killed_corpus import Writers
@@ -41,15 +42,22 @@ def records_of(lines: Iterable[Mapping[str, object]]) -> dict[str, Record]:
 @pytest.mark.parametrize("seed", range(2))
 # So many that SQLite, which writes a batch in two milliseconds, is never done before it is killed.
 @pytest.mark.parametrize(
-    ("ending", "many"), [("", 8_000), (".db", 400)], ids=["SQLite", "Milvus Lite"]
+    ("is_shared", "many"), [(True, 8_000), (False, 400)], ids=["SQLite", "Milvus Lite"]
 )
 def test_a_killed_update_goes_on_and_loses_no_record_while_another_process_reads(
-    tmp_path: Path, ending: str, many: int, seed: int
+    tmp_path: Path, is_shared: bool, many: int, seed: int
 ) -> None:
-    if ending:
-        pytest.importorskip("milvus_lite", reason="the extra 'milvus' is not installed")
-    chance = random.Random(seed)
-    writers = Writers(tmp_path / f"corpus{ending}", batch=20, optimised_after=3, width=8, steps=4)
+    with ExitStack() as opened:
+        place = str(tmp_path / "corpus")
+        if not is_shared:
+            place = str(opened.enter_context(running_milvus(tmp_path / "milvus")))
+        _be_killed(tmp_path, place, many, random.Random(seed), is_shared=is_shared)
+
+
+def _be_killed(
+    tmp_path: Path, place: str, many: int, chance: random.Random, *, is_shared: bool
+) -> None:
+    writers = Writers(place, batch=20, optimised_after=3, width=8, steps=4)
     first = [line(name) for name in range(many)]
     writers.run_with_kills(write_dump(tmp_path / "first", first), KILLS, chance)
     expected = records_of(first)
@@ -61,7 +69,6 @@ def test_a_killed_update_goes_on_and_loses_no_record_while_another_process_reads
     ]
     chance.shuffle(second)
     dump = write_dump(tmp_path / "second", second)
-    is_shared = not ending
     with writers.reader("Paper 3", tmp_path / "end") if is_shared else nullcontext():
         writers.run_with_kills(dump, KILLS, chance)
     expected = records_of({str(own["id"]): own for own in (*first, *second)}.values())
