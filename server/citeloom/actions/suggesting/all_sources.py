@@ -1,7 +1,7 @@
 """All who are searched for suggestions."""
 
 from citeloom.actions.context import Context, Opened
-from citeloom.actions.corpus.opening import CorpusPlace, corpus_place
+from citeloom.actions.corpus.opening import CorpusPlace, corpus_folder, corpus_place
 from citeloom.actions.suggesting.from_bib import BibSource
 from citeloom.actions.suggesting.from_corpus import CorpusSource
 from citeloom.actions.suggesting.from_libraries import LibrarySource
@@ -39,8 +39,10 @@ def sources_in_hand(
 ) -> tuple[CandidateSource, ...]:
     """Return the sources for which nobody has to be asked, as `all_sources` does."""
     place = corpus or corpus_place(context)
+    # Nobody is told of a corpus that they have never built.
+    is_theirs = place != corpus_folder(context) or place.path.exists()
     return (
-        CorpusSource(place, opened.project.root, context),
+        *((CorpusSource(place, opened.project.root, context),) if is_theirs else ()),
         LibrarySource(context),
         BibSource(opened, context),
         ReferencesSource(opened, context),

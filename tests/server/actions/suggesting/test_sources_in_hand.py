@@ -14,7 +14,7 @@ from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.actions.suggesting.all_sources import sources_in_hand
 from citeloom.actions.suggesting.from_bib import BibSource
 from citeloom.actions.suggesting.from_references import ReferencesSource
-from citeloom.actions.suggesting.suggest import suggest
+from citeloom.actions.suggesting.suggest import HOW_TO_GET_SOME, suggest
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.actions.user.sending_agreement import keep_agreement
 from citeloom.corpus.port import Embedding
@@ -72,7 +72,7 @@ def corpus(folder: Path, embedding: Embedding = Embedding()) -> CorpusFolder:  #
     return found
 
 
-def suggested(folder: Path, place: CorpusFolder) -> Suggestions:
+def suggested(folder: Path, place: CorpusFolder | None) -> Suggestions:
     main = make_project(folder / "draft", DRAFT)
     opened = open_project(main, context(folder))
     sources = sources_in_hand(opened, context(folder), place)
@@ -93,6 +93,13 @@ def test_without_a_corpus_that_is_a_note(tmp_path: Path) -> None:
     assert found.found == ()
     assert any(note.startswith("corpus: there is no corpus in") for note in found.notes)
     assert any(note.startswith("papers that you cite: nothing is known") for note in found.notes)
+
+
+def test_who_has_nothing_to_search_is_told_three_ways_to_get_some(tmp_path: Path) -> None:
+    found = suggested(tmp_path, None)
+    assert (found.found, found.notes[-1]) == ((), HOW_TO_GET_SOME)
+    assert not any("there is no corpus" in note for note in found.notes)
+    assert HOW_TO_GET_SOME not in suggested(tmp_path, corpus(tmp_path)).notes
 
 
 def test_papers_of_the_users_libraries_are_suggested_without_building_anything(
