@@ -10,7 +10,7 @@ FOLDERS = {
     ),
     "claims": ("check_speed", "claims_table", "cuts"),
     "models": ("answers", "estimates", "faults", "models", "orders"),
-    "papers": ("anthology", "fetch", "fulltext", "matching", "zotero"),
+    "papers": ("anthology", "fetch", "fulltext", "matching", "references", "zotero"),
     "shared": ("rwg_split",),
     "suggesting": ("corpus", "hidden"),
     "writing": (

@@ -2,6 +2,7 @@
 
 import json as json_format
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,12 +14,18 @@ from citeloom.actions.checking.claims.claims_json import (
     judged_lines,
     summary_lines,
 )
+from citeloom.actions.checking.references import (
+    counts_in_words,
+    is_grave,
+    references_as_json,
+)
 from citeloom.actions.context import Context, open_root, root_choice
 from citeloom.cli.console import print_answer, print_message, print_page, problem_line
 from citeloom.cli.exit_codes import PROBLEMS_FOUND
 from citeloom.cli.main_file import DraftOrBib
 from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import for_a_terminal
+from citeloom.cli.sarif import sarif as sarif_of
 from citeloom.plural import number_of
 from citeloom.problem import InputError, Severity
 
@@ -51,18 +58,50 @@ def run(
             "what is known of the papers.",
         ),
     ] = False,
+    references: Annotated[
+        bool,
+        typer.Option(
+            "--references",
+            help="Look the references up, and say which are real and right; exit 1 where an "
+            "identifier is another paper's, or a paper was retracted.",
+        ),
+    ] = False,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="With --references: exit 1 where one is not found."),
+    ] = False,
+    offline: Annotated[
+        bool, typer.Option("--offline", help="With --references: ask nobody; say what is stored.")
+    ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="With --judge: only show what would be sent.")
+    ] = False,
+    sarif: Annotated[
+        bool, typer.Option("--sarif", help="Print one SARIF object, for a code host.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     outside: Outside = False,
 ) -> None:
     if dry_run and not judge:
         raise InputError("--dry-run goes with --judge")
+    if (strict or offline) and not references:
+        raise InputError(f"{'--strict' if strict else '--offline'} goes with --references")
+    if json and sarif:
+        raise InputError("--json and --sarif exclude each other")
     context = Context()
+    if references:
+        from citeloom.cli.fetching.command import look_up_references
+
+        look_up_references(main, context, offline=offline, outside=outside)
     choice = root_choice(main, context)
     opened = open_root(choice.path, context)
-    checked = check_project(opened, context, claims=claims or judge or thorough, thorough=thorough)
+    checked = check_project(
+        opened,
+        context,
+        claims=claims or judge or thorough,
+        thorough=thorough,
+        references=references,
+    )
     if judge and checked.claims is not None:
         from citeloom.cli.judged_claims import judged
 
@@ -93,7 +132,12 @@ def run(
         }
         if checked.claims is not None:
             answer["claims"] = claims_as_json(checked.claims)
+        if references:
+            answer["references"] = references_as_json(checked.references)
         print_page(json_format.dumps(answer, ensure_ascii=False, indent=2))
+    elif sarif:
+        page = sarif_of(checked.problems, Path.cwd())
+        print_page(json_format.dumps(page, ensure_ascii=False, indent=2))
     else:
         for problem in checked.problems:
             print_answer(f"{problem_line(problem)} [{problem.rule}]")
@@ -116,7 +160,10 @@ def run(
             print_message(
                 "a note is a reason to look: people rightly say much that no abstract says"
             )
+    if references:
+        print_message(counts_in_words(checked.references))
     if line := choice_in_words(main, choice):
         print_message(line)
-    if count[Severity.ERROR]:
+    grave = references and is_grave(checked.references, strict=strict)
+    if count[Severity.ERROR] or grave:
         raise typer.Exit(PROBLEMS_FOUND)

@@ -25,6 +25,8 @@ COMMANDS = {
     "abstract": "abstract",
     "check": "check",
     "show": "show",
+    "report": "report",
+    "bib": "bib",
     "suggest": "suggesting.command",
     "strip": "strip",
     "library": "library",

@@ -24,6 +24,11 @@ class Notice(NamedTuple):
     date: str = ""
     source: str = ""
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether the paper was retracted or withdrawn."""
+        return self.kind in (NoticeKind.RETRACTION, NoticeKind.WITHDRAWAL)
+
 
 @dataclass(frozen=True)
 class Found:

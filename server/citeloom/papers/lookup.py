@@ -36,6 +36,7 @@ async def look_up(
     *,
     refresh: bool = False,
     offline: bool = False,
+    proves: bool = False,
 ) -> AsyncGenerator[Outcome, None]:
     """Find papers; yield the outcome of each paper as soon as it is known.
 
@@ -56,6 +57,8 @@ async def look_up(
         Whether to ask again for what the store knows.
     offline
         Whether to ask nobody: what the store has counts, however old.
+    proves
+        Whether to search for papers whose abstract the .bib has, too, until each is proved.
 
     Raises
     ------
@@ -63,6 +66,10 @@ async def look_up(
         If the store cannot be used.
     """
     known = {} if refresh and not offline else store.read(ended_searches, papers, outdated=offline)
+    if proves:
+        known = {
+            name: it for name, it in known.items() if it.found or it.status is not Status.FROM_BIB
+        }
     begun = {} if refresh or offline else store.read(interrupted_searches, papers)
     waiting = []
     for paper in papers:
@@ -71,9 +78,9 @@ async def look_up(
         elif offline:
             yield _unasked(paper)
         elif paper.id in begun:
-            waiting.append(PaperSearch.resume(paper, begun[paper.id]))
+            waiting.append(PaperSearch.resume(paper, begun[paper.id], proves=proves))
         else:
-            waiting.append(PaperSearch(paper))
+            waiting.append(PaperSearch(paper, proves=proves))
     if not waiting:
         return
     news: asyncio.Queue[_News | None] = asyncio.Queue()

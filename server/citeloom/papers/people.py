@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
+from citeloom.papers.authors import is_for_more
 from citeloom.papers.paper import Author
 
 MOST_COMPARED = 40
@@ -28,7 +29,7 @@ _OF_GROUPS = frozenset({
     "collaboration", "consortium", "group", "inc", "team", "the",
 })  # fmt: skip
 _NAMES_GROUPS = frozenset({"collaboration", "collaborations", "consortium", "group", "team"})
-_GENERATION = frozenset({"jr", "sr"})
+_GENERATION = frozenset({"ii", "iii", "iv", "jr", "sr"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,21 @@ def authors_agree(ours: Sequence[Author], theirs: Sequence[Author]) -> Agreement
     return Agreement(known=True, agree=enough, people=people)
 
 
+def same_people(ours: Sequence[Author], theirs: Sequence[Author]) -> bool:
+    """Tell whether two lists name the same people in the same order; so it is where nobody knows.
+
+    A list that ends with ``and others`` may lack people. Of a longer list the first are compared.
+    """
+    named = [[it for it in them if not is_for_more(it)] for them in (ours, theirs)]
+    if not authors_agree(*named).known or any(map(_groups, named)):
+        return True
+    is_cut = len(named[0]) < len(ours) or len(named[1]) < len(theirs)
+    first, second = ([_person(it) for it in them[:MOST_COMPARED]] for them in named)
+    if len(named[0]) != len(named[1]) and not is_cut:
+        return False
+    return all(_one_person(one, other) for one, other in zip(first, second, strict=False))
+
+
 def family_word(author: Author) -> str:
     """Return the last word of a family name as it is compared; empty where there is none."""
     return next(reversed(_person(author).family), "")
@@ -126,7 +142,9 @@ def _person(author: Author) -> _PersonName:
     if not given:
         family = tuple(word for word in family if word not in _OF_GROUPS) or family
     own = tuple(word for word in family if word not in _PARTICLES) or family
-    return _PersonName(own, (*(word for word in given if word not in _PARTICLES), *own))
+    return _PersonName(
+        own, (*given[:1], *(word for word in given[1:] if word not in _PARTICLES), *own)
+    )
 
 
 def _words(name: str) -> tuple[str, ...]:

@@ -23,10 +23,13 @@ class PaperSearch:
         The paper as the .bib has it.
     asked
         Names of the services that were asked by identifiers.
+    proves
+        Whether a proof is wanted of a paper whose abstract the .bib has, too.
     """
 
     wanted: Paper
     asked: set[str] = field(default_factory=set)
+    proves: bool = False
     _misled: dict[str, set[str]] = field(default_factory=dict)
     """Services to the identifiers of the entry that lead to another paper there."""
     _found: dict[str, Found] = field(default_factory=dict)
@@ -39,9 +42,9 @@ class PaperSearch:
     _seen_dois: set[str] = field(default_factory=set)
 
     @classmethod
-    def resume(cls, wanted: Paper, begun: Outcome) -> Self:
+    def resume(cls, wanted: Paper, begun: Outcome, *, proves: bool = False) -> Self:
         """Return an interrupted search for a paper with what it has found."""
-        search = cls(wanted)
+        search = cls(wanted, proves=proves)
         search._found = {answer.service: answer for answer in begun.found}
         search._how = begun.how
         search.asked = set(search._found)
@@ -73,8 +76,9 @@ class PaperSearch:
 
     @property
     def wants_title_search(self) -> bool:
-        """Whether only its title can find it, and its abstract is wanted."""
-        return not self.is_found and not self.wanted.abstract and bool(self.wanted.title)
+        """Whether only its title can find it, and its abstract or a proof is wanted."""
+        is_wanted = self.proves or not self.wanted.abstract
+        return not self.is_found and is_wanted and bool(self.wanted.title)
 
     def take(self, service: str, found: Found) -> bool:
         """Take the answer to an identifier of the paper; tell whether it is another paper."""
@@ -149,7 +153,7 @@ class PaperSearch:
 
     def outcome(self) -> Outcome:
         """Return the outcome if the search ended now."""
-        if self.wanted.abstract:
+        if self.wanted.abstract and not self.proves:
             status = Status.FROM_BIB
         elif self._found:
             status = Status.MATCHED

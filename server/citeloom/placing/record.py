@@ -24,7 +24,8 @@ class Origin:
     the papers that it cites nothing but the titles was known. ``section`` is the heading of the
     section that it was written for, as plain text; empty for woven sentences. ``cited_elsewhere``
     are the keys that the author's own text cited then, and ``by_title`` those of the papers of
-    which nothing but the title was known.
+    which nothing but the title was known. ``model`` names the language model that was asked; empty
+    where none was, or an older version has written it.
     """
 
     method: str
@@ -36,6 +37,7 @@ class Origin:
     section: str = ""
     cited_elsewhere: tuple[str, ...] = ()
     by_title: tuple[str, ...] = ()
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ class _RecordInFile:
     section: str = ""
     cited_elsewhere: tuple[str, ...] = ()
     by_title: tuple[str, ...] = ()
+    model: str = ""
 
 
 def record_to_json(record: Record) -> bytes:
@@ -84,6 +85,7 @@ def record_to_json(record: Record) -> bytes:
         origin.section,
         origin.cited_elsewhere,
         origin.by_title,
+        origin.model,
     )
     value = _adapter().dump_python(in_file, mode="json", exclude_defaults=True)
     text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
@@ -126,6 +128,7 @@ def record_from_json(data: bytes) -> Record:
             in_file.section,
             in_file.cited_elsewhere,
             in_file.by_title,
+            in_file.model,
         ),
         tuple(
             RecordedParagraph(paragraph.topic, tuple(map(_sentence, paragraph.sentences)))

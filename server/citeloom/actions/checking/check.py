@@ -1,5 +1,6 @@
 """Check a project for problems with its citations or its related work."""
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.checking.no_bibliography import no_bibliography
 from citeloom.actions.checking.not_in_related_work import missing_keys
+from citeloom.actions.checking.references import CheckedReference, checked_reference, unproved
 from citeloom.actions.checking.retracted_citations import retraction_problems
 from citeloom.actions.checking.search_problems import search_problems
 from citeloom.actions.checking.stale_sentences import UNREAD_BIB, stale_problems
@@ -51,7 +53,8 @@ IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 class CheckResult:
     """The problems of a project, and the numbers of its files, cited keys and entries.
 
-    ``claims`` is what was found of its sentences, where that was asked for.
+    ``claims`` is what was found of its sentences, where that was asked for; ``references`` are the
+    verdicts on the cited papers, by key.
     """
 
     problems: tuple[Problem, ...]
@@ -59,6 +62,7 @@ class CheckResult:
     cited: int
     entries: int
     claims: "ClaimsCheck | None" = None
+    references: Mapping[str, CheckedReference] = dataclasses.field(default_factory=dict)
 
 
 def check(
@@ -86,6 +90,7 @@ def check_project(
     every_place: bool = False,
     claims: bool = False,
     thorough: bool = False,
+    references: bool = False,
     checked_claims: "ClaimsCheck | None" = None,
     judgements: "KeptJudgements | None" = None,
 ) -> CheckResult:
@@ -103,6 +108,8 @@ def check_project(
         Whether to check also what sentences say of the papers that they cite.
     thorough
         Whether to tell of all in them that the papers' texts do not say: much of it is right.
+    references
+        Whether to tell also which references were not found, or not asked for.
     checked_claims
         What an earlier check found of them: it is told of those that have not changed.
     judgements
@@ -131,7 +138,12 @@ def check_project(
         for entry in cited
         if entry.entry.type.lower() in BOOKS and "volume" in entry.values
     }
-    found += search_problems(known, places, volumes)
+    checked = {
+        key: checked_reference(paper) for paper in known for key in paper.own.keys if key in places
+    }
+    found += search_problems(known, places, volumes, checked)
+    if references:
+        found += unproved(checked, places)
     stale = tuple(stale_problems(project, known, context))
     found += stale
     if every_place:  # Elsewhere the problem of its entry is enough.
@@ -159,7 +171,8 @@ def check_project(
     problems.sort(key=lambda problem: list(Severity).index(problem.severity))
     keys = {key.key for place in project.flow.citations for key in place.citation.keys} - {"*"}
     files = len(project.documents) + len(project.bibliographies)
-    return CheckResult(tuple(problems), files, len(keys), len(project.entries), of_sentences)
+    entries = len(project.entries)
+    return CheckResult(tuple(problems), files, len(keys), entries, of_sentences, checked)
 
 
 def _without_ignored(problems: Iterable[Problem], project: Project) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from citeloom.actions.checking.references import CheckedReference, Verdict, in_words
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.papers.found import Notice, NoticeKind
 from citeloom.papers.identity import common_identifier
@@ -12,7 +13,10 @@ from citeloom.problem import Place, Problem, Severity
 
 
 def search_problems(
-    known: Sequence[PaperKnowledge], places: Mapping[str, Place], volumes: Mapping[str, str]
+    known: Sequence[PaperKnowledge],
+    places: Mapping[str, Place],
+    volumes: Mapping[str, str],
+    references: Mapping[str, CheckedReference],
 ) -> Iterator[Problem]:
     """Yield known problems of entries: wrong identifiers, retracted papers, twins.
 
@@ -24,12 +28,14 @@ def search_problems(
         Where the keys of their entries stand.
     volumes
         The volumes of their books, by key: two of one book are not one paper.
+    references
+        Their verdicts, by key.
     """
     outcomes = [paper.outcome for paper in known if paper.outcome is not None]
     for paper in known:
         for key in paper.own.keys:
             if paper.outcome is not None:
-                yield from _of_entry(key, paper.outcome, places[key])
+                yield from _of_entry(key, paper.outcome, places[key], references[key])
             for notice in paper.notices:
                 yield _of_notice(key, notice, places[key])
             if paper.published:
@@ -40,7 +46,9 @@ def search_problems(
     yield from _twins([paper.own for paper in known], outcomes, places, volumes)
 
 
-def _of_entry(key: str, outcome: Outcome, place: Place) -> Iterator[Problem]:
+def _of_entry(
+    key: str, outcome: Outcome, place: Place, reference: CheckedReference
+) -> Iterator[Problem]:
     if outcome.misdirected is not None:
         own, other = outcome.paper, outcome.misdirected
         which = common_identifier(own, other) or "identifier"
@@ -56,7 +64,12 @@ def _of_entry(key: str, outcome: Outcome, place: Place) -> Iterator[Problem]:
         number = len(outcome.candidates)
         message = f"'{key}' may be {'' if number == 1 else f'one of {number} papers: '}{offered}"
         advice = "add the DOI of the one that is meant"
-        yield Problem(Severity.WARNING, "ambiguous", message, place, advice)
+        details = "\n".join(map(in_words, reference.differences))
+        yield Problem(Severity.WARNING, "ambiguous", message, place, advice, details)
+    elif reference.verdict is Verdict.DIFFERS:
+        said = "; ".join(map(in_words, reference.differences))
+        message = f"'{key}' says something else than the records of its paper: {said}"
+        yield Problem(Severity.WARNING, "differs", message, place, "check which is right")
 
 
 def _of_notice(key: str, notice: Notice, place: Place) -> Problem:

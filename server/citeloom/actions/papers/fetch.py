@@ -57,6 +57,8 @@ class FetchRequest:
         Whether to report what is stored and ask nobody.
     full_text
         Whether to look for full texts too.
+    proves
+        Whether to search for papers whose abstract the .bib has, too, until each is proved.
     """
 
     main: Path
@@ -64,6 +66,7 @@ class FetchRequest:
     refresh: bool = False
     offline: bool = False
     full_text: bool = False
+    proves: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,9 @@ class FetchPlan:
     def by_title(self) -> int:
         """The number of papers that only a search by title can find."""
         return sum(
-            bool(paper.title) and not paper.abstract and not identifier_ids(paper)
+            bool(paper.title)
+            and (self.request.proves or not paper.abstract)
+            and not identifier_ids(paper)
             for paper in self.papers
         )
 
@@ -277,6 +282,7 @@ async def _look_up(web: "Web", plan: FetchPlan, context: Context) -> AsyncGenera
             store,
             refresh=request.refresh,
             offline=request.offline,
+            proves=request.proves,
         )
         async with aclosing(ended):
             async for outcome in ended:

@@ -19,7 +19,7 @@ _TAKEN_BACK = {NoticeKind.RETRACTION: "was retracted", NoticeKind.WITHDRAWAL: "w
 def retraction_words(notices: Iterable[Notice]) -> str:
     """Say that a paper was retracted or withdrawn; empty where no notice says so."""
     for notice in notices:
-        if notice.kind in _TAKEN_BACK:
+        if notice.takes_back:
             where = f" (doi:{notice.doi})" if notice.doi else ""
             return f"{_TAKEN_BACK[notice.kind]}{where}"
     return ""
@@ -64,7 +64,7 @@ class PaperKnowledge:
         own = self.taken_back
         if own is None and says_retracted(self.own.title):
             own = Notice(NoticeKind.RETRACTION, source="bib")
-        if own is not None and not any(it.kind in _TAKEN_BACK for it in each.values()):
+        if own is not None and not any(it.takes_back for it in each.values()):
             each[own.kind, own.doi] = own
         return tuple(sorted(each.values(), key=lambda it: _GRAVEST_FIRST.index(it.kind)))
 

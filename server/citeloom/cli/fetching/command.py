@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import aclosing
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -84,14 +85,7 @@ def run(
         raise InputError("--write and --json exclude each other")
     context = Context()
     request = FetchRequest(main, tuple(keys or ()), refresh, offline, full_text)
-
-    def make_plan() -> FetchPlan:
-        made = plan_fetch(request, context)
-        if outside:
-            made.folder.check(made.outside, LOOKED_UP)
-        return made
-
-    plan = with_outside(make_plan, context, outside=outside)
+    plan = _planned(request, context, outside=outside)
     print_messages(plan.problems)
     _say_plan(plan)
     with shown_progress(_INTERRUPTED) as progress:
@@ -115,6 +109,25 @@ def run(
         raise typer.Exit(SERVICE_FAILED)
     if any(has_problem(entry) for entry in fetched):
         raise typer.Exit(PROBLEMS_FOUND)
+
+
+def look_up_references(main: Path, context: Context, *, offline: bool, outside: bool) -> None:
+    """Look up the references of a draft until each is proved, and say nothing of each."""
+    request = FetchRequest(main, offline=offline, proves=True)
+    plan = _planned(request, context, outside=outside)
+    _say_plan(plan)
+    with shown_progress(_INTERRUPTED) as progress:
+        asyncio.run(_fetch(plan, context, progress, quiet=True))
+
+
+def _planned(request: FetchRequest, context: Context, *, outside: bool) -> FetchPlan:
+    def make_plan() -> FetchPlan:
+        made = plan_fetch(request, context)
+        if outside:
+            made.folder.check(made.outside, LOOKED_UP)
+        return made
+
+    return with_outside(make_plan, context, outside=outside)
 
 
 async def _fetch(

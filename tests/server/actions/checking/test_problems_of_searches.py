@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from citeloom.actions.checking.references import checked_reference
 from citeloom.actions.checking.search_problems import search_problems
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.papers.outcome import Outcome, Status
@@ -14,5 +15,8 @@ def test_a_single_candidate_is_not_one_of_several() -> None:
     other = Paper("y", title="A Study of Sleep", authors=(Author("Lee"),), year=2020)
     outcome = Outcome(own, Status.AMBIGUOUS, candidates=(other,))
     known = PaperKnowledge(own, own, outcome=outcome)
-    (problem,) = search_problems([known], {"a": Place(Path("refs.bib"))}, {})
+    (problem,) = search_problems(
+        [known], {"a": Place(Path("refs.bib"))}, {}, {"a": checked_reference(known)}
+    )
     assert problem.message == "'a' may be \"A Study of Sleep\", Lee 2020"
+    assert problem.details == "authors 'Xu', there 'Lee'"

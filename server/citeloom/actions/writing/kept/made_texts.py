@@ -105,6 +105,7 @@ def waiting_related_work(
             section=target.moved_from or plain(target.flow.section.title),
             cited_elsewhere=_cited_elsewhere(plan),
             by_title=tuple(it.key for it in references if it.by_title),
+            model=setup.settings.name if setup and method.uses_model else "",
         ),
         (
             *filter(None, [weak]),

@@ -1,0 +1,100 @@
+"""In which fields an entry says something else than the records that are proved to be its paper."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.papers.found import Found
+from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.identity import is_preprint, is_preprint_entry, names_preprints
+from citeloom.papers.paper import Author, Paper
+from citeloom.papers.people import same_people
+from citeloom.papers.titles import TitleLikeness, likeness
+from citeloom.papers.venues import same_venue
+
+AS_PREPRINT = "a preprint; no record of it there"
+"""What records say of the venue of an entry where they know a preprint alone."""
+
+_IN_VENUES = frozenset({"article", "inproceedings", "conference"})
+"""Types of entries whose venue is a journal or a conference, not a publisher."""
+
+_YEARS_FROM_PREPRINT = 4
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field in which no record agrees with an entry.
+
+    ``own`` is the entry's value, ``record`` that of the first record which has one, in words;
+    ``source`` is the short name of the service that gave it.
+    """
+
+    field: str
+    own: str
+    record: str
+    source: str
+
+
+def differences(entry: Paper, found: Sequence[Found]) -> list[Difference]:
+    """Return the fields of an entry with which no record agrees.
+
+    A field that the entry or all records lack is none of them, but for the venue of an entry of
+    which a preprint alone is known. Years one apart are told where two services say the other one:
+    print and online versions have different years.
+
+    Parameters
+    ----------
+    entry
+        The paper as the .bib has it.
+    found
+        What services say of the paper, the most trusted first.
+    """
+    years = Counter(it.paper.year for it in found)
+    checks: dict[str, Callable[[Paper], bool]] = {
+        "title": lambda it: likeness(entry.title, it.title).kind is not TitleLikeness.DIFFERENT,
+        "authors": lambda it: same_people(entry.authors, it.authors),
+        "year": lambda it: _is_near(entry, it, years),
+        "venue": lambda it: same_venue(entry.venue, it.venue),
+        "doi": lambda it: entry.doi.lower().replace("//", "/") == it.doi.lower(),
+    }
+    told = []
+    for field, agrees in checks.items():
+        said = [it for it in found if getattr(it.paper, field)]
+        if field == "doi":  # A preprint has one of its own.
+            said = [it for it in said if not _is_preprint_alone(it)]
+        if field == "venue" and entry.venue and found and all(map(_is_preprint_alone, found)):
+            if entry.type in _IN_VENUES and not is_preprint_entry(entry):
+                told.append(Difference(field, entry.venue, AS_PREPRINT, found[0].service))
+        elif field == "venue" and (entry.type not in _IN_VENUES or is_preprint_entry(entry)):
+            continue
+        elif getattr(entry, field) and said and not any(agrees(it.paper) for it in said):
+            own, theirs = (_in_words(getattr(it, field)) for it in (entry, said[0].paper))
+            told.append(Difference(field, own, theirs, said[0].service))
+    return told
+
+
+def _is_preprint_alone(found: Found) -> bool:
+    paper = found.paper
+    if found.published:
+        return False
+    in_none = not paper.venue and (not paper.doi or is_arxiv_doi(paper.doi))
+    return names_preprints(paper.venue) or (in_none and is_preprint(paper))
+
+
+def _is_near(entry: Paper, record: Paper, years: Mapping[int | None, int]) -> bool:
+    later = (record.year or 0) - (entry.year or 0)
+    if is_preprint_entry(entry):
+        return 0 <= later <= _YEARS_FROM_PREPRINT
+    if names_preprints(record.venue) or not record.venue:
+        return -_YEARS_FROM_PREPRINT <= later <= 1
+    return later == 0 or (abs(later) == 1 and years[record.year] == 1)
+
+
+def _in_words(value: object) -> str:
+    if not isinstance(value, tuple):
+        return str(value)
+    names = [f"{it.given} {it.family}".strip() for it in value if isinstance(it, Author)]
+    more = len(names) - _MOST_NAMED
+    named = ", ".join(names if more <= 1 else names[:_MOST_NAMED])
+    return f"{named} and {more} more" if more > 1 else named
