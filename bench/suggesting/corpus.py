@@ -1,12 +1,12 @@
 """Corpora of real abstracts and of records made from them: built, searched, brought up to date.
 
-    python -m bench corpus [STORE[,STORE ...] [RECORDS ...]]
+    python -m bench corpus [RECORDS ...]
 
-STORE is SQLite or Milvus; each size runs in a process of its own, whose memory is printed.
+Each size runs in a process of its own, whose memory is printed.
 A made record has the beginning of one real title and the end of another, and as many sentences as a
-real abstract, each from any of three; its vector is the sum of vectors drawn for its words. Several
-stores are searched in turns, by 24 words of an abstract, by all its words, by a title, and by a
-title's vector, beside exact scans (bm25s, NumPy). Times are those of the processor.
+real abstract, each from any of three; its vector is the sum of vectors drawn for its words. The
+corpus is searched by 24 words of an abstract, by all its words, by a title, and by a title's
+vector, beside exact scans (bm25s, NumPy). Times are those of the processor.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ import json
 import random
 import resource
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
-from functools import cache, partial
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from functools import cache
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -30,7 +30,6 @@ import bm25s
 import numpy as np
 
 from bench.shared.data import ANTHOLOGY, json_lines
-from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusStore, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.sqlite import SqliteStore
@@ -47,67 +46,48 @@ Line = dict[str, object]
 
 
 def main() -> None:
-    """Measure some stores in each size."""
-    names, *sizes = sys.argv[1:] or ["SQLite"]
-    for size in map(int, sizes or SIZES):
-        process = get_context("spawn").Process(target=measure, args=(names.split(","), size))
+    """Measure a corpus in each size."""
+    for size in map(int, sys.argv[1:] or SIZES):
+        process = get_context("spawn").Process(target=measure, args=(size,))
         process.start()
         process.join()
 
 
-def measure(names: Sequence[str], size: int) -> None:
-    """Build corpora of so many records, search them in turns, and bring them up to date."""
-    with TemporaryDirectory() as made, ExitStack() as opened:
+def measure(size: int) -> None:
+    """Build a corpus of so many records, search it, and bring it up to date."""
+    with TemporaryDirectory() as made:
+        folder, file = Path(made), Path(made, "corpus.sqlite")
         records = list({line["id"]: line for line in islice(lines(), size + size // 100)}.values())
-        stores = {}
-        for name in names:
-            folder = Path(made, name)
-            folder.mkdir()
-            stores[name] = opened.enter_context(closing(_opened(name, folder / "corpus")))
-            timed = _TimedStore(stores[name])
+        with closing(SqliteStore(file, Embedding("made", DIMENSIONS))) as store:
+            timed = _TimedStore(store)
             seconds = _updated(timed, folder, records[:size])
-            held = sum(file.stat().st_size for file in folder.rglob("corpus/**/*"))
+            held = file.stat().st_size
             texts = (f"{line['title']}{line['abstract']}".encode() for line in records[:size])
             own = held - sum(map(len, texts)) - size * 2 * DIMENSIONS
             print(
-                f"{name}, {size:,} records: built at {size / seconds:,.0f} a second, "
+                f"{size:,} records: built at {size / seconds:,.0f} a second, "
                 f"{size / timed.seconds:,.0f} without reading the dump, {held / size:,.0f} bytes "
                 f"each ({own / size:,.0f} beside text and vectors of half precision), {_memory()}",
                 flush=True,
             )
-        _search(stores, records[:size])
-        for name, store in stores.items():
-            seconds = _updated(store, Path(made, name), list(_changed(records, size)))
-            print(f"  {name}: 1 % changed, 1 % new, others left: {seconds:.1f} s, {_memory()}")
+            _search(store, records[:size])
+            seconds = _updated(store, folder, list(_changed(records, size)))
+            print(f"  1 % changed, 1 % new, others left: {seconds:.1f} s, {_memory()}")
 
 
-def _opened(name: str, folder: Path) -> CorpusStore:
-    embedding = Embedding("made", DIMENSIONS)
-    if name == "Milvus":
-        from citeloom.corpus.milvus import MilvusStore
-
-        return MilvusStore(MilvusAddress(file=folder / "corpus.db"), embedding)
-    return SqliteStore(folder / "corpus.sqlite", embedding)
-
-
-def _search(stores: Mapping[str, CorpusStore], records: Sequence[Line]) -> None:
+def _search(store: CorpusStore, records: Sequence[Line]) -> None:
     drawn = random.Random(3).sample(records, COMPARED)
     titles, abstracts = ([str(line[field]) for line in drawn] for field in ("title", "abstract"))
     some = [" ".join(distinct_words(text).split()[:WORDS]) for text in abstracts]
     vectors = made_vectors(titles)
-    kinds: dict[str, Callable[[CorpusStore, int], Sequence[Hit]]] = {
-        f"{WORDS} words": lambda store, at: store.by_words(some[at], BEST),
-        "an abstract": lambda store, at: store.by_words(abstracts[at], BEST),
-        "a title": lambda store, at: store.by_words(titles[at], BEST),
-        "a vector": lambda store, at: store.by_vector(vectors[at], BEST),
+    kinds: dict[str, Callable[[int], Sequence[Hit]]] = {
+        f"{WORDS} words": lambda at: store.by_words(some[at], BEST),
+        "an abstract": lambda at: store.by_words(abstracts[at], BEST),
+        "a title": lambda at: store.by_words(titles[at], BEST),
+        "a vector": lambda at: store.by_vector(vectors[at], BEST),
     }
     for kind, find in kinds.items():
-        times: dict[str, list[list[float]]] = {name: [] for name in stores}
-        for _ in range(ROUNDS):
-            for name, store in stores.items():
-                times[name].append(_times(partial(find, store)))
-        said = (f"{name} {_shown(rounds)}" for name, rounds in times.items())
-        print(f"  by {kind}: {', '.join(said)} ms", flush=True)
+        print(f"  by {kind}: {_shown([_times(find) for _ in range(ROUNDS)])} ms", flush=True)
     # The exact scans.
     ids = [str(line["id"]) for line in records]
     texts = [f"{line['title']} {line['abstract']}" for line in records]
@@ -122,19 +102,18 @@ def _search(stores: Mapping[str, CorpusStore], records: Sequence[Line]) -> None:
     def scanned_vectors(at: int) -> list[str]:
         return [ids[row] for row in np.argsort(-(rows @ vectors[at]))[:BEST]]
 
-    for name, store in stores.items():
-        whole, words, near = (
-            fmean(_shared(find(store, at), scan(at)) for at in range(COMPARED))
-            for find, scan in (
-                (kinds["an abstract"], lambda at: scanned_words(abstracts[at])),
-                (kinds["a title"], lambda at: scanned_words(titles[at])),
-                (kinds["a vector"], scanned_vectors),
-            )
+    whole, words, near = (
+        fmean(_shared(find(at), scan(at)) for at in range(COMPARED))
+        for find, scan in (
+            (kinds["an abstract"], lambda at: scanned_words(abstracts[at])),
+            (kinds["a title"], lambda at: scanned_words(titles[at])),
+            (kinds["a vector"], scanned_vectors),
         )
-        print(
-            f"  of the {BEST} best of exact scans {name} finds {whole:.3f} by an abstract, "
-            f"{words:.3f} by a title, {near:.3f} near"
-        )
+    )
+    print(
+        f"  of the {BEST} best of exact scans {whole:.3f} are found by an abstract, {words:.3f} by "
+        f"a title, {near:.3f} near"
+    )
 
 
 class _TimedStore:

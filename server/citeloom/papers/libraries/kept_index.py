@@ -27,7 +27,7 @@ from citeloom.papers.titles import searched_title, words
 
 _Value = TypeVar("_Value")
 
-VERSION = 7
+VERSION = 8
 SECONDS_TO_WAIT = 10.0
 MOST_NAMES = 500
 YEARS_APART = 2
