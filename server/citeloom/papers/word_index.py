@@ -128,7 +128,9 @@ def papers_with_words(
     scores[gone[gone < len(scores)]] = 0
     found_at = np.flatnonzero(scores)
     if most < len(found_at):
-        found_at = np.flatnonzero(scores >= np.partition(scores, -most)[-most])
+        # Of the scores of papers that were found alone: NumPy is slow where most are equal.
+        bound = np.partition(scores[found_at], -most)[-most]
+        found_at = np.flatnonzero(scores >= bound)
     order = found_at[np.lexsort((found_at, -scores[found_at]))][:most]
     return list(zip(order.tolist(), scores[order].tolist(), strict=True))
 
