@@ -3,6 +3,8 @@
 import sys
 from importlib import import_module
 
+from bench.shared.data import DATA
+
 FOLDERS = {
     "speed": (
         *("bib", "extractive", "large_commands", "large_lsp", "large_writing", "linear"),
@@ -25,6 +27,7 @@ ORDINARY = (
 folder_of = {name: folder for folder, names in FOLDERS.items() for name in names}
 
 del sys.argv[0]
+print(f"texts: {DATA if DATA.is_dir() else 'those of the repository, as ../shared/data is absent'}")
 for name in sys.argv[:1] or ORDINARY:
     if name not in folder_of:
         sys.exit(f"No benchmark is called {name}; there are: {', '.join(sorted(folder_of))}")

@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from citeloom.draft.draft_text import INTRODUCTIONS
 from citeloom.draft.flow import FlowCitation, FlowSection
 from citeloom.draft.project import Project
 from citeloom.draft.section.own_text import OwnText, own_text
 from citeloom.draft.target import Target, beginning_of
 from citeloom.placing.marks import find_marks
 from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.tex.related_work import HeadingMatch, heading_match
 from citeloom_latex.tex.skipped import covers
 
 
@@ -109,21 +111,27 @@ def own_citations(project: Project) -> tuple[FlowCitation, ...]:
     )
 
 
-def papers_by_section(project: Project) -> tuple[tuple[FlowSection, int], ...]:
+def sections_for_prior_work(project: Project) -> tuple[tuple[FlowSection, int], ...]:
     """Return the sections of the highest level, each with the number of papers that it cites.
 
+    Introductions that cite any come first, then those that cite the most, then other introductions.
     Of a chapter that begins with a section, it is that section.
     """
     sections = [section for section in project.flow.sections if section.section.level >= 0]
     highest = min((section.section.level for section in sections), default=0)
     own = own_citations(project)
-    return tuple(
-        (section, len(papers_only(tuple(dict.fromkeys(_keys(inside))), project)))
-        for outer in sections
-        if outer.section.level == highest
-        for section in [beginning_of(project.flow, outer) if highest == 0 else outer]
-        for inside in [[citation for citation in own if section.holds(citation.at)]]
-    )
+    found: list[tuple[bool, int, FlowSection]] = []
+    for outer in sections:
+        if outer.section.level != highest:
+            continue
+        section = beginning_of(project.flow, outer) if highest == 0 else outer
+        inside = _keys(citation for citation in own if section.holds(citation.at))
+        count = len(papers_only(tuple(dict.fromkeys(inside)), project))
+        is_introduction = heading_match(outer.section.title, INTRODUCTIONS) > HeadingMatch.NONE
+        if count or is_introduction:
+            found.append((is_introduction and count > 0, count, section))
+    found.sort(key=lambda each: each[:2], reverse=True)
+    return tuple((section, count) for _, count, section in found)
 
 
 def _keys(citations: Iterable[FlowCitation]) -> Iterable[str]:

@@ -29,7 +29,7 @@ _LOADS_NATBIB = re.compile(
     r"""(?:
         natbib | natmove
       | aastex\w* | emulateapj | elsarticle | revtex4[-\w]* | acmart | sn-jnl | achemso
-      | agujournal\w* | ametsoc\w* | copernicus | mdpi | jss | wlscirep | bmvc2k(?:_natbib)?
+      | agujournal\w* | ametsoc\w* | copernicus | mdpi | jss | bmvc2k(?:_natbib)?
       | jmlr\w* | tmlr | (?:neurips|nips|icml|iclr|colm|corl|uai|aistats)_?\d{4}(?:_\w+)?
       | (?:acl|naacl|eacl|aacl|emnlp|coling|naaclhlt|lrec-coling)-?(?:20)?\d{0,4}
     )""",
@@ -40,7 +40,7 @@ _LOADS_NATBIB = re.compile(
 _WITHOUT_NAMES = re.compile(
     r"""(?:
         (?:plain|unsrt|abbrv|alpha)(?:url)? | ieeetr | ieeetran(?:s|sa)? | siam | acm | amsplain
-      | amsalpha | splncs(?:03|04)? | elsarticle-num | vancouver
+      | amsalpha | splncs(?:03|04)? | elsarticle-num | vancouver | prsty\w*
     )""",
     re.VERBOSE,
 )
@@ -105,7 +105,8 @@ def citation_style(facts: Sequence[TexFacts]) -> CitationStyle:
         _WITHOUT_NAMES.fullmatch(document_facts.bibliography_style.lower())
         for document_facts in facts
     ):
-        return CitationStyle(None, parenthetical or "cite")
+        best = max(parenthetical or "cite", "cite", key=lambda command: used[command])
+        return CitationStyle(None, best)
     if parenthetical is None:
         if used["cite"]:
             parenthetical = "cite"

@@ -10,16 +10,21 @@ from citeloom_latex.tex.facts import Section, TexFacts
 def end_of_citing_paragraph(text: str, section: Section, facts: TexFacts) -> int:
     """Return where the paragraph of a section's own text ends that cites the most papers.
 
-    Of several it is the last one; where none cites a paper, all of the own text counts.
+    Of several it is the last one. The section's last paragraph counts only where no other one
+    cites a paper: an introduction ends with what its own paper does. Where none does, all of the
+    own text counts.
     """
     own = Span(section.body.start, end_of_own_text(text, section, facts))
-    most, end = 1, own.end
-    for paragraph in standing_paragraphs(text, own, facts, {}):
-        cited = {key for sentence in paragraph.sentences for key in sentence.keys}
-        if len(cited) >= most:
-            most = len(cited)
-            end = end_of_paragraph(text, paragraph.sentences[-1].span.end, own, facts)
-    return end
+    paragraphs = standing_paragraphs(text, own, facts, {})
+    cited = [
+        len({key for it in paragraph.sentences for key in it.keys}) for paragraph in paragraphs
+    ]
+    if any(cited[:-1]):
+        cited.pop()
+    if not any(cited):
+        return own.end
+    last = max(number for number, count in enumerate(cited) if count == max(cited))
+    return end_of_paragraph(text, paragraphs[last].sentences[-1].span.end, own, facts)
 
 
 def end_of_paragraph(text: str, at: int, own: Span, facts: TexFacts) -> int:

@@ -21,7 +21,7 @@ from citeloom.placing.passages.whole_passages import (
     own_sentences_apart,
     whole_passages,
 )
-from citeloom.placing.settling import LeftOut, settle
+from citeloom.placing.settling import LeftOut, Settled, settle
 from citeloom.problem import InputError, Remedy
 from citeloom_latex.spans import Span
 
@@ -95,12 +95,14 @@ def _moved(span: Span | None, by: int) -> Span | None:
 class Merged:
     """The new text between the marks, and the author's own passages in it, folded.
 
-    ``collisions`` are the places where either the author's words or new ones are left out.
+    ``collisions`` are the places where either the author's words or new ones are left out, and
+    ``moved`` counts the new paragraphs that stand elsewhere, so that the author's keep their order.
     """
 
     content: str
     kept: tuple[str, ...]
     collisions: tuple[Collision, ...] = ()
+    moved: int = 0
 
 
 def merge(
@@ -157,7 +159,7 @@ def merge(
         _by_paragraph(new, line_end),
         lambda left_out: decision.takes_new(_collision(left_out).id),
     )
-    return _merged(settled.paragraphs, settled.left_out, Block(tuple(now), block.tail), line_end)
+    return _merged(settled, Block(tuple(now), block.tail), line_end)
 
 
 def _below(content: str, block: Block, fresh: Sequence[Item], line_end: str) -> Merged:
@@ -235,21 +237,18 @@ def _without_collisions(
     return chosen + own[own_at:]
 
 
-def _merged(
-    paragraphs: Sequence[Sequence[Item]],
-    left_out: Sequence[LeftOut],
-    block: Block,
-    line_end: str,
-) -> Merged:
+def _merged(settled: Settled, block: Block, line_end: str) -> Merged:
     chosen: list[Item] = []
-    for paragraph in paragraphs:
+    for paragraph in settled.paragraphs:
         if chosen:
             chosen.append(new_break(line_end))
         chosen += paragraph
     content, places = put_together(chosen, block, line_end)
     where = {id(item): place for item, place in zip(chosen, places, strict=True)}
-    collisions = tuple(replace(_collision(it), merged=_merged_span(it, where)) for it in left_out)
-    return Merged(content, passages(chosen), collisions)
+    collisions = tuple(
+        replace(_collision(it), merged=_merged_span(it, where)) for it in settled.left_out
+    )
+    return Merged(content, passages(chosen), collisions, settled.moved)
 
 
 def _collision(left_out: LeftOut) -> Collision:

@@ -51,7 +51,8 @@ class Placement:
     the id of the result that stood there, empty if there was none or it is the same; ``kept`` are
     the author's own passages between the marks, folded, and ``collisions`` the places where the
     author and the new text changed the same, where they are in the file. ``inside`` is what stands
-    between the marks then, in the file's new text; None where there were no marks.
+    between the marks then, in the file's new text; None where there were no marks. ``moved`` is as
+    in ``Merged``.
     """
 
     edit: Edit | None
@@ -60,6 +61,7 @@ class Placement:
     kept: tuple[str, ...]
     collisions: tuple[Collision, ...] = ()
     inside: Span | None = None
+    moved: int = 0
 
 
 def place(
@@ -126,7 +128,7 @@ def place(
     start = span.start + len(new.id) + len(before)
     inside = Span(start, start + len(merged.content))
     collisions = tuple(it.moved(block.content.start, start) for it in merged.collisions)
-    return Placement(changed, new, replaced, merged.kept, collisions, inside)
+    return Placement(changed, new, replaced, merged.kept, collisions, inside, merged.moved)
 
 
 def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock | None:

@@ -3,6 +3,7 @@
 The new text's paragraphs stand, with these differences:
 
 - A sentence that the author changed stands where the new text speaks of the same, in place of that.
+- Those that the author changed keep their order among themselves: the others move around them.
 - One that the author took out stays out, in other words too, if these cite no further paper.
 - One that the author wrote or moved follows what it follows now.
 - Paragraphs that the author joined or split stay so where what they hold is still there.
@@ -40,10 +41,14 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The items of a text, paragraph by paragraph, and what of the new text is left out."""
+    """The items of a text, paragraph by paragraph, and what of the new text is left out.
+
+    ``moved`` are the paragraphs that stand elsewhere than in the new text, for the author's order.
+    """
 
     paragraphs: tuple[tuple[Item, ...], ...]
     left_out: tuple[LeftOut, ...]
+    moved: int
 
 
 def settle(
@@ -132,6 +137,7 @@ class _Settling:
             if number in self.ends:
                 self.paragraphs.append(paragraph)
                 paragraph = []
+        moved = self._keep_authors_order()
         self.paragraphs = self._as_divided()
         for paragraph in self.paragraphs:
             self.around.update((it.was, paragraph) for it in paragraph if it.was is not None)
@@ -139,7 +145,7 @@ class _Settling:
             if number not in self.put:
                 self._put_beside(number)
         items = [tuple(placed.item for placed in own) for own in self.paragraphs if own]
-        return Settled(tuple(items), tuple(self._left_out()))
+        return Settled(tuple(items), tuple(self._left_out()), moved)
 
     # What the author did
 
@@ -260,6 +266,23 @@ class _Settling:
         """Return the author's item that is this new sentence; None if there is none."""
         same = (at for at in self.same.get(item.key, ()) if at not in self.put)
         return next(same, None)
+
+    def _keep_authors_order(self) -> int:
+        """Put the author's sentences in their order, and the paragraphs with them; count these."""
+        firsts: dict[int, int] = {}
+        for number, paragraph in enumerate(self.paragraphs):
+            places = [at for at, it in enumerate(paragraph) if it.was in self.standing.own]
+            own = sorted((paragraph[at] for at in places), key=lambda it: it.was or 0)
+            for at, placed in zip(places, own, strict=True):
+                paragraph[at] = placed
+            if own:
+                firsts[number] = own[0].was or 0
+        ordered = [self.paragraphs[number] for number in sorted(firsts, key=firsts.__getitem__)]
+        moved = 0
+        for number, paragraph in zip(firsts, ordered, strict=True):
+            moved += self.paragraphs[number] is not paragraph
+            self.paragraphs[number] = paragraph
+        return moved
 
     def _as_divided(self) -> list[list[_Placed]]:
         """Return the paragraphs as the author has joined and split them."""

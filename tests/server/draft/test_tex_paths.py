@@ -128,6 +128,21 @@ ensure_path('TEXINPUTS', './chapters//');
     assert root_of(tmp_path / "chapters/one.tex", DiskFiles()) == tmp_path / "main.tex"
 
 
+def test_a_repository_that_is_a_tex_tree_has_its_bib_files_there(tmp_path: Path) -> None:
+    fixture = r"""
+%! doc/latex/it/manual.tex
+\documentclass{article}
+\begin{document}\cite{a}\bibliography{it-examples}\end{document}
+%! bibtex/bib/it/it-examples.bib
+@misc{a, title = {A}}
+"""
+    make_project(tmp_path, fixture)
+    main = tmp_path / "doc/latex/it/manual.tex"
+    assert [it.rule for it in read_project(main, DiskFiles()).problems] == ["missing-bib"]
+    make_project(tmp_path, "%! .git/HEAD\nref\n")
+    assert read_project(main, DiskFiles()).problems == ()
+
+
 def make_program(folder: Path, answer: str, counted: Path) -> None:
     folder.mkdir(parents=True)
     program = folder / "kpsewhich"

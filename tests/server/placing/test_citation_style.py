@@ -18,6 +18,7 @@ def style(*texts: str) -> tuple[str | None, str]:
         (r"\documentclass{article}", (None, "cite")),
         (r"\documentclass[conference]{IEEEtran}", (None, "cite")),
         (r"\documentclass{llncs}", (None, "cite")),
+        (r"\documentclass{wlscirep}", (None, "cite")),
         (r"\usepackage{cite}", (None, "cite")),
         (r"\usepackage{natbib}", ("citet", "citep")),
         (r"\usepackage[numbers,sort]{natbib}", ("citet", "citep")),
@@ -91,12 +92,14 @@ def test_no_files_at_all() -> None:
     assert citation_style([]) == CitationStyle(None, "cite")
 
 
-@pytest.mark.parametrize("name", ["plain", "unsrt", "IEEEtran", "alpha", "siam", "splncs04"])
+@pytest.mark.parametrize("name", ["plain", "unsrt", "IEEEtran", "siam", "prsty", "prsty_x"])
 def test_names_are_written_out_where_the_bibliography_has_none_for_natbib(name: str) -> None:
     bibliography = rf"\bibliographystyle{{{name}}}\bibliography{{refs}}"
     assert style(r"\usepackage{natbib}", bibliography) == (None, "cite")
     assert style(rf"\usepackage{{natbib}} \citet{{a}} {bibliography}") == (None, "cite")
     assert style(rf"\usepackage{{natbib}} \citep{{a}} {bibliography}") == (None, "citep")
+    text = rf"\usepackage{{natbib}} \citep{{a}} \cite{{b}}, \cite{{c}} {bibliography}"
+    assert style(text) == (None, "cite"), "both print numbers in brackets"
 
 
 @pytest.mark.parametrize("name", ["plainnat", "IEEEtranN", "apalike", "elsarticle-harv"])

@@ -106,6 +106,18 @@ def test_an_edited_sentence_stands_where_the_new_text_speaks_of_its_paper() -> N
     assert collision.span.of(content) == collision.merged.of(merged.content) == mine
 
 
+def test_edited_sentences_keep_their_order_among_themselves() -> None:
+    """In new paragraphs, which follow them, and in one paragraph."""
+    base = [[on("a", "Trees are cut"), on("b", "Graphs are cut")], [on("c", "Words are read")]]
+    mine = [on("a", "Trees are felled"), on("b", "Graphs are torn"), on("c", "Words are heard")]
+    content = f"{mine[0]}\n{mine[1]}\n\n{mine[2]}\n"
+    more = on("d", "Sums add")
+    new = [[on("c", "Some read"), more], [on("b", "Some cut"), on("a", "Trees fall")]]
+    merged = merge(content, base, new)
+    assert merged.content == f"{mine[0]}\n{mine[1]}\n\n{mine[2]}\n{more}\n"
+    assert merged.moved == 2
+
+
 def test_a_new_sentence_on_a_further_paper_comes_beside_the_authors() -> None:
     base = [[on("a", "Trees are cut"), on("b", "Graphs are cut")]]
     new = [[on("a,n", "Trees and nets are cut"), on("b", "Graphs are cut")]]

@@ -58,7 +58,7 @@ class Insertion:
 
     ``kept`` are passages of the author that stay between the marks, and ``collisions`` the places
     that the author and the new text both changed. ``inside`` is what stands between the marks then,
-    in the new text of the last file; None where there were no marks.
+    in the new text of the last file; None where there were no marks. ``moved`` is as in ``Merged``.
     """
 
     folder: Path
@@ -67,6 +67,7 @@ class Insertion:
     kept: tuple[str, ...] = ()
     collisions: tuple[Collision, ...] = ()
     inside: Span | None = None
+    moved: int = 0
 
     @property
     def edits(self) -> Mapping[Path, tuple[Edit, ...]]:
@@ -162,9 +163,8 @@ def _insertion(
         *_in_bibliography(content.brought_by(version), opened, folder),
         change_of(path, placement),
     )
-    return Insertion(
-        records, folder, changes, placement.kept, placement.collisions, placement.inside
-    )
+    kept, collisions, inside = placement.kept, placement.collisions, placement.inside
+    return Insertion(records, folder, changes, kept, collisions, inside, placement.moved)
 
 
 def placed_in_section(

@@ -12,7 +12,7 @@ from citeloom.draft.references import (
     ChosenKeys,
     chosen_references,
     cited_papers,
-    papers_by_section,
+    sections_for_prior_work,
 )
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.section.printed_numbers import printed_numbers
@@ -53,14 +53,14 @@ class CitingSection:
         return f"{self.cited} of {self.of} references are cited"
 
 
-def section_citing_most(opened: Opened) -> CitingSection | None:
-    """Return the section of the highest level that cites the most papers, if one cites any.
+def section_for_prior_work(opened: Opened) -> CitingSection | None:
+    """Return the introduction, or else the section that cites the most papers.
 
     One whose own text tells of all papers that it would be about is none.
     """
     project = opened.project
-    for section, cited in sorted(papers_by_section(project), key=lambda each: -each[1]):
-        if cited and chosen_references(project, target_in(project.flow, section)).keys:
+    for section, cited in sections_for_prior_work(project):
+        if chosen_references(project, target_in(project.flow, section)).keys:
             heading, sections = plain(section.section.title), project.flow.sections
             is_alone = [plain(it.section.title) for it in sections].count(heading) == 1
             number = "" if is_alone else printed_numbers(project.flow)[section.number]

@@ -112,11 +112,8 @@ def run(
 
 
 def _sentence(opened: Opened, at: str, *, is_list: bool) -> "DraftSentence":
-    from citeloom.actions.suggesting.asked_place import (
-        columns_of_sentences,
-        draft_line,
-        sentence_in_line,
-    )
+    from citeloom.actions.draft_line import draft_line
+    from citeloom.actions.suggesting.asked_place import columns_of_sentences, sentence_in_line
 
     line = draft_line(at, opened.project.folder)
     sentence = sentence_in_line(opened, line)
@@ -169,7 +166,7 @@ def _keep_shown(
 
 def _whole_line(opened: Opened, at: str) -> str:
     """Return a line as ``--at`` names it, with the whole path of its file."""
-    from citeloom.actions.suggesting.asked_place import draft_line
+    from citeloom.actions.draft_line import draft_line
 
     if not at:
         return ""

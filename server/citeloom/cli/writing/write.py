@@ -22,7 +22,7 @@ from citeloom.actions.writing.order_plans import PlannedWriting, plan_writing
 from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
 from citeloom.actions.writing.save import check_free, save
-from citeloom.actions.writing.section import section_citing_most
+from citeloom.actions.writing.section import section_for_prior_work
 from citeloom.actions.writing.task.plan import Plan, open_draft
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
@@ -363,8 +363,8 @@ def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
 
 
 def _section_advice(planned: Plan) -> str:
-    """Say how a draft without related work gets it, with the section that cites the most."""
-    most = section_citing_most(planned.opened)
+    """Say how a draft without related work gets it, with the section that may hold it."""
+    most = section_for_prior_work(planned.opened)
     if most is None:
         return IN_A_TERMINAL[Remedy.ADD_SECTION]
     there = f"--section {quote(most.name)}, where {most.how_many}"

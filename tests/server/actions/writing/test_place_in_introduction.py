@@ -1,19 +1,30 @@
 """Where a first text stands in a section that is about more than prior papers."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from citeloom.actions.context import Context, open_project
+from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
-from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
+from citeloom.actions.writing.kept.made_texts import (
+    section_target,
+    waiting_related_work,
+    waiting_sentences,
+)
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, paragraph_menu, section_menu
-from citeloom.actions.writing.section import section_at, section_citing_most, section_named
+from citeloom.actions.writing.revising.request import ReviseRequest
+from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.section import section_at, section_for_prior_work, section_named
 from citeloom.actions.writing.sections.new_section import new_section_edit, new_section_places
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.weave import weave
+from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write
+from citeloom.methods.port import NoProgress
 from citeloom.placing.marks import find_marks
 from citeloom.problem import InputError
 from cursors import at_cursor
@@ -32,6 +43,10 @@ CASES = {
         "Trees are old \\cite{a}.\n\nThey grow \\cite{a,b}, fast \\citep{c}.|\n\nWe grow more.\n"
     ),
     "of equal ones the last": "Old \\cite{a}.\n\nNew \\cite{b}.|\n\nWe grow more.\n",
+    "not the last one, which says what is done here": (
+        "Old \\cite{a}.|\n\nWe grow more than \\cite{b,c}.\n"
+    ),
+    "the last one where no other one cites": "Old.\n\nNew \\cite{b}.|\n",
     "a paper counts once": "Old \\cite{a,b}.|\n\nNew \\cite{c}, \\cite{c}, \\cite{c}.\n\nMore.\n",
     "at the end where none is cited": "Trees are old.\n\nWe grow more.|\n",
     "behind a formula of the paragraph": (
@@ -115,7 +130,7 @@ def test_in_a_thesis_it_is_the_introduction_of_the_chapter(tmp_path: Path) -> No
         "\\section{Method}\nLike \\cite{e}, \\cite{c}.\n\\bibliography{refs}\n\\end{document}\n"
     )
     main = make_project(tmp_path, draft + BIB)
-    most = section_citing_most(open_project(main, Context()))
+    most = section_for_prior_work(open_project(main, Context()))
     assert most is not None
     assert (most.heading, most.name, most.how_many) == (
         "Introduction",
@@ -127,6 +142,82 @@ def test_in_a_thesis_it_is_the_introduction_of_the_chapter(tmp_path: Path) -> No
     text = written_into(main, section=most.name)
     assert "\\cite{b,c}.\n\n% citeloom:begin" in text
     assert written_into(main) == text
+
+
+def test_a_text_in_an_introduction_is_woven_into_revised_and_written_again(tmp_path: Path) -> None:
+    case = CASES["behind the paragraph that cites most"].replace("|", "")
+    main = make_project(tmp_path, HEAD + case + TAIL + BIB)
+    written_into(main, section="Introduction")
+    context, bib = Context(), main.with_name("refs.bib")
+
+    def insert(text: WaitingText) -> str:
+        opened = open_project(main, context)
+        insert_into_files(text, opened, project_folder(opened.project, main, context))
+        return main.read_text("utf-8")
+
+    woven = asyncio.run(weave(plan_weave(WeaveRequest(main, ("f",)), context), context))
+    assert insert(waiting_sentences(woven)).count("{f}") == 1
+    bib.write_text(bib.read_text("utf-8").replace("kind d", "sort d"), "utf-8")
+    revised = asyncio.run(revise(ReviseRequest(main), context, NoProgress()))
+    text = insert(revised).replace("kind e that grows any", "kind e, I think, that grows any")
+    assert "sort d" in text
+    main.write_text(text, "utf-8")
+    again = written_into(main)
+    assert "kind e, I think," in again
+    (block,) = find_marks(again).blocks
+    own = f"{HEAD}{case}{TAIL}".removeprefix("%! main.tex\n")
+    outside = again[: block.span.start].rstrip() + "\n\n" + again[block.span.end :].lstrip()
+    assert outside == own
+
+
+def to_crlf(folder: Path) -> Path:
+    for file in folder.glob("*.tex"):
+        file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    return folder / "main.tex"
+
+
+def to_another_name(folder: Path) -> Path:
+    return (folder / "main.tex").rename(folder / "paper.tex")
+
+
+def to_another_folder(folder: Path) -> Path:
+    inner = folder / "paper"
+    inner.mkdir()
+    for file in [folder / "main.tex", folder / "refs.bib"]:
+        file.rename(inner / file.name)
+    return inner / "main.tex"
+
+
+@pytest.mark.parametrize("travel", [to_crlf, to_another_name, to_another_folder])
+def test_a_text_comes_back_from_elsewhere(travel: Callable[[Path], Path], tmp_path: Path) -> None:
+    case = CASES["behind the paragraph that cites most"].replace("|", "")
+    main = make_project(tmp_path, HEAD + case + TAIL + BIB)
+    own = written_into(main, section="Introduction").replace("kind d that", "kind d, I say, that")
+    main.write_text(own, "utf-8")
+    there = travel(main.parent)
+    before = there.read_bytes()
+    assert b"I say" in before
+    written_into(there)
+    assert there.read_bytes() == before
+
+
+OFFERED = {
+    "Introduction": "\\section{1. Introduction, aims} \\cite{a}.\n\\section{Data} \\cite{b,c}.\n",
+    "Data": "\\section{Introduction} Old.\n\\section{Data} \\cite{b,c}.\n",
+    "Introduction where all are told in Data": (
+        "\\section{Introduction} Old.\n\\section{Data} They hold \\cite{a,b,c,d}.\n"
+    ),
+    "Aims": "\\section{Aims} \\cite{a,b,c}.\n\\section{Data} \\cite{b,c}.\n",
+}
+
+
+@pytest.mark.parametrize("case", OFFERED)
+def test_an_introduction_is_offered_first(case: str, tmp_path: Path) -> None:
+    head = "%! main.tex\n\\documentclass{article}\n\\begin{document}\n"
+    draft = f"{head}{OFFERED[case]}\\bibliography{{refs}}\n\\end{{document}}\n"
+    found = section_for_prior_work(open_project(make_project(tmp_path, draft + BIB), Context()))
+    assert found is not None
+    assert case.split()[0] in found.heading
 
 
 AFTER = (

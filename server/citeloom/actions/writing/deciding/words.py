@@ -1,14 +1,21 @@
 """Says whose words are left out where an author and a new text changed the same."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from citeloom.actions.writing.insert import Insertion
 from citeloom.placing.folding import excerpt
-from citeloom.placing.merge import Collision
+from citeloom.plural import number_of
 
 
-def collision_lines(collisions: Iterable[Collision]) -> Iterator[str]:
-    """Yield a line for each sentence, or passage of the author's, that is left out."""
-    for collision in collisions:
+def merge_lines(insertion: Insertion) -> Iterator[str]:
+    """Yield a line for each sentence, or passage of the author's, that is left out.
+
+    Paragraphs that stand elsewhere, so that the author's sentences keep their order, are counted.
+    """
+    if insertion.moved:
+        paragraphs = number_of(insertion.moved, "new paragraph")
+        yield f"Moved, so that your own sentences keep their order: {paragraphs}"
+    for collision in insertion.collisions:
         if collision.is_all:
             yield f"Replaced, as you decided: all between the marks, '{excerpt(collision.own)}'"
         elif collision.taken:

@@ -8,13 +8,15 @@ from typing import Any
 
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.corpus.found_references import FoundReferences
+from citeloom.actions.draft_line import DraftLine, document_of, draft_line
 from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
-from citeloom.actions.writing.anchor import PassageAnchor
+from citeloom.actions.writing.anchor import PassageAnchor, passage_around
 from citeloom.actions.writing.outline.request import (
     check_outline_method,
     checked_outline,
     keys_in_outline,
 )
+from citeloom.actions.writing.section import section_at
 from citeloom.actions.writing.surroundings import surroundings_of
 from citeloom.actions.writing.task.papers import cited_papers, found_papers
 from citeloom.actions.writing.task.request import WriteRequest, parameters_of, wants_position
@@ -26,7 +28,7 @@ from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.section.marked_text import check_marks
-from citeloom.draft.target import Target
+from citeloom.draft.target import Target, target_in
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.changed_questions import with_changed_questions
 from citeloom.methods.modelled.mentions import usable_mentions
@@ -36,7 +38,10 @@ from citeloom.methods.registry import method_named
 from citeloom.methods.task import WritingTask
 from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
+from citeloom.placing.placement import section_block
 from citeloom.problem import InputError, Place, Problem, Remedy, Severity
+from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
 
 
 @dataclass(frozen=True)
@@ -249,9 +254,29 @@ def _target(opened: Opened, request: WriteRequest) -> tuple[Target | None, Passa
     """Return the section to write, and the paragraph in it that is named."""
     if not request.after:
         return opened.meant_section(request.section, request.main), None
-    from citeloom.actions.suggesting.asked_place import draft_line, paragraph_in_line
+    return _paragraph_in_line(opened, draft_line(request.after, opened.project.folder))
 
-    return paragraph_in_line(opened, draft_line(request.after, opened.project.folder))
+
+def _paragraph_in_line(opened: Opened, line: DraftLine) -> tuple[Target, PassageAnchor]:
+    """Return the paragraph that a line is a part of, and the section that it stands in.
+
+    Raises
+    ------
+    InputError
+        If the file is none of the draft, or there is no such section or a text of ours in it.
+    """
+    document, place = document_of(opened.project, line), Place(line.file, line.number)
+    number, flow = min(line.number, len(document.lines)) - 1, opened.project.flow
+    at = document.lines.start_of(number)
+    section = section_at(opened, document, at) if document.line(number).strip() else None
+    target = None if section is None else target_in(flow, flow.sections[section.number])
+    if target is None or target.document is not document:
+        what = "no paragraph stands here below a heading of this file"
+        raise InputError(what, place, "name a line of running text")
+    if section_block(document.text, target.section, document.facts) is not None:
+        message = f"a text between marks stands in '{plain(target.section.title)}' already"
+        raise InputError(message, place, "it is written again there; name no line")
+    return target, passage_around(document.text, Span(at, at + 1))[0]
 
 
 def _titles(project: Project) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.writing.section import (
-    section_citing_most,
+    section_for_prior_work,
     section_in_words,
     section_numbered,
 )
@@ -73,7 +73,7 @@ async def _added(parts: "Parts", snapshot: "Snapshot") -> str | None:
     after = new_section_places(snapshot.project)[0].after
     question = f"The draft has no related-work section. Add one after '{after}'?"
     add, instead, names = f"Add '{HEADING}'", [], {}
-    if (most := section_citing_most(snapshot.opened)) is not None:
+    if (most := section_for_prior_work(snapshot.opened)) is not None:
         question = f"{question[:-1]}, or write in '{most.heading}', where {most.how_many}?"
         instead = [f"Write in '{most.heading}'"]
         names = {instead[0]: most.name}

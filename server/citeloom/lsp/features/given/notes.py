@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from citeloom.actions.writing.deciding.words import collision_lines
+from citeloom.actions.writing.deciding.words import merge_lines
 from citeloom.actions.writing.insert import has_changed, insertion_of
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.lsp.connection.problem_message import in_sentences
@@ -24,7 +24,7 @@ def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
         if text.can_insert:
             insertion = insertion_of(text, opened, snapshot.folder)
             yield from (f"Your own words stay: {words}" for words in insertion.kept)
-            yield from collision_lines(insertion.collisions)
+            yield from merge_lines(insertion)
     except OutsideError as error:
         if session.client.shows_buttons:
             yield f"Insert will ask you first: {error.problem.message} unless you allow it."
