@@ -7,12 +7,12 @@ import numpy as np
 
 from citeloom.corpus.port import Embedding, Hit
 from citeloom.corpus.record import Record
-from citeloom.grounding.words import terms
 from citeloom.methods.citegeist.likeness import paper_text
 from citeloom.models.embedders.port import Use, Vectors, unit_rows
 from citeloom.models.port import ModelError
 from citeloom.models.usage import Ledger
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 from embedding_answers import vector_of
 
 

@@ -12,7 +12,7 @@ from bench.shared.data import ANTHOLOGY, json_lines, papers
 from bench.shared.timing import Paired, paired
 from citeloom.corpus.citation_network import CitationNetwork
 from citeloom.corpus.network_search import MOST, NetworkSearch
-from citeloom.grounding.words import terms
+from citeloom.words import terms
 
 PAPERS = 200_000
 CITATIONS = (50_000, 100_000, 200_000, 500_000, 1_000_000)

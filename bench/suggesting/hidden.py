@@ -8,7 +8,7 @@ the paper are left out of what is found, as a suggestion leaves them out. BM25 o
 
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from statistics import fmean
@@ -28,15 +28,14 @@ from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.actions.suggesting.suggestion import DraftSentence
 from citeloom.corpus.fusion import best_first
-from citeloom.corpus.joint_search import JointWeights, search_jointly
-from citeloom.corpus.lance import LanceStore
 from citeloom.corpus.port import Embedding
+from citeloom.corpus.sqlite import SqliteStore
+from citeloom.corpus.words import joint_query
 from citeloom.methods.task import DraftText
 from citeloom_latex.spans import Span
 
 SEED = 15
 RESAMPLES = 5_000
-_BY_WORDS = replace(JointWeights(), vectors=0.0)
 _POOL = 1_000
 
 
@@ -53,8 +52,8 @@ def main() -> None:
     """Print recall and reciprocal rank beside BM25 on the draft alone."""
     data = read_hidden_data()
     with tempfile.TemporaryDirectory() as folder:
-        store = LanceStore(Path(folder), Embedding())
-        store.put(data.records, None)
+        store = SqliteStore(Path(folder) / "corpus.sqlite", Embedding())
+        store.put([*{record.id: record for record in data.records}.values()], None)
         store.optimise()
         run = Run(data, store)
         cases = [
@@ -78,7 +77,7 @@ class Run:
     """Measures cases."""
 
     data: HiddenData
-    store: LanceStore
+    store: SqliteStore
 
     def report(self, what: str, cases: Sequence[Case]) -> None:
         """Print how well references are found."""
@@ -93,13 +92,12 @@ class Run:
 
     def _rank_alone(self, case: Case) -> float:
         draft = self.data.drafts[case.draft]
-        found = self.store.ids_by_words(text_of(draft.title, draft.abstract), _POOL)
-        return _rank(case.hidden, found, draft)
+        hits = self.store.by_words(text_of(draft.title, draft.abstract), _POOL)
+        return _rank(case.hidden, [hit.record.id for hit in hits], draft)
 
     def _rank(self, case: Case) -> float:
         query = self._query(case)
-        wanted = query_texts(query, _BY_WORDS)
-        hits = search_jointly(self.store, wanted, None, MOST_FOUND, _BY_WORDS)
+        hits = self.store.by_words(joint_query(query_texts(query)), MOST_FOUND)
         order = [hit.record.id for hit in hits]
         draft = self.data.drafts[case.draft]
         if not query.is_whole:

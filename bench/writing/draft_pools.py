@@ -8,8 +8,8 @@ from pathlib import Path
 from bench.shared.data import ANTHOLOGY, DATA, json_lines, papers_of_bib
 from bench.suggesting.hidden_data import read_hidden_data
 from citeloom.grounding.vectors import cosine, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Author, Paper
+from citeloom.words import terms
 
 CHEMISTRY = DATA / "latex-corpus/benchmarksets/paper/benchmarkset.bib"
 ARXIV = DATA / "arxiv-metadata/sample.jsonl"

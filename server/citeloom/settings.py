@@ -223,7 +223,7 @@ class CorpusSettings(BaseModel):
 
     place: str = Field(
         "",
-        description="A folder, a file of Milvus Lite (*.db) or the address of a Milvus server; "
+        description="A folder or the address of a Milvus server; "
         "empty for a folder in the data folder.",
     )
 

@@ -10,7 +10,6 @@ from itertools import zip_longest
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.sentences import TextSentence, sentences
-from citeloom.grounding.words import word_count
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method, MethodError, Ports
 from citeloom.methods.result import (
@@ -23,6 +22,7 @@ from citeloom.methods.result import (
 )
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
+from citeloom.words import word_count
 from citeloom_lab.evaluation.example import Example
 from citeloom_lab.evaluation.rouge import Rouge, ngrams, overlap_f1
 from citeloom_lab.evaluation.stripping import strip_citations, stripped

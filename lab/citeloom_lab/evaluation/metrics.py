@@ -7,8 +7,8 @@ from citeloom.grounding.graph_metrics import graph_metrics
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.citation_scores import citation_scores
 from citeloom.grounding.support.source import source_text
-from citeloom.grounding.words import words
 from citeloom.methods.result import CitationForm, CitationMark
+from citeloom.words import words
 from citeloom_lab.evaluation.bert_score import TokenEmbedder, bert_scores
 from citeloom_lab.evaluation.evaluated_text import EvaluatedSentence, EvaluatedText, authors_text
 from citeloom_lab.evaluation.example import Example

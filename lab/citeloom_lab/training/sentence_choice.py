@@ -27,11 +27,11 @@ from citeloom.actions.context import Context, open_project
 from citeloom.draft.draft_text import draft_text
 from citeloom.grounding.sentences import sentences as split
 from citeloom.grounding.vectors import Idf, Vector, cosine, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.methods.extractive.candidates import CandidateSentence, candidates
 from citeloom.methods.extractive.choosing.features import FEATURES, features
 from citeloom.methods.result import CitationMark
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 from citeloom_lab.evaluation.reading import read_data_set
 
 PENALTY = 5.0

@@ -1,4 +1,4 @@
-"""``citeloom corpus build, update, embed, search, show``."""
+"""``citeloom corpus build, embed, search, show``."""
 
 import asyncio
 import sys
@@ -24,7 +24,6 @@ from citeloom.problem import InputError
 from citeloom.visible import visible_line
 
 if TYPE_CHECKING:
-    from citeloom.actions.corpus.build import CorpusUpdate
     from citeloom.actions.corpus.embedding import CorpusEmbedder
     from citeloom.actions.corpus.estimate import SentTexts
     from citeloom.actions.corpus.opening import CorpusPlace
@@ -41,8 +40,7 @@ Place = Annotated[
     typer.Option(
         "--corpus",
         metavar="PLACE",
-        help="A folder, a file of Milvus Lite (*.db) or the address of a Milvus server, if not the "
-        "user's own folder.",
+        help="A folder or the address of a Milvus server, if not the user's own folder.",
     ),
 ]
 Dump = Annotated[
@@ -56,8 +54,7 @@ Yes = Annotated[
 
 def register(app: typer.Typer) -> None:
     commands = Program(no_args_is_help=True, help="A large collection of papers to search.")
-    commands.command("build", help="Build a corpus from a dump.")(build)
-    commands.command("update", help="Bring the corpus up to date with a dump.")(update)
+    commands.command("build", help="Build a corpus from a dump, or bring it up to date.")(build)
     commands.command("embed", help="Embed all its records by the configured embedder.")(embed)
     commands.command("search", help="Find papers by what they say.")(search)
     commands.command("show", help="Show what the corpus is, or one of its records.")(show)
@@ -65,21 +62,22 @@ def register(app: typer.Typer) -> None:
 
 
 def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
-    from citeloom.actions.corpus.build import build_corpus, check_build
+    from citeloom.actions.corpus.build import build_corpus, check_dump
 
     place = _place(corpus, yes=yes)
-    check_build(dump, place)
+    check_dump(dump)
     embedder = _embedder(place, dump, yes=yes)
-    _update(lambda report: build_corpus(dump, place, report, embedder), place)
-
-
-def update(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
-    from citeloom.actions.corpus.build import check_update, update_corpus
-
-    place = _place(corpus, yes=yes)
-    check_update(dump, place)
-    embedder = _embedder(place, dump, yes=yes)
-    _update(lambda report: update_corpus(dump, place, report, embedder), place)
+    done = _run(lambda report: build_corpus(dump, place, report, embedder))
+    counts = done.done
+    print_answer(
+        f"{counts.new:,} new, {counts.changed:,} changed, {counts.unchanged:,} unchanged, "
+        f"{counts.deleted:,} deleted as withdrawn"
+    )
+    for bad in counts.first_bad[:SHOWN_BAD]:
+        print_message(f"warning: line {bad.number} holds no record: {bad.why}")
+    if counts.bad > SHOWN_BAD:
+        print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines hold no record")
+    print_answer(f"{done.records:,} records {place.where}")
 
 
 def embed(corpus: Place = "", yes: Yes = False) -> None:
@@ -141,8 +139,6 @@ def show(
         if embedded.name
         else "searched by words; nobody embeds its records"
     )
-    if about.stopped:
-        print_answer("an update was stopped; the same command goes on with it")
 
 
 def _place(named: str, *, yes: bool) -> "CorpusPlace":
@@ -221,53 +217,23 @@ def _progress() -> "Iterator[Report]":
         yield _Progress(progress).report
 
 
-def _update(
-    start: "Callable[[Report], Coroutine[Any, Any, CorpusUpdate]]", place: "CorpusPlace"
-) -> None:
-    done = _run(start)
-    counts = done.done
-    print_answer(
-        f"{counts.new:,} new, {counts.changed:,} changed, {counts.unchanged:,} unchanged, "
-        f"{counts.deleted:,} deleted as withdrawn"
-    )
-    for bad in counts.first_bad[:SHOWN_BAD]:
-        print_message(f"warning: line {bad.number} holds no record: {bad.why}")
-    if counts.bad > SHOWN_BAD:
-        print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines hold no record")
-    print_answer(f"{done.records:,} records {place.where}")
-    if 0 < place.most_records < done.records:
-        print_message(_slow(place.most_records))
-
-
-def _slow(most: int) -> str:
-    """Say what a corpus costs in Milvus Lite that is larger than it should be."""
-    return (
-        f"warning: Milvus Lite is made for small corpora: above {most:,} records expect searches "
-        "that take seconds and gigabytes of memory (2.5 s and 2.3 GB were measured with 100,000); "
-        "a folder (LanceDB) takes a small part of that, a Milvus server serves a group"
-    )
-
-
 class _Progress:
     """Shows how many records are done, how many a second, and about how long it will still take."""
 
     def __init__(self, shown: ShownProgress) -> None:
         self._shown = shown
         self._began = monotonic()
-        self._first: Standing | None = None
 
     def report(self, standing: "Standing", size: int) -> None:
         if standing.read:
             self._shown.stage("making the indexes")
             return
-        # What an earlier run has done took none of these seconds.
-        first = self._first = self._first or standing
         seconds = max(monotonic() - self._began, 0.001)
         records = standing.counts.records
-        rate = (records - first.counts.records) / seconds
-        share = (standing.position - first.position) / max(size - first.position, 1)
+        rate = records / seconds
+        share = standing.position / max(size, 1)
         left = f", about {_in_words(seconds * (1 - share) / share)} left" if share > 0 else ""
-        done = 100 * standing.position / max(size, 1)
+        done = 100 * share
         self._shown.stage(f"{records:,} records, {rate:,.0f} a second, {done:.0f} %{left}")
 
 

@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from hashlib import sha256
 from io import BufferedReader
 from pathlib import Path
 from typing import IO, cast
@@ -19,7 +18,6 @@ from citeloom.problem import InputError
 LONGEST_LINE = 4_000_000
 """Bytes of a line that are read at most; a record of arXiv has some 2,000."""
 
-_BEGINNING = 1 << 16
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
 
@@ -56,15 +54,6 @@ class Lines:
         except OSError as error:
             raise _unread(self._path, error) from error
 
-    def fingerprint(self) -> str:
-        """Return what tells this file from another one: its size and a hash of how it begins."""
-        size = self.size
-        try:
-            with open_file(self._path) as file:
-                return f"{size}-{sha256(file.read(_BEGINNING)).hexdigest()}"
-        except OSError as error:
-            raise _unread(self._path, error) from error
-
     def whole(self, most: int) -> bytes:
         """Return the whole file, unpacked, up to so many bytes."""
         try:
@@ -74,11 +63,7 @@ class Lines:
             raise _unread(self._path, error) from error
 
     def __iter__(self) -> Iterator[Line]:
-        return self.after(0)
-
-    def after(self, number: int) -> Iterator[Line]:
-        """Yield the lines behind one of this number; those before are not decoded."""
-        skipped, number = number, 0
+        number = 0
         with ExitStack() as opened:
             try:
                 file = opened.enter_context(open_file(self._path))
@@ -93,8 +78,7 @@ class Lines:
                 if line is None:
                     return
                 number += 1
-                if number > skipped:
-                    yield Line(number, _text(line), file.tell())
+                yield Line(number, _text(line), file.tell())
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A corpus in Milvus: on a server that a group shares, or in a file of Milvus Lite."""
+"""A corpus on a Milvus server that a group shares; the tests run Milvus Lite as one."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,8 +24,8 @@ from citeloom.corpus.milvus_rows import (
 from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.words import query_words
-from citeloom.grounding.words import STOP_WORDS
 from citeloom.models.embedders.port import Vectors
+from citeloom.words import STOP_WORDS
 
 FORMAT = "1"
 """Changes when collections of an earlier form cannot be read any more."""
@@ -150,41 +150,30 @@ class MilvusStore:
                 )
 
     def optimise(self) -> None:
-        """Have what was written put in order; a server makes its indexes by itself."""
-        with self._connection.explained():
-            if self._connection.address.file is not None:
-                self._client.flush(self._collection, timeout=LOADED_WITHIN)
+        """Do nothing: a server makes its indexes by itself."""
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        return self._hits(self._nearest_by_words(text, most, _FIELDS))
+        return self._hits(self._nearest_by_words(text, most))
 
     def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
-        return self._hits(self._nearest_by_vector(vector, most, _FIELDS))
-
-    def ids_by_words(self, text: str, most: int) -> Sequence[str]:
-        return [id_of(row) for row, _ in self._nearest_by_words(text, most, ["id"])]
-
-    def ids_by_vector(self, vector: Vectors, most: int) -> Sequence[str]:
-        return [id_of(row) for row, _ in self._nearest_by_vector(vector, most, ["id"])]
+        return self._hits(self._nearest_by_vector(vector, most))
 
     def close(self) -> None:
         """Let go of the connection."""
         self._connection.close()
 
-    def _nearest_by_words(self, text: str, most: int, fields: list[str]) -> list[ScoredRow]:
+    def _nearest_by_words(self, text: str, most: int) -> list[ScoredRow]:
         words = query_words(text)
         # Milvus Lite gives scores of words as distances, which are negative.
-        found = self._nearest("words", words, most, fields) if words else ()
+        found = self._nearest("words", words, most) if words else ()
         return rows_best_first((row, abs(score)) for row, score in found)
 
-    def _nearest_by_vector(self, vector: Vectors, most: int, fields: list[str]) -> list[ScoredRow]:
+    def _nearest_by_vector(self, vector: Vectors, most: int) -> list[ScoredRow]:
         if not self._embedding.name:
             raise CorpusError(f"the corpus at {self._connection.address} has no embeddings")
-        return rows_best_first(
-            self._nearest("vector", np.asarray(vector, np.float32), most, fields)
-        )
+        return rows_best_first(self._nearest("vector", np.asarray(vector, np.float32), most))
 
-    def _nearest(self, field: str, query: Any, most: int, fields: list[str]) -> Iterator[ScoredRow]:
+    def _nearest(self, field: str, query: Any, most: int) -> Iterator[ScoredRow]:
         if most < 1:
             return
         with self._connection.explained():
@@ -193,7 +182,7 @@ class MilvusStore:
                 data=[query],
                 anns_field=field,
                 limit=min(most, _MOST_HITS),
-                output_fields=fields,
+                output_fields=_FIELDS,
                 timeout=ANSWERED_WITHIN,
             )
             for hit in found:
@@ -339,8 +328,6 @@ def take_next_collection(address: MilvusAddress) -> None:
 
 def is_in_milvus(address: MilvusAddress) -> bool:
     """Tell whether there is a corpus."""
-    if address.file is not None and not address.file.exists():
-        return False
     connection = MilvusConnection(address)
     try:
         return bool(current_collection(connection))

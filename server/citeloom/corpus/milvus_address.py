@@ -1,8 +1,7 @@
-"""Where a corpus in Milvus is: a name on a server, or a file of Milvus Lite."""
+"""Where a corpus in Milvus is: a name on a server."""
 
 import re
 from dataclasses import dataclass, field
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from citeloom.corpus.port import CorpusError
@@ -23,34 +22,29 @@ class MilvusAddress:
     Parameters
     ----------
     server
-        The address of the server; empty for Milvus Lite.
-    file
-        What Milvus Lite keeps it in; None for a server.
+        The address of the server.
     name
         Its name there.
     token
         What the server knows the user by: ``user:password``, or a token; never shown.
     """
 
-    server: str = ""
-    file: Path | None = None
+    server: str
     name: str = USUAL_NAME
     token: str = field(default="", repr=False)
 
     def __str__(self) -> str:
-        if self.file is not None:
-            return str(self.file)
         return self.server if self.name == USUAL_NAME else f"{self.server}/{self.name}"
 
     @property
     def host(self) -> str:
-        """The host and port of the server; empty for Milvus Lite."""
+        """The host and port of the server."""
         return urlsplit(self.server).netloc
 
     @property
     def is_local(self) -> bool:
         """Whether it is on this machine, so that nothing leaves it."""
-        return self.file is not None or urlsplit(self.server).hostname in LOOPBACK
+        return urlsplit(self.server).hostname in LOOPBACK
 
 
 def milvus_address(named: str) -> MilvusAddress | None:
@@ -63,12 +57,8 @@ def milvus_address(named: str) -> MilvusAddress | None:
     """
     if not _SERVER.match(named):
         if "://" in named:
-            raise CorpusError("a corpus is a folder, a .db file or a Milvus server", advice=_FORM)
-        return (
-            MilvusAddress(file=Path(named).expanduser().absolute())
-            if named.endswith(".db")
-            else None
-        )
+            raise CorpusError("a corpus is a folder or a Milvus server", advice=_FORM)
+        return None
     try:
         parts = urlsplit(named)
         hostname, _ = parts.hostname, parts.port

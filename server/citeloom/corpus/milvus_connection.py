@@ -9,7 +9,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from citeloom.corpus.milvus_address import MilvusAddress
-from citeloom.corpus.milvus_lite import start_lite, stop_lite
 from citeloom.corpus.port import CorpusError
 from citeloom.extras import import_library
 
@@ -30,12 +29,12 @@ _LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer", "grpc.
 
 
 class MilvusConnection:
-    """A connection to a server, or to Milvus Lite, which runs as long as somebody uses it.
+    """A connection to a server.
 
     Raises
     ------
     CorpusError
-        If nobody answers there, the key is refused, or another process has the file.
+        If nobody answers there, or the key is refused.
     MissingExtraError
         If the library is not installed.
     """
@@ -46,22 +45,16 @@ class MilvusConnection:
         import grpc
 
         self._grpc_error = grpc.RpcError
-        self._file = address.file
-        uri = address.server if self._file is None else start_lite(self._file)
         # A proxy of the user's has no way to this machine.
         options = {"grpc.enable_http_proxy": 0} if address.is_local else {}
-        try:
-            with self.explained():
-                self.client: MilvusClient = self._pymilvus.MilvusClient(
-                    uri,
-                    token=address.token,
-                    timeout=CONNECTED_WITHIN,
-                    dedicated=True,
-                    grpc_options=options,
-                )
-        except BaseException:
-            self._release()
-            raise
+        with self.explained():
+            self.client: MilvusClient = self._pymilvus.MilvusClient(
+                address.server,
+                token=address.token,
+                timeout=CONNECTED_WITHIN,
+                dedicated=True,
+                grpc_options=options,
+            )
 
     @contextmanager
     def explained(self) -> Iterator[None]:
@@ -82,12 +75,6 @@ class MilvusConnection:
     def close(self) -> None:
         """Let go of the connection."""
         self.client.close()
-        self._release()
-
-    def _release(self) -> None:
-        if self._file is not None:
-            stop_lite(self._file)
-            self._file = None
 
     def _failure(self, error: Any) -> CorpusError:
         """Say what failed: who does not answer, refuses the key, or cannot do it, and why."""
@@ -100,11 +87,6 @@ class MilvusConnection:
         if self.address.token:
             said = said.replace(self.address.token, "...")
         said = said[:300]
-        if self.address.file is not None:
-            return CorpusError(
-                f"the corpus in {self.address} cannot be used ({said})",
-                advice="see that the file is whole and the disk has room, or build it anew",
-            )
         kind, server = getattr(code, "name", code), f"the Milvus server at {self.address}"
         key = f"'citeloom key set {self.address.host}' keeps user:password, or a token"
         if kind == "UNAUTHENTICATED" or "auth check fail" in said:

@@ -95,14 +95,6 @@ class CorpusStore(Protocol):
         """
         ...
 
-    def ids_by_words(self, text: str, most: int) -> Sequence[str]:
-        """Return the ids of what ``by_words`` returns, in less time."""
-        ...
-
-    def ids_by_vector(self, vector: Vectors, most: int) -> Sequence[str]:
-        """Return the ids of what ``by_vector`` returns, in less time."""
-        ...
-
     def close(self) -> None:
         """Let go of files and connections."""
         ...

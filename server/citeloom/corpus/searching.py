@@ -1,9 +1,8 @@
 """Finds the records of a corpus that fit a text, by its words and by its vector."""
 
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 
-from citeloom.corpus.fusion import best_first, fused_scores
+from citeloom.corpus.fusion import CONSTANT, best_first, fused_scores
 from citeloom.corpus.port import CorpusStore, Hit
 from citeloom.models.embedders.port import Vectors
 
@@ -23,15 +22,17 @@ def search(store: CorpusStore, text: str, vector: Vectors | None, most: int) -> 
     if vector is None:
         return store.by_words(text, most)
     pool = max(most, POOL)
-    with ThreadPoolExecutor(1) as other:
-        words = other.submit(store.ids_by_words, text, pool)
-        near = store.ids_by_vector(vector, pool)
-    return best_hits(store, fused_scores([words.result(), near]), most)
+    return joined_hits([store.by_words(text, pool), store.by_vector(vector, pool)], most)
 
 
-def best_hits(store: CorpusStore, scores: Mapping[str, float], most: int) -> list[Hit]:
-    """Return the records of the ids with the highest scores; ties by id."""
-    best = best_first(scores)[:most]
-    records = store.records(best)
-    # One may have been deleted meanwhile.
-    return [Hit(records[name], scores[name]) for name in best if name in records]
+def joined_hits(
+    rankings: Sequence[Sequence[Hit]],
+    most: int,
+    weights: Sequence[float] = (),
+    constant: float = CONSTANT,
+) -> list[Hit]:
+    """Join rankings by their reciprocal ranks; see `citeloom.corpus.fusion.fused_scores`."""
+    records = {hit.record.id: hit.record for hits in rankings for hit in hits}
+    ids = [[hit.record.id for hit in hits] for hits in rankings]
+    scores = fused_scores(ids, weights, constant)
+    return [Hit(records[name], scores[name]) for name in best_first(scores)[:most]]

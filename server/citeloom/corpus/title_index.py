@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.grounding.words import terms
+from citeloom.words import terms
 
 _K1 = 1.5
 _B = 0.75
@@ -20,7 +20,7 @@ class TitleIndex:
 
     BM25 as Lucene computes it (k1 = 1.5, b = 0.75): the weight of a word that most titles have is
     small but never negative, so that nobody loses by a neighbour that has it (Okapi's is negative).
-    Words are `citeloom.grounding.words.terms`. A title without words fits no query.
+    Words are `citeloom.words.terms`. A title without words fits no query.
     """
 
     def __init__(self, titles: Sequence[str]) -> None:

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from citeloom.grounding.words import terms
 from citeloom.papers.titles import words
+from citeloom.words import terms
 
 LONGEST = 3
 """Words of a phrase at most."""

@@ -1,16 +1,13 @@
 """Brings a corpus up to date with a dump: what is new, changed or withdrawn, and nothing else."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-
-from pydantic import TypeAdapter, ValidationError
 
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.port import CorpusStore
 from citeloom.corpus.reading import BadLine, records_in
 from citeloom.corpus.record import Record
-from citeloom.keeping.private import read_private_json, remove_file, write_private_json
 from citeloom.models.embedders.port import Vectors
 
 BATCH = 4096
@@ -48,51 +45,14 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far an update is: what it has done, the line and the byte of the dump that it is at.
+    """How far an update is: what it has done, the byte of the dump that it is at.
 
     ``read`` tells whether the dump is read to its end and the indexes are being made.
     """
 
     counts: Counts = Counts()
-    line: int = 0
     position: int = 0
     read: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Bookmark:
-    """Where an update of one dump stopped, kept in a file of the user's.
-
-    A dump is known by its size and its first bytes, so that another one begins at its beginning.
-    """
-
-    file: Path
-
-    def standing(self, dump: str) -> Standing:
-        """Return where the update of this dump stopped; its beginning where nothing is kept."""
-        kept = read_private_json(self.file)
-        if not isinstance(kept, dict) or kept.get("dump") != dump:
-            return Standing()
-        try:
-            return _STANDING.validate_python(kept.get("standing"))
-        except ValidationError:
-            return Standing()
-
-    def is_of(self, dump: str) -> bool:
-        """Tell whether an update of this dump has begun and not ended."""
-        kept = read_private_json(self.file)
-        return isinstance(kept, dict) and kept.get("dump") == dump
-
-    def keep(self, dump: str, standing: Standing) -> None:
-        """Keep that all lines up to here are in the corpus, and perhaps some after them."""
-        write_private_json(self.file, {"dump": dump, "standing": asdict(standing)})
-
-    def forget(self) -> None:
-        """Forget where an update stopped."""
-        remove_file(self.file)
-
-
-_STANDING = TypeAdapter(Standing)
 
 
 Report = Callable[[Standing, int], None]
@@ -105,32 +65,22 @@ class _Batch:
 
     records: dict[str, Record] = field(default_factory=dict)
     bad: list[BadLine] = field(default_factory=list)
-    line: int = 0
     position: int = 0
 
 
 async def update(
-    store: CorpusStore,
-    dump: Path,
-    embed: Embed | None,
-    bookmark: Bookmark,
-    report: Callable[[Standing], None],
+    store: CorpusStore, dump: Path, embed: Embed | None, report: Callable[[Standing], None]
 ) -> Counts:
-    """Bring a corpus up to date with a dump and return what was done, earlier runs included.
+    """Bring a corpus up to date with a dump and return what was done.
 
-    A record is unchanged if its digest is; it is not embedded again. A run that was stopped goes on
-    where all was written; a run on what is done changes nothing. What is not in the dump stays.
+    A record is unchanged if its digest is; it is not embedded again, so that a run that was stopped
+    is gone on with by another. What is not in the dump stays.
     """
-    lines = Lines(dump)
-    name = lines.fingerprint()
-    standing, written = bookmark.standing(name), 0
-    # Before the first record, so that a corpus that is begun is never taken for a whole one.
-    bookmark.keep(name, standing)
+    standing, written = Standing(), 0
     report(standing)
-    for batch in _batches(lines, standing.line):
+    for batch in _batches(dump):
         counts, wrote = await _take_in(store, embed, batch, standing.counts)
-        standing = Standing(counts, batch.line, batch.position)
-        bookmark.keep(name, standing)
+        standing = Standing(counts, batch.position)
         report(standing)
         written += wrote
         if written >= OPTIMISED_AFTER:
@@ -138,24 +88,22 @@ async def update(
             written = 0
     report(replace(standing, read=True))
     store.optimise()
-    bookmark.forget()
     return standing.counts
 
 
 def texts_to_embed(
-    store: CorpusStore | None, dump: Path, bookmark: Bookmark, report: Callable[[Standing], None]
+    store: CorpusStore | None, dump: Path, report: Callable[[Standing], None]
 ) -> Iterator[str]:
     """Yield the texts that `update` would have embedded; without a store all of the dump's.
 
     A text that the dump holds twice may come twice.
     """
-    lines = Lines(dump)
-    counts, begin = Counts(), bookmark.standing(lines.fingerprint()).line
-    for batch in _batches(lines, begin):
+    counts = Counts()
+    for batch in _batches(dump):
         known = store.digests(list(batch.records)) if store else {}
         changed = _unlike(known, batch)
         counts = replace(counts, unchanged=counts.unchanged + len(batch.records))
-        report(Standing(counts, batch.line, batch.position))
+        report(Standing(counts, batch.position))
         yield from (record.text for record in changed)
 
 
@@ -165,10 +113,10 @@ def _unlike(known: Mapping[str, str], batch: _Batch) -> list[Record]:
     return [record for record in there if known.get(record.id) != record.digest]
 
 
-def _batches(lines: Lines, done: int) -> Iterator[_Batch]:
+def _batches(dump: Path) -> Iterator[_Batch]:
     batch = _Batch()
-    for line, found in records_in(lines.after(done)):
-        batch.line, batch.position = line.number, line.position
+    for line, found in records_in(Lines(dump)):
+        batch.position = line.position
         if isinstance(found, BadLine):
             batch.bad.append(found)
         else:
@@ -176,7 +124,7 @@ def _batches(lines: Lines, done: int) -> Iterator[_Batch]:
         if len(batch.records) + len(batch.bad) >= BATCH:
             yield batch
             batch = _Batch()
-    if batch.line:
+    if batch.position:
         yield batch
 
 

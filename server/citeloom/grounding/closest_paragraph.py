@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.vectors import Vector, cosine, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 
 @dataclass(frozen=True, slots=True)

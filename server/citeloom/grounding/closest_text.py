@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from citeloom.grounding.vectors import cosine, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 
 def closest_text(paper: Paper, texts: Sequence[str]) -> int:

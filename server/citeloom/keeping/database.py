@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from citeloom.keeping.private import open_private
+from citeloom.keeping.private import open_private, remove_file
 
 
 def open_database(
@@ -41,6 +41,12 @@ def make_database_file(path: Path) -> None:
     # connections of this process hold on it.
     with suppress(FileExistsError):
         os.close(open_private(path, os.O_RDWR | os.O_EXCL))
+
+
+def remove_database(path: Path) -> None:
+    """Remove a database and what SQLite has put beside it; raise OSError if that fails."""
+    for end in ("-journal", "-wal", "-shm", ""):
+        remove_file(Path(f"{path}{end}"))
 
 
 def take_lock(connection: sqlite3.Connection) -> bool:

@@ -6,12 +6,12 @@ from itertools import pairwise, takewhile
 
 from citeloom.grounding.evidence import DRAFT, Evidence
 from citeloom.grounding.sentences import sentences
-from citeloom.grounding.words import terms
 from citeloom.methods.extractive.rewriting.verbs import is_verb_form
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText
 from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 _OWN = re.compile(
     r"(?:(?:In|Within|With) this (?:paper|work|article|study|thesis),? |Here,? |"

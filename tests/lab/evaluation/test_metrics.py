@@ -2,10 +2,10 @@
 
 import pytest
 
-from citeloom.grounding.words import words
 from citeloom.methods.result import CitationForm, CitationMark
 from citeloom.methods.task import DraftText
 from citeloom.papers.paper import Author, Paper
+from citeloom.words import words
 from citeloom_lab.evaluation.evaluated_text import EvaluatedSentence, EvaluatedText, authors_text
 from citeloom_lab.evaluation.example import Example, GoldPart
 from citeloom_lab.evaluation.metrics import Scorer, longest_run, readability, verbatim_share

@@ -8,14 +8,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from milvus_server import running_milvus
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus import opening
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus.port import CorpusError
 from citeloom.settings import LOOPBACK
-
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
 
 # It is left to the program to import it: it would close all handlers of the log.
 needs_pymilvus = pytest.mark.skipif(
@@ -41,7 +40,7 @@ def test_a_corpus_is_built_searched_updated_and_shown(tmp_path: Path, run: Run) 
     code, out, _ = run("corpus", "build", dump(tmp_path / "a", "Parsing", "Tagging"))
     assert code == 0
     assert out.startswith("2 new, 0 changed, 0 unchanged, 0 deleted as withdrawn\n2 records in ")
-    _, out, _ = run("corpus", "update", dump(tmp_path / "b", "Tagging", "Chunking"))
+    _, out, _ = run("corpus", "build", dump(tmp_path / "b", "Tagging", "Chunking"))
     assert out.startswith("1 new, 0 changed, 1 unchanged")
     _, out, _ = run("corpus", "search", "chunking words")
     assert out == "chunking: Chunking (nobody named)\n"
@@ -76,11 +75,10 @@ def test_a_title_from_a_bib_file_is_searched_as_it_is_read(tmp_path: Path, run: 
     [
         (("search", "x"), "there is no corpus"),
         (("show",), "there is no corpus"),
-        (("update", "missing"), "there is no corpus"),
         (("build", "missing"), "cannot be read"),
         (("build", "/dev/zero"), "cannot be read (is a device, not a file)"),
     ],
-    ids=["search", "show", "update", "no dump", "a device"],
+    ids=["search", "show", "no dump", "a device"],
 )
 def test_what_cannot_be_done_is_said(run: Run, arguments: tuple[str, ...], said: str) -> None:
     code, out, err = run("corpus", *arguments)
@@ -88,32 +86,19 @@ def test_what_cannot_be_done_is_said(run: Run, arguments: tuple[str, ...], said:
     assert said in err
 
 
-def test_a_second_build_is_refused(tmp_path: Path, run: Run) -> None:
-    run("corpus", "build", dump(tmp_path / "a", "Parsing"))
-    code, _, err = run("corpus", "build", dump(tmp_path / "b", "Tagging"))
-    assert code == 2
-    assert "citeloom corpus update" in err
-
-
-def test_a_corpus_in_milvus_lite_is_built_searched_updated_and_shown(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("milvus_lite", reason="the extra 'milvus' is not installed")
-    where = ("--corpus", tmp_path / "corpus.db")
-    assert "there is no corpus in " in run("corpus", "search", "x", *where)[2]
-    assert not (tmp_path / "corpus.db").exists()
-    code, out, err = run("corpus", "build", dump(tmp_path / "a", "Parsing", "Tagging"), *where)
-    assert (code, err) == (0, "")
-    assert out.endswith(f"2 records in {tmp_path / 'corpus.db'}\n")
-    assert "citeloom corpus update" in run("corpus", "build", tmp_path / "a", *where)[2]
-    monkeypatch.setattr(opening, "LITE_UP_TO", 2)
-    code, out, err = run("corpus", "update", dump(tmp_path / "b", "Tagging", "Chunking"), *where)
-    assert out.startswith("1 new, 0 changed, 1 unchanged")
-    assert "above 2 records expect searches that take seconds" in err
-    assert run("corpus", "search", "chunking words", *where)[1] == (
-        "chunking: Chunking (nobody named)\n"
-    )
-    assert run("corpus", "show", *where)[1].startswith("3 records in ")
+def test_a_corpus_in_milvus_is_built_searched_and_shown(tmp_path: Path, run: Run) -> None:
+    with running_milvus(tmp_path / "milvus") as address:
+        where = ("--corpus", address)
+        assert "there is no corpus at " in run("corpus", "search", "x", *where)[2]
+        code, out, err = run("corpus", "build", dump(tmp_path / "a", "Parsing", "Tagging"), *where)
+        assert (code, err) == (0, "")
+        assert out.endswith(f"2 records at {address}\n")
+        _, out, _ = run("corpus", "build", dump(tmp_path / "b", "Tagging", "Chunking"), *where)
+        assert out.startswith("1 new, 0 changed, 1 unchanged")
+        assert run("corpus", "search", "chunking words", *where)[1] == (
+            "chunking: Chunking (nobody named)\n"
+        )
+        assert run("corpus", "show", *where)[1].startswith("3 records at ")
 
 
 @needs_pymilvus
@@ -186,7 +171,7 @@ def test_a_file_that_is_no_dump_makes_no_corpus_and_changes_none(tmp_path: Path,
     assert f"{other}: error: it is no dump: line 1: it is not JSON (docs/corpus.md" in err
     assert "there is no corpus" in run("corpus", "show")[2]
     assert run("corpus", "build", dump(tmp_path / "a", "Parsing"))[0] == 0
-    assert run("corpus", "update", other)[0] == 2
+    assert run("corpus", "build", other)[0] == 2
     assert run("corpus", "show")[1].startswith("1 records")
 
 

@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.corpus.opening import CorpusFolder
-from citeloom.corpus import lance
+from citeloom.corpus import sqlite
 from endpoint_server import Behaviour, Running, running
-
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
 
 Run = Callable[..., tuple[int, str, str]]
 TITLES = ("Parsing of trees", "Tagging of words", "Trees of words")
@@ -57,13 +55,13 @@ def test_another_embedder_is_refused_and_may_embed_all_anew(
     configure(server)
     run("corpus", "build", dump)
     configure(server, "other-model")
-    code, _, err = run("corpus", "update", dump)
+    code, _, err = run("corpus", "build", dump)
     assert code == 2
     assert "is embedded by" in err
     assert "embedded anew" in err
     assert run("corpus", "embed")[0] == 0
     assert "other-model" in run("corpus", "show")[1]
-    assert run("corpus", "update", dump)[0] == 0
+    assert run("corpus", "build", dump)[0] == 0
     assert run("corpus", "embed")[0] == 0
 
 
@@ -72,7 +70,7 @@ def test_a_corpus_without_embeddings_stays_so_until_it_is_embedded(
 ) -> None:
     run("corpus", "build", dump)
     configure(server)
-    assert run("corpus", "update", dump)[0] == 0
+    assert run("corpus", "build", dump)[0] == 0
     assert server.asked == []
     assert run("corpus", "embed")[0] == 0
     assert folder().open_store().vectors(["p0", "p1", "p2"]).keys() == {"p0", "p1", "p2"}
@@ -85,22 +83,22 @@ def test_a_corpus_without_embeddings_stays_so_until_it_is_embedded(
 def test_embedding_anew_goes_on_where_it_stopped_and_takes_nothing_that_is_gone(
     run: Run, dump: Path, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lance, "_SOME", 1)
+    monkeypatch.setattr(sqlite, "_SOME", 1)
     run("corpus", "build", dump)
     configure(server)
-    put = lance.LanceStore.put
+    put = sqlite.SqliteStore.put
     written: list[str] = []
 
-    def put_two(self: lance.LanceStore, records: list[lance.Record], vectors: object) -> None:
+    def put_two(self: sqlite.SqliteStore, records: list[sqlite.Record], vectors: object) -> None:
         if len(written) == 2:
             raise KeyboardInterrupt
         put(self, records, vectors)  # type: ignore[arg-type]
         written.extend(record.id for record in records)
 
-    monkeypatch.setattr(lance.LanceStore, "put", put_two)
+    monkeypatch.setattr(sqlite.SqliteStore, "put", put_two)
     assert run("corpus", "embed")[0] == 130
     assert not folder().open_store().embedding.name
-    monkeypatch.setattr(lance.LanceStore, "put", put)
+    monkeypatch.setattr(sqlite.SqliteStore, "put", put)
     folder().open_store().delete(written[:1])
     server.asked.clear()
     assert run("corpus", "embed")[0] == 0

@@ -11,8 +11,6 @@ from citeloom.actions.corpus import search
 from citeloom.settings import LOOPBACK
 from endpoint_server import Running, running
 
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -50,7 +48,7 @@ def test_a_corpus_is_embedded_updated_and_searched(
     sent = [text for body in server.asked for text in body["input"]]
     assert any("Parsing texts" in text for text in sent)
     server.asked.clear()
-    _, out, _ = run("corpus", "update", dump(tmp_path / "b", "Tagging words", "Chunking lines"))
+    _, out, _ = run("corpus", "build", dump(tmp_path / "b", "Tagging words", "Chunking lines"))
     assert out.startswith("1 new, 0 changed, 1 unchanged")
     sent = [text for body in server.asked for text in body["input"]]
     assert not any("Tagging" in text for text in sent)
@@ -115,7 +113,7 @@ def test_a_corpus_without_vectors_stays_so_and_nothing_of_it_is_sent(
     configure(None)
     run("corpus", "build", dump(tmp_path / "a", "Parsing texts"))
     configure(server)
-    code, _, err = run("corpus", "update", dump(tmp_path / "b", "Tagging words"))
+    code, _, err = run("corpus", "build", dump(tmp_path / "b", "Tagging words"))
     assert code == 0, err
     assert run("corpus", "search", "parsing")[1].startswith("parsing:")
     assert not server.asked
@@ -139,8 +137,8 @@ def test_an_embedder_elsewhere_is_sent_nothing_before_the_user_agrees(
     assert server.asked
     # What has been agreed to is said, and what is not new is not sent.
     more = dump(tmp_path / "b", "Parsing texts", "Tagging words", "Chunking lines")
-    assert "2 texts of about 9 tokens go to stand-in at" in run("corpus", "update", more)[2]
-    assert "go to" not in run("corpus", "update", more)[2]
+    assert "2 texts of about 9 tokens go to stand-in at" in run("corpus", "build", more)[2]
+    assert "go to" not in run("corpus", "build", more)[2]
     # It is asked once for a corpus.
     assert run("corpus", "search", "parsing")[0] == 0
     code, _, err = run("corpus", "build", records, "--corpus", tmp_path / "other")
@@ -184,6 +182,6 @@ def test_in_a_terminal_each_sending_is_asked_for(
     asked: list[str] = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("typer.confirm", lambda text, **_: asked.append(text) or answer == "y\n")
-    code, _, err = run("corpus", "update", dump(tmp_path / "b", "Tagging words"))
+    code, _, err = run("corpus", "build", dump(tmp_path / "b", "Tagging words"))
     assert [question.split(" go to ")[0] for question in asked] == ["1 text of about 5 tokens"]
     assert (code, bool(server.asked)) == ((0, True) if answer == "y\n" else (2, False)), err

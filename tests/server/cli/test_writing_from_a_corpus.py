@@ -26,8 +26,6 @@ from model_project import PROJECT, configure
 from projects import make_project
 from services.running import running as services
 
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-
 Run = Callable[..., tuple[int, str, str]]
 FROM = ("--method", "citegeist", "--from-corpus")
 SIX = ("--set", "citegeist.breadth=6")
@@ -93,7 +91,7 @@ def test_the_drafts_own_paper_and_excluded_ones_are_left_out(
 ) -> None:
     own = {"id": "own", "title": "A Tool", "abstract": "We present an editor that reads drafts."}
     (tmp_path / "own.jsonl").write_text(json.dumps(own), "utf-8")
-    assert run("corpus", "update", tmp_path / "own.jsonl")[0] == 0
+    assert run("corpus", "build", tmp_path / "own.jsonl")[0] == 0
     code, out, err = run("write", main, *FROM, "--exclude", "key0", "--json", "--trace")
     assert code == 0, err
     papers = json.loads(out)["trace"]["from_corpus"]["papers"]
@@ -236,7 +234,7 @@ def test_full_texts_of_the_longlist_are_fetched_where_that_is_asked_for(
         if record["id"] in names
     ]
     (tmp_path / "more.jsonl").write_text("\n".join(map(json.dumps, known)), "utf-8")
-    assert run("corpus", "update", tmp_path / "more.jsonl")[0] == 0
+    assert run("corpus", "build", tmp_path / "more.jsonl")[0] == 0
     with services((), files={"/html/1905.01230": ("text/html", page(title))}) as there:
         config = Path(os.environ["CITELOOM_CONFIG"])
         addresses = [f'{name} = "{address}"' for name, address in there.addresses.items()]

@@ -9,18 +9,8 @@ from citeloom.corpus.port import CorpusError
 
 
 def test_a_folder_is_no_address(tmp_path: Path) -> None:
-    for folder in (str(tmp_path), "corpus", r"C:\corpora\mine", "localhost:19530", "papers.db.d"):
+    for folder in (str(tmp_path), "corpus", r"C:\corpora\mine", "localhost:19530", "papers.db"):
         assert milvus_address(folder) is None
-
-
-def test_a_file_of_milvus_lite_is_known_by_its_ending(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    found = milvus_address("papers.db")
-    assert found == MilvusAddress(file=tmp_path / "papers.db")
-    assert found.is_local
-    assert str(found) == str(tmp_path / "papers.db")
 
 
 @pytest.mark.parametrize(

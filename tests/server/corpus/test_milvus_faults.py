@@ -4,13 +4,13 @@ import logging
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from milvus_server import running_milvus
 
 from citeloom.corpus import milvus, milvus_connection
 from citeloom.corpus.milvus_address import MilvusAddress
@@ -93,29 +93,6 @@ def test_nobody_listens(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr() == ("", "")
 
 
-@contextmanager
-def wrong_server(folder: Path, **wrong: Callable[[Any, Any], Any]) -> Iterator[MilvusAddress]:
-    """Run Milvus Lite at a port as a server, with some of its calls answered wrongly."""
-    import grpc
-    from milvus_lite.adapter.grpc.servicer import MilvusServicer
-    from milvus_lite.db import MilvusLite
-    from pymilvus.grpc_gen import milvus_pb2_grpc
-
-    database = MilvusLite(str(folder))
-    servicer = MilvusServicer(database)
-    for name, answer in wrong.items():
-        setattr(servicer, name, answer)
-    server = grpc.server(ThreadPoolExecutor(4))
-    milvus_pb2_grpc.add_MilvusServiceServicer_to_server(servicer, server)
-    port = server.add_insecure_port("127.0.0.1:0")
-    server.start()
-    try:
-        yield MilvusAddress(f"http://127.0.0.1:{port}", token=TOKEN)
-    finally:
-        server.stop(None).wait()
-        database.close()
-
-
 def refuse_with(code: str, said: str) -> Callable[[Any, Any], Any]:
     def refuse(request: Any, context: Any) -> Any:
         import grpc
@@ -163,7 +140,7 @@ def test_a_refused_call_says_what_would_help(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     wrong = {"DescribeCollection": answer, "HasCollection": answer}
-    with wrong_server(tmp_path / "x", **wrong) as address:
+    with running_milvus(tmp_path / "x", TOKEN, **wrong) as address:
         for seconds in (1.0, 30.0):
             wait(monkeypatch, seconds)
             with pytest.raises(CorpusError) as raised:
@@ -179,7 +156,7 @@ def test_a_refused_call_says_what_would_help(
 
 def test_a_key_that_is_refused_at_once(tmp_path: Path) -> None:
     refuse = refuse_with("UNAUTHENTICATED", "auth check failure, please check api key is correct")
-    with wrong_server(tmp_path / "x", Connect=refuse) as address:
+    with running_milvus(tmp_path / "x", TOKEN, Connect=refuse) as address:
         for own, said in ((address, "the key that is kept"), (replace(address, token=""), "users")):
             with pytest.raises(CorpusError, match=f"does not accept {said}") as raised:
                 milvus.MilvusStore(own)
@@ -200,7 +177,7 @@ def test_a_key_that_is_refused_at_once(tmp_path: Path) -> None:
 def test_a_half_answer_is_no_answer(
     tmp_path: Path, wrong: dict[str, Callable[[Any, Any], Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with wrong_server(tmp_path / "x", **wrong) as address:
+    with running_milvus(tmp_path / "x", TOKEN, **wrong) as address:
         store = milvus.MilvusStore(address, Embedding("e", 2))
         if wait_for_long in wrong.values():
             wait(monkeypatch, 1.0)
@@ -215,7 +192,7 @@ def test_a_half_answer_is_no_answer(
 
 
 def test_a_corpus_at_an_address_is_kept_shared_and_embedded_anew(tmp_path: Path) -> None:
-    with wrong_server(tmp_path / "x") as address:
+    with running_milvus(tmp_path / "x", TOKEN) as address:
         first = milvus.MilvusStore(address, Embedding("e", 2))
         second = milvus.MilvusStore(replace(address, name="other"))
         first.put([Record("a", "A title", "")], milvus.np.array([[1, 0]], "f4"))
@@ -232,7 +209,7 @@ def test_a_corpus_at_an_address_is_kept_shared_and_embedded_anew(tmp_path: Path)
 
 
 def test_a_collection_of_something_else_is_left_alone(tmp_path: Path) -> None:
-    with wrong_server(tmp_path / "x") as address:
+    with running_milvus(tmp_path / "x", TOKEN) as address:
         connection = milvus_connection.MilvusConnection(address)
         for name in ("citeloom", "other_1"):
             connection.client.create_collection(name, dimension=2)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from citeloom.corpus.citation_network import CitationNetwork
 from citeloom.corpus.network_search import NetworkSearch
 from citeloom.corpus.title_index import TitleIndex
-from citeloom.grounding.words import terms
+from citeloom.words import terms
 
 WORDS = ("parsing", "tagging", "translation", "graph", "the", "of")
 TITLES = st.lists(st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join), max_size=9)

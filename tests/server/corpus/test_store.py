@@ -3,12 +3,14 @@
 import math
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 import pytest
+from milvus_server import running_milvus
 
 from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Vectors
@@ -26,19 +28,10 @@ RECORDS = (PARSING, TAGGING, BARE)
 UP, RIGHT, BETWEEN = (0.0, 1.0), (1.0, 0.0), (math.sqrt(0.5), math.sqrt(0.5))
 
 
-def open_lance(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
-    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-    from citeloom.corpus.lance import LanceStore
+def open_sqlite(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
+    from citeloom.corpus.sqlite import SqliteStore
 
-    return LanceStore(tmp_path / "corpus", embedding)
-
-
-def open_milvus_lite(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
-    pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
-    pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
-    from citeloom.corpus.milvus import MilvusStore
-
-    return MilvusStore(MilvusAddress(file=tmp_path / "corpus.db"), embedding)
+    return SqliteStore(tmp_path / "corpus.sqlite", embedding)
 
 
 def open_milvus_server(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
@@ -68,21 +61,28 @@ def leave_nothing_on_a_server(tmp_path: Path) -> None:
 
 
 @pytest.fixture(
-    params=[open_lance, open_milvus_lite, open_milvus_server],
-    ids=["LanceDB", "Milvus Lite", "Milvus"],
+    params=["SQLite", "Milvus Lite", "Milvus"],
 )
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
-    stores: list[CorpusStore] = []
-
     def open_store(embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
-        stores.append(request.param(tmp_path, embedding))
+        stores.append(opener(embedding))
         return stores[-1]
 
-    yield open_store
-    for store in stores:
-        store.close()
-    if request.param is open_milvus_server:
-        leave_nothing_on_a_server(tmp_path)
+    stores: list[CorpusStore] = []
+    with ExitStack() as opened:
+        if request.param == "SQLite":
+            opener: Opener = partial(open_sqlite, tmp_path)
+        elif request.param == "Milvus":
+            opener = partial(open_milvus_server, tmp_path)
+            opened.callback(leave_nothing_on_a_server, tmp_path)
+        else:
+            address = opened.enter_context(running_milvus(tmp_path / "milvus"))
+            from citeloom.corpus.milvus import MilvusStore
+
+            opener = partial(MilvusStore, address)
+        yield open_store
+        for store in stores:
+            store.close()
 
 
 def rows(*vectors: Sequence[float]) -> Vectors:
@@ -162,16 +162,6 @@ def test_ties_go_by_id(opened: Opener) -> None:
     store.put([Record(name, "Equal titles", "") for name in names], rows(UP, UP, UP))
     assert [hit.record.id for hit in store.by_words("equal", 3)] == ["a", "b", "c"]
     assert [hit.record.id for hit in store.by_vector(rows(UP)[0], 3)] == ["a", "b", "c"]
-
-
-def test_ids_alone_come_in_the_same_order(opened: Opener) -> None:
-    store = opened(Embedding("e", 2))
-    records = [Record(name, f"Equal {name} titles", "") for name in ("it's", 'a "b"', "c")]
-    store.put(records, rows(UP, UP, BETWEEN))
-    hits = store.by_words("equal titles", 3), store.by_vector(rows(UP)[0], 2)
-    assert store.ids_by_words("equal titles", 3) == [hit.record.id for hit in hits[0]]
-    assert store.ids_by_vector(rows(UP)[0], 2) == [hit.record.id for hit in hits[1]]
-    assert store.ids_by_words("?! ", 3) == []
 
 
 def test_a_store_without_embeddings_says_so(opened: Opener) -> None:

@@ -4,16 +4,19 @@ import asyncio
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
+from milvus_server import running_milvus
 
 from citeloom.corpus import updating
-from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusStore, Embedding, Vectors
 from citeloom.corpus.record import Record
-from citeloom.corpus.updating import Bookmark, Counts, Standing, update
+from citeloom.corpus.sqlite import SqliteStore
+from citeloom.corpus.updating import Counts, Standing, update
 from citeloom.problem import InputError
 
 Opener = Callable[[], CorpusStore]
@@ -42,35 +45,23 @@ def line(name: int, **values: object) -> dict[str, object]:
     return {"id": f"p{name}", "title": f"Paper {name}", "abstract": f"It is {name}. " * 9, **values}
 
 
-def run(store: CorpusStore, dump: Path, embed: Embedder, tmp_path: Path) -> Counts:
+def run(store: CorpusStore, dump: Path, embed: Embedder) -> Counts:
     seen: list[Standing] = []
-    return asyncio.run(update(store, dump, embed, Bookmark(tmp_path / "mark.json"), seen.append))
+    return asyncio.run(update(store, dump, embed, seen.append))
 
 
-@pytest.fixture(params=["LanceDB", "Milvus Lite"])
+@pytest.fixture(params=["SQLite", "Milvus Lite"])
 def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
-    opened: list[CorpusStore] = []
     embedding = Embedding("by length", 2)
+    with ExitStack() as opened:
+        if request.param == "SQLite":
+            opener: Opener = partial(SqliteStore, tmp_path / "corpus.sqlite", embedding)
+        else:
+            address = opened.enter_context(running_milvus(tmp_path / "milvus"))
+            from citeloom.corpus.milvus import MilvusStore
 
-    def open_lance() -> CorpusStore:
-        pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-        from citeloom.corpus.lance import LanceStore
-
-        return LanceStore(tmp_path / "corpus", embedding)
-
-    def open_milvus_lite() -> CorpusStore:
-        pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
-        from citeloom.corpus.milvus import MilvusStore
-
-        return MilvusStore(MilvusAddress(file=tmp_path / "corpus.db"), embedding)
-
-    def open_one() -> CorpusStore:
-        opened.append(open_lance() if request.param == "LanceDB" else open_milvus_lite())
-        return opened[-1]
-
-    yield open_one
-    for store in opened:
-        store.close()
+            opener = partial(MilvusStore, address, embedding)
+        yield lambda: opened.enter_context(closing(opener()))
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +75,7 @@ def test_an_update_does_what_has_changed_and_nothing_else(
 ) -> None:
     store, embed = open_store(), Embedder()
     first = [line(name) for name in range(45)]
-    assert run(store, write_dump(tmp_path / "a", first), embed, tmp_path) == Counts(new=45)
+    assert run(store, write_dump(tmp_path / "a", first), embed) == Counts(new=45)
     assert len(embed.texts) == 45
     second = [
         line(0, year=2020),
@@ -96,7 +87,7 @@ def test_an_update_does_what_has_changed_and_nothing_else(
         line(60, withdrawn=True),
     ]
     dump, embed = write_dump(tmp_path / "b", second), Embedder()
-    counts = run(store, dump, embed, tmp_path)
+    counts = run(store, dump, embed)
     assert counts == Counts(new=1, changed=2, unchanged=37, withdrawn=2, deleted=1)
     assert len(embed.texts) == 3
     assert store.count() == 45
@@ -106,40 +97,26 @@ def test_an_update_does_what_has_changed_and_nothing_else(
 
 def test_a_second_run_on_the_same_dump_embeds_nothing(tmp_path: Path, open_store: Opener) -> None:
     store, dump = open_store(), write_dump(tmp_path / "a", [line(n) for n in range(25)])
-    run(store, dump, Embedder(), tmp_path)
+    run(store, dump, Embedder())
     embed = Embedder()
-    assert run(store, dump, embed, tmp_path) == Counts(unchanged=25)
+    assert run(store, dump, embed) == Counts(unchanged=25)
     assert embed.texts == []
 
 
 def test_a_stopped_run_goes_on_where_it_stopped(tmp_path: Path, open_store: Opener) -> None:
     store, dump = open_store(), write_dump(tmp_path / "a", [line(n) for n in range(45)])
     with pytest.raises(InputError, match="the endpoint is gone"):
-        run(store, dump, Embedder(fails_after=20), tmp_path)
+        run(store, dump, Embedder(fails_after=20))
     assert store.count() == 20
     embed = Embedder()
-    assert run(store, dump, embed, tmp_path) == Counts(new=45)
+    assert run(store, dump, embed) == Counts(new=25, unchanged=20)
     assert len(embed.texts) == 25
     assert store.count() == 45
-    assert not (tmp_path / "mark.json").exists()
-
-
-def test_a_bookmark_of_another_dump_or_a_damaged_one_does_not_count(
-    tmp_path: Path, open_store: Opener
-) -> None:
-    store, dump = open_store(), write_dump(tmp_path / "a", [line(n) for n in range(45)])
-    with pytest.raises(InputError):
-        run(store, dump, Embedder(fails_after=20), tmp_path)
-    other = write_dump(tmp_path / "b", [line(n, venue="ACL") for n in range(45)])
-    assert run(store, other, Embedder(), tmp_path) == Counts(new=25, changed=20)
-    for damaged in (b"", b"[]", b'{"dump": 1}', b"\xff"):
-        (tmp_path / "mark.json").write_bytes(damaged)
-        assert run(store, other, Embedder(), tmp_path) == Counts(unchanged=45)
 
 
 def test_bad_lines_are_counted_and_the_first_are_named(tmp_path: Path, open_store: Opener) -> None:
     lines: list[dict[str, object]] = [line(n) if n % 2 else {"title": 1} for n in range(60)]
-    counts = run(open_store(), write_dump(tmp_path / "a", lines), Embedder(), tmp_path)
+    counts = run(open_store(), write_dump(tmp_path / "a", lines), Embedder())
     assert (counts.new, counts.bad) == (30, 30)
     assert [bad.number for bad in counts.first_bad] == list(range(1, 40, 2))
 
@@ -147,7 +124,7 @@ def test_bad_lines_are_counted_and_the_first_are_named(tmp_path: Path, open_stor
 def test_the_last_of_several_records_of_one_id_counts(tmp_path: Path, open_store: Opener) -> None:
     lines = [line(1), line(1, title="Later"), *(line(n) for n in range(2, 20)), line(1, year=2001)]
     store = open_store()
-    run(store, write_dump(tmp_path / "a", lines), Embedder(), tmp_path)
+    run(store, write_dump(tmp_path / "a", lines), Embedder())
     assert store.count() == 19
     found = store.records(["p1"])["p1"]
     assert (found.title, found.year) == ("Paper 1", 2001)
@@ -164,9 +141,9 @@ def test_random_updates_end_as_the_last_dump_says(tmp_path: Path, open_store: Op
         dump = write_dump(tmp_path / f"dump{round_}", lines)
         stops = chance.randrange(40)
         try:
-            run(store, dump, Embedder(fails_after=stops), tmp_path)
+            run(store, dump, Embedder(fails_after=stops))
         except InputError:
-            run(store, dump, Embedder(), tmp_path)
+            run(store, dump, Embedder())
         for own in lines:
             record = Record(
                 str(own["id"]), str(own["title"]), str(own["abstract"]).strip(), (),

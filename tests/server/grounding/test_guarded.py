@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.grounding.guarded import CaselessPattern, guarded
-from citeloom.grounding.words import WORD, words
+from citeloom.words import WORD, words
 
 
 @pytest.mark.parametrize("text", ["THE END", "ẞ The end", "İ the end", "the\u0307 ß the end"])

@@ -15,7 +15,6 @@ from model_project import PROJECT
 from projects import make_project
 from writing_client import Editor, configure_model, done, heard, run
 
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 

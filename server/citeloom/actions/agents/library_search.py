@@ -1,27 +1,24 @@
 """Search the user's own libraries for papers that a draft's .bib files do not have."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from citeloom.actions.agents.project import AgentProject
-from citeloom.actions.agents.word_search import places_with_words
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.papers.authors import author_names
 from citeloom.papers.entry import paper_of
-from citeloom.papers.identity import title_id
-from citeloom.papers.libraries.filling import LibraryPlace, OwnLibraries
 from citeloom.papers.libraries.proving import cleaned_paper
 from citeloom.papers.paper import Paper
 from citeloom.papers.withdrawal import says_retracted, says_taken_back
 
-MOST_SEARCHED = 200_000
+MOST_FOUND = 300
 """Papers of all libraries together that are looked at."""
 
 
 @dataclass(frozen=True)
 class LibraryPaper:
-    """A paper of a library that has no entry, and how well it fits; its keys are not given.
+    """A paper of a library that has no entry; its keys are not given.
 
     ``library`` is the source that has it (``zotero``). ``is_taken_back``: its title or abstract
     says that it was retracted or withdrawn; it has no abstract then.
@@ -29,7 +26,6 @@ class LibraryPaper:
 
     paper: Paper
     library: str
-    score: float
     is_taken_back: bool
 
     @property
@@ -51,16 +47,18 @@ def search_libraries(given: AgentProject, query: str, most: int = 20) -> Library
     Each is given once, and none that has an entry in the draft's .bib files: that one is cited by
     its key. Without leave to search them nothing is found.
     """
+    # It brings NumPy, which an agent that searches nothing does not need.
+    from citeloom.papers.word_index import index_words
+
     libraries = given.libraries
     if libraries is None:
         return LibrarySearch()
-    found = places_with_words(query, _papers(libraries), libraries.papers_at)
+    found = libraries.search(Counter(index_words(query)), MOST_FOUND)
     known, kept = KnownPapers(_papers_with_entries(given) if found else ()), []
-    for _, found_paper, score in found:
-        paper = replace(found_paper, id=title_id(found_paper))
+    for paper in found:
         if paper not in known:
             known.add(paper)
-            kept.append(_library_paper(paper, score))
+            kept.append(_library_paper(paper))
             if len(kept) == most:
                 break
     return LibrarySearch(tuple(kept), libraries.unread)
@@ -74,15 +72,9 @@ def _papers_with_entries(given: AgentProject) -> Iterator[Paper]:
             yield paper_of(entry)
 
 
-def _papers(libraries: OwnLibraries) -> Iterator[tuple[LibraryPlace, Paper]]:
-    # A library's keys are no keys of this draft: its papers are found by what they say.
-    papers = islice(libraries.papers(), MOST_SEARCHED)
-    return ((place, replace(paper, keys=())) for place, paper in papers)
-
-
-def _library_paper(paper: Paper, score: float) -> LibraryPaper:
+def _library_paper(paper: Paper) -> LibraryPaper:
     is_taken_back = says_retracted(paper.title) or says_taken_back(paper.abstract)
-    shown = replace(cleaned_paper(paper), keys=())
+    shown = cleaned_paper(paper)
     if is_taken_back:
         shown = replace(shown, abstract="")
-    return LibraryPaper(shown, paper.sources.get("title", ""), score, is_taken_back)
+    return LibraryPaper(shown, paper.sources.get("title", ""), is_taken_back)

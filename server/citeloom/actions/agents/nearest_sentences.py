@@ -9,8 +9,8 @@ from citeloom.actions.checking.claims.check_claims import source_texts
 from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.grounding.support.source import SourceText, source_text
 from citeloom.grounding.vectors import cosine, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 MOST_PAPERS = 60
 """Papers whose sentences are compared with the claim."""

@@ -3,13 +3,10 @@
 import heapq
 import math
 import unicodedata
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
 
-from citeloom.grounding.words import terms, words
 from citeloom.papers.paper import Paper
-
-Place = TypeVar("Place", bound=Hashable)
+from citeloom.words import terms, words
 
 MOST_LOOKED_AT = 300
 """Papers whose words are split, after a look at the whole texts."""
@@ -27,33 +24,12 @@ def papers_with_words(query: str, papers: Sequence[Paper]) -> tuple[tuple[Paper,
     A word counts the more the fewer papers have it. The score is the share of what a paper with all
     words in its title would have. Equal ones keep their order.
     """
-    found = places_with_words(
-        query, enumerate(papers), lambda places: {at: papers[at] for at in places}
-    )
-    return tuple((paper, score) for _, paper, score in found)
-
-
-def places_with_words(
-    query: str,
-    papers: Iterable[tuple[Place, Paper]],
-    papers_at: Callable[[Sequence[Place]], Mapping[Place, Paper]],
-) -> tuple[tuple[Place, Paper, float], ...]:
-    """Return what `papers_with_words` does for papers that are not all kept in memory.
-
-    Parameters
-    ----------
-    papers
-        All papers with their places; each is looked at once.
-    papers_at
-        Gives the papers at those places that are looked at more closely.
-    """
     wanted = tuple(dict.fromkeys(_folded_terms(query)))[:MOST_WORDS]
     if not wanted:
         return ()
-    looks: list[tuple[Place, int, int]] = []
-    holding, count = [0] * len(wanted), 0
-    for place, paper in papers:
-        count += 1
+    looks: list[tuple[int, int, int]] = []
+    holding = [0] * len(wanted)
+    for place, paper in enumerate(papers):
         head, body = _fold(_head(paper)), _fold(paper.abstract)
         in_head = in_body = 0
         for at, word in enumerate(wanted):
@@ -68,12 +44,12 @@ def places_with_words(
         if in_head or in_body:
             looks.append((place, in_head, in_body))
     rarity = {
-        word: math.log(1 + (count + 1) / (have + 0.5))
+        word: math.log(1 + (len(papers) + 1) / (have + 0.5))
         for word, have in zip(wanted, holding, strict=True)
     }
     weights = [rarity[word] for word in wanted]
 
-    def roughly(look: tuple[Place, int, int]) -> float:
+    def roughly(look: tuple[int, int, int]) -> float:
         _, in_head, in_body = look
         return math.fsum(
             weight * (IN_TITLE if in_head >> at & 1 else in_body >> at & 1)
@@ -81,12 +57,9 @@ def places_with_words(
         )
 
     nearest = [place for place, _, _ in heapq.nlargest(MOST_LOOKED_AT, looks, key=roughly)]
-    whole, found = papers_at(nearest), []
     most = IN_TITLE * math.fsum(weights)
-    for place in nearest:
-        if (known := whole.get(place)) and (score := _score(known, rarity)):
-            found.append((place, known, score / most))
-    return tuple(sorted(found, key=lambda each: -each[2]))
+    scored = ((papers[place], _score(papers[place], rarity) / most) for place in nearest)
+    return tuple(sorted((each for each in scored if each[1]), key=lambda each: -each[1]))
 
 
 def _score(paper: Paper, rarity: Mapping[str, float]) -> float:

@@ -12,10 +12,10 @@ from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
 from citeloom.grounding.same_words import holds_words
-from citeloom.grounding.words import word_count
 from citeloom.papers.identity import identifier_ids, normal_title, title_id
 from citeloom.papers.paper import Paper
 from citeloom.placing.record import Record, RecordedEvidence
+from citeloom.words import word_count
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_READ = 1_000

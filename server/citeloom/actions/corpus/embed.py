@@ -34,10 +34,10 @@ async def _embed_anew(
             if missing:
                 new.put(missing, await embedder.embed([record.text for record in missing]))
             done += len(records)
-            report(Standing(Counts(new=done), done, done), count)
+            report(Standing(Counts(new=done), done), count)
         for records in new.scan():  # An earlier run may have taken what was deleted since.
             there = old.digests([record.id for record in records])
             new.delete([record.id for record in records if record.id not in there])
-        report(Standing(Counts(new=done), done, done, read=True), count)
+        report(Standing(Counts(new=done), done, read=True), count)
         new.optimise()
     place.take_next()

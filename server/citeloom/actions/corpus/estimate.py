@@ -34,9 +34,9 @@ def texts_of_update(
         report(standing, size)
 
     if not place.exists:
-        return _counted(texts_to_embed(None, dump, place.bookmark, tell), embedder)
+        return _counted(texts_to_embed(None, dump, tell), embedder)
     with closing(place.open_store()) as store:
-        return _counted(texts_to_embed(store, dump, place.bookmark, tell), embedder)
+        return _counted(texts_to_embed(store, dump, tell), embedder)
 
 
 def texts_of_embedding(place: CorpusPlace, report: Report, embedder: CorpusEmbedder) -> SentTexts:
@@ -50,7 +50,7 @@ def texts_of_embedding(place: CorpusPlace, report: Report, embedder: CorpusEmbed
             done = 0
             for records in store.scan():
                 done += len(records)
-                report(Standing(Counts(unchanged=done), done, done), count)
+                report(Standing(Counts(unchanged=done), done), count)
                 yield from (record.text for record in records)
 
         return _counted(texts(), embedder)

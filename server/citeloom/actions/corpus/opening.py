@@ -14,10 +14,8 @@ from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
 from citeloom.corpus.milvus_address import MilvusAddress, milvus_address
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
-from citeloom.corpus.updating import Bookmark
-from citeloom.extras import import_library
 from citeloom.keeping.atomic import is_temporary
-from citeloom.keeping.database import open_database, take_lock
+from citeloom.keeping.database import open_database, remove_database, take_lock
 from citeloom.keeping.private import (
     make_private_folder,
     read_private_json,
@@ -30,18 +28,18 @@ from citeloom.settings import network_settings
 NOBODY_EMBEDS = Embedding()
 """What a corpus keeps that is searched by words alone."""
 
-LITE_UP_TO = 25_000
-"""Records up to which Milvus Lite answers within about half a second."""
+_RECORDS = ("papers.sqlite", "papers-2.sqlite")
+"""Files of the records, which are embedded anew from one into the other."""
 
-_RECORDS = ("records", "records-2")
-"""Folders of the records, which are embedded anew from one into the other."""
+_EARLIER = ("records", "records-2")
+"""Folders in which LanceDB kept the records for earlier versions."""
 
-_TABLE = "records.lance"
-"""What LanceDB makes in such a folder."""
+_EARLIER_BOOKMARK = "update.json"
+"""Where an update stopped, for them."""
 
 
 class CorpusPlace(Protocol):
-    """Where a corpus is: its store, the lock of who writes, and where an update stopped."""
+    """Where a corpus is: its store and the lock of who writes."""
 
     @property
     def where(self) -> str:
@@ -56,16 +54,6 @@ class CorpusPlace(Protocol):
     @property
     def exists(self) -> bool:
         """Whether there is a corpus; raises `CorpusError` where a server cannot say."""
-        ...
-
-    @property
-    def most_records(self) -> int:
-        """Up to how many records it is quick; 0 for any number."""
-        ...
-
-    @property
-    def bookmark(self) -> Bookmark:
-        """Where an update of it stopped."""
         ...
 
     @property
@@ -119,7 +107,7 @@ class CorpusPlace(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CorpusFolder:
-    """A corpus in a folder, kept by LanceDB."""
+    """A corpus in a folder, kept by SQLite."""
 
     path: Path
 
@@ -133,15 +121,9 @@ class CorpusFolder:
 
     @property
     def exists(self) -> bool:
-        return _is_made(self._records)
+        from citeloom.corpus.sqlite import is_made
 
-    @property
-    def most_records(self) -> int:
-        return 0
-
-    @property
-    def bookmark(self) -> Bookmark:
-        return Bookmark(self.path / "update.json")
+        return is_made(self._records)
 
     @property
     def size(self) -> int:
@@ -152,13 +134,14 @@ class CorpusFolder:
         if found.embedding == embedding:
             return found
         found.close()
-        shutil.rmtree(self._next_records)
+        remove_database(self._next_records)
         return _open_records(self._next_records, embedding)
 
     def take_next(self) -> None:
         old, new = self._records, self._next_records
         write_private_json(self._pointer, {"records": new.name})
-        shutil.rmtree(old, ignore_errors=True)
+        with suppress(OSError):  # Windows removes no file that somebody has open.
+            remove_database(old)
 
     def remove(self) -> None:
         """Remove all of it but the lock, which another program may be waiting for.
@@ -168,14 +151,23 @@ class CorpusFolder:
         OSError
             If it cannot be removed.
         """
-        for records in (self.path / name for name in _RECORDS):
-            if records.is_dir():
-                shutil.rmtree(records)
+        for name in _EARLIER:
+            if (self.path / name).is_dir():
+                shutil.rmtree(self.path / name)
+        for name in _RECORDS:
+            remove_database(self.path / name)
         for file in self.path.iterdir():
-            if file in (self.bookmark.file, self._pointer) or is_temporary(file.name):
+            if file in (self._pointer, self.path / _EARLIER_BOOKMARK) or is_temporary(file.name):
                 remove_file(file)
 
     def open_store(self) -> CorpusStore:
+        if not self.exists and any((self.path / name).is_dir() for name in _EARLIER):
+            raise CorpusError(
+                f"the corpus {self.where} was built by an earlier version, and its form is read no "
+                "more; nothing of it was changed",
+                advice="build it again with 'citeloom corpus build DUMP'; then its folder "
+                f"'{_EARLIER[0]}' can be deleted",
+            )
         return _opened(self)
 
     def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
@@ -204,14 +196,14 @@ class CorpusFolder:
 
 @dataclass(frozen=True, slots=True)
 class CorpusInMilvus:
-    """A corpus on a Milvus server, or in a file of Milvus Lite.
+    """A corpus on a Milvus server.
 
     Nothing is sent to a server beyond this machine that its user has not agreed to.
 
     Parameters
     ----------
     data_folder
-        Of the user's, with a folder for the lock and for where an update stopped.
+        Of the user's, with a folder for the lock.
     is_named
         Whether the user has named it for this command, which is to agree.
     """
@@ -243,7 +235,7 @@ class CorpusInMilvus:
 
     @property
     def where(self) -> str:
-        return f"{'at' if self.address.server else 'in'} {self.address}"
+        return f"at {self.address}"
 
     @property
     def agreed_as(self) -> Path:
@@ -256,16 +248,8 @@ class CorpusInMilvus:
         return is_in_milvus(self._agreed())
 
     @property
-    def most_records(self) -> int:
-        return LITE_UP_TO if self.address.file else 0
-
-    @property
-    def bookmark(self) -> Bookmark:
-        return Bookmark(self.notes / "update.json")
-
-    @property
     def size(self) -> int:
-        return _bytes_in(self.address.file) if self.address.file else 0
+        return 0
 
     def open_store(self) -> CorpusStore:
         return _opened(self)
@@ -306,7 +290,7 @@ def corpus_folder(context: Context) -> CorpusFolder:
 def corpus_place(context: Context, named: str = "") -> CorpusPlace:
     """Return the corpus that the user named, else that of the settings, else that of the data.
 
-    A folder is kept by LanceDB, a file ``*.db`` by Milvus Lite, an address by a Milvus server.
+    A folder is kept by SQLite, an address by a Milvus server.
 
     Raises
     ------
@@ -321,9 +305,8 @@ def corpus_place(context: Context, named: str = "") -> CorpusPlace:
     address = milvus_address(place)
     if address is None:
         return CorpusFolder(Path(place).expanduser())
-    if address.server:
-        token = key_for(address.host, "", ours=(CORPUS_VARIABLE,)).value
-        address = replace(address, token=token)
+    token = key_for(address.host, "", ours=(CORPUS_VARIABLE,)).value
+    address = replace(address, token=token)
     return CorpusInMilvus(address, context.user.data_folder, is_named=bool(named))
 
 
@@ -364,16 +347,8 @@ def _bytes_in(folder: Path) -> int:
     return size
 
 
-def _open_records(records: Path, embedding: Embedding) -> CorpusStore:
-    """Open the store of a folder, or make it for vectors of an embedding."""
-    import_library("lancedb", "corpus", "a corpus")
-    from citeloom.corpus.lance import LanceStore
+def _open_records(file: Path, embedding: Embedding) -> CorpusStore:
+    """Open the store in a file, or make it for vectors of an embedding."""
+    from citeloom.corpus.sqlite import SqliteStore
 
-    if not _is_made(records):
-        shutil.rmtree(records / _TABLE, ignore_errors=True)
-    return LanceStore(records, embedding)
-
-
-def _is_made(records: Path) -> bool:
-    """Tell whether there is a store; one whose making was killed has no manifest yet."""
-    return any((records / _TABLE).glob("_versions/*.manifest"))
+    return SqliteStore(file, embedding)

@@ -26,13 +26,12 @@ _MARKED_UP = re.compile(r"[\\{}$]")
 
 @dataclass(frozen=True, slots=True)
 class AboutCorpus:
-    """A corpus: where it is, its records, bytes, who embeds them, and whether an update stopped."""
+    """A corpus: where it is, its records, bytes, and who embeds them."""
 
     where: str
     records: int
     size: int
     embedding: Embedding
-    stopped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +62,13 @@ async def search_corpus(
         text = plain_prose(text)
     with closing(place.open_store()) as store:
         asked = await embed_queries([text], store, embedder)
-        vector = asked.vectors[0] if asked.vectors is not None and asked.vectors.any() else None
-        return FoundRecords(search(store, text, vector, most), asked.warning)
+        return FoundRecords(search(store, text, mean_vector(asked.vectors), most), asked.warning)
+
+
+def mean_vector(rows: Vectors | None) -> Vectors | None:
+    """Return the direction that rows have together, None if they have none."""
+    total = rows.sum(axis=0) if rows is not None else None
+    return total if total is not None and total.any() else None
 
 
 async def embed_queries(
@@ -96,7 +100,6 @@ def about_corpus(place: CorpusPlace) -> AboutCorpus:
             store.count(),
             place.size,
             store.embedding,
-            place.bookmark.file.exists(),
         )
 
 

@@ -1,9 +1,10 @@
 """All who are searched for suggestions."""
 
 from citeloom.actions.context import Context, Opened
-from citeloom.actions.corpus.opening import CorpusPlace, corpus_place
+from citeloom.actions.corpus.opening import CorpusPlace, corpus_folder, corpus_place
 from citeloom.actions.suggesting.from_bib import BibSource
 from citeloom.actions.suggesting.from_corpus import CorpusSource
+from citeloom.actions.suggesting.from_libraries import LibrarySource
 from citeloom.actions.suggesting.from_references import ReferencesSource
 from citeloom.actions.suggesting.from_services import services_in_reach
 from citeloom.actions.suggesting.sources import CandidateSource
@@ -18,7 +19,7 @@ def all_sources(
     may_ask: bool | None = None,
     progress: Progress | None = None,
 ) -> tuple[CandidateSource, ...]:
-    """Return the corpus, uncited entries, the papers that references cite, and the services.
+    """Return the corpus, the user's libraries, uncited entries, what references cite, services.
 
     Parameters
     ----------
@@ -38,8 +39,11 @@ def sources_in_hand(
 ) -> tuple[CandidateSource, ...]:
     """Return the sources for which nobody has to be asked, as `all_sources` does."""
     place = corpus or corpus_place(context)
+    # Nobody is told of a corpus that they have never built.
+    is_theirs = place != corpus_folder(context) or place.path.exists()
     return (
-        CorpusSource(place, opened.project.root, context),
+        *((CorpusSource(place, opened.project.root, context),) if is_theirs else ()),
+        LibrarySource(context),
         BibSource(opened, context),
         ReferencesSource(opened, context),
     )

@@ -9,8 +9,8 @@ from citeloom.actions.suggesting.query_texts import text_of
 from citeloom.actions.suggesting.suggestion import DraftSentence
 from citeloom.grounding.sentences import sentences
 from citeloom.grounding.vectors import Idf, Vector, cosine, idf, tf_idf
-from citeloom.grounding.words import terms, words
 from citeloom.papers.paper import Paper
+from citeloom.words import terms, words
 
 LEAST_NEAR = 0.2
 """Cosine of a sentence and a paper's nearest sentence below which the sentence does not fit."""

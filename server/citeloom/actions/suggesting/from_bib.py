@@ -8,15 +8,15 @@ from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.query_texts import query_texts, text_of
-from citeloom.actions.suggesting.ranking import CONSTANT
 from citeloom.actions.suggesting.sources import Candidates
-from citeloom.corpus.fusion import best_first, fused_scores
+from citeloom.corpus.fusion import best_first
+from citeloom.corpus.words import joint_query
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.vectors import idf, similarities, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
 from citeloom.problem import Problem
+from citeloom.words import terms
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_FOUND = 50
@@ -59,16 +59,10 @@ class BibSource:
         from citeloom.corpus.title_index import TitleIndex
 
         index = TitleIndex([text_of(paper.title, paper.abstract) for paper in papers])
-        wanted = query_texts(query)
-        rankings = []
-        for text in wanted:
-            values = index.scores(text.words)
-            found = {paper.id: float(values[place]) for place, paper in enumerate(papers)}
-            near = {name: score for name, score in found.items() if score > 0}
-            rankings.append(best_first(near)[:MOST_FOUND])
-        scores = fused_scores(rankings, [text.weight for text in wanted], CONSTANT)
-        of_id = {paper.id: paper for paper in papers}
-        nearest = [of_id[name] for name in best_first(scores)[:MOST_FOUND]]
+        values = index.scores(joint_query(query_texts(query)))
+        scores = {paper.id: float(values[place]) for place, paper in enumerate(papers)}
+        of_id = {paper.id: paper for paper in papers if scores[paper.id] > 0}
+        nearest = [of_id[name] for name in best_first(scores) if name in of_id][:MOST_FOUND]
         return Candidates(tuple(_as_near_as_cited(nearest, query)))
 
 

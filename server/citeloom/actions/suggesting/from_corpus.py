@@ -7,14 +7,19 @@ from pathlib import Path
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed
 from citeloom.actions.corpus.opening import CorpusPlace
-from citeloom.actions.corpus.search import embed_queries
+from citeloom.actions.corpus.search import embed_queries, mean_vector
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.query_texts import query_texts
+from citeloom.actions.suggesting.ranking import CONSTANT
 from citeloom.actions.suggesting.sources import Candidates
-from citeloom.corpus.joint_search import search_jointly
+from citeloom.corpus.searching import joined_hits
+from citeloom.corpus.words import joint_query
 
 MOST_FOUND = 200
 """Records that are looked at more closely."""
+
+_BY_VECTORS = 0.4
+"""The weight of the order by vectors, where the one by words has 1."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +43,19 @@ class CorpusSource:
             embedder = draft_embedder(self.root, self.context)
             if embedder is not None and embedder.setup.vectors != store.embedding.name:
                 embedder = None
-            vectors = None
+            vector = None
             is_sent = embedder is not None and not embedder.setup.is_local
             wanted = query_texts(query.sendable if is_sent else query)
             if embedder is not None and not embedder.may_be_sent_to:
                 notes.append(not_agreed(embedder))
             else:
-                texts = [text for each in wanted for text in each.texts]
-                asked = await embed_queries(texts, store, embedder)
-                vectors = asked.vectors
+                asked = await embed_queries([*dict.fromkeys(wanted)], store, embedder)
+                vector = mean_vector(asked.vectors)
                 notes += [asked.warning] if asked.warning else []
-            if vectors is None:
+            if vector is None:
                 wanted = query_texts(query)
-            hits = search_jointly(store, wanted, vectors, MOST_FOUND)
+            hits = store.by_words(joint_query(wanted), MOST_FOUND)
+            if vector is not None:
+                rankings = (hits, store.by_vector(vector, MOST_FOUND))
+                hits = joined_hits(rankings, MOST_FOUND, (1.0, _BY_VECTORS), CONSTANT)
         return Candidates(tuple(hit.record.paper() for hit in hits), notes=tuple(notes))

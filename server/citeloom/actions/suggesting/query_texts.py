@@ -1,39 +1,27 @@
-"""The texts that a corpus is searched by for suggestions."""
-
-from collections.abc import Sequence
+"""The texts that papers are searched by for suggestions."""
 
 from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.corpus.joint_search import (
-    MOST_SEARCHES,
-    JointWeights,
-    SearchText,
-    search_texts,
-)
 from citeloom.grounding.vectors import cosine, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 _REFERENCES_OF_PART = 10
 """References that count beside a section or a sentence: those nearest to it."""
 
-_PART = 1.0
-"""The weight of the sentence or section that was asked about, where a reference has 1."""
+_PART = 6
+"""How often a sentence or section counts that was asked about, where a reference counts once."""
 
 
-def query_texts(
-    query: SuggestionQuery,
-    weights: JointWeights = JointWeights(),  # noqa: B008
-) -> tuple[SearchText, ...]:
-    """Return what a corpus is searched by: the draft, the references, the part asked about."""
+def query_texts(query: SuggestionQuery) -> tuple[str, ...]:
+    """Return what papers are searched by together: the part asked about, the draft, references."""
     draft = text_of(query.draft.title, query.draft.abstract)
-    own = [SearchText((draft,), weights.draft)] if draft else []
-    references: Sequence[Paper] = query.references
+    own, references = [draft], query.references
     if not query.is_whole:
         part = " ".join(asked.sentence.text for asked in query.sentences)
-        own = [SearchText((part,), _PART), *own]
+        own = [*[part] * _PART, draft]
         references = _nearest(part, query)
-    texts = [text for paper in references if (text := text_of(paper.title, paper.abstract))]
-    return (*own, *search_texts(texts, 1.0, MOST_SEARCHES))
+    texts = (*own, *(text_of(paper.title, paper.abstract) for paper in references))
+    return tuple(text for text in texts if text)
 
 
 def text_of(title: str, abstract: str) -> str:
@@ -41,7 +29,7 @@ def text_of(title: str, abstract: str) -> str:
     return f"{title}\n{abstract}".strip()
 
 
-def _nearest(part: str, query: SuggestionQuery) -> Sequence[Paper]:
+def _nearest(part: str, query: SuggestionQuery) -> tuple[Paper, ...]:
     """Return the references that a part of the draft cites, then those nearest to it by words."""
     cited = {key for asked in query.sentences for key in asked.keys}
     texts = [terms(text_of(paper.title, paper.abstract)) for paper in query.references]
@@ -56,4 +44,4 @@ def _nearest(part: str, query: SuggestionQuery) -> Sequence[Paper]:
             place,
         ),
     )
-    return [query.references[place] for place in sorted(places[:_REFERENCES_OF_PART])]
+    return tuple(query.references[place] for place in sorted(places[:_REFERENCES_OF_PART]))

@@ -9,11 +9,11 @@ from citeloom.corpus.citation_network import CitationNetwork
 from citeloom.corpus.fusion import fused_scores
 from citeloom.corpus.network_search import NetworkSearch
 from citeloom.grounding.vectors import cosine, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 CONSTANT = 5.0
-"""Of the reciprocal ranks, as `citeloom.corpus.joint_search.JointWeights` has it."""
+"""What is added to a rank before its reciprocal: the smaller, the more the first ranks say."""
 
 _FURTHER = 0.5
 """The weight of each further source, where the first one has 1: networks have much in common."""

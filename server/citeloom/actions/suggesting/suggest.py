@@ -27,6 +27,12 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 MOST = 20
 """Suggestions of one answer where nobody says how many."""
 
+HOW_TO_GET_SOME = (
+    "no papers are known here but those that the draft cites; others come from Zotero or .bib "
+    "files that 'library' in config.toml names, from services that may be asked about your "
+    "references, or from a dump ('citeloom corpus build DUMP')"
+)
+
 
 async def suggest(
     opened: Opened,
@@ -66,6 +72,8 @@ async def suggest(
             notes += [f"{source.name}: {note}" for note in candidates.notes]
             answers.append((source.name, candidates))
     merged = merge_candidates(answers, query.references, _left_out(opened, query))
+    if not merged.papers:
+        notes.append(HOW_TO_GET_SOME)
     own = _OwnEntries(uncited_entries(opened.project))
     unwanted = frozenset(dismissed)
     papers = {paper.id: paper for paper in merged.papers if _is_wanted(paper, unwanted)}

@@ -2,7 +2,7 @@
 
 import re
 
-from citeloom.grounding.words import STOP_WORDS, stem
+from citeloom.words import STOP_WORDS, stem
 
 _WORD = re.compile(r"[^\W_]+")
 

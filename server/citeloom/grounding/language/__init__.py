@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from importlib.resources import files
 
-from citeloom.grounding.words import STOP_WORDS, words
+from citeloom.words import STOP_WORDS, words
 
 _FOREIGN = frozenset((files(__name__) / "common_foreign.txt").read_text(encoding="utf-8").split())
 _ENGLISH_SHARE = 0.06

@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.roots import roots
-from citeloom.grounding.words import WORD
+from citeloom.words import WORD
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from citeloom.grounding.support.source import RUN, SourceText
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
-from citeloom.grounding.words import WORD
+from citeloom.words import WORD
 
 _QUOTED = re.compile(r"“[^“”]*”|\"[^\"]*\"|``(?:(?!``).)*?''")
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from citeloom.grounding.words import STOP_WORDS, words
+from citeloom.words import STOP_WORDS, words
 
 _SHORTEST_ROOT = 4
 _ENDINGS = tuple(

@@ -8,9 +8,9 @@ from citeloom.grounding.sentences import sentences
 from citeloom.grounding.support.names import abbreviations, initials, letters
 from citeloom.grounding.support.quantities import Quantity, digits, quantities
 from citeloom.grounding.support.roots import root, roots
-from citeloom.grounding.words import words
 from citeloom.papers.fulltext.text import FullText, page_at
 from citeloom.papers.paper import Paper
+from citeloom.words import words
 
 TITLE, ABSTRACT, FULL_TEXT = "title", "abstract", "full text"
 

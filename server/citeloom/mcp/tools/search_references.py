@@ -77,6 +77,5 @@ def _paper(found: LibraryPaper, given: AgentProject) -> dict[str, object]:
         "doi": short_text(paper.doi),
         "arxiv": short_text(paper.arxiv_id),
         "abstract": given.quoting.text(paper.abstract, "own library"),
-        "score": round(found.score, 3),
         **taken_back("says that it was retracted or withdrawn" if found.is_taken_back else ""),
     }

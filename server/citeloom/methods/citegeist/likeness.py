@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citeloom.grounding.vectors import Vector, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.methods.citegeist.pages import Page, pages_of, pages_of_draft
 from citeloom.methods.port import FullTexts, PaperEmbedder
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
+from citeloom.words import terms
 
 WORDS = "words"
 """What a trace says of likeness by tf-idf."""

@@ -8,13 +8,13 @@ from types import MappingProxyType
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.sentences import sentences as split
 from citeloom.grounding.vectors import Idf, Vector, idf, tf_idf
-from citeloom.grounding.words import stem, terms, word_count, words
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import VERBS
 from citeloom.methods.extractive.text.cleaning import clean, has_two_abstracts, ready_to_split
 from citeloom.methods.extractive.text.refusing import is_damaged, never_chosen
 from citeloom.papers.fulltext.pdf.mending import join_broken_words, vocabulary
 from citeloom.papers.paper import Paper
+from citeloom.words import stem, terms, word_count, words
 
 _MORE_WORDS = VERBS | lexicon("gerunds") | lexicon("participles")
 """Words beside those of an abstract that tell whether a hyphen broke a word."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
-from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.arranging.groups import group_count
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.candidates import Profile, profiles
@@ -36,6 +35,7 @@ from citeloom.methods.port import MethodError, Ports, Progress, counted
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
+from citeloom.words import terms, word_count
 
 _LEAST_IN_PARAGRAPH = 25
 """Words; a text of fewer than that for each paragraph has fewer paragraphs."""

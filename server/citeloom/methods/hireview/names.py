@@ -8,7 +8,6 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from citeloom.grounding.words import STOP_WORDS, words
 from citeloom.methods.hireview.places import Place, height_of, placed_topics, with_names
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
@@ -18,6 +17,7 @@ from citeloom.methods.modelled.showing_papers import quote_text, without_orders
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.models.port import Question, RefusedError
 from citeloom.papers.paper import Paper
+from citeloom.words import STOP_WORDS, words
 
 STEP = "names of topics"
 _NAME_TOKENS = 40

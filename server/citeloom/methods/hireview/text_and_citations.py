@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from citeloom.grounding.vectors import idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
 from citeloom.methods.hireview.level_clusters import all_cosines, cosines, unit_rows
 from citeloom.methods.hireview.paper_links import LinkedPapers
 from citeloom.methods.hireview.probabilities import LevelGraph, Linkage, Matrix
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 _BEGINNING = 5
 """How many letters of a term are its beginning."""

@@ -1,16 +1,16 @@
 """The user's own libraries: they fill the gaps of papers, and can be read as a whole."""
 
 import sqlite3
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from citeloom.papers.identity import asked_id
+from citeloom.papers.identity import asked_id, identifier_ids, title_id
 from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.port import Library
 from citeloom.papers.paper import Paper
@@ -24,9 +24,6 @@ SECONDS_KEPT = 60.0
 """How long an answer counts without a look at the libraries' files."""
 
 MOST_KEPT = 10_000
-
-LibraryPlace = tuple[int, int]
-"""Where a paper is: in which library, and at which place there."""
 
 
 class OwnLibraries:
@@ -86,24 +83,20 @@ class OwnLibraries:
                             found[name] = (*found.get(name, ()), *of_library)
         return found
 
-    def papers(self) -> Iterator[tuple[LibraryPlace, Paper]]:
-        """Yield all their papers, the first library's first; few are in memory at once."""
-        for number, index, state in self._readable():
-            with self._telling_faults(index):
-                for place, paper in index.papers(state):
-                    yield (number, place), paper
+    def search(self, words: Mapping[str, float], most: int) -> list[Paper]:
+        """Return the papers that have words of a query, the best of all libraries first.
 
-    def papers_at(self, places: Sequence[LibraryPlace]) -> Mapping[LibraryPlace, Paper]:
-        """Return the papers at some places; of one whose library has changed since, none."""
-        wanted: defaultdict[int, list[int]] = defaultdict(list)
-        for number, place in places:
-            wanted[number].append(place)
-        found: dict[LibraryPlace, Paper] = {}
-        for number, index, state in self._readable():
-            with self._telling_faults(index):
-                for place, paper in index.papers_at(wanted[number], state).items():
-                    found[number, place] = paper
-        return found
+        They come as the libraries have them, but with ids and without keys, which are no keys of
+        any draft. ``words`` are those of `citeloom.papers.word_index`.
+        """
+        found: list[tuple[float, Paper]] = []
+        with self._lock:
+            self._look(anew=True)
+            for index, state in zip(self._indexes, self._states, strict=True):
+                if state:
+                    with self._telling_faults(index):
+                        found += index.search(words, most, state)
+        return [_named(paper) for _, paper in sorted(found, key=lambda own: -own[0])[:most]]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -114,12 +107,6 @@ class OwnLibraries:
     def unread(self) -> tuple[str, ...]:
         """The sources (``zotero``) that could not be read, or not all of them, without paths."""
         return tuple(self._unread)
-
-    def _readable(self) -> list[tuple[int, "KeptIndex", str]]:
-        with self._lock:
-            self._look(anew=True)
-            read = zip(self._indexes, self._states, strict=True)
-            return [(at, index, state) for at, (index, state) in enumerate(read) if state]
 
     @contextmanager
     def _telling_faults(self, index: "KeptIndex") -> Iterator[None]:
@@ -163,6 +150,10 @@ class OwnLibraries:
                     for name, paper in _found_in(index, left).items():
                         found[name] = fill_gaps(found[name], paper) if name in found else paper
         return found
+
+
+def _named(paper: Paper) -> Paper:
+    return replace(paper, id=next(iter(identifier_ids(paper)), title_id(paper)), keys=())
 
 
 def _index_of(library: Library, data_folder: Path) -> "KeptIndex":

@@ -6,7 +6,7 @@ So a library of 20,000 items costs a command a few milliseconds.
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -27,7 +27,7 @@ from citeloom.papers.titles import searched_title, words
 
 _Value = TypeVar("_Value")
 
-VERSION = 6
+VERSION = 8
 SECONDS_TO_WAIT = 10.0
 MOST_NAMES = 500
 YEARS_APART = 2
@@ -44,7 +44,7 @@ _LONGEST_NAME = 120
 _SECONDS_OF_NEW = 3600.0
 """The age at which an index that is being made was left by a killed program."""
 
-_AT_ONCE = 500
+_AT_ONCE = 4_096
 _TRIES, _SECONDS_BETWEEN = 30, 0.1
 _TELLING_WORDS, _SHORTEST, _LETTERS = 6, 4, 5
 _KEPT = (
@@ -146,27 +146,28 @@ class KeptIndex:
                 found.append([(row[1], _of_row(row[2:], self.library.name)) for row in rows])
         return found
 
-    def papers(self, state: str) -> Iterator[tuple[int, Paper]]:
-        """Yield all papers, each with its place in the library; few are in memory at once.
+    def search(
+        self, words: Mapping[str, float], most: int, state: str
+    ) -> list[tuple[float, Paper]]:
+        """Return the papers that have words of a query, the best first, with their scores.
 
         Raises
         ------
         LibraryError
             If what is kept is not of that state: another program has read the library anew.
         """
-        with closing(self._open_of(state)) as database:
-            for number, *row in database.execute("SELECT * FROM papers ORDER BY number"):
-                yield number, _of_row(row, self.library.name)
+        from citeloom.papers.word_index import papers_with_words
 
-    def papers_at(self, numbers: Sequence[int], state: str) -> dict[int, Paper]:
-        """Return the papers at some places."""
-        found: dict[int, Paper] = {}
-        with closing(self._open_of(state)) as database:
-            for some in _parts(list(numbers)):
+        with closing(self._open()) as database:
+            if _state_in(database) != state:
+                raise LibraryError("another program has read it anew")
+            scores = dict(papers_with_words(database, words, most))
+            papers: dict[int, Paper] = {}
+            for some in _parts([*scores]):
                 query = f"SELECT * FROM papers WHERE number IN ({_marks(some)})"
                 for number, *row in database.execute(query, some):
-                    found[number] = _of_row(row, self.library.name)
-        return found
+                    papers[number] = _of_row(row, self.library.name)
+        return [(score, papers[number]) for number, score in scores.items()]
 
     def files(self, numbers: Iterable[int]) -> tuple[Path, ...]:
         """Return where PDFs of papers may be, by the papers' places in the library."""
@@ -205,17 +206,6 @@ class KeptIndex:
 
     def _open(self) -> sqlite3.Connection:
         return open_database(self.path, SECONDS_TO_WAIT)
-
-    def _open_of(self, state: str) -> sqlite3.Connection:
-        """Open what is kept; who replaces it meanwhile changes nothing for this connection."""
-        database = self._open()
-        try:
-            if _state_in(database) != state:
-                raise LibraryError("another program has read it anew")
-        except BaseException:
-            database.close()
-            raise
-        return database
 
 
 def _state_in(database: sqlite3.Connection) -> str:
@@ -269,8 +259,12 @@ def _fill(database: sqlite3.Connection, items: Iterable[LibraryItem], state: str
     database.execute("PRAGMA journal_mode = OFF")
     database.execute("PRAGMA synchronous = OFF")
     database.execute("BEGIN")
+    # It brings NumPy, which a library that has not changed does not need.
+    from citeloom.papers.word_index import make_word_index
+
     for table in _TABLES:
         database.execute(table)
+    make_word_index(database)
     left = enumerate(items)
     while some := list(islice(left, _AT_ONCE)):
         _add(database, some)
@@ -280,6 +274,8 @@ def _fill(database: sqlite3.Connection, items: Iterable[LibraryItem], state: str
 
 
 def _add(database: sqlite3.Connection, items: Sequence[tuple[int, LibraryItem]]) -> None:
+    from citeloom.papers.word_index import add_words
+
     database.executemany(
         f"INSERT INTO papers VALUES (?, {_marks(_KEPT)})",
         ((number, *_to_row(item.paper)) for number, item in items),
@@ -294,6 +290,12 @@ def _add(database: sqlite3.Connection, items: Sequence[tuple[int, LibraryItem]])
     )
     rows = ((name, number) for number, item in items for name in dict.fromkeys(_names(item.paper)))
     database.executemany("INSERT INTO names VALUES (?, ?)", rows)
+    add_words(database, ((number, _searched_text(item.paper)) for number, item in items))
+
+
+def _searched_text(paper: Paper) -> str:
+    people = (f"{author.given} {author.family}" for author in paper.authors)
+    return " ".join((paper.title, *people, paper.venue, str(paper.year or ""), paper.abstract))
 
 
 def _telling_parts(title: str) -> tuple[str, ...]:
@@ -320,7 +322,7 @@ def _names(paper: Paper) -> Iterator[str]:
 def _to_row(paper: Paper) -> Iterator[object]:
     for name in _KEPT:
         value = getattr(paper, name)
-        yield json.dumps(value) if isinstance(value, tuple) else value
+        yield json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
 
 
 def _of_row(row: Sequence[Any], source: str) -> Paper:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import count, product
 from string import ascii_lowercase
 
-from citeloom.grounding.words import STOP_WORDS
 from citeloom.papers.authors import family_names
 from citeloom.papers.paper import Paper
+from citeloom.words import STOP_WORDS
 from citeloom_latex.typesetting import latin_letters
 
 FIRST_YEAR, LAST_YEAR = 1400, 2099

@@ -2,18 +2,17 @@
 
 import asyncio
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from citeloom.actions.corpus.build import CorpusUpdate, build_corpus, update_corpus
+from citeloom.actions.corpus.build import CorpusUpdate, build_corpus
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus import updating
 from citeloom.corpus.port import CorpusError
+from citeloom.corpus.sqlite import SqliteStore
 from citeloom.corpus.updating import Counts, Standing
-from citeloom.extras import MissingExtraError
 
 
 @pytest.fixture
@@ -39,65 +38,82 @@ def build(dump: Path, folder: CorpusFolder, stop_after: int = 100) -> CorpusUpda
 def test_a_stopped_building_goes_on(
     dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
     monkeypatch.setattr(updating, "BATCH", 10)
     folder = CorpusFolder(tmp_path / "corpus")
     with pytest.raises(KeyboardInterrupt):
         build(dump, folder, stop_after=2)
     assert folder.open_store().count() == 20
-    assert build(dump, folder) == CorpusUpdate(Counts(new=30), 30)
+    assert build(dump, folder) == CorpusUpdate(Counts(new=10, unchanged=20), 30)
 
 
 def test_a_building_that_was_killed_right_after_its_first_records_goes_on(
     dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-    from citeloom.corpus.lance import LanceStore
+    put = SqliteStore.put
 
-    put = LanceStore.put
-
-    def killed(store: LanceStore, *given: Any) -> None:
+    def killed(store: SqliteStore, *given: Any) -> None:
         put(store, *given)
         raise KeyboardInterrupt
 
     folder = CorpusFolder(tmp_path / "corpus")
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr(LanceStore, "put", killed)
+        patched.setattr(SqliteStore, "put", killed)
         build(dump, folder)
     assert folder.open_store().count() == 30
     assert build(dump, folder).records == 30
 
 
-@pytest.mark.parametrize(
-    "made", ["records", "records/records.lance/data"], ids=["a folder", "half a table"]
-)
 def test_a_building_that_was_killed_while_it_made_the_store_begins_anew(
-    dump: Path, tmp_path: Path, made: str
+    dump: Path, tmp_path: Path
 ) -> None:
-    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
     folder = CorpusFolder(tmp_path / "corpus")
-    (folder.path / made).mkdir(parents=True)
-    own = folder.path / "records" / "notes.txt"
-    own.write_text("of the user's own", "utf-8")
+    folder.path.mkdir()
+    (folder.path / "papers.sqlite").touch()
     with pytest.raises(CorpusError, match="there is no corpus"):
         folder.open_store()
     assert build(dump, folder) == CorpusUpdate(Counts(new=30), 30)
     assert folder.open_store().count() == 30
-    assert own.exists()
+
+
+def test_a_corpus_of_an_earlier_version_is_named_left_alone_and_can_be_built_again(
+    dump: Path, tmp_path: Path
+) -> None:
+    folder = CorpusFolder(tmp_path / "corpus")
+    earlier = folder.path / "records" / "records.lance" / "data"
+    earlier.mkdir(parents=True)
+    with pytest.raises(CorpusError, match="earlier version") as raised:
+        folder.open_store()
+    assert "citeloom corpus build" in raised.value.problem.advice
+    assert build(dump, folder).records == 30
+    assert folder.open_store().count() == 30
+    assert earlier.is_dir()
+
+
+def test_a_full_disk_loses_no_record_and_the_same_command_goes_on(
+    dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updating, "BATCH", 10)
+    folder = CorpusFolder(tmp_path / "corpus")
+    opened = SqliteStore.__init__
+
+    def on_a_small_disk(store: SqliteStore, *given: Any) -> None:
+        opened(store, *given)
+        store._database.execute("PRAGMA max_page_count = 30")
+
+    with monkeypatch.context() as patched, pytest.raises(CorpusError, match="full"):
+        patched.setattr(SqliteStore, "__init__", on_a_small_disk)
+        lines = [{"id": f"p{at}", "title": f"{at} " * 2_000} for at in range(30)]
+        large = tmp_path / "large"
+        large.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+        build(large, folder)
+    count = folder.open_store().count()
+    assert count in (10, 20)
+    assert build(large, folder) == CorpusUpdate(Counts(new=30 - count, unchanged=count), 30)
 
 
 def test_two_do_not_write_at_once(dump: Path, tmp_path: Path) -> None:
-    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
     folder = CorpusFolder(tmp_path / "corpus")
     build(dump, folder)
     with folder.writing(), pytest.raises(CorpusError, match="another program"):
-        asyncio.run(update_corpus(dump, folder, lambda standing, size: None))
-    asyncio.run(update_corpus(dump, folder, lambda standing, size: None))
-
-
-def test_a_missing_library_is_named_with_how_to_install_it(
-    dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "lancedb", None)
-    with pytest.raises(MissingExtraError, match=r"citeloom\[corpus\]"):
-        build(dump, CorpusFolder(tmp_path / "corpus"))
+        asyncio.run(build_corpus(dump, folder, lambda standing, size: None))
+    asyncio.run(build_corpus(dump, folder, lambda standing, size: None))

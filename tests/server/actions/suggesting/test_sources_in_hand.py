@@ -14,7 +14,7 @@ from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.actions.suggesting.all_sources import sources_in_hand
 from citeloom.actions.suggesting.from_bib import BibSource
 from citeloom.actions.suggesting.from_references import ReferencesSource
-from citeloom.actions.suggesting.suggest import suggest
+from citeloom.actions.suggesting.suggest import HOW_TO_GET_SOME, suggest
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.actions.user.sending_agreement import keep_agreement
 from citeloom.corpus.port import Embedding
@@ -63,7 +63,6 @@ def context(folder: Path) -> Context:
 
 
 def corpus(folder: Path, embedding: Embedding = Embedding()) -> CorpusFolder:  # noqa: B008
-    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
     import numpy as np
 
     found = CorpusFolder(folder / "corpus")
@@ -73,7 +72,7 @@ def corpus(folder: Path, embedding: Embedding = Embedding()) -> CorpusFolder:  #
     return found
 
 
-def suggested(folder: Path, place: CorpusFolder) -> Suggestions:
+def suggested(folder: Path, place: CorpusFolder | None) -> Suggestions:
     main = make_project(folder / "draft", DRAFT)
     opened = open_project(main, context(folder))
     sources = sources_in_hand(opened, context(folder), place)
@@ -94,6 +93,49 @@ def test_without_a_corpus_that_is_a_note(tmp_path: Path) -> None:
     assert found.found == ()
     assert any(note.startswith("corpus: there is no corpus in") for note in found.notes)
     assert any(note.startswith("papers that you cite: nothing is known") for note in found.notes)
+
+
+def test_who_has_nothing_to_search_is_told_three_ways_to_get_some(tmp_path: Path) -> None:
+    found = suggested(tmp_path, None)
+    assert (found.found, found.notes[-1]) == ((), HOW_TO_GET_SOME)
+    assert not any("there is no corpus" in note for note in found.notes)
+    assert HOW_TO_GET_SOME not in suggested(tmp_path, corpus(tmp_path)).notes
+
+
+def test_papers_of_the_users_libraries_are_suggested_without_building_anything(
+    tmp_path: Path,
+) -> None:
+    library = tmp_path / "own.bib"
+    library.write_text(
+        """@article{transition, title = {Dynamic oracles}, author = {Gold, Yo},
+          abstract = {Oracles that guide a parser after a mistake.}}
+        @article{known, title = {Transition parsing}}
+        @article{back, title = {RETRACTED: Parsing by oracles}}
+        @article{birds, title = {Birds}}""",
+        "utf-8",
+    )
+    user = UserSettings(data_folder=tmp_path / "data", zotero="off", library=(library,))
+    own = Context(DiskFiles(), user)
+    opened = open_project(make_project(tmp_path / "draft", DRAFT), own)
+    place = CorpusFolder(tmp_path / "nowhere")
+    found = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))
+    (oracles,) = found.found
+    assert (oracles.paper.title, oracles.sources) == ("Dynamic oracles", ("your libraries",))
+    # The library's key is one of the draft's already, and of another paper.
+    assert (oracles.key, oracles.paper.keys) == ("", ())
+    assert oracles.quote == "Oracles that guide a parser after a mistake."
+    library.unlink()
+    again = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))
+    assert again.found == ()
+
+
+def test_a_library_that_cannot_be_read_is_a_note(tmp_path: Path) -> None:
+    user = UserSettings(data_folder=tmp_path / "data", zotero="off", library=(tmp_path,))
+    own = Context(DiskFiles(), user)
+    opened = open_project(make_project(tmp_path / "draft", DRAFT), own)
+    place = CorpusFolder(tmp_path / "nowhere")
+    found = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))
+    assert any(it.startswith("your libraries: your own .bib files cannot") for it in found.notes)
 
 
 def test_entries_that_the_draft_does_not_cite_are_searched_by_it_and_its_references(

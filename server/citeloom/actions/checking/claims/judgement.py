@@ -8,8 +8,8 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from citeloom.grounding.support.source import SourceSentence, SourceText
-from citeloom.grounding.words import words
 from citeloom.visible import with_whole_signs
+from citeloom.words import words
 
 
 class JudgedVerdict(StrEnum):

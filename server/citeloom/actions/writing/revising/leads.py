@@ -6,10 +6,10 @@ from dataclasses import replace
 from citeloom.actions.checking.stale_sentences import Change
 from citeloom.grounding.closeness import closeness
 from citeloom.grounding.sentences import sentences
-from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
 from citeloom.placing.record import SCORE_DIGITS, RecordedEvidence, RecordedSentence
 from citeloom.placing.revising.fewer_keys import with_fewer_keys
+from citeloom.words import terms
 
 
 def lead_now(lead: RecordedSentence, changes: Sequence[Change]) -> RecordedSentence | None:

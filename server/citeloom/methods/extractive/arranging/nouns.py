@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import (
     VERBS,
@@ -13,6 +12,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_past,
     may_be_noun,
 )
+from citeloom.words import STOP_WORDS, stem
 
 _GERUNDS = lexicon("gerunds")
 _PARTICIPLES = lexicon("participles")

@@ -8,7 +8,6 @@ from functools import cache, cached_property, partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.arranging.nouns import (
     TermsOfArt,
     as_topic,
@@ -22,6 +21,7 @@ from citeloom.methods.extractive.arranging.nouns import (
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.port import Progress, counted
+from citeloom.words import STOP_WORDS, stem
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|[^\w\s]")
 _LONGEST = 4

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from citeloom.grounding.roles.model import role_probabilities
 from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, without_opener
+from citeloom.words import terms
 
 FEATURES = (
     "first", "place", "length", "presents", "aim", "percent",

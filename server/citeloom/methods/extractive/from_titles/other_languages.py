@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.vectors import tf_idf
-from citeloom.grounding.words import terms
 from citeloom.methods.extractive.arranging.outline import outline
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_profiles import (
@@ -15,6 +14,7 @@ from citeloom.methods.extractive.from_titles.told_titles import title_evidence
 from citeloom.methods.result import CitationMark, Heading, Paragraph, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 _A_SENTENCE = 3
 _LEVEL = 3

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import VERBS
+from citeloom.words import STOP_WORDS, stem
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _AFTER_ANOTHER = re.compile(r"(?:(?<=[\w,] )|(?<=\w-))[^\W\d_]+")

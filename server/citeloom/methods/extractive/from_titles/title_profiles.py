@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from citeloom.grounding.vectors import Idf, idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.methods.extractive.candidates import CandidateSentence, Profile
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.papers.paper import Paper
+from citeloom.words import terms
 
 _TITLE = 4
 _VENUE = 1

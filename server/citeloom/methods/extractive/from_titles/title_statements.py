@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.language import is_english
-from citeloom.grounding.words import STOP_WORDS
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.names import first_mention
@@ -22,6 +21,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
 from citeloom.methods.extractive.text.refusing import is_damaged
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
+from citeloom.words import STOP_WORDS
 
 _NO_TOPIC = re.compile(
     r"(?:introduction to|contributions? to|preface|editorial|proceedings|erratum|correction|"

@@ -4,7 +4,6 @@ import re
 from functools import lru_cache
 
 from citeloom.grounding.guarded import guarded
-from citeloom.grounding.words import STOP_WORDS
 from citeloom.methods.extractive.rewriting.verbs import (
     is_adverb,
     is_past,
@@ -12,6 +11,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_singular_verb,
     may_be_noun,
 )
+from citeloom.words import STOP_WORDS
 
 PAPER_NOUNS = (
     "paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"

@@ -4,7 +4,6 @@ import re
 from functools import lru_cache
 
 from citeloom.grounding.guarded import CaselessPattern
-from citeloom.grounding.words import STOP_WORDS, terms, words
 from citeloom.methods.extractive.rewriting.names import MARK
 from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN
 from citeloom.methods.extractive.rewriting.verbs import (
@@ -14,6 +13,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_verb_form,
     may_be_noun,
 )
+from citeloom.words import STOP_WORDS, terms, words
 
 _POINTING = CaselessPattern(
     r"\b(?:these|this|those(?! (?:of|that|which|who|whose|in|with|from|for|by)\b)|"

@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from citeloom.grounding.words import terms, word_count, words
 from citeloom.methods.extractive.rewriting import persons
 from citeloom.methods.extractive.rewriting.licences import LICENCES
 from citeloom.methods.extractive.rewriting.mending import mend
@@ -18,6 +17,7 @@ from citeloom.methods.extractive.rewriting.refusals import (
     speaks_of_itself,
 )
 from citeloom.methods.result import CitationForm, CitationMark
+from citeloom.words import terms, word_count, words
 
 LONG = 12
 """The source's own words stand in quotation marks where they are more."""

@@ -3,8 +3,8 @@
 import re
 
 from citeloom.grounding.guarded import GuardedPattern, guarded
-from citeloom.grounding.words import word_count, words
 from citeloom.methods.extractive.text.advertising import is_advertising
+from citeloom.words import word_count, words
 
 _INSTRUCTION = guarded(
     "ignore|disregard|forget|prompt|as a|you are |do not |don|never |give |write |output |"

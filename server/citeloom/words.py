@@ -8,9 +8,7 @@ WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _ASCII_WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 """The same for lower-case texts in ASCII, as most are; it is found in two thirds of the time."""
 
-STOP_WORDS = frozenset(
-    (files("citeloom.grounding") / "stop_words.txt").read_text(encoding="utf-8").split()
-)
+STOP_WORDS = frozenset((files("citeloom") / "stop_words.txt").read_text(encoding="utf-8").split())
 
 
 def words(text: str) -> list[str]:

@@ -1,0 +1,34 @@
+"""Candidates for suggestions from the user's own libraries on this machine."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from citeloom.actions.context import Context
+from citeloom.actions.papers.own_libraries import own_libraries
+from citeloom.actions.suggesting.query import SuggestionQuery
+from citeloom.actions.suggesting.query_texts import query_texts
+from citeloom.actions.suggesting.sources import Candidates
+from citeloom.corpus.words import joint_query
+from citeloom.papers.libraries.proving import cleaned_paper
+
+MOST_FOUND = 200
+"""Papers that are looked at more closely."""
+
+
+@dataclass(frozen=True)
+class LibrarySource:
+    """The libraries on this machine, searched by the words of the draft and its references."""
+
+    context: Context
+
+    @property
+    def name(self) -> str:
+        return "your libraries"
+
+    async def find(self, query: SuggestionQuery) -> Candidates:
+        from citeloom.papers.word_index import index_words
+
+        libraries = own_libraries(self.context.user)
+        words = Counter(index_words(joint_query(query_texts(query))))
+        found = libraries.search(words, MOST_FOUND)
+        return Candidates(tuple(map(cleaned_paper, found)), notes=libraries.notes)
