@@ -42,6 +42,11 @@ _OF_DEED = re.compile(
     r"(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
     r" of\b"
 )
+_NEWS = re.compile(
+    r"^(?:new |novel |recent )?(?:insights?|perspectives?) (?:in|into|on) ", re.IGNORECASE
+)
+"""What a title promises, before what it names."""
+
 _DASH = re.compile(r" (?:-+|–|—) ")
 _FINDING = re.compile(
     r"(?:the )?(?:observations?|detection|discovery|realization|demonstration) of\b"
@@ -72,12 +77,6 @@ class _Act:
 
     verb: str
     thing: str
-
-
-def is_claim(paper: Paper, names: NamesInTexts) -> bool:
-    """Return whether the title of a paper says what its authors found: ``Trees help parsers``."""
-    act = _act_of(paper, names)
-    return act is not None and act.verb == _CLAIM
 
 
 def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | None:
@@ -136,6 +135,9 @@ def _is_name(text: str) -> bool:
 
 def _phrase(text: str, names: NamesInTexts) -> str:
     """Return words of a title as they stand in a sentence; empty where they ask or may be names."""
+    text = _NEWS.sub("", text)
+    if text.count("(") != text.count(")"):
+        return ""
     if "?" in text or ";" in text or _NO_TOPIC.match(text):
         return ""
     if not _LEAST_WORDS <= len(text.split()) <= _MOST_WORDS:

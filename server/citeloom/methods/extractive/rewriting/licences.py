@@ -35,7 +35,7 @@ _AIM = re.compile(
 _BARE_AIM = re.compile(
     r"^To (?P<act>(?:\w+ly )?(?P<verb>[a-z]{3,})(?: and [a-z]+)? )"
     r"(?!(?:this|these|that|those|it|do)\b)"
-    r"(?!.*\b(?:we|our|us|is|are|was|were|has|have|had)\b)"
+    r"(?!.*\b(?:we|our|us|is|are|was|were|has|have|had|need|must|should)\b)"
     r"(?!.*, (?:an?|the|this|these|it|they|here|in|two|three)\b)",
     re.IGNORECASE,
 )
@@ -64,9 +64,7 @@ _ACTIVE = {
     "concluded": "conclude", "observed": "observe", "proved": "prove", "proven": "prove",
     "suggested": "suggest", "proposed": "propose", "noted": "note",
 }  # fmt: skip
-_TOLD = (
-    "presented|described|discussed|reviewed|proposed|introduced|reported|derived|outlined|explored"
-)
+_TOLD = "given|presented|described|discussed|reviewed|proposed|introduced|reported|derived|outlined|explored"
 _STUDIED = (
     "developed|investigated|studied|examined|analy[sz]ed|considered|assessed|compared|surveyed|"
     "evaluated|calculated|measured|demonstrated|treated|solved|computed"
@@ -92,6 +90,12 @@ _PASSIVE = re.compile(
 )
 """``A method is presented``, ``Six assays were tested``: what an abstract reports so, of no others,
 its authors have done."""
+
+STEP = re.compile(
+    rf"\b(?:is|are|was|were|been) (?:\w+ly |also |then )*(?:{_TOLD}|{_STUDIED}|used|applied|"
+    r"performed|conducted|designed|collected|sampled|recorded|employed|implemented|made|carried)\b"
+)
+"""What was done on the way, which is no finding."""
 
 _GOES_ON = re.compile(
     r", and |\b(?:is|are|was|were)\b|\bin (?:19|20)\d\d\b|"

@@ -23,11 +23,21 @@ _WITHOUT_COMMA = re.compile(
 )
 
 
-def mend(text: str) -> str:
-    """Return a statement with a comma after its opener, and without the claim to be first.
+_LINK = re.compile(r"(?<!but) also(?= \w)")
+_AFTER_SUBJECT = re.compile(
+    rf"(?<={MARK} )(?:(?:now|then|further|first|finally|therefore|thus|next|here) )*"
+    r"(?:(?:have|has) (?:also )?(?=\w+ed |found ))?"
+)
+"""What tells when authors do a thing, beside what else they do."""
 
-    ``X present the first parser`` becomes ``X present a parser``.
+
+def mend(text: str) -> str:
+    """Return a statement with a comma after its opener, and without links and the claim to be first.
+
+    ``X have also tested`` becomes ``X tested``, ``X present the first parser`` ``X present a
+    parser``.
     """
+    text = _LINK.sub("", _AFTER_SUBJECT.sub("", text))
     text = _FIRST.sub(_without_claim, text)
     found = _WITHOUT_COMMA.match(text)
     if found:

@@ -65,7 +65,10 @@ _STUCK_HEADING = re.compile(
     r"CONCLUSIONS?)(?::\s?| (?=[A-Z][a-z]* )|(?=[A-Z][a-z]))"
 )
 _SECOND_ABSTRACT = re.compile(r"[a-z][.!?] (?:Abstract|ABSTRACT|Summary|SUMMARY)\b:? [A-Z]")
-_BREAK = re.compile(r"\\n(?!u\b|abla\b|eq?\b|ot\b|i\b)")
+_RIGHTS = re.compile(r"\[?ABSTRACT FROM (?:AUTHOR|PUBLISHER)\b.*", re.DOTALL)
+"""What some data bases write behind an abstract."""
+
+_BREAK = re.compile(r"\\n(?!u\b|abla\b|eq?\b|ot\b|i\b)|\\r(?= )")
 
 
 def ready_to_split(abstract: str) -> str:
@@ -73,7 +76,7 @@ def ready_to_split(abstract: str) -> str:
 
     Lines do not break by a written ``\\n``.
     """
-    return _STUCK_HEADING.sub(_blanks, _BREAK.sub(_blanks, abstract))
+    return _STUCK_HEADING.sub(_blanks, _BREAK.sub(_blanks, _RIGHTS.sub(_blanks, abstract)))
 
 
 def _blanks(match: re.Match[str]) -> str:
