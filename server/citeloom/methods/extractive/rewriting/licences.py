@@ -64,7 +64,10 @@ _ACTIVE = {
     "concluded": "conclude", "observed": "observe", "proved": "prove", "proven": "prove",
     "suggested": "suggest", "proposed": "propose", "noted": "note",
 }  # fmt: skip
-_TOLD = "given|presented|described|discussed|reviewed|proposed|introduced|reported|derived|outlined|explored"
+_TOLD = (
+    "given|presented|described|discussed|reviewed|proposed|introduced|reported|derived|outlined|"
+    "explored"
+)
 _STUDIED = (
     "developed|investigated|studied|examined|analy[sz]ed|considered|assessed|compared|surveyed|"
     "evaluated|calculated|measured|demonstrated|treated|solved|computed"

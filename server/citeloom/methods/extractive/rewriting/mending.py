@@ -32,7 +32,7 @@ _AFTER_SUBJECT = re.compile(
 
 
 def mend(text: str) -> str:
-    """Return a statement with a comma after its opener, and without links and the claim to be first.
+    """Return a statement with a comma after its opener, without links and claims to be first.
 
     ``X have also tested`` becomes ``X tested``, ``X present the first parser`` ``X present a
     parser``.

@@ -23,8 +23,9 @@ from citeloom.methods.extractive.rewriting.verbs import is_singular_verb
 from citeloom.methods.result import CitationForm, CitationMark
 
 _WISH = re.compile(
-    r"\b(?:must|should|will (?:require|need|discuss)|to date|(?:is|are|remains?) (?:\w+ly |still )*"
-    r"(?:needed|essential|crucial|important|required|lacking|unknown|unclear|limited))\b"
+    r"\b(?:must|should|need to|poorly|will (?:be|require|need|discuss)|to date|"
+    r"(?:is|are|remains?) (?:\w+ly |still )*(?:needed|essential|crucial|important|required|"
+    r"lacking|unknown|unclear|limited))\b"
 )
 """What somebody ought to do or find: no finding yet."""
 
@@ -78,8 +79,8 @@ def reported(sentence: str, subject: Subject, is_name: Callable[[str], bool]) ->
     """Return a cleaned sentence as what its authors report: ``X report that trees help``.
 
     It tells what an abstract says, whoever found it. None where it speaks of its authors, points to
-    other sentences, or what is a step or a wish rather than a finding. ``is_name`` tells which words
-    keep their capital inside a sentence.
+    other sentences, or tells a step, a wish or what others did. ``is_name`` tells which words keep
+    their capital inside a sentence.
     """
     text = without_opener(" ".join(sentence.split()))[0].rstrip(" .")
     if ";" in text or text.endswith(("?", ":")) or is_title_case(text):
