@@ -22,23 +22,16 @@ from citeloom.methods.extractive.rewriting.refusals import (
 from citeloom.methods.extractive.rewriting.verbs import is_singular_verb
 from citeloom.methods.result import CitationForm, CitationMark
 
-_WISH = re.compile(
-    r"\b(?:must|should|need to|poorly|will (?:be|require|need|discuss)|to date|"
+_NO_FINDING = re.compile(
+    r"\b(?:must|should|need to|poorly|will (?:be|require|need|discuss)|to date|studies|emerging|"
     r"(?:is|are|remains?) (?:\w+ly |still )*(?:needed|essential|crucial|important|required|"
-    r"lacking|unknown|unclear|limited))\b"
-)
-"""What somebody ought to do or find: no finding yet."""
-
-_OF_FIELD = re.compile(
-    r"\b(?:(?:previous|existing|recent|emerging|several|many|most|numerous|available|current) "
-    r"(?:[\w-]+ ){0,2}(?:studies|authors|evidence|research|works?|methods|approaches|tools)|"
-    r"studies (?:have|are|had))\b",
+    r"lacking|unknown|unclear|limited)|"
+    r"(?:previous|existing|recent|several|many|most|numerous|available|current) "
+    r"(?:[\w-]+ ){0,2}(?:authors|evidence|research|works?|methods|approaches|tools))\b|"
+    r"^[^,]*, (?:it|they|he|she)\b",
     re.IGNORECASE,
 )
-"""What others did."""
-
-_OTHERS_ACT = re.compile(r"^[^,]*, (?:it|they|he|she)\b")
-"""What is done in the first clause has another subject than the authors' report."""
+"""What ought to be done, what others did, and what the first clause does not fit."""
 
 _AFTER_VERBS = frozenset(["a", "an", "the", "how", "on", "that", "whether"])
 _REMEMBERED = 1 << 12
@@ -89,7 +82,7 @@ def reported(sentence: str, subject: Subject, is_name: Callable[[str], bool]) ->
         return None
     if not has_verb(text) or _lacks_subject(text):
         return None
-    if any(pattern.search(text) for pattern in (_OTHERS_ACT, _OF_FIELD, STEP, _WISH)):
+    if STEP.search(text) or _NO_FINDING.search(text):
         return None
     if (text[1:2].islower() or text[1:2] == " ") and not is_name(words(text)[0]):
         text = text[0].lower() + text[1:]

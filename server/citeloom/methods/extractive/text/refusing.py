@@ -50,8 +50,8 @@ _BROKEN = re.compile(
 """LaTeX that is left over, numbers of lists, signs or blanks that were lost or put in."""
 
 _STOP_BEFORE_MORE = re.compile(
-    r"(?<=[a-z]{4})\.(?<!\betc\.)(?<!resp\.) "
-    r"(?:and|but|or|which|is|are|was|were|in|with|by|of|to) |\[[A-Z]\.[^\]]*\((?:19|20)\d\d\)"
+    r"(?<=[a-z]{4})\.(?<!\betc\.)(?<!resp\.) [\"”]?(?:[a-z]| [A-Z])|"
+    r"\[[A-Z]\.[^\]]*\((?:19|20)\d\d\)"
 )
 """A stop in the middle of a sentence, as scanned texts have, or a whole reference in it."""
 
