@@ -53,7 +53,7 @@ _RESULTS = re.compile(
     r"^(?:(?!(?:recent|previous|prior|earlier|early|other|several|many|most|some|various|available|"
     r"existing|published|accumulating|emerging|growing|clinical|historical|twin|animal)\b)"
     r"[\w-]+ ){0,3}?(?:results|findings|analys[ie]s|data|simulations?|calculations|observations|"
-    r"measurements|experiments) (?:also |further |\w+ly )?"
+    r"measurements|experiments)(?: (?:of|from|with|on) [^,;:]{3,60})? (?:also |further |\w+ly )?"
     r"(?P<verb>show|demonstrate|suggest|indicate|reveal|confirm)(?:e?[sd])? (?=that\b)",
     re.IGNORECASE,
 )
@@ -88,7 +88,7 @@ _PASSIVE = re.compile(
     r"extensive|previous|frequent|recent|original|initial))\w+ly )?"
     rf"(?P<verb>{_TOLD}|(?P<studied>{_STUDIED})|(?P<done>{_DONE}))"
     rf"(?P<more> and (?:{_TOLD}|{_STUDIED}|{_DONE}))?"
-    r"(?=$|[,;:]| (?:for|in|on|with|using|to|from|at|and|under|via|through|"
+    r"(?=$|[,;:]| (?:for|in|on|with|using|to|from|at|and|under|via|through|that|which|"
     r"by (?:means|using|\w+ing))\b)(?! and (?:is|are|was|were)\b)"
 )
 """``A method is presented``, ``Six assays were tested``: what an abstract reports so, of no others,
