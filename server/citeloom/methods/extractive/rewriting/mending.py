@@ -26,7 +26,7 @@ _WITHOUT_COMMA = re.compile(
 _LINK = re.compile(r"(?<!but) also(?= \w)")
 _AFTER_SUBJECT = re.compile(
     rf"(?<={MARK} )(?:(?:now|then|further|first|finally|therefore|thus|next|here) )*"
-    r"(?:(?:have|has) (?:also )?(?=\w+ed |found ))?"
+    r"(?:(?:have|has) (?:also )?(?=\w+ed |found )(?!.* and (?:\w+ly )?(?:\w+[we]n|done)\b))?"
 )
 """What tells when authors do a thing, beside what else they do."""
 

@@ -37,9 +37,7 @@ KEYS = "casey2019framework,liu2025select,beger2025citegeist"
 class WithLead(Extractive):
     """Begins its last paragraph with a lead, as texts have that were written before."""
 
-    async def write(
-        self, task: WritingTask, parameters: Parameters, ports: Ports
-    ) -> Result:
+    async def write(self, task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
         result = await super().write(task, parameters, ports)
         papers = {it.key: it for it in task.references}
         led = [papers[key] for key in KEYS.split(",")]
