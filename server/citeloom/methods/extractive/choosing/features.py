@@ -13,7 +13,7 @@ from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, without_op
 FEATURES = (
     "first", "place", "length", "presents", "aim", "percent",
     "title", "closest to title", "title named", "draft", "central", "question",
-    "objective", "method", "result", "background", "found", "done", "aside",
+    "objective", "method", "result", "background", "found", "done",
 )  # fmt: skip
 """The names of the features, in their order; each lies about between 0 and 1."""
 
@@ -39,11 +39,6 @@ _DONE = re.compile(
     re.IGNORECASE,
 )
 """One step on the way, which does not tell what came of it."""
-
-_ASIDE = re.compile(
-    r"^(?:Furthermore|Moreover|In addition|Additionally|Finally|Then|Further|Second|Next|Lastly)\b"
-    r"|\balso\b"
-)
 
 
 def features(
@@ -72,7 +67,7 @@ def features(
             cosine(vector, draft), sum(others) / max(1, len(others)), text.endswith("?"),
             roles[at][Role.OBJECTIVE], roles[at][Role.METHOD], roles[at][Role.RESULT],
             roles[at][Role.BACKGROUND], _FOUND.search(text) is not None,
-            _DONE.search(text) is not None, _ASIDE.search(sentence.text) is not None,
+            _DONE.search(text) is not None,
         ))  # fmt: skip
     return [tuple(map(float, row)) for row in found]
 

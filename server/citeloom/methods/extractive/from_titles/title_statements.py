@@ -37,14 +37,6 @@ _NO_TOPIC = re.compile(
 _PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|under|as)"
 _HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
-_OF = re.compile(rf"^(?:(?!\b(?:and|or|{_PREPOSITION[3:-1]})\b)[^.:;,])+ of\b")
-"""What has an owner behind it: ``dynamic behaviour of soils``."""
-
-_NEWS = re.compile(
-    r"^(?:new |novel |recent )?(?:insights?|perspectives?) (?:in|into|on) ", re.IGNORECASE
-)
-"""What a title promises, before what it names."""
-
 _DASH = re.compile(r" (?:-+|–|—) ")
 _FINDING = re.compile(
     r"(?:the )?(?:observations?|detection|discovery|realization|demonstration) of\b"
@@ -148,7 +140,6 @@ def _is_name(text: str) -> bool:
 
 def _phrase(text: str, names: NamesInTexts) -> str:
     """Return words of a title as they stand in a sentence; empty where they ask or may be names."""
-    text = _NEWS.sub("", text)
     if text.count("(") != text.count(")"):
         return ""
     if "?" in text or ";" in text or _NO_TOPIC.match(text):
@@ -177,7 +168,9 @@ def _as_act(phrase: str) -> _Act | None:
         return None
     if _FINDING.match(phrase):
         return _Act("report", phrase if first == "the" else f"the {phrase}")
-    the = "the " if first not in {"a", "an", "the"} and _OF.match(phrase) else ""
+    before, _, owner = phrase.partition(" of ")
+    has_owner = owner and _head(before) == before.split()[-1].lower() and " and " not in before
+    the = "the " if has_owner and first not in {"a", "an", "the"} else ""
     return _Act("study", the + phrase)
 
 

@@ -94,7 +94,7 @@ _PASSIVE = re.compile(
 """``A method is presented``, ``Six assays were tested``: what an abstract reports so, of no others,
 its authors have done."""
 
-STEP = re.compile(
+STEP = (
     rf"\b(?:is|are|was|were|been) (?:\w+ly |also |then )*(?:{_TOLD}|{_STUDIED}|used|applied|"
     r"performed|conducted|designed|collected|sampled|recorded|employed|implemented|made|carried)\b"
 )

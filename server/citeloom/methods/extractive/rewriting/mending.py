@@ -23,12 +23,12 @@ _WITHOUT_COMMA = re.compile(
 )
 
 
-_LINK = re.compile(r"(?<!but) also(?= \w)")
-_AFTER_SUBJECT = re.compile(
-    rf"(?<={MARK} )(?:(?:now|then|further|first|finally|therefore|thus|next|here) )*"
+_LINK = re.compile(
+    rf"(?<!but) also(?= \w)|(?<={MARK} )"
+    r"(?:(?:now|then|further|first|finally|therefore|thus|next|here) )*"
     r"(?:(?:have|has) (?:also )?(?=\w+ed |found )(?!.* and (?:\w+ly )?(?:\w+[we]n|done)\b))?"
 )
-"""What tells when authors do a thing, beside what else they do."""
+"""What tells beside what else, or when, authors do a thing."""
 
 
 def mend(text: str) -> str:
@@ -37,7 +37,7 @@ def mend(text: str) -> str:
     ``X have also tested`` becomes ``X tested``, ``X present the first parser`` ``X present a
     parser``.
     """
-    text = _LINK.sub("", _AFTER_SUBJECT.sub("", text))
+    text = _LINK.sub("", text)
     text = _FIRST.sub(_without_claim, text)
     found = _WITHOUT_COMMA.match(text)
     if found:

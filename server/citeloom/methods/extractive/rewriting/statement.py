@@ -23,7 +23,8 @@ from citeloom.methods.extractive.rewriting.verbs import is_singular_verb
 from citeloom.methods.result import CitationForm, CitationMark
 
 _NO_FINDING = re.compile(
-    r"\b(?:must|should|need to|poorly|will (?:be|require|need|discuss)|to date|studies|emerging|"
+    rf"{STEP}|\b(?:must|should|need to|poorly|will (?:be|require|need|discuss)|to date|studies|"
+    r"emerging|"
     r"(?:is|are|remains?) (?:\w+ly |still )*(?:needed|essential|crucial|important|required|"
     r"lacking|unknown|unclear|limited)|"
     r"(?:previous|existing|recent|several|many|most|numerous|available|current) "
@@ -82,7 +83,7 @@ def reported(sentence: str, subject: Subject, is_name: Callable[[str], bool]) ->
         return None
     if not has_verb(text) or _lacks_subject(text):
         return None
-    if STEP.search(text) or _NO_FINDING.search(text):
+    if _NO_FINDING.search(text):
         return None
     if (text[1:2].islower() or text[1:2] == " ") and not is_name(words(text)[0]):
         text = text[0].lower() + text[1:]
