@@ -23,9 +23,6 @@ _BACKGROUND = FEATURES.index("background")
 _MOST_BACKGROUND = 0.4
 _TITLE = FEATURES.index("title")
 
-_LEAST_WORDS = 7
-"""What is shorter says little: ``Metzger argues that Fox is wrong``."""
-
 _OF_THEME = 2.0
 """What a sentence is worth more that has all of a theme."""
 
@@ -76,7 +73,7 @@ def options_of(
         follows = said is None
         if follows:
             said = by_authors(candidate.text, next_mention(paper), follows=True)
-        if said is None or said.words < _LEAST_WORDS:
+        if said is None:
             continue
         found.append(Option(candidate, said, round(worth, 6), follows))
     return sorted(found, key=lambda option: -option.worth)

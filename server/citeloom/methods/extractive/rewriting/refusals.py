@@ -50,7 +50,7 @@ _OWN = CaselessPattern(
     r"observations?|claims?|measures?|hypothes[ie]s|findings)\b"
     r"(?! (?:for|of|that|which|based|called)\b)|"
     rf"^[^{MARK}]*\bour\b[^{MARK}]*{MARK}|"
-    rf"{MARK} \w+ that (?:they|it) (?!is\b|was\b)|"
+    rf"{MARK} \w+ that (?:they|it) (?!(?:is|was) (?:\w+ ){{1,2}}(?:to|that)\b)|"
     rf"{MARK} (?:\w+ly |also |then )*(?:it|them|its|the (?:resulting|above|remaining))\b"
 )
 """Authors who try their own thing, and do not say what it is."""
