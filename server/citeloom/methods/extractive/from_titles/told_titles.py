@@ -59,8 +59,10 @@ class ToldTitles:
         alone = [] if together else [told for it, told in one.items() if it not in named]
         rest = [it for it in papers if it not in named and (together or it not in one)]
         left = [self._papers[it] for it in rest]
-        whole = see_also(left) if together else by_whole_titles([(it, "") for it in left])
-        return [*self._on(topics, place), *alone, *whole]
+        whole = [] if together else [it for it in left if it.title.strip()]
+        bare = [it for it in left if it not in whole]
+        by_whole = by_whole_titles([(it, "") for it in whole])
+        return [*self._on(topics, place), *alone, *by_whole, *see_also(bare)]
 
     def _have_authors(self, papers: Sequence[str], one: Container[str]) -> bool:
         """Tell whether papers can be told one by one, each by its authors."""
@@ -92,7 +94,7 @@ def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
 
 
 def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
-    """Return the sentence that cites papers of which a short text says nothing."""
+    """Return the sentence that cites papers of which nothing is said: untitled, or for length."""
     if not papers:
         return ()
     mark = CitationMark(tuple(paper.id for paper in papers))
