@@ -6,10 +6,6 @@ _MORE = frozenset({"others", "et al.", "et al"})
 """What stands for further authors in a list of names."""
 
 
-_INITIALS = 3
-"""So short a name may be one of letters: NASA has four, and no family name."""
-
-
 def author_names(paper: Paper) -> str:
     """Return ``Smith``, ``Smith and Lee`` or ``Smith et al.``; empty without authors."""
     families, more = family_names(paper)
@@ -20,15 +16,15 @@ def author_names(paper: Paper) -> str:
 
 def family_names(paper: Paper) -> tuple[list[str], bool]:
     """Return the authors' family names, and whether there are further authors."""
-    names = [" ".join(author.family.split()) for author in paper.authors]
-    families = [_without_capitals(name) for name in names if name and name.lower() not in _MORE]
+    names = [_family_of(author) for author in paper.authors]
+    families = [name for name in names if name and name.lower() not in _MORE]
     return families, any(name.lower() in _MORE for name in names)
 
 
-def _without_capitals(name: str) -> str:
-    """Return a name that a catalogue has in capitals as it stands in a text: KING, King."""
-    is_shouted = name.isupper() and len(name) > _INITIALS and "." not in name
-    return name.title() if is_shouted else name
+def _family_of(author: Author) -> str:
+    """Return a family name in one line; a person's has no more capitals than the first: KING."""
+    name = " ".join(author.family.split())
+    return name.title() if author.given and name.isupper() and len(name) > 2 else name
 
 
 def is_for_more(author: Author) -> bool:

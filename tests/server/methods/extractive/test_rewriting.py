@@ -24,11 +24,15 @@ FAMILIES = families(__file__)
         (("Smith", "Lee", "Wu"), "Smith et al."),
         (("Smith", "others"), "Smith et al."),
         (("van der Berg",), "van der Berg"),
-        (("KING",), "King"),
     ],
 )
 def test_author_names(families: tuple[str, ...], names: str) -> None:
     assert author_names(Paper("p", authors=tuple(map(Author, families)))) == names
+
+
+def test_a_name_in_capitals_is_a_name_where_it_is_a_persons() -> None:
+    assert author_names(Paper("p", authors=(Author("KING", "Gary"),))) == "King"
+    assert author_names(Paper("p", authors=(Author("NASA"),))) == "NASA"
 
 
 @pytest.mark.parametrize(("we", "she"), FAMILIES["verbs_with_one_author"])
