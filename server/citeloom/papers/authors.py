@@ -16,9 +16,15 @@ def author_names(paper: Paper) -> str:
 
 def family_names(paper: Paper) -> tuple[list[str], bool]:
     """Return the authors' family names, and whether there are further authors."""
-    names = [" ".join(author.family.split()) for author in paper.authors]
+    names = [_family_of(author) for author in paper.authors]
     families = [name for name in names if name and name.lower() not in _MORE]
     return families, any(name.lower() in _MORE for name in names)
+
+
+def _family_of(author: Author) -> str:
+    """Return a family name in one line; a person's has no more capitals than the first: KING."""
+    name = " ".join(author.family.split())
+    return name.title() if author.given and name.isupper() and len(name) > 2 else name
 
 
 def is_for_more(author: Author) -> bool:

@@ -45,22 +45,11 @@ class CandidateSentence:
         """Its length in words."""
         return word_count(self.text)
 
-    @property
-    def is_verbatim(self) -> bool:
-        """Whether its words stand in the abstract, so that it can be quoted."""
-        source = self.paper.abstract[self.start : self.end]
-        return _letters(source).endswith(_letters(self.text))
-
     def evidence(self, score: float = 1.0) -> Evidence:
         """Return the sentence as evidence of a written sentence."""
         abstract = self.paper.abstract
         source = abstract[self.start : self.end]
         return Evidence(self.paper.id, "abstract", source, self.start, self.end, score)
-
-
-def _letters(text: str) -> str:
-    """Return a text without blanks and signs: cleaning mends them, and leaves no word out."""
-    return "".join(filter(str.isalnum, text))
 
 
 def candidates(paper: Paper) -> list[CandidateSentence]:

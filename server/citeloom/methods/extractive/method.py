@@ -1,32 +1,28 @@
 """The extractive method, which needs no language model."""
 
-from citeloom.methods.extractive.parameters import ExtractiveParameters
+from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method, Ports, Weaver
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.methods.weaving import Weave, WeavingTask
 
 
-class ExtractiveWeaver(Weaver[ExtractiveParameters]):
-    async def weave(
-        self, task: WeavingTask, parameters: ExtractiveParameters, ports: Ports
-    ) -> Weave:
+class ExtractiveWeaver(Weaver[Parameters]):
+    async def weave(self, task: WeavingTask, parameters: Parameters, ports: Ports) -> Weave:
         from citeloom.methods.extractive.weaving import weave_in
 
-        return await weave_in(task, parameters, ports)
+        return await weave_in(task, ports)
 
 
-class Extractive(Method[ExtractiveParameters]):
-    """Sentences of the cited abstracts, told of their authors or quoted, grouped by topic."""
+class Extractive(Method[Parameters]):
+    """Sentences of the cited abstracts, told of their authors, grouped by topic."""
 
     name = "extractive"
     summary = "Picks, rewrites and groups sentences of the cited abstracts."
-    parameters = ExtractiveParameters
+    parameters = Parameters
     weaver = ExtractiveWeaver()
 
-    async def write(
-        self, task: WritingTask, parameters: ExtractiveParameters, ports: Ports
-    ) -> Result:
+    async def write(self, task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
         """Write at least one statement on every reference with an English abstract.
 
         Raises
@@ -36,4 +32,4 @@ class Extractive(Method[ExtractiveParameters]):
         """
         from citeloom.methods.extractive.writing import related_work
 
-        return await related_work(task, parameters, ports)
+        return await related_work(task, ports)

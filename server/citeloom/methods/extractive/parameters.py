@@ -1,16 +1,8 @@
-"""The settings of the extractive method and of its baselines."""
+"""The settings of the baselines of the extractive method."""
 
 from pydantic import Field
 
 from citeloom.methods.parameters import Parameters
-
-
-class ExtractiveParameters(Parameters):
-    """How references are told by the extractive method."""
-
-    quoted: float = Field(
-        0.25, ge=0, le=1, description="The most of the sentences that may be quotations."
-    )
 
 
 class BaselineParameters(Parameters):

@@ -1,7 +1,6 @@
 """Weave a new reference into a paragraph without a language model."""
 
 from citeloom.grounding.closest_text import closest_text
-from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.writing import related_work
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import SentenceKind
@@ -9,7 +8,7 @@ from citeloom.methods.task import WritingTask
 from citeloom.methods.weaving import Change, Weave, WeavingTask
 
 
-async def weave_in(task: WeavingTask, parameters: ExtractiveParameters, ports: Ports) -> Weave:
+async def weave_in(task: WeavingTask, ports: Ports) -> Weave:
     """Put the statement on a paper after the sentence that is closest to it.
 
     Raises
@@ -19,7 +18,7 @@ async def weave_in(task: WeavingTask, parameters: ExtractiveParameters, ports: P
         the draft is in another language.
     """
     writing = WritingTask(task.draft, (task.paper,), seed=task.seed)
-    result = await related_work(writing, parameters, ports)
+    result = await related_work(writing, ports)
     statements = (
         sentence
         for paragraph in result.paragraphs

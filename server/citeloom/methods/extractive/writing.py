@@ -20,28 +20,22 @@ from citeloom.methods.extractive.choosing.selection import (
 )
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
-from citeloom.methods.extractive.from_titles.told_titles import ToldTitles, in_other_languages
-from citeloom.methods.extractive.parameters import ExtractiveParameters
+from citeloom.methods.extractive.from_titles.told_titles import ToldTitles, by_whole_titles
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.text.abbreviations import introduced, met
 from citeloom.methods.extractive.usable_papers import (
     Reading,
-    name_of,
     nothing_to_write_from,
     read_task,
     told_by_title_note,
 )
 from citeloom.methods.port import MethodError, Ports, Progress, counted
-from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
+from citeloom.methods.result import Paragraph, Result, Sentence, Usage
 from citeloom.methods.task import WritingTask
-from citeloom.papers.paper import Paper
 from citeloom.words import terms, word_count
 
 _LEAST_IN_PARAGRAPH = 25
 """Words; a text of fewer than that for each paragraph has fewer paragraphs."""
-
-_USUAL = 24
-"""Words for each reference, by the median of 126 public sections of 4 to 60 references."""
 
 _TOLD = 1.15
 """What is longer than asked by more, or shorter, is told."""
@@ -68,7 +62,7 @@ class _Material:
     idf: Idf
 
 
-async def related_work(task: WritingTask, parameters: ExtractiveParameters, ports: Ports) -> Result:
+async def related_work(task: WritingTask, ports: Ports) -> Result:
     """Write related work; each reference is cited, but those that nothing can be said of."""
     begun = time.perf_counter()
     if task.draft.language.lower().split("-")[0] in LANGUAGES:
@@ -82,15 +76,16 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
 
     found, idf = profiles(papers, task.said_in_draft)
     draft = tf_idf(terms(f"{task.draft.title}. {task.draft.abstract}"), idf)
+    titles = ToldTitles(papers, task, [paper.abstract for paper in task.references])
     options: dict[str, list[Option]] = {paper.id: [] for paper in papers}
     for paper in counted(reading.papers, ports.progress, "ranking"):
-        options[paper.id] = options_of(reading.sentences[paper.id], draft, idf)
+        sentences = reading.sentences[paper.id]
+        options[paper.id] = options_of(sentences, draft, idf, titles.all_names.is_name)
     if task.theme:
         options = on_theme(options, task.theme)
     await asyncio.sleep(0)
 
     ports.progress.stage("grouping")
-    titles = ToldTitles(papers, task, [paper.abstract for paper in task.references])
     sentences = [sentence for own in reading.sentences.values() for sentence in own]
     sentences += titles_as_sentences((*reading.title_alone, *bare), titles.names)
     groups = outline(found, sentences, draft, _paragraphs(task, len(found)), ports.progress)
@@ -98,12 +93,12 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     material = _Material(task, groups, options, titles, _central(found, draft), vectors, idf)
     await asyncio.sleep(0)
 
-    foreign = in_other_languages(reading.foreign)
+    foreign = by_whole_titles(reading.foreign)
     versions: list[tuple[Paragraph, ...]] = []
     used: set[tuple[str, int]] = set()
     for version in range(task.alternatives + 1):
         own = _changed(options, used, f"{task.seed}:{version}") if version else options
-        text = _write(replace(material, options=own), parameters, version, ports.progress)
+        text = _write(replace(material, options=own), version, ports.progress)
         versions.append(_with_last(text, foreign))
         used |= {
             (evidence.paper, evidence.start)
@@ -170,20 +165,12 @@ def _changed(
     return changed
 
 
-def _write(
-    material: _Material, parameters: ExtractiveParameters, version: int, progress: Progress
-) -> tuple[Paragraph, ...]:
+def _write(material: _Material, version: int, progress: Progress) -> tuple[Paragraph, ...]:
     task, options = material.task, material.options
-    titles = material.titles
     standing = {
-        paper: [
-            it
-            for it in own
-            if not it.follows and not (it.statement.is_quoted and titles.claims(paper))
-        ]
-        for paper, own in options.items()
+        paper: [option for option in own if not option.follows] for paper, own in options.items()
     }
-    selection = select(standing, parameters.quoted, lambda it: titles.one_by_one(it) is not None)
+    selection = select(standing)
 
     def length(selection: Selection) -> int:
         told = sum(it.words for own in selection.told.values() for it in own)
@@ -194,9 +181,9 @@ def _write(
         )
         return told + by_title
 
-    words = task.words or _USUAL * len(options)
-    selection = shorten(selection, words, length, standing, material.central)
-    lengthen(selection, words, length(selection), options)
+    if task.words is not None:
+        selection = shorten(selection, task.words, length, standing, material.central)
+        lengthen(selection, task.words, length(selection), options)
     known = met(f"{task.draft.title} {task.draft.abstract}")
     turn = task.seed + version
     paragraphs: list[Paragraph] = []
@@ -208,7 +195,7 @@ def _write(
             own = sorted(selection.told[paper], key=lambda it: it.candidate.place)
             subject = first_mention(own[0].candidate.paper, turn + len(sentences))
             for option in own:
-                sentence = written(option, subject, known)
+                sentence = written(option, subject, known, material.titles.all_names.is_name)
                 known |= introduced(sentence.text)
                 sentences.append(sentence)
                 subject = next_mention(option.candidate.paper)
@@ -261,7 +248,7 @@ def _uncited(paragraphs: Sequence[Paragraph], task: WritingTask) -> tuple[str, .
 
 
 def _notes(paragraphs: Sequence[Paragraph], reading: Reading, task: WritingTask) -> tuple[str, ...]:
-    """Return what the author should know of a text: titles, quotations, its length."""
+    """Return what the author should know of a text: titles, its length."""
     sentences = [sentence for it in paragraphs for sentence in it.sentences]
     by_abstract = {
         evidence.paper
@@ -271,22 +258,7 @@ def _notes(paragraphs: Sequence[Paragraph], reading: Reading, task: WritingTask)
     }
     known = [*reading.papers, *reading.title_alone]
     titled = [paper for paper in known if paper.id not in by_abstract and paper.title.strip()]
-    papers = {paper.id: paper for paper in known}
-    quoted = [papers[it.cites[0]] for it in sentences if _is_quotation(it)]
-    return told_by_title_note(titled) + _quoted_note(quoted) + _length_note(sentences, task.words)
-
-
-def _is_quotation(sentence: Sentence) -> bool:
-    first = sentence.parts[0]
-    whole = isinstance(first, str) and first.startswith("“") and first.endswith("”")
-    return whole and len(sentence.cites) == 1 and sentence.kind is SentenceKind.STATEMENT
-
-
-def _quoted_note(papers: Sequence[Paper]) -> tuple[str, ...]:
-    if not papers:
-        return ()
-    names = ", ".join(name_of(paper) for paper in papers)
-    return (f"In quotation marks, as in their abstracts, word for word: {names}.",)
+    return told_by_title_note(titled) + _length_note(sentences, task.words)
 
 
 def _length_note(sentences: Sequence[Sentence], words: int | None) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.extractive.method import Extractive
-from citeloom.methods.extractive.parameters import ExtractiveParameters
+from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import KeptElements, MethodFault, Ports
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText
@@ -242,7 +242,7 @@ def test_without_a_model_a_statement_follows_the_closest_sentence() -> None:
         paper(3, "ranking of sentences"),
         (sentence("Parsing is hard"), sentence("Ranking is hard"), sentence("Roads end")),
     )
-    weave, _ = timed(Extractive.weaver.weave(given, ExtractiveParameters(), Ports()))
+    weave, _ = timed(Extractive.weaver.weave(given, Parameters(), Ports()))
     verify_weave(weave, given)
     (change,) = weave.changes
     assert (change.start, change.end) == (2, 2)

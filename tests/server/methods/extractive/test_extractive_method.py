@@ -125,7 +125,7 @@ def test_a_paper_is_cited_where_no_sentence_stands_alone(sentence: str) -> None:
     leaning = Paper("id", ("key",), "Trees of words", (Author("Li"),), abstract=sentence)
     result = written(task(*TWELVE[:3], leaning))
     (cited,) = [it for it in result.paragraphs[-1].sentences if "id" in it.cites]
-    assert cited.text == "See also “Trees of words”." and cited.evidence[0].source == "title"
+    assert cited.text == "Li writes on “Trees of words”." and cited.evidence[0].source == "title"
 
 
 def test_the_next_best_sentence_is_better_than_one_that_leans() -> None:

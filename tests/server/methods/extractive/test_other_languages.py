@@ -25,12 +25,12 @@ def write(*papers: Paper, draft: DraftText = DRAFT) -> Result:
 def test_a_paper_in_another_language_is_told_by_its_title_and_named_as_such() -> None:
     result = write(SMITH, DUPONT)
     assert result.uncited == ()
-    assert sentences_of(result)[-1] == "See also “Le son” (in French)."
+    assert sentences_of(result)[-1] == "Dupont writes on “Le son” (in French)."
     assert result.warnings == ("Abstracts that are not in English are not used: dupont (French).",)
 
 
 def test_papers_in_other_languages_alone_are_told_too() -> None:
-    assert sentences_of(write(DUPONT)) == ["See also “Le son” (in French)."]
+    assert sentences_of(write(DUPONT)) == ["Dupont writes on “Le son” (in French)."]
 
 
 def test_of_an_abstract_in_two_languages_the_english_one_counts() -> None:

@@ -10,7 +10,7 @@ from citeloom.methods.extractive.from_titles.title_statements import title_state
 from citeloom.methods.extractive.text.cleaning import clean
 from citeloom.methods.extractive.text.refusing import is_damaged, never_chosen
 from citeloom.papers.paper import Author, Paper
-from rewritten_sentences import BY_NOBODY, BY_SMITH, rewritten, shown
+from rewritten_sentences import BY_NOBODY, BY_SMITH, is_of_authors, rewritten, shown
 
 NAMES = NamesInTexts(
     [
@@ -38,7 +38,7 @@ HOLDS: dict[str, Callable[[str], bool]] = {
     "stands": lambda source: rewritten(source) is not None,
     "does not stand": lambda source: rewritten(source) is None,
     "does not stand without authors": lambda source: rewritten(source, BY_NOBODY) is None,
-    "may be false of the authors": lambda source: "Li et al." not in shown(source),
+    "may be false of the authors": lambda source: not is_of_authors(source),
     "never chosen": lambda source: never_chosen(clean(source)),
     "damaged": lambda source: is_damaged(clean(source)),
 }

@@ -52,6 +52,12 @@ def test_where_no_abstract_is_usable_titles_make_an_outline() -> None:
     assert any("by title alone" in note for note in result.warnings)
 
 
+def test_one_without_a_title_whose_sentences_tell_its_field_is_cited_all_the_same() -> None:
+    field = "Trees are widely used in the parsing of words, and their use grows in all languages."
+    result = run(PARSER, titled(field, title=""))
+    assert result.uncited == ()
+
+
 def test_without_a_title_nothing_is_said_and_that_is_told() -> None:
     result = run(PARSER, titled(BARE_DOI, title=""))
     assert result.uncited == ("li",)

@@ -74,7 +74,8 @@ class Phrase:
     def worth(self, group: Collection[str], total: int) -> float:
         """Return how well it names a group of some papers of ``total``; 0 where it does not.
 
-        It says nothing where it never stands by itself, ends longer phrases, or is a field's.
+        It says nothing where it never stands by itself, is in no title, ends longer phrases, or is
+        a field's.
         """
         using = self.uses | self.in_titles
         inside = using.intersection(group)
@@ -84,7 +85,7 @@ class Phrase:
         is_cut = not self.whole or len(self.unmodified & inside) < unmodified
         if is_cut or elsewhere >= _WHOLE_FIELD or "-".join(self.stems) in _WHOLE_FIELDS:
             return 0.0
-        if len(self.stems) == 1 and titled <= _MOSTLY:
+        if not titled or (len(self.stems) == 1 and titled <= _MOSTLY):
             return 0.0
         share = len(inside) / len(group)
         return share * _LENGTH_WORTH[len(self.stems)] * (1.0 - elsewhere) * (1.0 + titled)

@@ -13,7 +13,7 @@ from citeloom.words import terms
 FEATURES = (
     "first", "place", "length", "presents", "aim", "percent",
     "title", "closest to title", "title named", "draft", "central", "question",
-    "objective", "method", "result", "background",
+    "objective", "method", "result", "background", "found", "done",
 )  # fmt: skip
 """The names of the features, in their order; each lies about between 0 and 1."""
 
@@ -27,6 +27,18 @@ _PRESENTS = re.compile(
     re.IGNORECASE,
 )
 """What authors say of a paper as a whole."""
+
+_FOUND = re.compile(
+    r"\b(?:find|found|show|demonstrate|report|reveal|suggest|indicate|conclude|argue|observe|"
+    r"confirm|prove)(?:s|n|d|ed)?,? that\b",
+    re.IGNORECASE,
+)
+_DONE = re.compile(
+    r"(?:\bwe|authors?) (?:\w+ly |also |have )*(?:us|appl|conduct|perform|collect|measur|test|"
+    r"discuss|select|modif|carr|assess)(?:y|e|s|es|ies|ed|ied)?\b",
+    re.IGNORECASE,
+)
+"""One step on the way, which does not tell what came of it."""
 
 
 def features(
@@ -54,7 +66,8 @@ def features(
             likes[at], likes[at] == max(likes), any(word in text for word in named),
             cosine(vector, draft), sum(others) / max(1, len(others)), text.endswith("?"),
             roles[at][Role.OBJECTIVE], roles[at][Role.METHOD], roles[at][Role.RESULT],
-            roles[at][Role.BACKGROUND],
+            roles[at][Role.BACKGROUND], _FOUND.search(text) is not None,
+            _DONE.search(text) is not None,
         ))  # fmt: skip
     return [tuple(map(float, row)) for row in found]
 

@@ -1,7 +1,7 @@
 """The statements that can be made of the sentences of an abstract, and what each is worth."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -12,20 +12,16 @@ from citeloom.grounding.vectors import Idf, Vector
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.choosing.features import FEATURES, features
 from citeloom.methods.extractive.rewriting.names import Subject, first_mention, next_mention
-from citeloom.methods.extractive.rewriting.statement import Statement, as_it_is, by_authors
+from citeloom.methods.extractive.rewriting.statement import Statement, by_authors, reported
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
 from citeloom.methods.result import Sentence, SentenceKind
 
-_LICENSED = 1.0
+_LICENSED = 1.5
 """What a sentence is worth more whose authors can be its subject."""
 
-_QUOTED = 0.5
-"""What a quotation is worth less than a sentence in plain words."""
-
 _BACKGROUND = FEATURES.index("background")
-_MOSTLY = 0.5
-_OF_FIELD = 1.0
-"""What a sentence is worth less that rather tells what is known of a field."""
+_MOST_BACKGROUND = 0.4
+_TITLE = FEATURES.index("title")
 
 _OF_THEME = 2.0
 """What a sentence is worth more that has all of a theme."""
@@ -50,8 +46,6 @@ class Option:
     statement: Statement
     worth: float
     follows: bool = False
-    is_of_field: bool = False
-    """Whether it tells what is known of a field, rather than of the paper."""
 
     @property
     def words(self) -> int:
@@ -59,7 +53,10 @@ class Option:
 
 
 def options_of(
-    sentences: Sequence[CandidateSentence], draft: Vector, weights: Idf, turn: int = 0
+    sentences: Sequence[CandidateSentence],
+    draft: Vector,
+    weights: Idf,
+    is_name: Callable[[str], bool],
 ) -> list[Option]:
     """Return what can be told of one paper, by the sentences of its abstract, the best first."""
     found: list[Option] = []
@@ -69,19 +66,22 @@ def options_of(
             continue
         worth = sum(weight * value for weight, value in zip(learned, seen, strict=True))
         paper = candidate.paper
-        said = by_authors(candidate.text, first_mention(paper, turn))
+        said = by_authors(candidate.text, first_mention(paper, 0))
         worth += _LICENSED if said else 0.0
-        is_of_field = said is None and seen[_BACKGROUND] > _MOSTLY
-        said = said or as_it_is(candidate.text, paper.id, paper.title)
-        follows = said is None or (said.is_quoted and not candidate.is_verbatim)
+        if said is None and _may_be_finding(seen):
+            said = reported(candidate.text, first_mention(paper, 0), is_name)
+        follows = said is None
         if follows:
             said = by_authors(candidate.text, next_mention(paper), follows=True)
         if said is None:
             continue
-        worth -= _QUOTED if said.is_quoted else 0.0
-        worth -= _OF_FIELD if is_of_field else 0.0
-        found.append(Option(candidate, said, round(worth, 6), follows, is_of_field))
+        found.append(Option(candidate, said, round(worth, 6), follows))
     return sorted(found, key=lambda option: -option.worth)
+
+
+def _may_be_finding(seen: Sequence[float]) -> bool:
+    """Return whether a sentence without a licence tells of its title, and not what is known."""
+    return seen[_TITLE] > 0 and seen[_BACKGROUND] < _MOST_BACKGROUND
 
 
 def on_theme(options: Mapping[str, Sequence[Option]], words: str) -> dict[str, list[Option]]:
@@ -101,22 +101,20 @@ def on_theme(options: Mapping[str, Sequence[Option]], words: str) -> dict[str, l
     return found
 
 
-def written(option: Option, subject: Subject, known: set[str]) -> Sentence:
-    """Return an option as a sentence with its evidence; a quotation keeps every word.
+def written(
+    option: Option, subject: Subject, known: set[str], is_name: Callable[[str], bool]
+) -> Sentence:
+    """Return an option as a sentence with its evidence.
 
     Abbreviations that a reader has not met (``known``) are written out.
     """
     candidate = option.candidate
-    said = option.statement
-    if not said.is_quoted:
-        text = expand(candidate.text, abbreviations(candidate.paper.abstract), known)
-        paper = candidate.paper
-        said = (
-            by_authors(text, subject, option.follows)
-            or as_it_is(text, paper.id, paper.title)
-            or said
-        )
-        said = option.statement if said.is_quoted else said
+    text = expand(candidate.text, abbreviations(candidate.paper.abstract), known)
+    said = (
+        by_authors(text, subject, option.follows)
+        or reported(text, subject, is_name)
+        or option.statement
+    )
     own_words = "".join(part for part in said.parts if isinstance(part, str))
     score = round(closeness(own_words, candidate.text), 4)
     return Sentence(said.parts, SentenceKind.STATEMENT, (candidate.evidence(score),))

@@ -29,33 +29,11 @@ class Selection:
     together: list[str] = field(default_factory=list)
 
 
-def select(
-    options: Mapping[str, Sequence[Option]], quoted: float, has_title: Callable[[str], bool]
-) -> Selection:
-    """Return a sentence for each paper; no more than a share of them may be quotations.
-
-    Where there are too many, another sentence of their paper stands for those that are worth
-    least, else its title. ``has_title`` tells which papers (ids) their titles tell: of others the
-    quotations stay first.
-    """
-    first = {
-        paper: own[0]
-        for paper, own in options.items()
-        if own and not (own[0].is_of_field and has_title(paper))
-    }
-    quotations = sorted(
-        (paper for paper, option in first.items() if option.statement.is_quoted),
-        key=lambda paper: (has_title(paper), -first[paper].worth),
-    )
-    for paper in quotations[int(quoted * len(options)) :]:
-        plain = next((it for it in options[paper] if not it.statement.is_quoted), None)
-        if plain:
-            first[paper] = plain
-        else:
-            del first[paper]
+def select(options: Mapping[str, Sequence[Option]]) -> Selection:
+    """Return the best sentence for each paper (id), or its title where there is none."""
     return Selection(
-        {paper: [option] for paper, option in first.items()},
-        [paper for paper in options if paper not in first],
+        {paper: [own[0]] for paper, own in options.items() if own},
+        [paper for paper, own in options.items() if not own],
     )
 
 
@@ -136,14 +114,13 @@ _LEAST_FURTHER = 10
 
 
 def _further(told: Sequence[Option], options: Sequence[Option]) -> Option | None:
-    """Return the best sentence that can be told beside those that are; quotations cannot."""
+    """Return the best sentence that can be told beside those that are."""
     places = {it.candidate.place for it in told}
     return next(
         (
             it
             for it in options
             if it.candidate.place not in places
-            and not it.statement.is_quoted
             and it.words >= _LEAST_FURTHER
             and (not it.follows or it.candidate.place - 1 in places)
         ),

@@ -37,11 +37,6 @@ _NO_TOPIC = re.compile(
 _PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|under|as)"
 _HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
-_OF_DEED = re.compile(
-    r"^(?:(?!\b(?:and|or|of|in|for|with|on)\b)[^.:;,])*?\b"
-    r"(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
-    r" of\b"
-)
 _DASH = re.compile(r" (?:-+|–|—) ")
 _FINDING = re.compile(
     r"(?:the )?(?:observations?|detection|discovery|realization|demonstration) of\b"
@@ -56,8 +51,20 @@ _TEXTS = frozenset(
      "investigation", "look", "manual", "note", "overview", "primer", "review", "study", "survey",
      "textbook", "tutorial"]
 )  # fmt: skip
-_STUDIES = frozenset(
-    ["analysis", "examination", "investigation", "investigations", "studies", "study"]
+_STUDIES = {
+    "analysis": "analyze",
+    "comparison": "compare",
+    "evaluation": "evaluate",
+    "overview": "review",
+    "review": "review",
+    "survey": "survey",
+    "assessment": "assess",
+} | dict.fromkeys(["examination", "investigation", "investigations", "studies", "study"], "study")
+"""What a title calls its text, and what authors do in such a text."""
+
+_REVIEWS = frozenset(["overview", "review", "survey"])
+_TEXT_OF = re.compile(
+    r"^(?:an? |the )?(?:[\w-]+ ){0,2}?(?P<text>[a-z]+) (?:of|between) (?P<matter>.+)", re.IGNORECASE
 )
 _CLAIM = "report that"
 _MOST_WORDS = 22
@@ -72,12 +79,6 @@ class _Act:
 
     verb: str
     thing: str
-
-
-def is_claim(paper: Paper, names: NamesInTexts) -> bool:
-    """Return whether the title of a paper says what its authors found: ``Trees help parsers``."""
-    act = _act_of(paper, names)
-    return act is not None and act.verb == _CLAIM
 
 
 def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | None:
@@ -116,11 +117,14 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
         return _Act("present", f"{name}, {what}") if is_thing else None
     if colon and _head(rest.lower()) in {"guide", "handbook", "textbook"}:
         return None
+    told_as = _head(rest.lower())
     is_number = len(name.split()) == 2 and name.split()[1].isdigit()
     phrase = _phrase(rest if colon and (is_number or _is_name(name)) else name, names)
     if phrase and _has_finite_verb(phrase):
         return _Act(_CLAIM, phrase) if not colon and _claims(phrase) else None
-    return _as_act(phrase) if phrase else None
+    act = _as_act(phrase) if phrase else None
+    is_review = act is not None and act.verb == "study" and told_as in _REVIEWS
+    return _Act("review", act.thing) if act and is_review else act
 
 
 def _is_shouted(title: str) -> bool:
@@ -136,6 +140,8 @@ def _is_name(text: str) -> bool:
 
 def _phrase(text: str, names: NamesInTexts) -> str:
     """Return words of a title as they stand in a sentence; empty where they ask or may be names."""
+    if text.count("(") != text.count(")"):
+        return ""
     if "?" in text or ";" in text or _NO_TOPIC.match(text):
         return ""
     if not _LEAST_WORDS <= len(text.split()) <= _MOST_WORDS:
@@ -144,9 +150,9 @@ def _phrase(text: str, names: NamesInTexts) -> str:
 
 
 def _as_act(phrase: str) -> _Act | None:
-    kind, _, matter = phrase.partition(" of ")
-    if matter and kind.removeprefix("a ").removeprefix("an ") in _STUDIES:
-        return _Act("study", matter)
+    of = _TEXT_OF.match(phrase)
+    if of and of["text"] in _STUDIES:
+        return _Act(_STUDIES[of["text"]], of["matter"])
     first, _, rest = phrase.partition(" ")
     if first == "on":
         return _Act("study", rest)
@@ -162,7 +168,9 @@ def _as_act(phrase: str) -> _Act | None:
         return None
     if _FINDING.match(phrase):
         return _Act("report", phrase if first == "the" else f"the {phrase}")
-    the = "the " if first not in {"a", "an", "the"} and _OF_DEED.match(phrase) else ""
+    before, _, owner = phrase.partition(" of ")
+    has_owner = owner and _head(before) == before.split()[-1].lower() and " and " not in before
+    the = "the " if has_owner and first not in {"a", "an", "the"} else ""
     return _Act("study", the + phrase)
 
 

@@ -6,16 +6,16 @@ from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, TitleTopics
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
-from citeloom.methods.extractive.from_titles.title_statements import is_claim, title_statement
-from citeloom.methods.result import CitationMark, Sentence, SentenceKind
+from citeloom.methods.extractive.from_titles.title_statements import title_statement
+from citeloom.methods.extractive.rewriting.names import first_mention
+from citeloom.methods.extractive.text.cleaning import without_markup
+from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 
 _STARTS = ("There is work on ", "Other papers are on ")
 _MANY = 3
 """So many papers that share a topic are told together."""
-
-_FEW = 2
 
 
 class ToldTitles:
@@ -31,8 +31,8 @@ class ToldTitles:
         said = (sentence for found in task.said_in_draft.values() for sentence in found)
         running = [draft.abstract, *(section.text for section in draft.sections), *said]
         self.names = NamesInTexts([*running, *others])
-        known = NamesInTexts((paper.title for paper in titled), self.names)
-        self._topics = TitleTopics(titles_as_sentences(titled, known))
+        self.all_names = NamesInTexts((paper.title for paper in titled), self.names)
+        self._topics = TitleTopics(titles_as_sentences(titled, self.all_names))
         self._told: dict[tuple[str, int], Sentence | None] = {}
 
     def one_by_one(self, paper: str, turn: int = 0) -> Sentence | None:
@@ -40,10 +40,6 @@ class ToldTitles:
         if (paper, turn) not in self._told:
             self._told[paper, turn] = title_statement(self._papers[paper], self.names, turn)
         return self._told[paper, turn]
-
-    def claims(self, paper: str) -> bool:
-        """Return whether a title says what its authors found, better than a quotation may."""
-        return is_claim(self._papers[paper], self.names)
 
     def sentences(
         self, papers: Sequence[str], place: int, together: bool = False
@@ -62,7 +58,11 @@ class ToldTitles:
         named = {it for topic in topics for it in topic.papers}
         alone = [] if together else [told for it, told in one.items() if it not in named]
         rest = [it for it in papers if it not in named and (together or it not in one)]
-        return [*self._on(topics, place), *alone, *see_also([self._papers[it] for it in rest])]
+        left = [self._papers[it] for it in rest]
+        whole = [] if together else [it for it in left if it.title.strip()]
+        bare = [it for it in left if it not in whole]
+        by_whole = by_whole_titles([(it, "") for it in whole])
+        return [*self._on(topics, place), *alone, *by_whole, *see_also(bare)]
 
     def _have_authors(self, papers: Sequence[str], one: Container[str]) -> bool:
         """Tell whether papers can be told one by one, each by its authors."""
@@ -94,28 +94,34 @@ def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
 
 
 def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
-    """Return the sentence that cites papers of which nothing can be said; a few by their titles."""
+    """Return the sentence that cites papers of which nothing is said: untitled, or for length."""
     if not papers:
         return ()
-    if len(papers) <= _FEW and all(paper.title.strip() for paper in papers):
-        return in_other_languages([(paper, "") for paper in papers])
     mark = CitationMark(tuple(paper.id for paper in papers))
     return (Sentence(("See also", mark, "."), SentenceKind.STATEMENT, title_evidence(papers)),)
 
 
-def in_other_languages(papers: Sequence[tuple[Paper, str]]) -> tuple[Sentence, ...]:
-    """Return the sentence that cites papers by titles; each has the name of its language."""
-    titled = [(paper, name) for paper, name in papers if paper.title.strip()]
-    if not titled:
-        return ()
-    parts: list[str | CitationMark] = []
-    for at, (paper, name) in enumerate(titled):
-        before = "See also " if at == 0 else " and " if at == len(titled) - 1 else ", "
-        title = " ".join(paper.title.split()).rstrip(".").replace("“", "‘").replace("”", "’")
-        note = f" (in {name})" if name else ""
-        parts += [f"{before}“{title}”{note}", CitationMark((paper.id,))]
-    evidence = title_evidence([paper for paper, _ in titled])
-    return (Sentence((*parts, "."), SentenceKind.STATEMENT, evidence),)
+def by_whole_titles(papers: Sequence[tuple[Paper, str]]) -> tuple[Sentence, ...]:
+    """Return a sentence on each paper with a title, word for word; each has its language's name."""
+    return tuple(_by_whole_title(paper, name) for paper, name in papers if paper.title.strip())
+
+
+def _by_whole_title(paper: Paper, language: str) -> Sentence:
+    title = (
+        " ".join(without_markup(paper.title).split())
+        .rstrip(".")
+        .replace("“", "‘")
+        .replace("”", "’")
+    )
+    said = f"“{title}”" + (f" (in {language})" if language else "")
+    evidence = title_evidence([paper])
+    subject = first_mention(paper, 0)
+    if not subject.names:
+        parts = (f"There is also {said}", CitationMark((paper.id,)), ".")
+        return Sentence(parts, SentenceKind.STATEMENT, evidence)
+    mark = CitationMark((paper.id,), CitationForm.TEXTUAL, subject.names)
+    verb = "writes" if subject.is_singular else "write"
+    return Sentence((mark, f" {verb} on {said}."), SentenceKind.STATEMENT, evidence)
 
 
 def _source(paper: Paper) -> tuple[str, str]:

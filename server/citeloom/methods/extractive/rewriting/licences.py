@@ -35,7 +35,7 @@ _AIM = re.compile(
 _BARE_AIM = re.compile(
     r"^To (?P<act>(?:\w+ly )?(?P<verb>[a-z]{3,})(?: and [a-z]+)? )"
     r"(?!(?:this|these|that|those|it|do)\b)"
-    r"(?!.*\b(?:we|our|us|is|are|was|were|has|have|had)\b)"
+    r"(?!.*\b(?:we|our|us|is|are|was|were|has|have|had|need|must|should)\b)"
     r"(?!.*, (?:an?|the|this|these|it|they|here|in|two|three)\b)",
     re.IGNORECASE,
 )
@@ -53,7 +53,7 @@ _RESULTS = re.compile(
     r"^(?:(?!(?:recent|previous|prior|earlier|early|other|several|many|most|some|various|available|"
     r"existing|published|accumulating|emerging|growing|clinical|historical|twin|animal)\b)"
     r"[\w-]+ ){0,3}?(?:results|findings|analys[ie]s|data|simulations?|calculations|observations|"
-    r"measurements|experiments) (?:also |further |\w+ly )?"
+    r"measurements|experiments)(?: (?:of|from|with|on) [^,;:]{3,60})? (?:also |further |\w+ly )?"
     r"(?P<verb>show|demonstrate|suggest|indicate|reveal|confirm)(?:e?[sd])? (?=that\b)",
     re.IGNORECASE,
 )
@@ -65,7 +65,8 @@ _ACTIVE = {
     "suggested": "suggest", "proposed": "propose", "noted": "note",
 }  # fmt: skip
 _TOLD = (
-    "presented|described|discussed|reviewed|proposed|introduced|reported|derived|outlined|explored"
+    "given|presented|described|discussed|reviewed|proposed|introduced|reported|derived|outlined|"
+    "explored"
 )
 _STUDIED = (
     "developed|investigated|studied|examined|analy[sz]ed|considered|assessed|compared|surveyed|"
@@ -87,11 +88,17 @@ _PASSIVE = re.compile(
     r"extensive|previous|frequent|recent|original|initial))\w+ly )?"
     rf"(?P<verb>{_TOLD}|(?P<studied>{_STUDIED})|(?P<done>{_DONE}))"
     rf"(?P<more> and (?:{_TOLD}|{_STUDIED}|{_DONE}))?"
-    r"(?=$|[,;:]| (?:for|in|on|with|using|to|from|at|and|under|via|through|"
+    r"(?=$|[,;:]| (?:for|in|on|with|using|to|from|at|and|under|via|through|that|which|"
     r"by (?:means|using|\w+ing))\b)(?! and (?:is|are|was|were)\b)"
 )
 """``A method is presented``, ``Six assays were tested``: what an abstract reports so, of no others,
 its authors have done."""
+
+STEP = (
+    rf"\b(?:is|are|was|were|been) (?:\w+ly |also |then )*(?:{_TOLD}|{_STUDIED}|used|applied|"
+    r"performed|conducted|designed|collected|sampled|recorded|employed|implemented|made|carried)\b"
+)
+"""What was done on the way, which is no finding."""
 
 _GOES_ON = re.compile(
     r", and |\b(?:is|are|was|were)\b|\bin (?:19|20)\d\d\b|"

@@ -23,11 +23,21 @@ _WITHOUT_COMMA = re.compile(
 )
 
 
-def mend(text: str) -> str:
-    """Return a statement with a comma after its opener, and without the claim to be first.
+_LINK = re.compile(
+    rf"(?<!but) also(?= \w)|(?<={MARK} )"
+    r"(?:(?:now|then|further|first|finally|therefore|thus|next|here) )*"
+    r"(?:(?:have|has) (?:also )?(?=\w+ed |found )(?!.* and (?:\w+ly )?(?:\w+[we]n|done)\b))?"
+)
+"""What tells beside what else, or when, authors do a thing."""
 
-    ``X present the first parser`` becomes ``X present a parser``.
+
+def mend(text: str) -> str:
+    """Return a statement with a comma after its opener, without links and claims to be first.
+
+    ``X have also tested`` becomes ``X tested``, ``X present the first parser`` ``X present a
+    parser``.
     """
+    text = _LINK.sub("", text)
     text = _FIRST.sub(_without_claim, text)
     found = _WITHOUT_COMMA.match(text)
     if found:

@@ -17,7 +17,7 @@ PAPER_NOUNS = (
     "paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"
     "tutorial|letter|essay|contribution|manuscript|note|demo|demonstration|publication|"
     "investigation|proposal|write-up|perspective|"
-    "book|textbook|monograph|document"
+    "book|textbook|monograph|document|experiments"
 )
 PAPER_NOUN = f"(?:{PAPER_NOUNS})"
 THIS_PAPER = rf"(?:this|the present|the current|our|the) (?:[\w-]+ ){{0,3}}?{PAPER_NOUN}"

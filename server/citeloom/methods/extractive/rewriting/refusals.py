@@ -17,7 +17,8 @@ from citeloom.words import STOP_WORDS, terms, words
 
 _POINTING = CaselessPattern(
     r"\b(?:these|this|those(?! (?:of|that|which|who|whose|in|with|from|for|by)\b)|"
-    r"the (?:above|aforementioned|former|latter|other|same|second|third|proposed|resulting)|"
+    r"the (?:above|aforementioned|former|latter|other|same|second|third|proposed|resulting|"
+    r"revised)|"
     r"such(?! (?:as|that|an? way|way|an?|(?:[\w-]+ ){1,3}as)\b)|another|both(?!.*\band\b)|"
     r"(?:by|from|in|of|on|to|with) that(?= [a-z]+\b)) (?P<thing>[\w-]+(?: [\w-]+)?)"
 )
@@ -46,8 +47,10 @@ _OWN = CaselessPattern(
     r"(?:d|s|ed)? "
     r"(?:[\w ]{0,40}?of )?(?:our|their|the proposed) (?:[\w-]+ ){0,2}?(?:methods?|approach(?:es)?|"
     r"models?|algorithms?|techniques?|systems?|frameworks?|theory|results|architectures?|networks?|"
-    r"observations?|claims?|hypothes[ie]s|findings)\b(?! (?:for|of|that|which|based|called)\b)|"
+    r"observations?|claims?|measures?|hypothes[ie]s|findings)\b"
+    r"(?! (?:for|of|that|which|based|called)\b)|"
     rf"^[^{MARK}]*\bour\b[^{MARK}]*{MARK}|"
+    rf"{MARK} \w+ that (?:they|it) (?!(?:is|was) (?:\w+ ){{1,2}}(?:to|that)\b)|"
     rf"{MARK} (?:\w+ly |also |then )*(?:it|them|its|the (?:resulting|above|remaining))\b"
 )
 """Authors who try their own thing, and do not say what it is."""

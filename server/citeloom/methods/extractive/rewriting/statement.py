@@ -1,11 +1,13 @@
 """Tell a sentence of an abstract as one on its paper, where the sentence itself allows it."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from citeloom.methods.extractive.from_titles.title_case import is_title_case
 from citeloom.methods.extractive.rewriting import persons
-from citeloom.methods.extractive.rewriting.licences import LICENCES
+from citeloom.methods.extractive.rewriting.licences import LICENCES, STEP
 from citeloom.methods.extractive.rewriting.mending import mend
 from citeloom.methods.extractive.rewriting.names import MARK, Subject
 from citeloom.methods.extractive.rewriting.openers import without_opener
@@ -16,31 +18,31 @@ from citeloom.methods.extractive.rewriting.refusals import (
     points_back,
     speaks_of_itself,
 )
+from citeloom.methods.extractive.rewriting.verbs import is_singular_verb
 from citeloom.methods.result import CitationForm, CitationMark
-from citeloom.words import terms, word_count, words
+from citeloom.words import word_count, words
 
-LONG = 12
-"""The source's own words stand in quotation marks where they are more."""
-
-_SHARED, _SHARE = 2, 0.3
-"""So many words of its title, and such a share, a sentence has that tells what that names."""
-
-_TIED = re.compile(
-    r"^(?:(?:more|most) )?\w+ly, |, (?:however|therefore|thus|hence|moreover|instead|though),|"
-    r"\b(?:then|afterwards|subsequently)\b",
+_NO_FINDING = re.compile(
+    rf"{STEP}|\b(?:must|should|need to|poorly|will (?:be|require|need|discuss)|to date|studies|"
+    r"emerging|"
+    r"(?:is|are|remains?) (?:\w+ly |still )*(?:needed|essential|crucial|important|required|"
+    r"lacking|unknown|unclear|limited)|"
+    r"(?:previous|existing|recent|several|many|most|numerous|available|current) "
+    r"(?:[\w-]+ ){0,2}(?:authors|evidence|research|works?|methods|approaches|tools))\b|"
+    r"^[^,]*, (?:it|they|he|she)\b",
     re.IGNORECASE,
 )
-"""What ties a sentence to the one before it, where no word may be taken out."""
+"""What ought to be done, what others did, and what the first clause does not fit."""
 
+_AFTER_VERBS = frozenset(["a", "an", "the", "how", "on", "that", "whether"])
 _REMEMBERED = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence as it is written; ``is_quoted`` where it has the source's words in marks."""
+    """A sentence as it is written."""
 
     parts: tuple[str | CitationMark, ...]
-    is_quoted: bool = False
 
     @property
     def words(self) -> int:
@@ -67,32 +69,33 @@ def by_authors(sentence: str, subject: Subject, follows: bool = False) -> Statem
     return Statement(_parts(persons.release_quotations(told, held), subject))
 
 
-def as_it_is(sentence: str, paper: str, title: str) -> Statement | None:
-    """Return a cleaned sentence word for word, its paper cited at its end.
+def reported(sentence: str, subject: Subject, is_name: Callable[[str], bool]) -> Statement | None:
+    """Return a cleaned sentence as what its authors report: ``X report that trees help``.
 
-    More than a dozen words stand in quotation marks. None where it speaks of its authors, points to
-    other sentences, or is not about what the title names.
+    It tells what an abstract says, whoever found it. None where it speaks of its authors, points to
+    other sentences, or tells a step, a wish or what others did. ``is_name`` tells which words keep
+    their capital inside a sentence.
     """
-    text = " ".join(sentence.split()).rstrip(" .")
-    tied = _TIED.search(text) is not None or without_opener(text)[0] != text
-    if tied or text.endswith(("?", ":", ";")) or speaks_of_itself(text) or points_back(text):
+    text = without_opener(" ".join(sentence.split()))[0].rstrip(" .")
+    if ";" in text or text.endswith(("?", ":")) or is_title_case(text):
         return None
-    if not (has_verb(text) and _is_about(text, title)) or is_order(words(text)[0]):
+    if speaks_of_itself(text) or points_back(text):
         return None
-    end = (CitationMark((paper,)), ".")
-    if word_count(text) <= LONG:
-        return Statement((text, *end))
-    inside = text.replace("“", "‘").replace("”", "’").replace('"', "'")
-    return Statement((f"“{inside}”", *end), is_quoted=True)
+    if not has_verb(text) or _lacks_subject(text):
+        return None
+    if _NO_FINDING.search(text):
+        return None
+    if (text[1:2].islower() or text[1:2] == " ") and not is_name(words(text)[0]):
+        text = text[0].lower() + text[1:]
+    report = "reports" if subject.is_singular else "report"
+    return Statement(_parts(mend(f"{MARK} {report} that {text}"), subject))
 
 
-def _is_about(text: str, title: str) -> bool:
-    """Return whether a sentence has two words of its paper's title, or begins with its name."""
-    about = set(terms(title))
-    if not about:
-        return True
-    begins = words(text)[:1] == words(title)[:1] and title[:1] + title[1:2] == text[:2]
-    return begins or len(about & set(terms(text))) >= max(_SHARED, _SHARE * len(about))
+def _lacks_subject(text: str) -> bool:
+    """Return whether a sentence begins with its verb: ``Learn to parse``, ``Reviews the book``."""
+    first, second = [*text.split(" ", 2), ""][:2]
+    bare = is_singular_verb(first.lower()) and second in _AFTER_VERBS
+    return bare or is_order(words(text)[0])
 
 
 def _parts(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:

@@ -59,13 +59,15 @@ _BEFORE_PUNCTUATION = GuardedPattern(
 _AFTER_COMMA = re.compile(r",(?<=[a-z],)(?=[a-z]{2})")
 
 
-_STUCK_HEADING = re.compile(
+_BETWEEN = re.compile(
     r"(?:^\s*|(?<=[a-z][.!?)]))(?:Abstract|ABSTRACT|Significance(?: Statement)?|Background|"
     r"BACKGROUND|Introduction|Objectives?|OBJECTIVES?|Methods?|METHODS?|Results?|RESULTS?|Conclusions?|"
-    r"CONCLUSIONS?)(?::\s?| (?=[A-Z][a-z]* )|(?=[A-Z][a-z]))"
+    r"CONCLUSIONS?)(?::\s?| (?=[A-Z][a-z]* )|(?=[A-Z][a-z]))|"
+    r"\\n(?!u\b|abla\b|eq?\b|ot\b|i\b)|\\r(?= )|\[ABSTRACT FROM (?:AUTHOR|PUBLISHER)\][\s\S]*"
 )
+"""Headings that stick to a sentence, line ends that are written, rights behind an abstract."""
+
 _SECOND_ABSTRACT = re.compile(r"[a-z][.!?] (?:Abstract|ABSTRACT|Summary|SUMMARY)\b:? [A-Z]")
-_BREAK = re.compile(r"\\n(?!u\b|abla\b|eq?\b|ot\b|i\b)")
 
 
 def ready_to_split(abstract: str) -> str:
@@ -73,7 +75,7 @@ def ready_to_split(abstract: str) -> str:
 
     Lines do not break by a written ``\\n``.
     """
-    return _STUCK_HEADING.sub(_blanks, _BREAK.sub(_blanks, abstract))
+    return _BETWEEN.sub(_blanks, abstract)
 
 
 def _blanks(match: re.Match[str]) -> str:

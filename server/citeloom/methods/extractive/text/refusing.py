@@ -44,13 +44,14 @@ _BROKEN = re.compile(
     r"[\\${}\ufffd]|^\(?(?:\d|i{1,3}|iv|v)\) |^\((?:19|20)\d\d\)|[a-z]\([a-z]\)[a-z]{2}|"
     r"\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|\(see \w|"
     r"\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]|"
-    r"(?:^| )(?:fi|fl|ff|ffi|ffl) [a-z]{2}|\s\?\w|\w\?\w| [b-hj-z] (?<=\b[b-hj-z] [b-hj-z] )"
+    r"(?:^| )(?:fi|fl|ff|ffi|ffl) [a-z]{2}|\s\?\w|\w\?[\w=]|"
+    r"[a-z]{2}\.[a-z]{3}|[ (];\d| [b-hj-z] (?<=\b[b-hj-z] [b-hj-z] )"
 )
 """LaTeX that is left over, numbers of lists, signs or blanks that were lost or put in."""
 
 _STOP_BEFORE_MORE = re.compile(
-    r"(?<=[a-z]{4})\.(?<!\betc\.)(?<!resp\.) "
-    r"(?:and|but|or|which|is|are|was|were|in|with|by|of|to) |\[[A-Z]\.[^\]]*\((?:19|20)\d\d\)"
+    r"(?<=[a-z]{4})\.(?<!\betc\.)(?<!resp\.) [\"”]?(?:[a-z]| [A-Z])|"
+    r"\[[A-Z]\.[^\]]*\((?:19|20)\d\d\)"
 )
 """A stop in the middle of a sentence, as scanned texts have, or a whole reference in it."""
 

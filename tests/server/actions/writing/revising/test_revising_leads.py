@@ -21,7 +21,7 @@ from citeloom.actions.writing.write import write
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.extractive.method import Extractive
-from citeloom.methods.extractive.parameters import ExtractiveParameters
+from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import NoProgress, Ports
 from citeloom.methods.registry import METHODS
 from citeloom.methods.result import CitationMark, Result, Sentence, SentenceKind
@@ -37,9 +37,7 @@ KEYS = "casey2019framework,liu2025select,beger2025citegeist"
 class WithLead(Extractive):
     """Begins its last paragraph with a lead, as texts have that were written before."""
 
-    async def write(
-        self, task: WritingTask, parameters: ExtractiveParameters, ports: Ports
-    ) -> Result:
+    async def write(self, task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
         result = await super().write(task, parameters, ports)
         papers = {it.key: it for it in task.references}
         led = [papers[key] for key in KEYS.split(",")]
