@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from pydantic import ConfigDict
+from pydantic.alias_generators import to_camel
+
 from citeloom.methods.port import Progress
 from citeloom.problem import Remedy
 
@@ -34,13 +37,17 @@ class JobProgress(Progress, Protocol):
     async def ask(self, text: str, hear: Callable[[str], None], /) -> str: ...
 
 
+@dataclass(frozen=True)
 class Order(ABC):
     """What is ordered for the draft of ``main``: a frozen value, which a process can be given.
+
+    It is read from JSON, too: its fields are called as in JavaScript there.
 
     ``asked`` is what its user is asked to agree to, ``what`` what is said of it behind what is
     done. ``subject`` tells two orders of a kind for one draft apart.
     """
 
+    __pydantic_config__: ClassVar = ConfigDict(extra="forbid", alias_generator=to_camel)
     kind: ClassVar[OrderKind]
     main: Path
 

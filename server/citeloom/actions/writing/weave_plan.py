@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, ClassVar
 
 from citeloom.actions.context import Context
@@ -41,10 +40,9 @@ class WeaveRequest(Order):
 
     kind: ClassVar[OrderKind] = WEAVING
 
-    main: Path
-    keys: Sequence[str]
+    keys: Sequence[str] = ()
     method: str = ""
-    parameters: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, str | bool | int | float] = field(default_factory=dict)
     section: str = ""
     paragraph: int | None = None
     seed: int = 0

@@ -142,7 +142,6 @@ class ReviseRequest(Order):
 
     kind: ClassVar[OrderKind] = REVISING
 
-    main: Path
     revision: Revision = Revision.STALE
     at: int | None = None
     method: str = ""
