@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, runtime_checkable
 
 from pydantic import ConfigDict
 from pydantic.alias_generators import to_camel
@@ -17,11 +17,12 @@ from citeloom.problem import Remedy
 class OrderKind:
     """What a kind of order is called, and how many of it are done at a time.
 
-    ``name`` is that of its command. ``button`` agrees to it; ``without_model`` is what helps where
-    no model can be asked.
+    ``name`` is that of its command, ``planner`` the function (``module:name``) that plans it.
+    ``button`` agrees to it; ``without_model`` is what helps where no model can be asked.
     """
 
     name: str
+    planner: str
     at_most: int
     button: str
     doing: str
@@ -29,6 +30,21 @@ class OrderKind:
     waits: str
     said_to_wait: str
     without_model: Remedy = Remedy.USE_NO_MODEL
+
+
+@runtime_checkable
+class Told(Protocol):
+    """A result that is told in words; ``used`` is what it took."""
+
+    used: str
+
+    @property
+    def words(self) -> str: ...
+
+    @property
+    def is_unusable(self) -> bool:
+        """Whether no answer of the model could be used."""
+        ...
 
 
 class JobProgress(Progress, Protocol):

@@ -20,6 +20,7 @@ from citeloom.problem import InputError, Remedy
 
 WEAVING = OrderKind(
     name="weave",
+    planner="citeloom.actions.writing.order_plans:plan_weaving",
     at_most=1,
     button="Weave in",
     doing="Weaving in",

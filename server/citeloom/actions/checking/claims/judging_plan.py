@@ -43,6 +43,7 @@ PAPER_FACTS = "title and abstract"
 
 JUDGING = OrderKind(
     name="judgeClaims",
+    planner="citeloom.actions.checking.claims.judging_plan:plan_judging",
     at_most=1,
     button="Judge",
     doing="Judging claims",

@@ -14,6 +14,7 @@ from citeloom_latex.spans import Span
 
 REVISING = OrderKind(
     name="revise",
+    planner="citeloom.actions.writing.order_plans:plan_revising",
     at_most=1,
     button="Write",
     doing="Revising",

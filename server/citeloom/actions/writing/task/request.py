@@ -17,6 +17,7 @@ from citeloom.problem import InputError
 
 RELATED_WORK = OrderKind(
     name="write",
+    planner="citeloom.actions.writing.order_plans:plan_writing",
     at_most=2,
     button="Write",
     doing="Writing related work",
