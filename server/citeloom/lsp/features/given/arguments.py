@@ -147,7 +147,7 @@ class OrderArguments(Arguments):
             read: Ordered = _adapter(kind).validate_python(own)
         except ValidationError as error:
             known = [to_camel(field.name) for field in fields(kind) if field.name != "main"]
-            raise _wrong(error, [*_names(type(self)), *known]) from None
+            raise _wrong(error, [*dict.fromkeys([*_names(type(self)), *known])]) from None
         return read
 
 
