@@ -225,7 +225,7 @@ def test_titles_of_progress_of_what_is_woven_in(tmp_path: Path) -> None:
                 (change,) = message["params"]["edit"]["documentChanges"]
         text = applied(main.read_text("utf-8"), change["edits"])
         client.change({"uri": main.as_uri()}, text)
-        run(client, "weave", {"key": f"elm{QUIT}"})
+        run(client, "weave", {"keys": [f"elm{QUIT}"]})
         client.until("window/showMessage")
         found = shown_texts(client)
         begun = [

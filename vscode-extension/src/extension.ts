@@ -13,7 +13,7 @@ import { QUICK } from "./picks/methods";
 import { PREVIEW, Preview } from "./preview/panel";
 import { type Question, Questions } from "./questions";
 import { ReferencesView, referencesCommands } from "./references/view";
-import { execute, placeOf, saying } from "./requests";
+import { execute, ORDERS, placeOf, saying } from "./requests";
 import { completeEntries } from "./reviewing";
 import { Rewriting } from "./rewriting/rewriting";
 import { Server } from "./server";
@@ -220,7 +220,8 @@ async function checkClaims(client: LanguageClient): Promise<void> {
   const chosen = await pick(CHECKS, { title: "Citeloom: Check Claims" });
   if (!chosen) return;
   const { command, thorough } = chosen;
-  await execute(client, command, { ...placeOf(client), ...(thorough && { thorough }) });
+  const order = command === "judgeClaims" && { version: ORDERS };
+  await execute(client, command, { ...placeOf(client), ...(thorough && { thorough }), ...order });
 }
 
 const TOLD = "citeloom.settingsToldGone";

@@ -5,6 +5,9 @@ import type { AskedOutside, ShownChanges, Waiting } from "./answers";
 import { problemOf, showProblem } from "./problems";
 import { notify } from "./window";
 
+/** The version of the orders that are sent: to write, weave, revise or judge. */
+export const ORDERS = 1;
+
 /**
  * The server asks its user first whether the project may use files outside of its folder; with a
  * yes it does by itself what it was asked for.

@@ -1,7 +1,7 @@
 // Starts to write, and remembers what was asked for.
 import type { Memento } from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { execute } from "./requests";
+import { execute, ORDERS } from "./requests";
 
 /** What `citeloom.write` is told, by us or by the server's own lens or code action. */
 export interface ToWrite {
@@ -31,6 +31,7 @@ export function lastAsked(): ToWrite | undefined {
 }
 
 export async function start(client: LanguageClient, asked: ToWrite): Promise<void> {
-  await kept?.update(LAST, asked);
-  await execute(client, "write", asked);
+  const order = { version: ORDERS, ...asked };
+  await kept?.update(LAST, order);
+  await execute(client, "write", order);
 }

@@ -1,13 +1,11 @@
 """Plan any order."""
 
-from citeloom.actions.checking.claims.judging_plan import JudgeRequest, plan_judging
+from importlib import import_module
+from typing import cast
+
 from citeloom.actions.context import Context
 from citeloom.actions.order import Order
 from citeloom.actions.order_plan import OrderPlan
-from citeloom.actions.writing.order_plans import plan_revising, plan_weaving, plan_writing
-from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.methods.port import Progress
 
 
@@ -23,13 +21,6 @@ async def plan_order(
     InputError
         If it does not fit the draft, or nothing can be done.
     """
-    match order:
-        case WriteRequest():
-            return await plan_writing(order, context, handed_over, progress)
-        case WeaveRequest():
-            return await plan_weaving(order, context, handed_over)
-        case ReviseRequest():
-            return await plan_revising(order, context, handed_over)
-        case JudgeRequest():
-            return await plan_judging(order, context, handed_over)
-    raise TypeError(f"nobody plans a {type(order).__name__}")
+    module, name = order.kind.planner.split(":")
+    plan = getattr(import_module(module), name)
+    return cast(OrderPlan, await plan(order, context, handed_over, progress))

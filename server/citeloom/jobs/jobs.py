@@ -55,6 +55,10 @@ class Jobs:
         jobs = (*self._running.values(), *self._queue)
         return tuple(job for job in jobs if not job.has_ended)
 
+    def waits(self, job: Job) -> bool:
+        """Tell whether a job has to wait until another one is done."""
+        return job in self.unfinished[self._at_most :]
+
     def start(
         self,
         task: str,

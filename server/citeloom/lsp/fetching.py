@@ -14,6 +14,7 @@ from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
+from citeloom.lsp.runner import Queue, Runner
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError
 
@@ -21,12 +22,10 @@ if TYPE_CHECKING:
     from citeloom.actions.papers.fetch import FetchReport
     from citeloom.actions.papers.unfetched import UnfetchedPaper
     from citeloom.jobs.job import Job
-    from citeloom.jobs.jobs import Jobs
     from citeloom.lsp.snapshot import Snapshot
 
 logger = logging.getLogger("citeloom")
 
-TASK = "citeloom.actions.papers.fetch:run_fetch"
 SECONDS_OF_QUIET = 1.5
 """How long the author pauses before the user is asked, or services are."""
 
@@ -39,16 +38,15 @@ SECONDS_UNTIL_AGAIN = 600.0
 FETCHING, LOOKING = "Fetching papers", "Looking on this disk"
 """What its progress is called."""
 
-AT_MOST = 3
-
-MEMORY = 1_500_000_000
-"""Bytes that a job may hold: it hands PDFs of up to 100 MB to the processes that read them."""
+QUEUE = Queue("fetch", "citeloom.actions.papers.fetch:run_fetch", 3, memory=1_500_000_000)
+"""A job hands PDFs of up to 100 MB to the processes that read them."""
 
 
 class Fetching:
     """Runs at most one unasked fetch for each project, and those that the user asks for.
 
-    Papers are looked up in processes of their own, and only those that no stored search is of.
+    Only those papers are looked up that no stored search is of. No order asks for that: what comes
+    is kept paper by paper, so that no result of a job can come too late.
     """
 
     def __init__(
@@ -58,13 +56,14 @@ class Fetching:
         background: Background,
         diagnosing: Diagnosing,
         reading: ReadingAhead,
+        runner: Runner,
     ) -> None:
         self._editor = editor
         self._session = session
         self._background = background
         self._diagnosing = diagnosing
         self._reading = reading
-        self._jobs: Jobs | None = None
+        self._runner = runner
         self._running: set[Path] = set()
         self._seen: set[Path] = set()
         self._later: set[Path] = set()
@@ -88,17 +87,6 @@ class Fetching:
         """Note that a document was opened or saved."""
         self._seen.add(path)
         self._wait_again()
-
-    def cancel_all(self) -> None:
-        for job in self._jobs.unfinished if self._jobs is not None else ():
-            job.cancel()
-
-    async def close(self) -> None:
-        """End all processes; there can be no fetch after that."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-        if self._jobs is not None:
-            await self._jobs.close()
 
     async def fetch(
         self,
@@ -322,34 +310,25 @@ class Fetching:
     ) -> "Job":
         """Start a fetch; the same one that is under way already is the one that is meant."""
         from citeloom.actions.papers.fetch import FetchRequest, FetchTask
-        from citeloom.jobs.jobs import AlreadyRunning, Jobs
 
-        if self._jobs is None:
-            self._jobs = Jobs(AT_MOST, expected=(InputError,), memory=MEMORY)
         root = snapshot.project.root
         request = FetchRequest(
             root, tuple(keys), refresh=refresh, offline=offline, full_text=full_text
         )
         context = snapshot.context
         task = FetchTask(self._session.texts, context.user, context.folders, request)
-        try:
-            return self._jobs.start(TASK, task, key=repr(request))
-        except AlreadyRunning as error:
-            return error.job
+        return self._runner.start(QUEUE, task, key=repr(request))
 
     async def _follow(self, job: "Job", title: str = FETCHING) -> "FetchReport":
         """Wait for a fetch, and show its results as they come."""
         from citeloom.actions.papers.fetch import FetchReport
-        from citeloom.lsp.progress import WorkDone
 
-        shown = WorkDone(self._editor, self._background, title, job.cancel)
-        shown.begin(SECONDS_UNTIL_SHOWN)
+        heard = self._session.papers.changed
         try:
-            report = await shown.follow(job, self._session.papers.changed)
+            report = await self._runner.follow(job, title, SECONDS_UNTIL_SHOWN, heard)
             assert isinstance(report, FetchReport)
             return report
         finally:
-            shown.end(job.state)
             if job.has_ended:  # Else the server is ending.
                 self._session.papers.changed()
                 self._diagnosing.papers_changed()

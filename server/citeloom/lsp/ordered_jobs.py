@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import uuid
 from collections import Counter
 from collections.abc import Callable, Hashable
 from contextlib import suppress
@@ -12,7 +11,6 @@ from functools import partial
 from lsprotocol import types
 from pydantic import SecretStr
 
-from citeloom.actions.order import OrderKind
 from citeloom.actions.ordered_task import OrderedTask
 from citeloom.actions.user.sending_agreement import NOBODY, Receiver
 from citeloom.actions.writing.anchor import AnchoredSection
@@ -25,7 +23,6 @@ from citeloom.actions.writing.section import (
 )
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
-from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.problem_message import (
@@ -39,6 +36,7 @@ from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
 from citeloom.lsp.results import Results
+from citeloom.lsp.runner import Queue, Runner
 from citeloom.lsp.session import Session
 from citeloom.lsp.work import WritingJob
 from citeloom.problem import InputError, OutsideError, ServiceError
@@ -83,6 +81,7 @@ class OrderedJobs:
         reading: ReadingAhead,
         models: EditorModels,
         results: Results,
+        runner: Runner,
         now: "Callable[[], OrderedJobs]",
     ) -> None:
         """Begin without jobs.
@@ -96,16 +95,11 @@ class OrderedJobs:
         self._reading = reading
         self._results = results
         self._now = now
-        self._jobs: dict[OrderKind, Jobs] = {}
+        self._runner = runner
         self._running: dict[str, Running] = {}
         self._cancelled: set[str] = set()
         """The jobs that the user has cancelled, some of which had just ended: cancelling wins."""
         self._started: Counter[Hashable] = Counter()
-
-    async def close(self) -> None:
-        """End all jobs."""
-        for jobs in self._jobs.values():
-            await jobs.close()
 
     def start(
         self, ordered: DraftOrder, receiver: Receiver = NOBODY, reason: str = "", calls: int = 0
@@ -148,12 +142,9 @@ class OrderedJobs:
         self.check_free(ordered)
         title = ordered.title(place)
         answer = partial(self._models.answer, reason=reason)
-        kind = order.kind
-        if kind not in self._jobs:
-            self._jobs[kind] = Jobs(kind.at_most, expected=(InputError,), memory=MEMORY)
-        job = self._jobs[kind].start(TASK, task, key=uuid.uuid4().hex, answer=answer)
-        cancel = partial(self.cancel, job.id)
-        shown = WorkDone(self._editor, self._background, title, cancel)
+        queue = Queue(order.kind.name, TASK, order.kind.at_most, MEMORY)
+        job = self._runner.start(queue, task, answer=answer)
+        shown = self._runner.show(title, partial(self.cancel, job.id))
         self._started[ordered.about] += 1
         running = Running(ordered, receiver, reason, job, shown, title, calls)
         self._running[job.id] = running
@@ -207,8 +198,7 @@ class OrderedJobs:
 
     def waits(self, running: Running) -> bool:
         """Tell whether a job has to wait until another one is done."""
-        kind = running.ordered.order.kind
-        return running.job in self._jobs[kind].unfinished[kind.at_most :]
+        return self._runner.waits(running.job)
 
     def cancel(self, job_id: str = "") -> int:
         """Cancel a job, or all; return how many there were."""
@@ -230,7 +220,6 @@ class OrderedJobs:
 
     async def _follow_to_end(self, running: Running) -> None:
         job, shown, kind = running.job, running.shown, running.ordered.order.kind
-        shown.begin()
         if self.waits(running):
             shown.report(kind.waits)
             self._editor.say(kind.said_to_wait)

@@ -22,16 +22,21 @@ if TYPE_CHECKING:
 class DraftOrder:
     """An order for the draft of a root; the same is done once at a time.
 
-    ``dry_run`` are the arguments with which ``citeloom.dryRun`` shows what it would send.
+    ``arguments`` are those of its command.
     ``section`` is the one that is written, None for what writes none. ``text`` is that of the file
     in which the place of a revision is counted.
     """
 
     root: Path
     order: Order
-    dry_run: Mapping[str, object]
+    arguments: Mapping[str, object]
     section: AnchoredSection | None = None
     text: str = ""
+
+    @property
+    def dry_run(self) -> Mapping[str, object]:
+        """The arguments with which ``citeloom.dryRun`` shows what it would send."""
+        return {**self.arguments, "kind": self.order.kind.name}
 
     @property
     def about(self) -> tuple[Path, object]:

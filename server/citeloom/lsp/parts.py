@@ -1,6 +1,5 @@
 """The parts of the server, each made with what it needs of the others."""
 
-import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -16,6 +15,7 @@ from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Connection, Editor
 from citeloom.lsp.fetching import Fetching
 from citeloom.lsp.models.asking import EditorModels
+from citeloom.lsp.runner import Runner
 from citeloom.lsp.session import Session
 from citeloom.lsp.work import Work
 from citeloom.problem import InputError, UnreadError
@@ -38,8 +38,14 @@ class Parts:
         self.reading = ReadingAhead(self.session, self.background)
         self.editor = Editor(connection, self.session)
         self.diagnosing = Diagnosing(self.editor, self.session, self.background, self.reading)
+        self.runner = Runner(self.editor, self.background)
         self.fetching = Fetching(
-            self.editor, self.session, self.background, self.diagnosing, self.reading
+            self.editor,
+            self.session,
+            self.background,
+            self.diagnosing,
+            self.reading,
+            self.runner,
         )
         self.indexing = Indexing(self.session, self.background, self.reading)
         self.models = EditorModels(self.editor)
@@ -63,6 +69,7 @@ class Parts:
                 self.reading,
                 self.models,
                 Results(self.editor, self.session, self.background, self.diagnosing, self.waiting),
+                self.runner,
                 now=lambda: self.jobs,
             )
         return self._jobs
@@ -91,7 +98,7 @@ class Parts:
         if self._choosing is None:
             from citeloom.lsp.models.choosing import ModelChoosing
 
-            self._choosing = ModelChoosing(self.session, self.models)
+            self._choosing = ModelChoosing(self.session, self.models, self.runner)
         return self._choosing
 
     @property
@@ -100,7 +107,7 @@ class Parts:
         if self._suggesting is None:
             from citeloom.lsp.suggesting import Suggesting
 
-            self._suggesting = Suggesting(self.editor, self.session, self.background)
+            self._suggesting = Suggesting(self.editor, self.session, self.runner)
         return self._suggesting
 
     @property
@@ -171,16 +178,12 @@ class Parts:
 
     async def begin_again(self) -> None:
         """Stop all jobs and forget everything but the documents that are open."""
-        self.fetching.cancel_all()
         # Whoever writes while the old jobs end has new ones.
-        jobs, self._jobs = self._jobs, None
-        suggesting, self._suggesting = self._suggesting, None
-        previews, self._previews, self._waiting = self._previews, None, None
+        self._jobs = self._suggesting = self._waiting = None
+        previews, self._previews = self._previews, None
         if previews is not None:
             previews.close()
-        for part in (jobs, suggesting):
-            if part is not None:
-                await part.close()
+        await self.runner.end_all()
         self.session.forget()
         self.diagnosing.all_changed()
         self.editor.refresh()
@@ -191,7 +194,4 @@ class Parts:
         self.background.close()
         if self._previews is not None:
             self._previews.close()
-        ending = [self.fetching.close()]
-        made = (self._jobs, self._suggesting, self._choosing)
-        ending += [part.close() for part in made if part is not None]
-        await asyncio.gather(*ending)
+        await self.runner.end_all()

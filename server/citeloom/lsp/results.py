@@ -8,6 +8,7 @@ from lsprotocol import types
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 from citeloom.actions.checking.claims.written_doubts import doubts_in_words
 from citeloom.actions.checking.claims.written_scores import scores_json
+from citeloom.actions.order import Told
 from citeloom.actions.writing.waiting import SectionText, Unfinished, WaitingText
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.brief import shortened
@@ -56,9 +57,9 @@ class Results:
             if value.section is not None:
                 self._waiting.add(replace(value, id=job_id))
             return
-        assert isinstance(value, KeptJudgements)
-        self._session.checks.keep_judgements(ordered.root, value)
-        self._diagnosing.all_changed()
+        if isinstance(value, KeptJudgements):
+            self._session.checks.keep_judgements(ordered.root, value)
+            self._diagnosing.all_changed()
 
     def keep_at_end(self, job_id: str, value: object) -> None:
         """Keep a section's text while the editor is closed: no draft is read any more."""
@@ -72,10 +73,10 @@ class Results:
 
         The log has all warnings on a text.
         """
-        if isinstance(value, KeptJudgements):
-            self._say_judged(value)
+        if not isinstance(value, WaitingText):
+            assert isinstance(value, Told)
+            self._tell(value)
             return None
-        assert isinstance(value, WaitingText)
         text = replace(value, id=job_id)
         for warning in text.warnings:
             logger.warning("%s", warning)
@@ -142,9 +143,9 @@ class Results:
             inserts = "A code action inserts it."
             self._editor.say(f"{message} {inserts} {_used(text)}".rstrip(), whole=True)
 
-    def _say_judged(self, judged: KeptJudgements) -> None:
-        said = f"{judged.words} It took {judged.used}."
-        if judged.is_unusable:
+    def _tell(self, told: Told) -> None:
+        said = f"{told.words} It took {told.used}."
+        if told.is_unusable:
             message = ProblemMessage(said, remedy=CHOOSE_MODEL)
             self._editor.show_problem(message, types.MessageType.Warning)
         else:

@@ -1,15 +1,12 @@
 """Look for references that drafts might cite, and keep the last answer for each draft."""
 
-import uuid
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citeloom.jobs.job import Job
-from citeloom.jobs.jobs import Jobs
-from citeloom.lsp.background import Background
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.progress import WorkDone
+from citeloom.lsp.runner import Queue, Runner
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
@@ -18,25 +15,19 @@ if TYPE_CHECKING:
     from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
     from citeloom.lsp.snapshot import Snapshot
 
-TASK = "citeloom.actions.suggesting.background:suggest_in_background"
-AT_MOST = 2
+QUEUE = Queue("suggest", "citeloom.actions.suggesting.background:suggest_in_background", 2)
 
 
 class Suggesting:
     """At most one search for each draft; the newest one counts."""
 
-    def __init__(self, editor: Editor, session: Session, background: Background) -> None:
+    def __init__(self, editor: Editor, session: Session, runner: Runner) -> None:
         self._editor = editor
         self._session = session
-        self._background = background
-        self._jobs = Jobs(AT_MOST, expected=(InputError,))
+        self._runner = runner
         self._looking: dict[Path, Job] = {}
         self.kept: dict[Path, Suggestions] = {}
         """The last answer by the draft's root, without what was taken or dismissed since."""
-
-    async def close(self) -> None:
-        """End all searches."""
-        await self._jobs.close()
 
     async def look(
         self, snapshot: "Snapshot", part: "DraftPart", *, may_ask: bool
@@ -59,13 +50,10 @@ class Suggesting:
             self._session.texts, context.user, context.folders, root, part, may_ask=may_ask
         )
         # An earlier search of the same draft may take a moment to end: each has a key of its own.
-        job = self._looking[root] = self._jobs.start(TASK, task, key=uuid.uuid4().hex)
-        shown = WorkDone(self._editor, self._background, "Looking for references", job.cancel)
-        shown.begin()
+        job = self._looking[root] = self._runner.start(QUEUE, task)
         try:
-            found = await shown.follow(job)
+            found = await self._runner.follow(job, "Looking for references")
         finally:
-            shown.end(job.state)
             if self._looking.get(root) is job:
                 del self._looking[root]
         assert isinstance(found, Suggestions)

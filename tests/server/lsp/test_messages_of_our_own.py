@@ -88,10 +88,11 @@ def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path
         client,
         _,
     ):
-        answer = run(client, "write", {"uri": main.as_uri(), "keys": ["ash", "elm"]})
+        order = {"version": 1, "uri": main.as_uri(), "keys": ["ash", "elm"]}
+        answer = run(client, "write", order)
         assert (answer["job"], answer["asked"]) == (None, True)
         request = question(client, method=ASKS)
-        assert request["params"]["arguments"] == {"uri": main.as_uri(), "keys": ["ash", "elm"]}
+        assert request["params"]["arguments"] == {**order, "kind": "write"}
         assert request["params"]["estimate"] == answer["estimate"]
         page = run(client, "dryRun", request["params"]["arguments"])["markdown"]
         assert "To stand-in at model.example.org." in page

@@ -145,7 +145,7 @@ class Kind:
 
 KINDS = {
     "write": Kind("write", {}, "Write related work by zero-shot, with"),
-    "weave": Kind("weave", {"key": "oak"}, "Weave oak into the related work by chatcite, with"),
+    "weave": Kind("weave", {"keys": ["oak"]}, "Weave oak into the related work by chatcite, with"),
     "judge": Kind("judgeClaims", {}, "Judge the draft's claims by a model, with"),
     "revise": Kind("revise", {"revision": "sentence"}, "Rewrite by zero-shot, with"),
     "tell on a theme": Kind(
@@ -206,7 +206,7 @@ def test_who_agreed_to_less_is_asked_again_for_more(tmp_path: Path, proxy: Proxy
         hosts = len(proxy.hosts)
         for count, (name, given, button, parts) in enumerate(
             (
-                ("weave", {"key": "yew"}, "Weave in", "title, abstract and paragraphs of its"),
+                ("weave", {"keys": ["yew"]}, "Weave in", "title, abstract and paragraphs of its"),
                 ("judgeClaims", {}, "Judge", "the draft's citing sentences, and title and"),
             ),
             1,

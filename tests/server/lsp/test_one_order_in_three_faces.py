@@ -20,7 +20,7 @@ from citeloom.settings import user_settings
 from command_line import local_models_in_time, no_keyring, run
 from model_project import PROJECT
 from projects import make_project
-from writing_client import Editor, ask, configure_model
+from writing_client import Editor, ask, configure_model, refusal
 from writing_client import run as order
 
 __all__ = ["local_models_in_time", "no_keyring", "run"]
@@ -80,6 +80,18 @@ def test_what_it_takes_and_whom_it_is_sent_to_is_the_same(
     after = asked(main, run)
     assert after.are_refused == [False, False, False]
     assert after.editor[0]["agreed"] and set(proxy.hosts) == {"model.example.org:443"}
+
+
+def test_an_order_of_another_version_is_refused_with_what_helps(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with Editor(tmp_path) as client:
+        client.begin("extractive", {})
+        document = client.open(main)
+        for name in ("write", "weave", "revise", "judgeClaims", "dryRun", "estimate"):
+            told = refusal(client, name, {**document, "version": 2})
+            assert told.startswith("The order is of version 2, this Citeloom takes version 1")
+            assert "Update Citeloom and its extension" in told
+        assert order(client, "show")["jobs"] == []
 
 
 def show(made: Forecast, faces: Faces) -> None:

@@ -83,7 +83,7 @@ def test_it_follows_its_paragraph_and_not_one_that_has_changed(main: Path) -> No
     with LspClient() as client:
         client.initialize(main.parent, FULL, initializationOptions={"takes": TAKES})
         document = client.open(main)
-        job = woven(client, uri=document["uri"], key="oak")
+        job = woven(client, uri=document["uri"], keys=["oak"])
         changed = before.replace("grow old", "grow very old")
         client.change(document, changed, 2)
         assert "the paragraph has changed since" in refusal(client, "insert", {"offer": job})

@@ -140,7 +140,7 @@ def test_what_is_ordered_twice_is_done_once_and_that_is_said(
     main = written_draft(tmp_path)
     text = main.read_text("utf-8")
     first, second = (position(text, text.index(it)) for it in ("{ash} ", "{elm} "))
-    orders: list[dict[str, Any]] = [{"key": "yew"}, {"key": "oak"}]
+    orders: list[dict[str, Any]] = [{"keys": ["yew"]}, {"keys": ["oak"]}]
     if command == "revise":
         orders = [{"revision": "sentence", "position": at} for at in (first, second)]
     with Editor(tmp_path) as client:
@@ -256,7 +256,7 @@ def failed(client: Editor, name: str, **given: Any) -> Any:
     ("name", "given", "said"),
     [
         ("write", {"allCited": True}, "Related work is written (chatcite, "),
-        ("weave", {"key": "oak"}, "Woven in (chatcite: oak into paragraph"),
+        ("weave", {"keys": ["oak"]}, "Woven in (chatcite: oak into paragraph"),
         ("judgeClaims", {}, "The model has judged "),
     ],
 )

@@ -4,7 +4,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { Cancelled, References, Suggestions } from "../answers";
 import { pasteAbstract } from "../pasting";
 import type { Questions } from "../questions";
-import { execute, saying } from "../requests";
+import { execute, ORDERS, saying } from "../requests";
 import { shown } from "../shown";
 import { allowAsking, citeListed, goToSentence } from "../suggesting";
 import { questionItem, questionNode, sectionItem, WITHOUT_SECTION } from "./asked";
@@ -173,7 +173,8 @@ export class ReferencesView implements vscode.Disposable {
 
   async weave({ reference }: PaperNode): Promise<void> {
     const client = this.client();
-    if (client) await execute(client, "weave", { uri: this.found?.uri, key: reference.key });
+    const order = { version: ORDERS, uri: this.found?.uri, keys: [reference.key] };
+    if (client) await execute(client, "weave", order);
   }
 
   private soon(): void {

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { goTo } from "../preview/going";
-import { AskedFirst, execute, saying } from "../requests";
+import { AskedFirst, execute, ORDERS, saying } from "../requests";
 import { shown } from "../shown";
 import type { Texts } from "../texts";
 import { notify, pick } from "../window";
@@ -166,7 +166,7 @@ export class Rewriting implements vscode.Disposable {
       await this.remember({ argument, words: editor.document.lineAt(line).text });
     }
     try {
-      await execute(client, "revise", argument);
+      await execute(client, "revise", { version: ORDERS, ...argument });
     } catch (error) {
       if (!(error instanceof AskedFirst)) await this.remember(undefined);
       throw error;

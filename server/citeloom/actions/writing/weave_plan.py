@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, ClassVar
 
 from citeloom.actions.context import Context
@@ -21,6 +20,7 @@ from citeloom.problem import InputError, Remedy
 
 WEAVING = OrderKind(
     name="weave",
+    planner="citeloom.actions.writing.order_plans:plan_weaving",
     at_most=1,
     button="Weave in",
     doing="Weaving in",
@@ -41,10 +41,9 @@ class WeaveRequest(Order):
 
     kind: ClassVar[OrderKind] = WEAVING
 
-    main: Path
-    keys: Sequence[str]
+    keys: Sequence[str] = ()
     method: str = ""
-    parameters: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, str | bool | int | float] = field(default_factory=dict)
     section: str = ""
     paragraph: int | None = None
     seed: int = 0

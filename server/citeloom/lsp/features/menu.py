@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.writing.menu import MenuCommand, MenuItem
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.lsp.features.given.arguments import (
     Arguments,
     DecidedArguments,
     JobArguments,
     KeyArguments,
-    WeaveArguments,
-    WriteArguments,
+    OrderArguments,
     command_of,
 )
 from citeloom.lsp.own_messages import CHOOSE_KEYS, SHOW_CHANGES
@@ -45,15 +46,15 @@ def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
         return arguments.model_copy(update={"below": True}) if item.below else arguments
     if item.command is MenuCommand.CANCEL:
         return JobArguments(job=item.job)
-    uri = snapshot.uri(snapshot.path)
-    if item.outline is not None:
-        return WriteArguments(uri=uri, section=item.section, outline=snapshot.uri(item.outline))
+    uri, root = snapshot.uri(snapshot.path), snapshot.project.root
+    place = {} if item.section is None else {"section": item.section}
+    if item.command is MenuCommand.WRITE:
+        if item.outline is not None:
+            place["outline"] = snapshot.uri(item.outline)
+        order = WriteRequest(root, keys=item.keys, after=item.after)
+        return OrderArguments.of(order, uri, **place)
     if item.command is MenuCommand.WEAVE:
-        if item.section is None:
-            return WeaveArguments(uri=uri, key=item.keys[0])
-        return WeaveArguments(uri=uri, keys=item.keys, section=item.section)
-    if item.after:
-        return WriteArguments(uri=uri, section=item.section, keys=item.keys, after=item.after)
+        return OrderArguments.of(WeaveRequest(root, item.keys), uri, **place)
     if item.keys:
         return KeyArguments(uri=uri, section=item.section, keys=item.keys)
     return Arguments(uri=uri, section=item.section)

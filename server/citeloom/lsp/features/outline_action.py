@@ -7,7 +7,12 @@ from lsprotocol import types
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.lsp.features.asked_actions import is_wanted
-from citeloom.lsp.features.given.arguments import JobArguments, WriteArguments, command_of
+from citeloom.lsp.features.given.arguments import (
+    ORDERS,
+    JobArguments,
+    OrderArguments,
+    command_of,
+)
 from citeloom.lsp.routes import RELATED_WORK_KIND
 from citeloom.problem import InputError
 
@@ -29,7 +34,7 @@ def command(snapshot: "Snapshot", work: "Work") -> types.Command:
     item = outline_item(_work_on_section(snapshot, work))
     if item.command is MenuCommand.CANCEL:
         return command_of(item.command, item.title, JobArguments(job=item.job))
-    arguments = WriteArguments(outline=snapshot.uri(snapshot.path))
+    arguments = OrderArguments(version=ORDERS, kind="write", outline=snapshot.uri(snapshot.path))
     return command_of(item.command, item.title, arguments)
 
 

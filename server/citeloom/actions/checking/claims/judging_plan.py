@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
-from pathlib import Path
 from typing import ClassVar
 
 from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck, check_claims
@@ -44,6 +43,7 @@ PAPER_FACTS = "title and abstract"
 
 JUDGING = OrderKind(
     name="judgeClaims",
+    planner="citeloom.actions.checking.claims.judging_plan:plan_judging",
     at_most=1,
     button="Judge",
     doing="Judging claims",
@@ -59,8 +59,6 @@ class JudgeRequest(Order):
     """An order to have a model judge the claims of the draft with a root."""
 
     kind: ClassVar[OrderKind] = JUDGING
-
-    main: Path
 
     @property
     def asked(self) -> str:

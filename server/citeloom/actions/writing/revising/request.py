@@ -14,6 +14,7 @@ from citeloom_latex.spans import Span
 
 REVISING = OrderKind(
     name="revise",
+    planner="citeloom.actions.writing.order_plans:plan_revising",
     at_most=1,
     button="Write",
     doing="Revising",
@@ -142,7 +143,6 @@ class ReviseRequest(Order):
 
     kind: ClassVar[OrderKind] = REVISING
 
-    main: Path
     revision: Revision = Revision.STALE
     at: int | None = None
     method: str = ""

@@ -224,7 +224,7 @@ def plan_by(
         paragraphs=request.paragraphs,
         words=request.words,
         seed=request.seed,
-        alternatives=request.alternatives,
+        alternatives=request.alternatives or 0,
         surroundings=surrounded.known,
         titles=tuple(_titles(project)) if method.uses_model else (),
         taxonomy=taxonomy,

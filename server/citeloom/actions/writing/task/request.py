@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.outline.request import OutlineText
@@ -18,6 +17,7 @@ from citeloom.problem import InputError
 
 RELATED_WORK = OrderKind(
     name="write",
+    planner="citeloom.actions.writing.order_plans:plan_writing",
     at_most=2,
     button="Write",
     doing="Writing related work",
@@ -34,9 +34,9 @@ _POSITION = "position"
 class WriteRequest(Order):
     """An order to write related work.
 
-    ``parameters`` are the method's own, by name (``quoted`` or ``extractive.quoted``), as the user
-    typed them. ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the author's
-    own text in the section cites are written about too. ``section`` is a heading, or a number among
+    ``parameters`` are the method's own, by name (``quoted`` or ``extractive.quoted``), or as typed.
+    ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the author's own text in
+    the section cites are written about too. ``section`` is a heading, or a number among
     the related-work sections; ``after`` names a line in the paragraph that a first text is to stand
     behind, as ``FILE:LINE``, in place of a section. ``outline`` is the one to write by: papers that
     it names are written about too, those that it leaves out are not. ``sections``: where the method
@@ -49,18 +49,17 @@ class WriteRequest(Order):
 
     kind: ClassVar[OrderKind] = RELATED_WORK
 
-    main: Path
     method: str = ""
-    parameters: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, str | bool | int | float] = field(default_factory=dict)
     keys: Sequence[str] = ()
     exclude: Sequence[str] = ()
     all_cited: bool = False
     section: str = ""
     after: str = ""
-    paragraphs: int | None = None
-    words: int | None = None
+    paragraphs: Annotated[int, Field(ge=1)] | None = None
+    words: Annotated[int, Field(ge=1)] | None = None
     seed: int = 0
-    alternatives: int = 0
+    alternatives: Annotated[int, Field(ge=0, le=9)] | None = None
     outline: OutlineText | None = None
     sections: bool = False
     from_corpus: bool = False
@@ -80,7 +79,8 @@ class WriteRequest(Order):
 
 def wants_position(request: WriteRequest) -> bool:
     """Tell whether a model is to end paragraphs with what the draft does instead."""
-    return request.parameters.get(_POSITION, "yes").lower() not in ("no", "false", "0", "off")
+    wanted = str(request.parameters.get(_POSITION, "yes"))
+    return wanted.lower() not in ("no", "false", "0", "off")
 
 
 def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
@@ -104,8 +104,8 @@ def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
     return with_read_weights(parameters)
 
 
-def _own_names(method: Method[Any], given: Mapping[str, str]) -> dict[str, str]:
-    own: dict[str, str] = {}
+def _own_names(method: Method[Any], given: Mapping[str, object]) -> dict[str, object]:
+    own: dict[str, object] = {}
     for name, value in given.items():
         if name == _POSITION and method.uses_model:
             continue

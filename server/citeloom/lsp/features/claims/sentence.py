@@ -8,10 +8,11 @@ from lsprotocol import types
 
 from citeloom.lsp.features.asked_actions import diagnostics_with
 from citeloom.lsp.features.given.arguments import (
-    Arguments,
+    ORDERS,
     ClaimsArguments,
     CursorPosition,
     KeyArguments,
+    OrderArguments,
     command_of,
 )
 from citeloom.lsp.features.markup import Page
@@ -63,7 +64,8 @@ async def judging_actions(snapshot: "Snapshot", offset: int) -> list[types.CodeA
     if await checked_sentence(snapshot, offset) is None:
         return []
     title = "Judge the claims of the draft by a model"
-    command = command_of("judgeClaims", title, Arguments(uri=snapshot.uri(snapshot.path)))
+    arguments = OrderArguments(version=ORDERS, kind="judgeClaims", uri=snapshot.uri(snapshot.path))
+    command = command_of("judgeClaims", title, arguments)
     return [types.CodeAction(title, kind=JUDGING_KIND, command=command)]
 
 

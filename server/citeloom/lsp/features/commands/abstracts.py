@@ -17,9 +17,10 @@ from citeloom.actions.papers.pasted_abstract import (
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.lsp.features.commands.ordering import write
 from citeloom.lsp.features.given.arguments import (
+    Arguments,
     FetchArguments,
+    OrderArguments,
     PastedArguments,
-    WriteArguments,
 )
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.given.edits import make_edit
@@ -84,13 +85,13 @@ WRITE = "Write With What Is There"
 _SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
 
 
-def abstracts(parts: "Parts", arguments: WriteArguments) -> object:
+def abstracts(parts: "Parts", arguments: Arguments) -> object:
     """Say it and offer what would help; the answer has the numbers and the words."""
     return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
 
 
 async def _say(
-    parts: "Parts", arguments: WriteArguments, snapshot: "Snapshot", before: int | None = None
+    parts: "Parts", arguments: Arguments, snapshot: "Snapshot", before: int | None = None
 ) -> object:
     """``before`` is how many were known when the user had this disk looked at."""
     known = await asyncio.to_thread(
@@ -102,7 +103,7 @@ async def _say(
 
 async def _offer(
     parts: "Parts",
-    arguments: WriteArguments,
+    arguments: Arguments,
     snapshot: "Snapshot",
     known: KnownAbstracts,
     before: int | None,
@@ -126,14 +127,14 @@ async def _offer(
         elif chosen == FETCH:
             await fetch(parts, FetchArguments(uri=arguments.uri))
         elif chosen == WRITE:
-            answer = write(parts, arguments)
+            answer = write(parts, OrderArguments.model_validate(arguments.as_json))
             if asyncio.iscoroutine(answer):
                 await answer
     except InputError as error:
         parts.editor.say_problem(error)
 
 
-async def _look(parts: "Parts", arguments: WriteArguments, before: int) -> None:
+async def _look(parts: "Parts", arguments: Arguments, before: int) -> None:
     """Look on this disk alone, then say again what is known."""
     parts.session.papers.forget()  # Another look finds a library that is there by now.
     await parts.fetching.fetch(await own_snapshot_once_read(parts, arguments), offline=True)

@@ -11,13 +11,8 @@ from citeloom.actions.writing.dry_run import (
     SentParagraph,
     SentQuestions,
 )
-from citeloom.lsp.features.commands.ordering import (
-    ordered_judging,
-    ordered_revising,
-    ordered_weaving,
-    ordered_writing,
-)
-from citeloom.lsp.features.given.arguments import DryRunArguments
+from citeloom.lsp.features.commands.ordering import ordered_of
+from citeloom.lsp.features.given.arguments import OrderArguments
 from citeloom.lsp.features.markup import escape
 from citeloom.lsp.questions.sending import as_json, to_whom
 
@@ -26,18 +21,10 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
 
 
-async def dry_run(parts: "Parts", arguments: DryRunArguments) -> object:
+async def dry_run(parts: "Parts", arguments: OrderArguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
-    session = parts.session
-    if arguments.claims:
-        ordered = ordered_judging(session, arguments)
-    elif arguments.revision:
-        ordered = ordered_revising(session, arguments)
-    elif arguments.weaving:
-        ordered = ordered_weaving(session, arguments)
-    else:
-        ordered = ordered_writing(session, arguments, parts.work.texts)
-    planned, made = await ordered.planned(session)
+    ordered = ordered_of(parts, arguments)
+    planned, made = await ordered.planned(parts.session)
     estimate = None if made is None else as_json(made)
     if made is None or not made.uses_model:
         nothing = "Nothing is sent: no language model is asked for it."

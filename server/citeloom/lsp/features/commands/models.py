@@ -12,7 +12,7 @@ from citeloom.actions.writing.forecast import Forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.ways import Ways, ways_to_write
 from citeloom.lsp.features.commands.ordering import ordered_writing
-from citeloom.lsp.features.given.arguments import Arguments, ModelArguments, WriteArguments
+from citeloom.lsp.features.given.arguments import Arguments, ModelArguments, OrderArguments
 from citeloom.lsp.models.choosing import CHOOSE, OFFERS
 from citeloom.lsp.questions.sending import as_json
 from citeloom.problem import InputError
@@ -66,7 +66,8 @@ async def _forecasts(
     found = {}
     for name in names:
         for position in (None, arguments.position):
-            given = WriteArguments(uri=arguments.uri, position=position, method=name)
+            at = {"uri": arguments.uri, "position": position}
+            given = OrderArguments.model_validate({**at, "method": name})
             with suppress(InputError):
                 _, made = await ordered_writing(parts.session, given).planned(parts.session)
                 assert made is not None

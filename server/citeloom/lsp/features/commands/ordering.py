@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol.types import MessageType, Position
@@ -34,12 +36,8 @@ from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.lsp.features.commands.section_question import ask_section, is_clear
 from citeloom.lsp.features.given.arguments import (
     Arguments,
-    DryRunArguments,
     MoreArguments,
     OrderArguments,
-    ReviseArguments,
-    WeaveArguments,
-    WriteArguments,
 )
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.ordered import start
@@ -62,11 +60,12 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 
-def write(parts: "Parts", arguments: WriteArguments) -> object:
+def write(parts: "Parts", arguments: OrderArguments) -> object:
     """Start to write related work; the answer is as ``start`` gives it.
 
     Where it is not clear which section is meant, the user is asked.
     """
+    arguments.order(WriteRequest, Path())  # What is wrong with it is said before a question.
     if parts.editor.can_ask:
         snapshot = own_snapshot_for(parts.session, arguments)
         if not is_clear(snapshot, arguments):
@@ -76,14 +75,14 @@ def write(parts: "Parts", arguments: WriteArguments) -> object:
     return start(parts, ordered, agreed=arguments.agreed)
 
 
-def weave(parts: "Parts", arguments: WeaveArguments) -> object:
+def weave(parts: "Parts", arguments: OrderArguments) -> object:
     """Start to weave references into the related work that is there."""
     return start(parts, ordered_weaving(parts.session, arguments), agreed=arguments.agreed)
 
 
-def revise(parts: "Parts", arguments: ReviseArguments) -> object:
+def revise(parts: "Parts", arguments: OrderArguments) -> object:
     """Start to revise the sentence or the paragraph at a place, or stale ones."""
-    if arguments.seed is None:
+    if "seed" not in arguments.as_json:
         # Who asks for the same again wants other words.
         times = parts.jobs.times_started(ordered_revising(parts.session, arguments).about)
         arguments = arguments.model_copy(update={"seed": times})
@@ -111,8 +110,9 @@ async def more_revisions(parts: "Parts", arguments: MoreArguments) -> object:
         for it in await asyncio.to_thread(lambda: [*revisions_of(snapshot, place, which)])
     ]
     if Revision.STALE in asked:
-        everywhere = Arguments(uri=snapshot.uri(snapshot.path)).as_json
-        rows.append({"title": ALL_STALE, "about": ABOUT[Revision.STALE], "arguments": everywhere})
+        stale = OrderArguments.of(ReviseRequest(snapshot.path), snapshot.uri(snapshot.path))
+        about = ABOUT[Revision.STALE]
+        rows.append({"title": ALL_STALE, "about": about, "arguments": stale.as_json})
     if not takes:
         parts.background.run(_ask_which(parts, rows))
     return {"revisions": rows if takes else []}
@@ -124,7 +124,7 @@ async def _ask_which(parts: "Parts", rows: Sequence[Mapping[str, Any]]) -> None:
     for row in rows:
         if row["title"] == chosen:
             try:
-                started = revise(parts, ReviseArguments.model_validate(row["arguments"]))
+                started = revise(parts, OrderArguments.model_validate(row["arguments"]))
                 if isinstance(started, Awaitable):
                     await started
             except InputError as error:
@@ -136,18 +136,40 @@ def judge_claims(parts: "Parts", arguments: OrderArguments) -> object:
     return start(parts, ordered_judging(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def estimate(parts: "Parts", arguments: WriteArguments) -> object:
-    """Return calls, tokens, money and who would be sent what by writing; nobody is asked."""
-    ordered = ordered_writing(parts.session, arguments, parts.work.texts)
+async def estimate(parts: "Parts", arguments: OrderArguments) -> object:
+    """Return calls, tokens, money and who would be sent what; nobody is asked."""
+    ordered = ordered_of(parts, arguments)
     _, made = await ordered.planned(parts.session)
-    assert made is not None
+    if made is None:
+        return None
     folder = parts.session.context.user.data_folder
     agreed = made.stays_here or has_agreed(folder, ordered.root, made.receiver, made.sent_parts)
     return {**as_json(made), "agreed": agreed}
 
 
+def ordered_of(parts: "Parts", arguments: OrderArguments) -> DraftOrder:
+    """Return the order of the kind that is named.
+
+    Raises
+    ------
+    InputError
+        If there is no such kind, or the order cannot be made for the draft.
+    """
+    match arguments.kind:
+        case "write":
+            return ordered_writing(parts.session, arguments, parts.work.texts)
+        case "weave":
+            return ordered_weaving(parts.session, arguments)
+        case "revise":
+            return ordered_revising(parts.session, arguments)
+        case "judgeClaims":
+            return ordered_judging(parts.session, arguments)
+    what = f"there is no order '{arguments.kind}'"
+    raise InputError(what, advice="orders: write, weave, revise, judgeClaims")
+
+
 def ordered_writing(
-    session: Session, arguments: WriteArguments, waiting: Sequence[WaitingText] = ()
+    session: Session, arguments: OrderArguments, waiting: Sequence[WaitingText] = ()
 ) -> DraftOrder:
     """Return the order to write; the settings fill what the arguments leave open.
 
@@ -158,7 +180,7 @@ def ordered_writing(
     InputError
         If the document was never saved, or has no such section; or if the outline cannot be read.
     """
-    given = arguments.as_json
+    sent = arguments
     if arguments.outline and not arguments.uri:
         arguments = arguments.model_copy(update={"uri": arguments.outline})
     snapshot = own_snapshot_for(session, arguments)
@@ -173,30 +195,22 @@ def ordered_writing(
     if at is None:
         at = section_named(snapshot.opened, arguments.section or "", snapshot.path)
     settings, opened = snapshot.settings, snapshot.opened
-    request = WriteRequest(
-        snapshot.project.root,
-        method=arguments.method or _method(snapshot, outline) or opened.settings.method,
-        parameters=arguments.typed_parameters,
-        keys=arguments.keys,
-        exclude=arguments.exclude,
-        all_cited=arguments.all_cited,
+    given = arguments.order(WriteRequest, snapshot.project.root)
+    order = replace(
+        given,
+        method=given.method or _method(snapshot, outline) or opened.settings.method,
         section=at.name,
-        after=arguments.after,
-        paragraphs=_first(arguments.paragraphs, settings.paragraphs),
-        words=_first(arguments.words, settings.words),
-        seed=arguments.seed or 0,
-        alternatives=(
-            settings.alternatives if arguments.alternatives is None else arguments.alternatives
-        ),
+        paragraphs=_first(given.paragraphs, settings.paragraphs),
+        words=_first(given.words, settings.words),
+        alternatives=_first(given.alternatives, settings.alternatives),
         outline=outline,
-        from_corpus=arguments.from_corpus,
     )
     anchor = anchor_of(opened, opened.project.flow.sections[at.number])
     root = opened.project.root
-    return DraftOrder(root, request, given, AnchoredSection(root, anchor))
+    return DraftOrder(root, order, sent.as_json, AnchoredSection(root, anchor))
 
 
-def ordered_weaving(session: Session, arguments: WeaveArguments) -> DraftOrder:
+def ordered_weaving(session: Session, arguments: OrderArguments) -> DraftOrder:
     """Return the order to weave references in.
 
     Raises
@@ -205,21 +219,21 @@ def ordered_weaving(session: Session, arguments: WeaveArguments) -> DraftOrder:
         If no key is named, or there is no such section.
     """
     snapshot = own_snapshot_for(session, arguments)
-    keys = tuple(dict.fromkeys((*arguments.keys, *filter(None, [arguments.key]))))
-    if not keys:
-        raise InputError("no key is named", advice="citeloom.weave takes 'key' or 'keys'")
+    order = arguments.order(WeaveRequest, snapshot.project.root)
+    if not order.keys:
+        raise InputError("no key is named", advice="citeloom.weave takes 'keys'")
     at = _section_at(snapshot, arguments)
     section = at.name if at is not None and at.related else arguments.section
-    request = WeaveRequest(
-        snapshot.project.root,
-        keys=keys,
-        method=chosen_method(snapshot),
+    order = replace(
+        order,
+        keys=tuple(dict.fromkeys(order.keys)),
+        method=order.method or chosen_method(snapshot),
         section=section_named(snapshot.opened, section or "").name,
     )
-    return DraftOrder(snapshot.project.root, request, {**arguments.as_json, "weaving": True})
+    return DraftOrder(snapshot.project.root, order, arguments.as_json)
 
 
-def ordered_revising(session: Session, arguments: ReviseArguments) -> DraftOrder:
+def ordered_revising(session: Session, arguments: OrderArguments) -> DraftOrder:
     """Return the order to revise; without a seed it is the first one.
 
     Raises
@@ -228,29 +242,27 @@ def ordered_revising(session: Session, arguments: ReviseArguments) -> DraftOrder
         If there is no such revision.
     """
     snapshot = own_snapshot_for(session, arguments)
-    try:
-        revision = Revision(arguments.revision or Revision.STALE)
-    except ValueError:
-        known = ", ".join(Revision)
-        what = f"there is no revision '{arguments.revision}'"
-        raise InputError(what, advice=f"revisions: {known}") from None
-    place, theme = arguments.position, checked_theme(arguments.theme, revision)
-    at = None if place is None else snapshot.offset(place.position)
-    instruction = checked_instruction(arguments.instruction, revision)
+    given, place = arguments.order(ReviseRequest, snapshot.path), arguments.position
+    revision = given.revision
+    instruction = checked_instruction(given.instruction, revision)
     method = method_of_revisions(snapshot, instruction)
-    if not asks_model(method) and revision not in ASKING:
-        method = ""  # The text's own.
-    seed = arguments.seed or 0
-    request = ReviseRequest(snapshot.path, revision, at, method, seed, theme, instruction)
-    given = {**arguments.as_json, "seed": seed, "revision": revision.value}
-    return DraftOrder(snapshot.project.root, request, given, text=snapshot.source.text)
+    order = replace(
+        given,
+        at=None if place is None else snapshot.offset(place.position),
+        # Without a model it is the text's own.
+        method=method if asks_model(method) or revision in ASKING else "",
+        theme=checked_theme(given.theme, revision),
+        instruction=instruction,
+    )
+    text = snapshot.source.text
+    return DraftOrder(snapshot.project.root, order, arguments.as_json, text=text)
 
 
-def ordered_judging(session: Session, arguments: Arguments) -> DraftOrder:
+def ordered_judging(session: Session, arguments: OrderArguments) -> DraftOrder:
     """Return the order to judge the claims of a draft."""
     snapshot = own_snapshot_for(session, arguments)
-    given = DryRunArguments(uri=snapshot.uri(snapshot.path), claims=True).as_json
-    return DraftOrder(snapshot.project.root, JudgeRequest(snapshot.project.root), given)
+    order = arguments.order(JudgeRequest, snapshot.project.root)
+    return DraftOrder(order.main, order, arguments.as_json)
 
 
 def _section_at(snapshot: "Snapshot", arguments: Arguments) -> SectionAt | None:
@@ -261,7 +273,7 @@ def _section_at(snapshot: "Snapshot", arguments: Arguments) -> SectionAt | None:
     return section_at(snapshot.opened, snapshot.source, offset)
 
 
-def _outline(session: Session, arguments: WriteArguments) -> OutlineText | None:
+def _outline(session: Session, arguments: OrderArguments) -> OutlineText | None:
     if not arguments.outline:
         return None
     source = session.snapshot(arguments.outline).source

@@ -12,7 +12,7 @@ from citeloom.actions.writing.section import (
 )
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
 from citeloom.lsp.features.commands.sections import add_section
-from citeloom.lsp.features.given.arguments import Arguments, WriteArguments
+from citeloom.lsp.features.given.arguments import Arguments, OrderArguments
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ NOT_NOW = "Not now"
 _MOST_BUTTONS = 5
 
 
-def is_clear(snapshot: "Snapshot", arguments: WriteArguments) -> bool:
+def is_clear(snapshot: "Snapshot", arguments: OrderArguments) -> bool:
     """Tell whether arguments say which section is meant, or the draft leaves no choice."""
     if arguments.section is not None or arguments.position is not None or arguments.outline:
         return True
@@ -38,8 +38,8 @@ def is_clear(snapshot: "Snapshot", arguments: WriteArguments) -> bool:
 async def ask_section(
     parts: "Parts",
     snapshot: "Snapshot",
-    arguments: WriteArguments,
-    run: "Callable[[Parts, WriteArguments], object]",
+    arguments: OrderArguments,
+    run: "Callable[[Parts, OrderArguments], object]",
 ) -> None:
     """Ask which section is meant, or whether to add one, and run a command for that.
 

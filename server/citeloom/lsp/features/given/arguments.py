@@ -1,12 +1,24 @@
 """The arguments of commands: nothing, a URI, or one object, of the class that a command takes."""
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from typing import Any, Self, TypeVar
 
 from lsprotocol import types
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 from pygls.exceptions import JsonRpcInvalidParams
+
+from citeloom.actions.order import Order
+from citeloom.problem import InputError
+
+ORDERS = 1
+"""The version of orders: a change that an earlier editor's orders would not bear is another one."""
+
+
+Given = TypeVar("Given", bound="Arguments")
+Ordered = TypeVar("Ordered", bound=Order)
 
 
 class CursorPosition(BaseModel):
@@ -95,73 +107,54 @@ class JobArguments(Arguments):
 
 
 class OrderArguments(Arguments):
-    """An order of what may be sent to a model.
+    """An order, by its own fields beside these; what these leave open, the draft and its user say.
 
+    ``kind`` is the order's command, ``outline`` the document of the outline to write by.
     ``agreed`` names the model, and its host, that the user has agreed to.
     """
 
+    model_config = ConfigDict(extra="allow")
+
+    version: int = ORDERS
+    kind: str = "write"
+    outline: str = ""
     agreed: str = ""
 
+    @classmethod
+    def of(cls, order: Order, uri: str, **given: object) -> Self:
+        """Return the arguments of an order; ``given`` are those that are none of its fields."""
+        own = _adapter(type(order)).dump_python(
+            order, mode="json", by_alias=True, exclude={"main"}, exclude_defaults=True
+        )
+        name = order.kind.name
+        return cls.model_validate({"version": ORDERS, "kind": name, "uri": uri, **own, **given})
 
-class WriteArguments(OrderArguments):
-    """What is to be written, as in ``WriteRequest``.
+    def order(self, kind: type[Ordered], main: Path) -> Ordered:
+        """Return the order as it is given, for the draft of ``main``.
 
-    ``outline`` is the document of the outline to write by, ``after`` a line as ``FILE:LINE``.
-    """
-
-    keys: tuple[str, ...] = ()
-    after: str = ""
-    outline: str = ""
-    from_corpus: bool = False
-    all_cited: bool = False
-    method: str = ""
-    parameters: Mapping[str, str | bool | int | float] = Field(default_factory=dict)
-    exclude: tuple[str, ...] = ()
-    paragraphs: int | None = Field(None, ge=1)
-    words: int | None = Field(None, ge=1)
-    seed: int | None = None
-    alternatives: int | None = Field(None, ge=0, le=9)
-
-    @property
-    def typed_parameters(self) -> dict[str, str]:
-        """The method's parameters as a user would type them."""
-        return {
-            name: str(value).lower() if isinstance(value, bool) else str(value)
-            for name, value in self.parameters.items()
-        }
-
-
-class WeaveArguments(OrderArguments, KeyArguments):
-    """The keys that are woven in."""
-
-
-class ReviseArguments(OrderArguments):
-    """What is done with the sentence or the paragraph at the position.
-
-    ``revision`` is a name of ``Revision``, ``theme`` its point of view, and ``instruction``
-    what its author wants of the sentence.
-    """
-
-    revision: str = ""
-    theme: str = ""
-    instruction: str = ""
-    seed: int | None = None
+        Raises
+        ------
+        InputError
+            If it is of another version.
+        JsonRpcInvalidParams
+            If it has a field that its kind has not, or a wrong value.
+        """
+        if self.version != ORDERS:
+            what = f"the order is of version {self.version}, this Citeloom takes version {ORDERS}"
+            raise InputError(what, advice="update Citeloom and its extension, and ask again")
+        own = {**(self.model_extra or {}), "main": main}
+        try:
+            read: Ordered = _adapter(kind).validate_python(own)
+        except ValidationError as error:
+            known = [to_camel(field.name) for field in fields(kind) if field.name != "main"]
+            raise _wrong(error, [*dict.fromkeys([*_names(type(self)), *known])]) from None
+        return read
 
 
 class MoreArguments(Arguments):
     """The names of the revisions that a list is of."""
 
     revisions: tuple[str, ...] = ()
-
-
-class DryRunArguments(WriteArguments, WeaveArguments, ReviseArguments):
-    """The arguments of the order that is tried: to write, unless it is another one.
-
-    ``claims``: claims are judged; ``weaving``: keys are woven in.
-    """
-
-    claims: bool = False
-    weaving: bool = False
 
 
 class ClaimsArguments(Arguments):
@@ -193,9 +186,6 @@ class KeyHandedOver(Arguments):
     handed_over: SecretStr = Field(SecretStr(""), alias="modelKey")
 
 
-Given = TypeVar("Given", bound=Arguments)
-
-
 def command_of(name: str, title: str, arguments: Arguments) -> types.Command:
     """Return a command of ours for the client to show and to send."""
     return types.Command(title, f"citeloom.{name}", arguments=[arguments.as_json])
@@ -217,8 +207,20 @@ def arguments_of(kind: type[Given], given: tuple[object, ...]) -> Given:
             return kind(uri=first)
         return kind.model_validate(first)
     except ValidationError as error:
-        wrong = error.errors()[0]
-        name = ".".join(str(part) for part in wrong["loc"])
-        known = ", ".join(field.alias or name for name, field in kind.model_fields.items())
-        message = f"the command's argument '{name}': {wrong['msg']} (arguments: {known})"
-        raise JsonRpcInvalidParams(message) from None
+        raise _wrong(error, _names(kind)) from None
+
+
+def _names(kind: type[Arguments]) -> list[str]:
+    return [field.alias or name for name, field in kind.model_fields.items()]
+
+
+def _wrong(error: ValidationError, known: list[str]) -> JsonRpcInvalidParams:
+    wrong = error.errors()[0]
+    name = ".".join(str(part) for part in wrong["loc"])
+    message = f"the command's argument '{name}': {wrong['msg']} (arguments: {', '.join(known)})"
+    return JsonRpcInvalidParams(message)
+
+
+@cache
+def _adapter(kind: type[Ordered]) -> TypeAdapter[Ordered]:
+    return TypeAdapter(kind)

@@ -17,10 +17,9 @@ from citeloom.actions.writing.revising.request import (
 )
 from citeloom.lsp.features.asked_actions import diagnostics_with
 from citeloom.lsp.features.given.arguments import (
-    Arguments,
     CursorPosition,
     MoreArguments,
-    ReviseArguments,
+    OrderArguments,
     command_of,
 )
 from citeloom.lsp.own_messages import PROPOSED
@@ -54,7 +53,8 @@ def stale_fixes(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterato
         yield action
     if stale:
         title = f"{ALL_STALE}{_by(snapshot, Revision.STALE)}"
-        command = command_of("revise", title, Arguments(uri=snapshot.uri(snapshot.path)))
+        arguments = OrderArguments.of(ReviseRequest(snapshot.path), snapshot.uri(snapshot.path))
+        command = command_of("revise", title, arguments)
         kind = types.CodeActionKind.QuickFix
         yield types.CodeAction(title, kind=kind, diagnostics=stale, command=command)
 
@@ -125,15 +125,12 @@ def _takes_instruction(snapshot: "Snapshot", revision: Revision) -> bool:
 
 def revise_arguments(
     snapshot: "Snapshot", revision: Revision, position: types.Position
-) -> ReviseArguments:
+) -> OrderArguments:
     """Return the arguments of a revision; an instruction that is empty is to be asked for."""
-    place = CursorPosition(line=position.line, character=position.character)
-    given = ReviseArguments(
-        uri=snapshot.uri(snapshot.path), position=place, revision=revision.value
-    )
-    if _takes_instruction(snapshot, revision):
-        return given.model_copy(update={"instruction": ""})
-    return given
+    place = {"line": position.line, "character": position.character}
+    asks = {"instruction": ""} if _takes_instruction(snapshot, revision) else {}
+    order = ReviseRequest(snapshot.path, revision)
+    return OrderArguments.of(order, snapshot.uri(snapshot.path), position=place, **asks)
 
 
 def _action(snapshot: "Snapshot", revision: Revision, at: types.Position) -> types.CodeAction:
