@@ -107,11 +107,12 @@ export class Rewriting implements vscode.Disposable {
     const client = this.client();
     if (!client) return;
     interface Rows {
+      readonly title: string;
       readonly revisions: readonly { title: string; about: string; arguments: ToRevise }[];
     }
-    const { revisions } = await execute<Rows>(client, "moreRevisions", argument);
+    const { title, revisions } = await execute<Rows>(client, "moreRevisions", argument);
     const rows = revisions.map((row) => ({ label: row.title, detail: row.about, row }));
-    const chosen = await pick(rows, { title: "Citeloom: What Is to Be Done Here?" });
+    const chosen = await pick(rows, { title: `Citeloom: ${title}`, matchOnDetail: true });
     if (chosen) await this.revise(chosen.row.arguments);
   }
 

@@ -13,10 +13,7 @@ from citeloom.actions.writing.choices import asks_model
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.actions.writing.outline.request import OutlineText, outline_method
 from citeloom.actions.writing.revising.request import (
-    ABOUT,
-    ALL_STALE,
     ASKING,
-    TITLES,
     ReviseRequest,
     Revision,
     checked_instruction,
@@ -43,11 +40,15 @@ from citeloom.lsp.features.given.arguments import (
 )
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.ordered import start
+from citeloom.lsp.features.revising.more_revisions import (
+    WHAT,
+    WITH_WHOM,
+    comparing_rows,
+    revision_rows,
+)
 from citeloom.lsp.features.revising.sentence_actions import (
     chosen_method,
     method_of_revisions,
-    revise_arguments,
-    revisions_of,
     written_sentence,
 )
 from citeloom.lsp.orders import DraftOrder
@@ -101,26 +102,21 @@ async def more_revisions(parts: "Parts", arguments: MoreArguments) -> object:
     if place is None:
         raise InputError("no written sentence stands here")
     takes, asked = snapshot.client.takes(PROPOSED), [*map(Revision, arguments.revisions)]
-    which = [it for it in asked if it is not Revision.STALE and (takes or it is not Revision.THEME)]
-    rows = [
-        {
-            "title": TITLES[it],
-            "about": ABOUT[it],
-            "arguments": revise_arguments(snapshot, it, at).as_json,
-        }
-        for it in await asyncio.to_thread(lambda: [*revisions_of(snapshot, place, which)])
-    ]
-    if Revision.STALE in asked:
-        everywhere = Arguments(uri=snapshot.uri(snapshot.path)).as_json
-        rows.append({"title": ALL_STALE, "about": ABOUT[Revision.STALE], "arguments": everywhere})
+    if asked == [Revision.COMPARE]:
+        title, rows = WITH_WHOM, [*comparing_rows(snapshot, place, at)]
+    else:
+        title, rows = (
+            WHAT,
+            await asyncio.to_thread(lambda: [*revision_rows(snapshot, place, at, asked)]),
+        )
     if not takes:
-        parts.background.run(_ask_which(parts, rows))
-    return {"revisions": rows if takes else []}
+        parts.background.run(_ask_which(parts, title, rows))
+    return {"title": title, "revisions": rows if takes else []}
 
 
-async def _ask_which(parts: "Parts", rows: Sequence[Mapping[str, Any]]) -> None:
+async def _ask_which(parts: "Parts", title: str, rows: Sequence[Mapping[str, Any]]) -> None:
     titles = [row["title"] for row in rows]
-    chosen = await parts.editor.ask("What is to be done here?", titles, MessageType.Info)
+    chosen = await parts.editor.ask(title, titles, MessageType.Info)
     for row in rows:
         if row["title"] == chosen:
             try:
@@ -241,7 +237,9 @@ def ordered_revising(session: Session, arguments: ReviseArguments) -> DraftOrder
     if not asks_model(method) and revision not in ASKING:
         method = ""  # The text's own.
     seed = arguments.seed or 0
-    request = ReviseRequest(snapshot.path, revision, at, method, seed, theme, instruction)
+    request = ReviseRequest(
+        snapshot.path, revision, at, method, seed, theme, instruction, arguments.other
+    )
     given = {**arguments.as_json, "seed": seed, "revision": revision.value}
     return DraftOrder(snapshot.project.root, request, given, text=snapshot.source.text)
 

@@ -138,13 +138,14 @@ class WeaveArguments(OrderArguments, KeyArguments):
 class ReviseArguments(OrderArguments):
     """What is done with the sentence or the paragraph at the position.
 
-    ``revision`` is a name of ``Revision``, ``theme`` its point of view, and ``instruction``
-    what its author wants of the sentence.
+    ``revision`` is a name of ``Revision``, ``theme`` its point of view, ``instruction`` what its
+    author wants of the sentence, and ``other`` the key of the paper to compare with.
     """
 
     revision: str = ""
     theme: str = ""
     instruction: str = ""
+    other: str = ""
     seed: int | None = None
 
 
