@@ -173,6 +173,8 @@ class Parts:
         """Stop all jobs and forget everything but the documents that are open."""
         self.fetching.cancel_all()
         # Whoever writes while the old jobs end has new ones.
+        if self._waiting is not None:
+            self._waiting.close()
         jobs, self._jobs = self._jobs, None
         suggesting, self._suggesting = self._suggesting, None
         previews, self._previews, self._waiting = self._previews, None, None
@@ -189,8 +191,9 @@ class Parts:
     async def close(self) -> None:
         """End all that is under way."""
         self.background.close()
-        if self._previews is not None:
-            self._previews.close()
+        for part in (self._previews, self._waiting):
+            if part is not None:
+                part.close()
         ending = [self.fetching.close()]
         made = (self._jobs, self._suggesting, self._choosing)
         ending += [part.close() for part in made if part is not None]

@@ -49,6 +49,7 @@ class MenuCommand(StrEnum):
     ABSTRACTS = "abstracts"
     ADD_SECTION = "addSection"
     CITE_MISSING = "citeMissing"
+    EARLIER = "earlierTexts"
 
 
 @dataclass(frozen=True)
@@ -86,12 +87,14 @@ class MenuItem:
 class SectionWork:
     """The work on a section: the waiting text, and the job that writes.
 
-    ``queued``: the job waits for the job of another section.
+    ``queued``: the job waits for the job of another section. ``has_earlier``: earlier texts of it
+    can be had again.
     """
 
     waiting: WaitingText | None = None
     job: str = ""
     queued: bool = False
+    has_earlier: bool = False
 
 
 def section_menu(
@@ -110,6 +113,8 @@ def section_menu(
     """
     if work.waiting is not None:
         yield from _inserting(opened, work.waiting, selected)
+    if work.has_earlier:
+        yield MenuItem(MenuCommand.EARLIER, "Earlier texts…", section=at.name)
     if work.job:
         title = "Cancel writing related work"
         more = ", which waits for another section" if work.queued else ""

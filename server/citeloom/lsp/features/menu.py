@@ -20,7 +20,11 @@ from citeloom.lsp.own_messages import CHOOSE_KEYS, SHOW_CHANGES
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
-_NEEDED = {MenuCommand.CHANGES: SHOW_CHANGES, MenuCommand.CITE_MISSING: CHOOSE_KEYS}
+_NEEDED = {
+    MenuCommand.CHANGES: SHOW_CHANGES,
+    MenuCommand.CITE_MISSING: CHOOSE_KEYS,
+    MenuCommand.EARLIER: CHOOSE_KEYS,
+}
 
 
 def shown_items(snapshot: "Snapshot", items: Iterable[MenuItem]) -> Iterator[MenuItem]:
