@@ -21,7 +21,7 @@ import {
 import { mayBeSent, type Question } from "./agreeing";
 import type { ShownChanges, TextWaits } from "./answers";
 import type { Keys } from "./apiKey";
-import { citeMissing, type ToCite } from "./choosing";
+import { chooseMissing, type ToCite } from "./choosing";
 import { currentSettings, given } from "./configuration";
 import { askFor } from "./ended";
 import { made } from "./inserted";
@@ -41,7 +41,7 @@ import type { Status } from "./status";
 import { cite, type ToTake } from "./suggesting";
 import type { Texts } from "./texts";
 import { type Gravity, notify } from "./window";
-import { write } from "./writing";
+import { earlierTexts, write } from "./writing";
 import { offer } from "./written";
 
 /** Files that the server reads, whatever language other extensions say that they are in. */
@@ -170,7 +170,13 @@ function middleware(
     moreRevisions: (argument: object) => rewriting.more(argument),
     suggest,
     pasteAbstract: (argument: ToPaste) => pasteAbstract(client(), argument),
-    citeMissing: (argument: ToCite) => citeMissing(client(), argument),
+    citeMissing: (argument: ToCite) =>
+      chooseMissing(client(), "citeMissing", argument, "Papers to Cite Behind the Section's Text"),
+    weave: (argument: ToCite) =>
+      argument.choose
+        ? chooseMissing(client(), "weave", argument, "Papers to Weave Into This Paragraph")
+        : execute(client(), "weave", argument),
+    earlierTexts: (argument?: object) => earlierTexts(client(), argument),
     takeSuggestion: (argument: ToTake) => cite(client(), argument),
   };
   const givesKeys = () => gives(given(), "keys", otherExtensions());

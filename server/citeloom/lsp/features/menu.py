@@ -8,6 +8,7 @@ from lsprotocol import types
 from citeloom.actions.writing.menu import MenuCommand, MenuItem
 from citeloom.lsp.features.given.arguments import (
     Arguments,
+    CursorPosition,
     DecidedArguments,
     JobArguments,
     KeyArguments,
@@ -16,6 +17,7 @@ from citeloom.lsp.features.given.arguments import (
     command_of,
 )
 from citeloom.lsp.own_messages import CHOOSE_KEYS, SHOW_CHANGES
+from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -30,10 +32,13 @@ _NEEDED = {
 def shown_items(snapshot: "Snapshot", items: Iterable[MenuItem]) -> Iterator[MenuItem]:
     """Yield the items that the client can act on: some need what not every client takes."""
     return (
-        item
-        for item in items
-        if item.command not in _NEEDED or snapshot.client.takes(_NEEDED[item.command])
+        item for item in items if (needed := _needed(item)) is None or snapshot.client.takes(needed)
     )
+
+
+def _needed(item: MenuItem) -> str | None:
+    """Return the message of ours that a client has to take for an item."""
+    return CHOOSE_KEYS if item.at is not None else _NEEDED.get(item.command)
 
 
 def menu_command(snapshot: "Snapshot", item: MenuItem, title: str) -> types.Command:
@@ -53,6 +58,10 @@ def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
     if item.outline is not None:
         return WriteArguments(uri=uri, section=item.section, outline=snapshot.uri(item.outline))
     if item.command is MenuCommand.WEAVE:
+        if item.at is not None:
+            place = snapshot.range(Span(item.at, item.at)).start
+            position = CursorPosition(line=place.line, character=place.character)
+            return WeaveArguments(uri=uri, keys=item.keys, position=position, choose=True)
         if item.section is None:
             return WeaveArguments(uri=uri, key=item.keys[0])
         return WeaveArguments(uri=uri, keys=item.keys, section=item.section)

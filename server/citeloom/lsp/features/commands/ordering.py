@@ -25,6 +25,7 @@ from citeloom.actions.writing.section import (
     section_named,
     section_numbered,
 )
+from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
@@ -206,11 +207,18 @@ def ordered_weaving(session: Session, arguments: WeaveArguments) -> DraftOrder:
         raise InputError("no key is named", advice="citeloom.weave takes 'key' or 'keys'")
     at = _section_at(snapshot, arguments)
     section = at.name if at is not None and at.related else arguments.section
+    name = section_named(snapshot.opened, section or "").name
+    paragraph = None
+    if arguments.position is not None:
+        standing = StandingSection(snapshot.opened, name, file=snapshot.path)
+        offset = snapshot.offset(arguments.position.position)
+        paragraph = standing.paragraph_at(snapshot.path, offset)
     request = WeaveRequest(
         snapshot.project.root,
         keys=keys,
         method=chosen_method(snapshot),
-        section=section_named(snapshot.opened, section or "").name,
+        section=name,
+        paragraph=paragraph,
     )
     return DraftOrder(snapshot.project.root, request, {**arguments.as_json, "weaving": True})
 

@@ -132,7 +132,12 @@ class WriteArguments(OrderArguments):
 
 
 class WeaveArguments(OrderArguments, KeyArguments):
-    """The keys that are woven in."""
+    """The keys that are woven in, at a position into its paragraph.
+
+    ``choose``: the client has its user choose from them first.
+    """
+
+    choose: bool = False
 
 
 class ReviseArguments(OrderArguments):
