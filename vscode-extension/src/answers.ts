@@ -184,7 +184,6 @@ export interface Models {
 export interface ChosenModel {
   readonly name: string;
   readonly host: string;
-  readonly hostBefore: string;
   readonly staysHere: boolean;
   readonly context: number;
   readonly seconds: number | null;

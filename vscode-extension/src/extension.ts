@@ -17,7 +17,6 @@ import { execute, placeOf, saying } from "./requests";
 import { completeEntries } from "./reviewing";
 import { Rewriting } from "./rewriting/rewriting";
 import { Server } from "./server";
-import { GONE } from "./settings";
 import { keepLast } from "./starting";
 import { Status } from "./status";
 import { Texts } from "./texts";
@@ -137,7 +136,6 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.extensions.onDidChange(() => sendSettings(running)),
   );
   void running.restart();
-  void sayGone(context);
 }
 
 export async function deactivate(): Promise<void> {
@@ -221,19 +219,6 @@ async function checkClaims(client: LanguageClient): Promise<void> {
   if (!chosen) return;
   const { command, thorough } = chosen;
   await execute(client, command, { ...placeOf(client), ...(thorough && { thorough }) });
-}
-
-const TOLD = "citeloom.settingsToldGone";
-
-/** Says once which settings its user has set that count for nothing any more. */
-async function sayGone({ globalState }: vscode.ExtensionContext): Promise<void> {
-  const settings = vscode.workspace.getConfiguration("citeloom");
-  const set = GONE.filter((name) => settings.inspect(name)?.globalValue !== undefined);
-  if (!set.length || globalState.get(TOLD)) return;
-  await globalState.update(TOLD, true);
-  const names = set.map((name) => `citeloom.${name}`).join(", ");
-  const words = `Settings that there are no more count for nothing: ${names}.`;
-  void notify("warning", `${words} Zotero and your own .bib files are named in config.toml.`);
 }
 
 async function openWalkthrough(context: vscode.ExtensionContext): Promise<void> {

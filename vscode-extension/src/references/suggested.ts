@@ -44,15 +44,14 @@ export interface AskingNode {
 
 export type NodeOfSuggested = SuggestedGroup | SuggestionNode | NotesNode | NoteNode | AskingNode;
 
-/** Returns the group of what is suggested that fits the words; none before anybody has looked. */
-export function suggestedGroup(
-  { suggestions, notes, mayAsk }: References,
-  filter: string,
-): SuggestedGroup | undefined {
+/** Returns the group of what is suggested; none before anybody has looked. */
+export function suggestedGroup({
+  suggestions,
+  notes,
+  mayAsk,
+}: References): SuggestedGroup | undefined {
   if (!suggestions) return undefined;
-  const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const papers = suggestions.filter((suggestion) => fits(suggestion, words)).map(node);
-  if (words.length && !papers.length) return undefined;
+  const papers = suggestions.map(node);
   const isOpen = !papers.length;
   return {
     kind: "suggested",
@@ -105,9 +104,4 @@ function place({ sentence }: Suggestion): string {
   return sentence.range
     ? `For your sentence: ${words}`
     : `For a sentence that has changed: ${words}`;
-}
-
-function fits({ title, people, year }: Suggestion, words: readonly string[]): boolean {
-  const text = [title, people, year ?? ""].join(" ").toLocaleLowerCase();
-  return words.every((word) => text.includes(word));
 }
