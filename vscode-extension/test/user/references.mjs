@@ -80,8 +80,8 @@ try {
   await window.line("Others wait").click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("And \\cite{spare2020}.");
-  await others.waitFor({ state: "detached" });
-  await row("spare2020").waitFor();
+  // What is cited has places to unfold.
+  await row("spare2020").locator(".monaco-tl-twistie.collapsible").waitFor();
   await window.shot("cited-now");
 
   await window.command("Preferences: Toggle between Light/Dark Themes");
