@@ -263,7 +263,6 @@ export interface Reference {
   readonly state: string | null;
   readonly abstractFrom?: string;
   readonly fullText?: string;
-  readonly lookedUp?: string;
   readonly notices?: readonly string[];
   readonly candidates?: number;
   readonly published?: string;

@@ -20,7 +20,7 @@ import { Server } from "./server";
 import { keepLast } from "./starting";
 import { Status } from "./status";
 import { Texts } from "./texts";
-import { notify, pick, type Row } from "./window";
+import { pick, type Row } from "./window";
 import { editOutline, take, write, writeAbout, writeAgain } from "./writing";
 
 let server: Server | undefined;
@@ -115,7 +115,6 @@ export function activate(context: vscode.ExtensionContext): void {
     stripMarks: withClient(running, (client) => execute(client, "strip", placeOf(client))),
     restartServer: () => running.restart(),
     showLog: () => log.show(),
-    showVersions: () => showVersions(context, running),
     setApiKey: withClient(running, (client) => setApiKey(client, keys)),
     showMenu: () => showMenu(status),
     showFault: () => running.sayFault(),
@@ -159,20 +158,6 @@ async function sendSettings({ client }: Server): Promise<void> {
   await client.sendNotification("workspace/didChangeConfiguration", { settings });
 }
 
-async function showVersions(context: vscode.ExtensionContext, running: Server): Promise<void> {
-  const { version } = context.extension.packageJSON as { version: string };
-  const info = running.client?.initializeResult?.serverInfo;
-  const lines = [
-    `Citeloom extension ${version}`,
-    info ? `server ${info.version}, started as ${running.launch?.command}` : "server not running",
-    `VS Code ${vscode.version}`,
-  ];
-  const words = lines.join("; ");
-  if (await notify("information", words, "Copy")) {
-    await vscode.env.clipboard.writeText(words);
-  }
-}
-
 /** What a click on the status bar offers while nothing goes on. */
 const MENU = [
   { label: "Write Related Work", command: "citeloom.writeRelatedWork" },
@@ -182,7 +167,6 @@ const MENU = [
   { label: "Choose Model", command: "citeloom.chooseModel" },
   { label: "Getting Started", command: "citeloom.gettingStarted" },
   { label: "Show Log", command: "citeloom.showLog" },
-  { label: "Show Versions", command: "citeloom.showVersions" },
   { label: "Restart Server", command: "citeloom.restartServer" },
 ];
 

@@ -25,7 +25,6 @@ export function page(graphs: readonly Shown[], { nonce, script }: Frame): string
 <select id="graph" aria-label="Graph">${choices.join("")}</select>
 <label id="strength" title="To the left: weak links, too">Links <input id="least" type="range" min="0" step="1"
  aria-label="Hide weak links"><output id="count" for="least"></output></label>
-<input id="find" type="search" placeholder="Find" aria-label="Find a node" size="12">
 <span class="right"><button id="outline" hidden
  title="Move, rename, merge, split or leave out topics as a text, then write again">Edit Outline</button>
 <button id="save" title="Save as an SVG file">Save as SVG…</button></span>

@@ -33,7 +33,7 @@ header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: .4rem 1rem; a
 header .right { margin-left: auto; display: flex; gap: .3rem; }
 label { display: flex; gap: .4rem; align-items: center; }
 output { min-width: 8.5rem; color: var(--vscode-descriptionForeground); }
-select, input[type=search] { font: inherit; color: var(--vscode-input-foreground);
+select { font: inherit; color: var(--vscode-input-foreground);
   background: var(--vscode-input-background); padding: .15rem .3rem; max-width: min(100%, 30rem);
   border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent)); }
 input[type=range] { accent-color: var(--vscode-focusBorder); width: 7rem; }

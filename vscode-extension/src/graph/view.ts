@@ -157,9 +157,7 @@ function listOf(items: readonly HTMLElement[]): HTMLElement {
   return made;
 }
 
-function open(key: string): void {
-  editor.postMessage({ open: key });
-}
+const open = (key: string) => editor.postMessage({ open: key });
 
 /** Opens the paper of a node; where there are several, goes to the list of them. */
 function act({ keys }: Node): void {
@@ -202,13 +200,6 @@ slider.addEventListener("input", () => {
   if (current) choose(current, false);
 });
 chooser.addEventListener("change", () => draw(Number(chooser.value)));
-byId<HTMLInputElement>("find").addEventListener("input", ({ target }) => {
-  const sought = (target as HTMLInputElement).value.trim().toLowerCase();
-  const found = rows.find(({ label, detail, keys }) =>
-    [label, detail, ...keys].some((text) => text.toLowerCase().includes(sought)),
-  );
-  choose(sought && found ? found.id : "", false);
-});
 
 // A page that was hidden and is shown again; a new page of the panel begins anew.
 const kept = editor.getState();

@@ -1,6 +1,6 @@
 // The view of the references in the side bar.
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { LanguageClient, Range } from "vscode-languageclient/node";
 import type { Cancelled, References, Suggestions } from "../answers";
 import { pasteAbstract } from "../pasting";
 import type { Questions } from "../questions";
@@ -118,12 +118,11 @@ export class ReferencesView implements vscode.Disposable {
     if (await allowAsking(this.questions)) await this.suggest();
   }
 
-  /** Fetches what is known of one paper, or of all that the draft cites. */
-  async fetch(node?: PaperNode): Promise<void> {
+  async fetch({ reference }: PaperNode): Promise<void> {
     const client = this.client();
     if (!client) return;
-    const key = node?.reference.key;
-    const argument = { ...(this.uri && { uri: this.uri }), ...(key && { key, refresh: true }) };
+    const uri = this.uri ? { uri: this.uri } : {};
+    const argument = { ...uri, key: reference.key, refresh: true };
     await vscode.window.withProgress({ location: { viewId: "citeloom.references" } }, () =>
       execute(client, "fetch", argument),
     );
@@ -173,7 +172,6 @@ export class ReferencesView implements vscode.Disposable {
     if (node.kind === "suggested") {
       return [...node.papers, ...[node.notes, node.asking].filter((it) => it !== undefined)];
     }
-    if (node.kind === "notes") return [...node.notes];
     return node.kind === "paper" ? [...node.places] : [];
   }
 
@@ -226,8 +224,6 @@ export function referencesCommands(
     (node?: unknown) =>
       node ? saying(() => act(node as T)) : undefined;
   return {
-    "references.refresh": () => view.refresh(),
-    "references.fetchAll": () => saying(() => view.fetch()),
     "references.fetch": on((node) => view.fetch(node)),
     "references.pasteAbstract": on((node) => view.pasteAbstract(node)),
     "references.openPdf": on((node) => view.openPdf(node)),
@@ -242,21 +238,19 @@ export function referencesCommands(
 }
 
 function suggestedItem(node: NodeOfSuggested): vscode.TreeItem {
-  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const { Expanded, None } = vscode.TreeItemCollapsibleState;
   const { id } = node;
   if (node.kind === "suggested") {
     const item = new vscode.TreeItem(shown(node.label), Expanded);
     return Object.assign(item, { id, description: `${node.papers.length}` });
   }
   if (node.kind === "notes") {
-    const state = node.isOpen ? Expanded : Collapsed;
-    const item = new vscode.TreeItem(shown("Notes on the Search"), state);
-    return Object.assign(item, { id, description: `${node.notes.length}` });
-  }
-  if (node.kind === "note") {
-    const iconPath = new vscode.ThemeIcon("info");
-    const item = new vscode.TreeItem(shown(node.label), None);
-    return Object.assign(item, { id, iconPath, tooltip: shown(node.label) });
+    const item = new vscode.TreeItem(shown("Notes on the Search"), None);
+    return Object.assign(item, {
+      id,
+      iconPath: new vscode.ThemeIcon("info"),
+      tooltip: node.tooltip,
+    });
   }
   if (node.kind === "asking") {
     const command = { title: "Ask Services", command: "citeloom.suggestions.askServices" };
@@ -275,11 +269,6 @@ function suggestedItem(node: NodeOfSuggested): vscode.TreeItem {
       command: opening("Go to the Sentence", vscode.Uri.parse(at.uri), at.range),
     }),
   });
-}
-
-interface Range {
-  readonly start: { line: number; character: number };
-  readonly end: { line: number; character: number };
 }
 
 function beginning({ start }: Range): Range {

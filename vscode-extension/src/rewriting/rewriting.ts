@@ -340,7 +340,7 @@ function drawingOf(document: vscode.TextDocument, versions: Versions): Drawing {
   const [old, now] = [lines.old.join(eol), lines.new.join(eol)];
   const at = (offset: number) => document.positionAt(start + offset);
   const pieces = difference(old, now);
-  const hoverMessage = markdownOf(pieces, proposal.doubts, lines.sources);
+  const hoverMessage = markdownOf(now, proposal.doubts, lines.sources);
   const whole = new vscode.Range(at(0), at(old.length));
   return {
     gone: pieces
