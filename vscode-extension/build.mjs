@@ -1,7 +1,7 @@
 // Bundles the extension and the scripts of its webviews; with --tests the unit tests, with --wheel
 // the server.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const node = {
@@ -28,8 +28,6 @@ await build({
   minify: true,
   entryPoints: { preview: "src/preview/view.ts", graph: "src/graph/view.ts" },
   outdir: "dist",
-  // The licence of d3, which the graphs are drawn with, has to be in what has d3.
-  footer: { js: `/*\n${readFileSync("node_modules/d3-force/LICENSE", "utf8")}*/` },
 });
 if (process.argv.includes("--tests")) {
   const tests = readdirSync("test/unit").filter((name) => name.endsWith(".test.ts"));

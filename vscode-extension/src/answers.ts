@@ -184,7 +184,6 @@ export interface Models {
 export interface ChosenModel {
   readonly name: string;
   readonly host: string;
-  readonly hostBefore: string;
   readonly staysHere: boolean;
   readonly context: number;
   readonly seconds: number | null;
@@ -264,7 +263,6 @@ export interface Reference {
   readonly state: string | null;
   readonly abstractFrom?: string;
   readonly fullText?: string;
-  readonly lookedUp?: string;
   readonly notices?: readonly string[];
   readonly candidates?: number;
   readonly published?: string;

@@ -4,7 +4,7 @@ import { askForLine, notify } from "./window";
 
 /** By host. */
 const NAME = "citeloom.modelKeys";
-/** Of earlier versions: one key, for the model that was configured. */
+/** Of earlier versions; it is used for nothing any more. */
 const EARLIER = "citeloom.modelKey";
 
 export type Keys = Readonly<Record<string, string>>;
@@ -15,19 +15,16 @@ export type HandOver = (key: string, host: string) => Promise<void>;
 export class ApiKey {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
-  /** The keys by host; under "" one that is for whichever model is configured. */
+  /** The keys by host. */
   async all(): Promise<Keys> {
-    const kept = readKeys(await this.secrets.get(NAME));
-    const earlier = await this.secrets.get(EARLIER);
-    return earlier ? { "": earlier, ...kept } : kept;
+    return readKeys(await this.secrets.get(NAME));
   }
 
   /** Asks for the key of a host and keeps it; tells whether it has changed. */
   async set(host: string): Promise<boolean> {
-    const whose = host ? `The key for ${host}` : "The key of your language model's service";
     const key = await askForLine({
       title: "Citeloom: Set API Key",
-      prompt: `${whose}, kept in the system's secret store. Empty: all keys are forgotten.`,
+      prompt: `The key for ${host}, kept in the system's secret store. Empty: all keys are forgotten.`,
       password: true,
       validateInput: (value) =>
         /^[!-~]*$/.test(value.trim()) ? undefined : "A key has no spaces and no accents.",
@@ -37,28 +34,15 @@ export class ApiKey {
       await this.remove();
       return true;
     }
-    if (host) await this.keep({ ...readKeys(await this.secrets.get(NAME)), [host]: key.trim() });
-    else await this.secrets.store(EARLIER, key.trim());
+    await this.secrets.store(NAME, JSON.stringify({ ...(await this.all()), [host]: key.trim() }));
     void notify("information", "Citeloom keeps your API key.");
     return true;
-  }
-
-  /** Keeps a key that no host was said of for this host alone. */
-  async bind(host: string): Promise<void> {
-    const key = await this.secrets.get(EARLIER);
-    if (!key) return;
-    if (host) await this.keep({ [host]: key, ...readKeys(await this.secrets.get(NAME)) });
-    await this.secrets.delete(EARLIER);
   }
 
   private async remove(): Promise<void> {
     await this.secrets.delete(NAME);
     await this.secrets.delete(EARLIER);
     void notify("information", "Citeloom has forgotten your API keys.");
-  }
-
-  private async keep(keys: Keys): Promise<void> {
-    await this.secrets.store(NAME, JSON.stringify(keys));
   }
 }
 

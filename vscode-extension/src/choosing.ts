@@ -124,21 +124,31 @@ function toWriteAbout(section: string): string {
   return `Papers to Write About${section && ` in ${section}`}`;
 }
 
-/** What `citeloom.citeMissing` is told by the server's own code action: all keys that are missing. */
+/** What the server's own code actions tell where papers are to be chosen: all that are missing. */
 export interface ToCite {
   readonly uri: string;
-  readonly section: string;
+  readonly section?: string;
+  readonly position?: object;
   readonly keys: readonly string[];
+  readonly choose?: boolean;
 }
 
-/** Lets the user choose which of the missing papers the related work is to cite; none is ticked. */
-export async function citeMissing(client: LanguageClient, argument: ToCite): Promise<void> {
+/** Lets the user choose which of the missing papers a command is about; none is ticked. */
+export async function chooseMissing(
+  client: LanguageClient,
+  command: "citeMissing" | "weave",
+  { choose, ...argument }: ToCite,
+  title: string,
+): Promise<void> {
   const { uri, section } = argument;
-  const found = await execute<References>(client, "references", { uri, section });
+  const found = await execute<References>(client, "references", {
+    uri,
+    ...(section !== undefined && { section }),
+  });
   const missing = found.references.filter(({ key }) => argument.keys.includes(key));
   const rows = missing.map((reference) => paperRow(reference, found));
-  const keys = await choosePapers(rows, "Papers to Cite Behind the Section's Text");
-  if (keys) await execute(client, "citeMissing", { ...argument, keys });
+  const keys = await choosePapers(rows, title);
+  if (keys) await execute(client, command, { ...argument, keys });
 }
 
 async function choosePapers(

@@ -17,11 +17,10 @@ import { execute, ORDERS, placeOf, saying } from "./requests";
 import { completeEntries } from "./reviewing";
 import { Rewriting } from "./rewriting/rewriting";
 import { Server } from "./server";
-import { GONE } from "./settings";
 import { keepLast } from "./starting";
 import { Status } from "./status";
 import { Texts } from "./texts";
-import { notify, pick, type Row } from "./window";
+import { pick, type Row } from "./window";
 import { editOutline, take, write, writeAbout, writeAgain } from "./writing";
 
 let server: Server | undefined;
@@ -116,7 +115,6 @@ export function activate(context: vscode.ExtensionContext): void {
     stripMarks: withClient(running, (client) => execute(client, "strip", placeOf(client))),
     restartServer: () => running.restart(),
     showLog: () => log.show(),
-    showVersions: () => showVersions(context, running),
     setApiKey: withClient(running, (client) => setApiKey(client, keys)),
     showMenu: () => showMenu(status),
     showFault: () => running.sayFault(),
@@ -137,7 +135,6 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.extensions.onDidChange(() => sendSettings(running)),
   );
   void running.restart();
-  void sayGone(context);
 }
 
 export async function deactivate(): Promise<void> {
@@ -161,20 +158,6 @@ async function sendSettings({ client }: Server): Promise<void> {
   await client.sendNotification("workspace/didChangeConfiguration", { settings });
 }
 
-async function showVersions(context: vscode.ExtensionContext, running: Server): Promise<void> {
-  const { version } = context.extension.packageJSON as { version: string };
-  const info = running.client?.initializeResult?.serverInfo;
-  const lines = [
-    `Citeloom extension ${version}`,
-    info ? `server ${info.version}, started as ${running.launch?.command}` : "server not running",
-    `VS Code ${vscode.version}`,
-  ];
-  const words = lines.join("; ");
-  if (await notify("information", words, "Copy")) {
-    await vscode.env.clipboard.writeText(words);
-  }
-}
-
 /** What a click on the status bar offers while nothing goes on. */
 const MENU = [
   { label: "Write Related Work", command: "citeloom.writeRelatedWork" },
@@ -184,7 +167,6 @@ const MENU = [
   { label: "Choose Model", command: "citeloom.chooseModel" },
   { label: "Getting Started", command: "citeloom.gettingStarted" },
   { label: "Show Log", command: "citeloom.showLog" },
-  { label: "Show Versions", command: "citeloom.showVersions" },
   { label: "Restart Server", command: "citeloom.restartServer" },
 ];
 
@@ -222,19 +204,6 @@ async function checkClaims(client: LanguageClient): Promise<void> {
   const { command, thorough } = chosen;
   const order = command === "judgeClaims" && { version: ORDERS };
   await execute(client, command, { ...placeOf(client), ...(thorough && { thorough }), ...order });
-}
-
-const TOLD = "citeloom.settingsToldGone";
-
-/** Says once which settings its user has set that count for nothing any more. */
-async function sayGone({ globalState }: vscode.ExtensionContext): Promise<void> {
-  const settings = vscode.workspace.getConfiguration("citeloom");
-  const set = GONE.filter((name) => settings.inspect(name)?.globalValue !== undefined);
-  if (!set.length || globalState.get(TOLD)) return;
-  await globalState.update(TOLD, true);
-  const names = set.map((name) => `citeloom.${name}`).join(", ");
-  const words = `Settings that there are no more count for nothing: ${names}.`;
-  void notify("warning", `${words} Zotero and your own .bib files are named in config.toml.`);
 }
 
 async function openWalkthrough(context: vscode.ExtensionContext): Promise<void> {

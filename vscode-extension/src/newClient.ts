@@ -21,12 +21,11 @@ import {
 import { mayBeSent, type Question } from "./agreeing";
 import type { ShownChanges, TextWaits } from "./answers";
 import type { Keys } from "./apiKey";
-import { citeMissing, type ToCite } from "./choosing";
-import { currentSettings, given } from "./configuration";
+import { chooseMissing, type ToCite } from "./choosing";
+import { currentSettings, given, otherExtensions } from "./configuration";
 import { askFor } from "./ended";
 import { made } from "./inserted";
 import { askModel, hasModels, type ModelQuestion } from "./models/asking";
-import { otherExtensions } from "./others";
 import { pasteAbstract, type ToPaste } from "./pasting";
 import { type Problem, showProblem } from "./problems";
 import type { Questions } from "./questions";
@@ -41,7 +40,7 @@ import type { Status } from "./status";
 import { cite, type ToTake } from "./suggesting";
 import type { Texts } from "./texts";
 import { type Gravity, notify } from "./window";
-import { write } from "./writing";
+import { earlierTexts, write } from "./writing";
 import { offer } from "./written";
 
 /** Files that the server reads, whatever language other extensions say that they are in. */
@@ -170,7 +169,13 @@ function middleware(
     moreRevisions: (argument: object) => rewriting.more(argument),
     suggest,
     pasteAbstract: (argument: ToPaste) => pasteAbstract(client(), argument),
-    citeMissing: (argument: ToCite) => citeMissing(client(), argument),
+    citeMissing: (argument: ToCite) =>
+      chooseMissing(client(), "citeMissing", argument, "Papers to Cite Behind the Section's Text"),
+    weave: (argument: ToCite) =>
+      argument.choose
+        ? chooseMissing(client(), "weave", argument, "Papers to Weave Into This Paragraph")
+        : execute(client(), "weave", argument),
+    earlierTexts: (argument?: object) => earlierTexts(client(), argument),
     takeSuggestion: (argument: ToTake) => cite(client(), argument),
   };
   const givesKeys = () => gives(given(), "keys", otherExtensions());

@@ -1,5 +1,5 @@
 // Questions that wait until they are answered: in a notification that hides itself or is closed, and
-// all the while in the status bar and in the view of the references.
+// all the while in the status bar.
 import * as vscode from "vscode";
 import { isNo, sayTooLate } from "./ended";
 import { shown } from "./shown";
@@ -19,9 +19,6 @@ export class Questions implements vscode.Disposable {
   private readonly waiting = new Map<Question, (answer: string | undefined) => void>();
   /** Those that nobody waits for any more, whose notifications may still be there. */
   private readonly ended = new WeakSet<Question>();
-
-  /** Called when a question comes or goes. */
-  onChange: () => void = () => {};
 
   constructor() {
     this.item.name = "Citeloom's Questions";
@@ -86,7 +83,6 @@ export class Questions implements vscode.Disposable {
     this.item.backgroundColor = new vscode.ThemeColor("statusBarItem.warningBackground");
     if (all.length) this.item.show();
     else this.item.hide();
-    this.onChange();
   }
 
   dispose(): void {

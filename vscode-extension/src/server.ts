@@ -87,6 +87,9 @@ export class Server {
       this.log.info(`starting ${launch.command} ${launch.args.join(" ")}`);
       await this.started(client, launch.command);
       this.isStarted = true;
+      const { version } = this.context.extension.packageJSON as { version: string };
+      const server = client.initializeResult?.serverInfo?.version;
+      this.log.info(`extension ${version}, server ${server}, VS Code ${vscode.version}`);
       this.status.set("running");
       this.views.onRefresh();
       const { ended } = this;

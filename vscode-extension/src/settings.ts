@@ -22,16 +22,6 @@ export const SENT: readonly string[] = [
   "inlayHints",
 ];
 
-/** Settings of earlier versions, which count for nothing any more. */
-export const GONE: readonly string[] = [
-  "seed",
-  "sections",
-  "bibLens",
-  "zotero",
-  "library",
-  "server.interpreter",
-];
-
 /** Returns the settings as the server takes them. */
 export function serverSettings(given: Given, others: Others): Record<string, unknown> {
   const sent: Record<string, unknown> = {};

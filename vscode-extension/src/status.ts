@@ -24,7 +24,7 @@ export interface Work {
   readonly stepBegun: number;
 }
 
-const MILLISECONDS_UNTIL_SHOWN = 1_000;
+const MILLISECONDS_UNTIL_SHOWN = 2_000;
 const MILLISECONDS_BETWEEN = 1_000;
 /** Under which the window keeps the titles of texts that are being made. */
 const MAKING = "citeloom.making";

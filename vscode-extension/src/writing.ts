@@ -1,4 +1,5 @@
 // What a user does by command: write, take what was written.
+import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { References } from "./answers";
 import { chooseReferences, chooseWhence } from "./choosing";
@@ -6,7 +7,7 @@ import { isUnclear } from "./picks/references";
 import { execute, placeOf, waiting } from "./requests";
 import { type MeantSection, meantSection } from "./sections";
 import { lastAsked, start, type ToWrite } from "./starting";
-import { pick } from "./window";
+import { notify, pick } from "./window";
 import { sayNothingWaits } from "./written";
 
 /** Starts to write; asks which section and papers are meant where that is not clear. */
@@ -55,6 +56,22 @@ function referencesAt(client: LanguageClient, asked: ToWrite): Promise<Reference
 /** Opens the outline of a text that waits, or of the related work where the cursor is. */
 export async function editOutline(client: LanguageClient, offer?: string): Promise<void> {
   await execute(client, "outline", offer ? { offer } : placeOf(client));
+}
+
+/** Lets its user pick a text that a newer one has replaced, has it wait again, and shows it. */
+export async function earlierTexts(client: LanguageClient, argument?: object): Promise<void> {
+  interface Earlier {
+    readonly texts: readonly { offer: string; title: string; section: string; begins: string }[];
+  }
+  const { texts } = await execute<Earlier>(client, "earlierTexts", argument ?? placeOf(client));
+  const rows = texts.map(({ offer, title, section, begins }) => {
+    return { label: title, description: section, detail: begins, offer };
+  });
+  if (!rows.length) return void notify("information", "No earlier text is kept.");
+  const chosen = await pick(rows, { title: "Citeloom: Earlier Texts", matchOnDetail: true });
+  if (!chosen) return;
+  await execute(client, "bringBack", { offer: chosen.offer });
+  await vscode.commands.executeCommand("citeloom.previewRelatedWork", chosen.offer);
 }
 
 const TITLE = { insert: "Insert", discard: "Discard" };

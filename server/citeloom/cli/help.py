@@ -1,9 +1,22 @@
 """How the commands' help looks: arguments as one types them, options in groups."""
 
+import re
 from typing import Any
 
 import typer
 from typer.core import TyperArgument, TyperCommand
+
+_KINDS = re.compile(r"<(?:str|path|int(?: range)?|float(?: range)?)>")
+
+
+def _kind(found: re.Match[str]) -> str:
+    """Return what is typed for an option of a kind."""
+    return {"<str>": "TEXT", "<path>": "FILE"}.get(found[0], "N")
+
+
+def _typed(argument: TyperArgument) -> str:
+    """Return an argument as one types it: ``KEY``."""
+    return argument.metavar or argument.display_name_raw.upper()
 
 
 class Command(TyperCommand):
@@ -12,8 +25,7 @@ class Command(TyperCommand):
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return what stands behind the command's name in the line of its usage."""
         arguments = (it for it in self.get_params(ctx) if isinstance(it, TyperArgument))
-        pieces = (it.display_name_raw for it in arguments)
-        return [self.options_metavar or "", *pieces]
+        return [self.options_metavar or "", *map(_typed, arguments)]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write arguments and options, each group under its heading."""
@@ -22,10 +34,10 @@ class Command(TyperCommand):
             if (record := param.get_help_record(ctx)) is None:
                 continue
             if isinstance(param, TyperArgument):
-                groups.setdefault("Arguments", []).append((param.display_name_raw, record[1]))
+                groups.setdefault("Arguments", []).append((_typed(param), record[1]))
             else:
                 panel = getattr(param, "rich_help_panel", None) or "Options"
-                groups.setdefault(panel, []).append(record)
+                groups.setdefault(panel, []).append((_KINDS.sub(_kind, record[0]), record[1]))
         groups["Options"] = groups.pop("Options")
         for heading, records in groups.items():
             with formatter.section(heading):

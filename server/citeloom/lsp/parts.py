@@ -179,7 +179,9 @@ class Parts:
     async def begin_again(self) -> None:
         """Stop all jobs and forget everything but the documents that are open."""
         # Whoever writes while the old jobs end has new ones.
-        self._jobs = self._suggesting = self._waiting = None
+        waiting, self._jobs, self._suggesting, self._waiting = self._waiting, None, None, None
+        if waiting is not None:
+            waiting.close()
         previews, self._previews = self._previews, None
         if previews is not None:
             previews.close()
@@ -192,6 +194,7 @@ class Parts:
     async def close(self) -> None:
         """End all that is under way."""
         self.background.close()
-        if self._previews is not None:
-            self._previews.close()
+        for part in (self._previews, self._waiting):
+            if part is not None:
+                part.close()
         await self.runner.end_all()

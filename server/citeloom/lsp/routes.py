@@ -100,6 +100,7 @@ COMMANDS = {
     **dict.fromkeys(("dryRun",), "dry_run"),
     **dict.fromkeys(("cancel", "restart", "setKey"), "service"),
     **dict.fromkeys(("preview", "insert", "discard", "changes", "decide"), "waiting_texts"),
+    **dict.fromkeys(("earlierTexts", "bringBack"), "waiting_texts"),
     **dict.fromkeys(("show", "trace", "graphs", "outline"), "written"),
     **dict.fromkeys(("sections", "addSection"), "sections"),
     **dict.fromkeys(("methods", "models", "modelOffers", "setModel"), "models"),

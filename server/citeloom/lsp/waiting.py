@@ -27,6 +27,10 @@ MOST_PROPOSED = 30
 """Proposals that can still be taken, so that one can go back to earlier versions."""
 
 
+MOST_EARLIER = 9
+"""Earlier texts of a section that can be had again."""
+
+
 @dataclass(frozen=True)
 class Inserted:
     """Whether the client has made an edit; or the edit, if the client must make it itself."""
@@ -60,17 +64,27 @@ class WaitingTexts:
         self._proposed: dict[str, WaitingText] = {}
         self._awaited: dict[str, Mapping[Path, object]] = {}
         """The files of texts that the editor has just inserted, until it tells of that change."""
+        self._own: set[str] = set()
+        """The texts that this server had inserted."""
 
     def add(self, new: WaitingText) -> None:
-        """Keep a text in place of the one that its section had."""
+        """Keep a text in place of the one that its section had, which can be had again."""
         assert new.section is not None
         with suppress(InputError):
             opened = self._session.snapshot_of(new.root).opened
             number = find_section(opened, new.section.anchor).number
-            for old in self.kept:
-                if old.is_for(number, opened):
-                    self._remove(old.id)
+            others = [it for it in self.kept if it.id != new.id and it.is_for(number, opened)]
+            for old in others[:-MOST_EARLIER]:
+                self._remove(old.id)
+            for old in others[-MOST_EARLIER:]:
+                if not old.set_aside:
+                    self.keep(replace(old, set_aside=True))
         self.keep(new)
+
+    def bring_back(self, name: str) -> None:
+        """Have an earlier text of a section wait again, in place of the one that waits."""
+        self.add(replace(self.chosen(name), set_aside=False, inserted=(), unsaved=()))
+        self._editor.refresh()
 
     def propose(self, text: WaitingText) -> None:
         """Hold sentences until they are taken: they wait nowhere, and end with this server."""
@@ -107,7 +121,11 @@ class WaitingTexts:
     @property
     def offered(self) -> tuple[WaitingText, ...]:
         """All texts that wait, or will wait again once none of their marks stand in the draft."""
-        return tuple(text for text in self.kept if not self._is_awaited(text))
+        return tuple(
+            text
+            for text in self.kept
+            if not self._is_awaited(text) and not self._is_another_windows(text)
+        )
 
     @property
     def all(self) -> tuple[WaitingText, ...]:
@@ -244,6 +262,20 @@ class WaitingTexts:
         del self._awaited[text.id]
         return False
 
+    def _is_another_windows(self, text: WaitingText) -> bool:
+        """Tell whether another window has inserted a text and has not saved its files since."""
+        return (
+            bool(text.unsaved)
+            and text.id not in self._own
+            and all(_written(path) == time for path, time in text.unsaved)
+        )
+
+    def close(self) -> None:
+        """Let other windows offer what this one has inserted, if it does not stand."""
+        for text in self.kept if self._own else ():
+            if text.id in self._own and text.unsaved:
+                self.keep(replace(text, unsaved=()))
+
     def _keep_inserted(self, text: WaitingText, insertion: Insertion) -> None:
         """Keep a text that its author may take back by an undo.
 
@@ -258,7 +290,9 @@ class WaitingTexts:
         if text.section is None:
             self._proposed.pop(text.id, None)
         else:
-            self.keep(replace(text, inserted=ids))
+            self._own.add(text.id)
+            unsaved = tuple((path, _written(path)) for path in insertion.edits)
+            self.keep(replace(text, inserted=ids, unsaved=unsaved))
         self._editor.refresh()
 
     def _remove(self, text_id: str) -> None:
@@ -267,8 +301,8 @@ class WaitingTexts:
         self._files.remove(text_id)
 
     def _waits(self, text: WaitingText) -> bool:
-        if not text.inserted:
-            return True
+        if not text.inserted or text.set_aside:
+            return not text.set_aside
         with suppress(InputError):
             return not text.stands_in(self._session.snapshot_of(text.root).opened)
         return True
@@ -284,6 +318,13 @@ class WaitingTexts:
 
 def _ids(insertion: Insertion) -> tuple[str, ...]:
     return tuple(record.id for record in insertion.records)
+
+
+def _written(path: Path) -> int:
+    """Return when a file was last written; 0 where it is not there."""
+    with suppress(OSError):
+        return path.stat().st_mtime_ns
+    return 0
 
 
 def _label(text: WaitingText) -> str:

@@ -38,14 +38,12 @@ class Work:
         from citeloom.actions.writing.menu import SectionWork
 
         opened = snapshot.opened
-        waiting = [
-            text
-            for text in self.texts
-            if text.is_for(number, opened) and not text.stands_in(opened)
-        ]
+        its = [text for text in self.texts if text.is_for(number, opened)]
+        waiting = [it for it in its if not (it.set_aside or it.stands_in(opened))]
         job = next((job for job in self.jobs if job.section.is_number(number, opened)), None)
         return SectionWork(
             waiting[-1] if waiting else None,
             "" if job is None else job.id,
             job is not None and job.waits,
+            any(it.set_aside for it in its),
         )

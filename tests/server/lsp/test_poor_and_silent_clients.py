@@ -108,11 +108,11 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         for name in refusing:
             assert ask(client, name, {"uri": uri})["error"]["message"]
         answered = {"write", *refusing}
-        about = ("preview", "insert", "trace", "changes", "decide")
+        about = ("preview", "insert", "trace", "changes", "decide", "bringBack")
         for name in (
             *("methods", "estimate", "preview", "trace", "changes", "decide", "insert", "check"),
             *("show", "references", "dryRun", "suggest", "abstracts", "completeEntries"),
-            *("sections", "checkClaims"),
+            *("sections", "checkClaims", "bringBack"),
             "revise",
         ):
             argument = {"offer": offer} if name in about else {}
@@ -122,7 +122,16 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         for name in ("modelOffers", "setModel", "judgeClaims"):
             assert ask(client, name, {})["error"]["message"]
             answered.add(name)
-        for name in ("models", "graphs", "setKey", "cancel", "discard", "restart", "strip"):
+        for name in (
+            "models",
+            "graphs",
+            "setKey",
+            "cancel",
+            "discard",
+            "restart",
+            "strip",
+            "earlierTexts",
+        ):
             assert run(client, name, {"uri": uri}) is not None
             answered.add(name)
         assert answered == set(COMMANDS)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 
 TAKES = ["citeloom/proposed"]
-COMPARE = "Compare with the next paper"
+COMPARE = "Compare with…"
 
 
 def titles(client: Editor, document: dict[str, str], at: dict[str, int], **more: Any) -> list[str]:
@@ -25,6 +25,12 @@ def chosen(client: Editor, document: dict[str, str], at: dict[str, int], title: 
     (found,) = [it for it in code_actions(client, document, at) if it["title"] == title]
     given: list[Any] = found["command"]["arguments"]
     return given
+
+
+def comparing(client: Editor, document: dict[str, str], at: dict[str, int], key: str) -> Any:
+    """Return the arguments that compare a sentence with that on a paper."""
+    (given,) = chosen(client, document, at, COMPARE)
+    return {"uri": given["uri"], "position": at, "revision": "compare", "other": key}
 
 
 @pytest.fixture
@@ -39,7 +45,7 @@ def test_a_written_sentence_has_at_most_four_actions_all_of_which_do_something(m
         document = client.open(main)
         at = {key: position(text, text.index(f"{{{key}}} ")) for key in ("ash", "elm", "yew")}
         assert titles(client, document, at["ash"]) == [COMPARE, "More…"]
-        assert titles(client, document, at["yew"]) == ["More…"], "no sentence follows to compare"
+        assert titles(client, document, at["yew"]) == [COMPARE, "More…"], "with those before it"
         told = {"code": "stale", "message": "", "range": {"start": at["ash"], "end": at["ash"]}}
         offered = titles(client, document, at["ash"], diagnostics=[told])
         assert offered == ["Rewrite from its changed source", COMPARE, "More…"]
@@ -63,10 +69,11 @@ def test_a_client_that_shows_it_decides_where_the_sentence_is(main: Path) -> Non
         client.begin("extractive", takes=TAKES)
         document = client.open(main)
         at = position(text, text.index("{ash} plants"))
-        given = chosen(client, document, at, COMPARE)
-        job = run(client, "revise", *given)["job"]
+        listed = run(client, "moreRevisions", *chosen(client, document, at, COMPARE))
+        assert [row["title"] for row in listed["revisions"]] == ["elm", "yew"]
+        job = run(client, "revise", listed["revisions"][0]["arguments"])["job"]
         proposed = client.until("citeloom/proposed")
-        assert proposed["message"].startswith("Revised (compare with the next paper).")
+        assert proposed["message"].startswith("Revised (compare with 'elm').")
         (changed,) = proposed["changes"]
         first = changed["line"]
         assert changed["old"] == lines[first : first + 2]
@@ -89,7 +96,7 @@ def test_what_is_rejected_or_overtaken_by_its_author_is_gone(main: Path) -> None
         client.begin("extractive", takes=TAKES)
         document = client.open(main)
         at = position(text, text.index("{ash} plants"))
-        (given,) = chosen(client, document, at, COMPARE)
+        given = comparing(client, document, at, "elm")
         offers = []
         for _ in range(2):
             run(client, "revise", given)
@@ -107,8 +114,8 @@ def test_other_editors_get_the_edit_at_once_in_one_step(main: Path) -> None:
         client.begin("extractive")
         document = client.open(main)
         at = position(text, text.index("{ash} plants"))
-        run(client, "revise", *chosen(client, document, at, COMPARE))
-        assert done(client) == "Revised (compare with the next paper)."
+        run(client, "revise", *chosen(client, document, at, "Compare with 'elm'"))
+        assert done(client) == "Revised (compare with 'elm')."
         edits = edits_of(client)
         assert len(heard(client, "workspace/applyEdit")) == len(edits) == 1
         after = applied(text, edits)

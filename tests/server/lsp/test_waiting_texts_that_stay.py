@@ -81,3 +81,35 @@ def test_what_an_agent_or_another_window_had_written_is_asked_for_at_once(tmp_pa
         for client in (one, two):
             offers = run(client, "show")["offers"]
             assert [it["offer"] for it in offers] == [newer], "a section has one text that waits"
+
+
+def test_an_earlier_text_can_be_had_again(tmp_path: Path) -> None:
+    with writing(tmp_path) as (client, document):
+        first, second = client.written(), client.written()
+        assert run(client, "show")["waiting"] == [second]
+        place = {"uri": document["uri"], "section": "Related Work"}
+        (row,) = run(client, "earlierTexts", place)["texts"]
+        assert row["offer"] == first and row["begins"]
+        run(client, "bringBack", {"offer": first})
+        assert run(client, "show")["waiting"] == [first]
+        assert [it["offer"] for it in run(client, "earlierTexts", place)["texts"]] == [second]
+        assert run(client, "discard", {"offer": first}) == {"discarded": 1}
+        assert run(client, "show")["waiting"] == [], "the other one does not come by itself"
+
+
+def test_no_other_window_offers_what_one_has_inserted_and_not_saved(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as one, Editor(tmp_path) as two:
+        one.begin()
+        document = one.open(main)
+        job = one.written()
+        two.begin()
+        two.open(main)
+        assert run(two, "show")["waiting"] == [job]
+        assert run(one, "insert") == {"applied": True}
+        assert run(two, "show")["waiting"] == []
+        one.change(document, applied(TEXT, [*edits_of(one)]), 2)
+        one.change(document, TEXT, 3)
+        assert run(one, "show")["waiting"] == [job], "its own undo is seen at once"
+        assert one.leave() == 0
+        assert run(two, "show")["waiting"] == [job], "and by others when that window has ended"

@@ -96,3 +96,24 @@ def test_it_follows_its_paragraph_and_not_one_that_has_changed(main: Path) -> No
         assert after.index("stand") < after.index("woven in") < after.index("Shrubs are low")
         assert "They grow old" in after
         assert client.leave() == 0
+
+
+def test_a_paragraph_of_the_authors_own_offers_to_weave_into_it_and_nothing_else(
+    main: Path,
+) -> None:
+    takes = [*TAKES, "citeloom/chooseKeys"]
+    with LspClient() as client:
+        client.initialize(main.parent, FULL, initializationOptions={"takes": takes, "fetch": "off"})
+        document = client.open(main)
+        (line,) = [n for n, it in enumerate(main.read_text().splitlines()) if "grow old" in it]
+        cited = {"line": line, "character": 3}
+        (action,) = actions(client, document, cited)
+        assert action["title"] == "Weave in…"
+        (given,) = action["command"]["arguments"]
+        assert given["choose"] and given["keys"] == ["yew"]
+        run(client, "weave", given)
+        assert "into paragraph 1 of 2" in client.until("citeloom/proposed")["message"]
+        low = {"line": line + 2, "character": 3}
+        offered = [it["title"] for it in actions(client, document, low)]
+        assert offered == ["Weave in…"]
+        assert client.leave() == 0

@@ -1,43 +1,67 @@
-// A laid-out graph as SVG: the same for the page and for a file of its own.
+// A graph as SVG: rows of names, and beside them the links as arcs; the same for a file of its own.
 import { escaped } from "../preview/page";
-import { type Graph, inWords, linksOf, steps } from "./graph";
-import { type Layout, LINE, type PlacedEdge, type PlacedNode } from "./layout";
-import type { Name } from "./names";
+import { type Edge, type Graph, inWords, linksOf, type Node, steps } from "./graph";
+import { INDENT, linesOf, ROW, type Row, rowsOf } from "./rows";
 import { PRINTED } from "./style";
 
-const MARGIN = 24;
+const MARGIN = 16;
+/** About the width of a letter. */
+const LETTER = 7;
+const LONGEST = 90;
+/** A label that never hides another one. */
+const SHORT = 3;
 
-/** What is between the tags of the page's drawing. */
-export function drawing(graph: Graph, layout: Layout): string {
-  const weights = steps(graph);
-  const strongest = weights.length > 1 ? Math.max(...weights) : 0;
+/** Returns the drawing of a graph without the links that are weaker, and its size. */
+export function drawing(
+  graph: Graph,
+  least = 0,
+): { readonly svg: string; readonly width: number; readonly height: number } {
+  const rows = rowsOf(graph);
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
-  const edges = layout.edges.map((edge, number) => edgeAs(edge, number, strongest));
-  const nodes = layout.nodes.map((node, number) =>
-    nodeAs(node, number, graph, labels, layout.isSmall),
-  );
-  return `<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11"
-markerHeight="11" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1 9 5 0 9z"/></marker></defs>
-<g class="world${layout.isSmall ? " small" : ""}"><g class="edges" aria-hidden="true">${edges.join("")}</g>
-<g class="nodes">${nodes.join("")}</g></g><g class="names" aria-hidden="true"></g>`;
+  const left = MARGIN + Math.min(200, 40 + 4 * rows.length);
+  const xOf = ({ depth }: Row) => left + depth * INDENT;
+  const widest = Math.max(0, ...graph.nodes.map((node) => LETTER * textOf(node).join("  ").length));
+  const strongest = steps(graph).length > 1 ? Math.max(...steps(graph)) : 0;
+  const edges = linesOf(graph, rows).map(({ edge, from, to }, number) => {
+    if (edge.weight < least) return "";
+    const [x, y] = [xOf(rows[to] as Row) - 8, yOf(to)];
+    const isNested = nodes.get(edge.end)?.inside === edge.start;
+    const reach = (left - MARGIN) * 1.3 * Math.sqrt(Math.abs(to - from) / rows.length);
+    const path = isNested
+      ? `M${xOf(rows[from] as Row) + 4} ${yOf(from) + 11}V${y}H${x}`
+      : `M${x} ${yOf(from)}C${x - reach} ${yOf(from)} ${x - reach} ${y} ${x} ${y}`;
+    const place = `x="${(x - 0.75 * reach).toFixed(1)}" y="${(yOf(from) + y) / 2}"`;
+    return edgeAs(edge, number, path, place, strongest);
+  });
+  const shown = rows.map((row, number) => {
+    const node = nodes.get(row.id) as Node;
+    return nodeAs(node, number, xOf(row), widest + 16, spoken(node, graph, labels));
+  });
+  const deepest = Math.max(0, ...rows.map(({ depth }) => depth));
+  return {
+    width: Math.round(left + deepest * INDENT + widest + 2 * MARGIN),
+    height: rows.length * ROW + 2 * MARGIN,
+    svg: `<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9"
+markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1 9 5 0 9z"/></marker></defs>
+<g class="world"><g class="edges" aria-hidden="true">${edges.join("")}</g><g class="nodes">${shown.join("")}</g></g>`,
+  };
 }
 
-/** A file of its own, in colours for paper; `least` is the weight of the weakest link shown. */
-export function svgFile(graph: Graph, layout: Layout, least: number): string {
-  const { x, y, width, height } = layout.box;
-  const box = [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].map(Math.round);
-  const edges = layout.edges.filter(({ edge }) => edge.weight >= least);
-  const inside = drawing(graph, { ...layout, edges }).replace(/ (role|tabindex)="[^"]*"/g, "");
+/** A file of its own, in colours for paper. */
+export function svgFile(graph: Graph, least: number): string {
+  const { svg, width, height } = drawing(graph, least);
+  const inside = svg.replace(/ (role|tabindex)="[^"]*"/g, "");
   return `<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(" ")}" width="${box[2]}" height="${box[3]}">
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <title>${escaped(graph.title)}</title><style>${PRINTED}</style>
-<rect class="sheet" x="${box[0]}" y="${box[1]}" width="${box[2]}" height="${box[3]}"/>
+<rect class="sheet" width="${width}" height="${height}"/>
 ${inside}</svg>
 `;
 }
 
 /** What a screen reader says of a node. */
-export function spoken({ node }: PlacedNode, graph: Graph, labels: ReadonlyMap<string, string>) {
+export function spoken(node: Node, graph: Graph, labels: ReadonlyMap<string, string>): string {
   const links = linksOf(graph).filter(({ start, end }) => start === node.id || end === node.id);
   const said = links.slice(0, 8).map((link) => inWords(link, node.id, labels));
   const more = links.length > said.length ? `; and ${links.length - said.length} more` : "";
@@ -46,42 +70,38 @@ export function spoken({ node }: PlacedNode, graph: Graph, labels: ReadonlyMap<s
   return `${node.label}${detail}. ${count}${said.length ? `: ${said.join("; ")}${more}` : ""}`;
 }
 
-/** A name seen from afar. */
-export function nameAs({ text, x, y, width }: Name, kind: string): string {
-  return `<g class="name ${kind}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><rect
- x="${-width / 2}" y="-12" width="${width}" height="24" rx="3"/><text dy=".35em">${escaped(text)}</text></g>`;
+function yOf(row: number): number {
+  return MARGIN + (row + 0.5) * ROW;
 }
 
-function nodeAs(
-  placed: PlacedNode,
-  number: number,
-  graph: Graph,
-  labels: ReadonlyMap<string, string>,
-  isSmall: boolean,
-): string {
-  const { node, lines, x, y, width, height } = placed;
-  const hasDetail = node.kind === "term" && node.detail && !isSmall;
-  const all = hasDetail ? [...lines, node.detail] : lines;
-  const first = -((all.length - 1) * LINE) / 2;
-  const texts = all.map((line, at) => {
-    const kind = at >= lines.length ? ' class="type"' : "";
-    return `<text${kind} y="${first + at * LINE}" dy=".35em">${escaped(line)}</text>`;
+/** Its label, and what more is said of it as far as a row has room. */
+function textOf({ label, detail }: Node): readonly string[] {
+  return [label, detail].filter(Boolean).map((text) => {
+    const signs = [...text];
+    return signs.length > LONGEST
+      ? `${signs
+          .slice(0, LONGEST - 1)
+          .join("")
+          .trim()}…`
+      : text;
   });
-  const round = node.kind === "paper" ? 2 : node.kind === "term" ? 9 : height / 2;
+}
+
+function nodeAs(node: Node, number: number, x: number, width: number, said: string): string {
+  const [label = "", detail = ""] = textOf(node);
   const type =
     node.kind === "term" ? ` type-${node.detail.toLowerCase().replace(/[^a-z]+/g, "-")}` : "";
   return `<g class="node ${node.kind}${type}" data-node="${number}" role="button" tabindex="-1"
- aria-label="${escaped(spoken(placed, graph, labels))}" transform="translate(${x} ${y})"><rect
- x="${-width / 2}" y="${-height / 2}" width="${width}" height="${height}" rx="${round}"/>${texts.join("")}</g>`;
+ aria-label="${escaped(said)}" transform="translate(${x} ${yOf(number)})"><rect x="-4" y="-11" width="${width}"
+ height="22" rx="3"/><text x="4" dy=".35em">${escaped(label)}<tspan class="detail" dx="10">${escaped(detail)}</tspan></text></g>`;
 }
 
-function edgeAs({ edge, points, label }: PlacedEdge, number: number, strongest: number): string {
-  const [start, by, end] = points;
+function edgeAs(edge: Edge, number: number, path: string, place: string, strongest: number) {
   const width = strongest ? 1 + (2.5 * edge.weight) / strongest : 1.5;
   const arrow = edge.directed ? ' marker-end="url(#arrow)"' : "";
-  const path = `M${start.x} ${start.y}Q${by.x} ${by.y} ${end.x} ${end.y}`;
-  const text = label
-    ? `<text x="${label.x}" y="${label.y}" dy=".35em">${escaped(edge.label)}</text>`
+  const isShort = edge.label.length <= SHORT;
+  const label = edge.label
+    ? `<text${isShort ? ' class="short"' : ""} ${place} dy=".35em">${escaped(edge.label)}</text>`
     : "";
-  return `<g class="edge" data-edge="${number}"><path d="${path}" stroke-width="${width.toFixed(1)}"${arrow}/>${text}</g>`;
+  return `<g class="edge" data-edge="${number}"><path d="${path}" stroke-width="${width.toFixed(1)}"${arrow}/>${label}</g>`;
 }

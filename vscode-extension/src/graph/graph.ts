@@ -45,15 +45,6 @@ export function linksOf({ nodes, edges }: Graph): readonly Edge[] {
   return [...nesting, ...edges];
 }
 
-/** Returns how strongly each node is linked: the sum of its links' weights. */
-export function strengths(graph: Graph): ReadonlyMap<string, number> {
-  const found = new Map(graph.nodes.map(({ id }) => [id, 0]));
-  for (const { start, end, weight } of linksOf(graph)) {
-    for (const id of new Set([start, end])) found.set(id, (found.get(id) ?? 0) + weight);
-  }
-  return found;
-}
-
 /** Returns a graph whose words, which are others', can be drawn and read out; ids and keys stay. */
 export function readable(graph: Graph): Graph {
   return {
@@ -70,7 +61,10 @@ function wordsOf({ label, detail }: { readonly label: string; readonly detail: s
 
 /** Returns the ids of a graph's nodes, the most strongly linked first. */
 export function order(graph: Graph): readonly string[] {
-  const strength = strengths(graph);
+  const strength = new Map(graph.nodes.map(({ id }) => [id, 0]));
+  for (const { start, end, weight } of linksOf(graph)) {
+    for (const id of new Set([start, end])) strength.set(id, (strength.get(id) ?? 0) + weight);
+  }
   return graph.nodes
     .map(({ id }) => id)
     .sort((one, other) => (strength.get(other) ?? 0) - (strength.get(one) ?? 0));

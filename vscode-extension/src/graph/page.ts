@@ -25,17 +25,12 @@ export function page(graphs: readonly Shown[], { nonce, script }: Frame): string
 <select id="graph" aria-label="Graph">${choices.join("")}</select>
 <label id="strength" title="To the left: weak links, too">Links <input id="least" type="range" min="0" step="1"
  aria-label="Hide weak links"><output id="count" for="least"></output></label>
-<input id="find" type="search" placeholder="Find" aria-label="Find a node" size="12">
 <span class="right"><button id="outline" hidden
  title="Move, rename, merge, split or leave out topics as a text, then write again">Edit Outline</button>
-<button id="smaller" title="Smaller (-)" aria-label="Smaller">−</button>
-<button id="larger" title="Larger (+)" aria-label="Larger">+</button>
-<button id="fit" title="All of it (0)">Fit</button>
 <button id="save" title="Save as an SVG file">Save as SVG…</button></span>
 </header>
-<svg id="drawing" role="application" tabindex="-1"></svg>
-<aside><p id="part" class="hint"></p><div id="chosen"></div>
-<details id="list"><summary>All as a list</summary><ul></ul></details></aside>
+<main><svg id="drawing" role="application" tabindex="-1"></svg></main>
+<aside><p id="part" class="hint"></p><div id="chosen"></div></aside>
 <script id="data" type="application/json" nonce="${nonce}">${data}</script>
 <script nonce="${nonce}" src="${script}"></script>
 </body>

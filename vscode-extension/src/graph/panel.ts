@@ -61,7 +61,11 @@ export class Graphs implements vscode.Disposable {
       GRAPH,
       "Citeloom Graph",
       vscode.ViewColumn.Beside,
-      { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist")] },
+      {
+        enableScripts: true,
+        enableFindWidget: true,
+        localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist")],
+      },
     );
     panel.webview.onDidReceiveMessage((said: Said) => saying(() => this.act(said)));
     panel.onDidDispose(() => {

@@ -1,8 +1,8 @@
 // How a graph looks: in the editor's colours, and on paper.
 
 const SHAPES = `
-.node text { text-anchor: middle; font-size: 13px; stroke: none; }
-.node .type, .small .node text { font-size: 11px; }
+.node text { font-size: 13px; }
+.detail { font-size: 12px; }
 .topic text { font-weight: 600; }
 .edge path { fill: none; }
 .edge text { text-anchor: middle; font-size: 11px; paint-order: stroke; stroke-width: 4px;
@@ -13,8 +13,8 @@ const SHAPES = `
 export const PRINTED = `
 text { font-family: sans-serif; fill: #1b1b1b; }
 .sheet { fill: #fff; }
-.node rect { fill: #f5f7fa; stroke: #3b5b8c; stroke-width: 1.2; }
-.node .type { fill: #555; }
+.node rect { fill: none; }
+.node .detail { fill: #555; }
 .edge path { stroke: #777; }
 .edge text { fill: #444; stroke: #fff; }
 #arrow path { fill: #777; stroke: none; }
@@ -33,7 +33,7 @@ header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: .4rem 1rem; a
 header .right { margin-left: auto; display: flex; gap: .3rem; }
 label { display: flex; gap: .4rem; align-items: center; }
 output { min-width: 8.5rem; color: var(--vscode-descriptionForeground); }
-select, input[type=search] { font: inherit; color: var(--vscode-input-foreground);
+select { font: inherit; color: var(--vscode-input-foreground);
   background: var(--vscode-input-background); padding: .15rem .3rem; max-width: min(100%, 30rem);
   border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent)); }
 input[type=range] { accent-color: var(--vscode-focusBorder); width: 7rem; }
@@ -42,8 +42,8 @@ button { font: inherit; cursor: pointer; color: var(--vscode-button-secondaryFor
   border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); }
 button:hover { background: var(--vscode-button-secondaryHoverBackground); }
 :focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
-svg { width: 100%; height: 100%; min-height: 0; cursor: grab; touch-action: none; }
-svg:active { cursor: grabbing; }
+main { overflow: hidden auto; min-height: 0; }
+svg { display: block; width: 100%; }
 aside { overflow: auto; padding: .2rem .8rem 2rem; line-height: 1.5;
   border-left: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder)); }
 aside h2 { font-size: 1.1rem; margin: .6rem 0 .2rem; }
@@ -60,39 +60,24 @@ aside .key { font-family: var(--vscode-editor-font-family); }
 ${SHAPES}
 svg text { font-family: var(--vscode-font-family); fill: var(--vscode-editor-foreground); }
 .node { cursor: pointer; outline: none; }
-.node rect { fill: var(--vscode-editorWidget-background); stroke-width: 1.2;
-  stroke: var(--vscode-charts-blue, currentColor); }
-.vscode-high-contrast .node rect, .vscode-high-contrast-light .node rect {
-  fill: var(--vscode-editor-background); stroke: var(--vscode-contrastBorder); }
-.node .type { fill: var(--vscode-descriptionForeground); }
-.type-task rect { stroke: var(--vscode-symbolIcon-classForeground, var(--vscode-charts-orange)); }
-.type-method rect { stroke: var(--vscode-charts-blue); }
-.type-metric rect { stroke: var(--vscode-charts-green); }
-.type-material rect { stroke: var(--vscode-charts-purple); }
-.type-other-scientific-term rect { stroke: var(--vscode-charts-yellow); }
-.type-generic rect { stroke: var(--line); }
+.node rect { fill: transparent; }
+.node:hover rect { fill: var(--vscode-list-hoverBackground); }
+.node .detail { fill: var(--vscode-descriptionForeground); }
+.type-task text { fill: var(--vscode-symbolIcon-classForeground, var(--vscode-charts-orange)); }
+.type-method text { fill: var(--vscode-charts-blue); }
+.type-metric text { fill: var(--vscode-charts-green); }
+.type-material text { fill: var(--vscode-charts-purple); }
 .edge path { stroke: var(--line); }
 .edge text { fill: var(--vscode-descriptionForeground); stroke: var(--vscode-editor-background); }
+.edge text:not(.short), .hidden { display: none; }
+.edge.near:not(.hidden) text { display: inline; }
 #arrow path { fill: var(--line); stroke: none; }
-.hidden { display: none; }
 .chosen .node, .chosen .edge { opacity: .4; }
 .vscode-high-contrast .chosen .node, .vscode-high-contrast .chosen .edge,
 .vscode-high-contrast-light .chosen .node, .vscode-high-contrast-light .chosen .edge {
   opacity: .55; }
 .world.chosen .near { opacity: 1; }
 .edge.near path { stroke: var(--vscode-editor-foreground); }
-.node.current rect { stroke: var(--vscode-focusBorder); stroke-width: 2.5; }
-.node:focus-visible rect { stroke: var(--vscode-focusBorder); stroke-width: 3.5; }
-.far .node text, .far .edge text { display: none; }
-.far .node rect { fill: var(--line); stroke: none; opacity: .35; }
-.far .edge path { vector-effect: non-scaling-stroke; stroke-width: .8; }
-.far .node.current rect, .far .node:focus-visible rect { fill: var(--vscode-focusBorder); }
-.names { pointer-events: none; }
-.name text { text-anchor: middle; font-size: 13px; }
-.name rect { fill: var(--vscode-editorWidget-background); stroke: var(--vscode-charts-blue); }
-.vscode-high-contrast .name rect, .vscode-high-contrast-light .name rect {
-  fill: var(--vscode-editor-background); stroke: var(--vscode-contrastBorder); }
-.names.chosen .name { opacity: .4; }
-.names.chosen .near, .names.chosen .current { opacity: 1; }
-.name.current rect { stroke: var(--vscode-focusBorder); stroke-width: 2.5; }
+.node.current rect { stroke: var(--vscode-focusBorder); stroke-width: 1.5; }
+.node:focus-visible rect { stroke: var(--vscode-focusBorder); stroke-width: 2.5; }
 `;

@@ -143,14 +143,13 @@ async function tested(
 ): Promise<ChosenModel | typeof OTHER | undefined> {
   const name = choice.provider === EDITOR ? choice.model.replace(/^[^/]*\//, "") : choice.model;
   const title = `Citeloom asks ${name} one small question`;
-  const { apiKey } = keys;
   let isCancelled = false;
   try {
     return await whileShown(title, async (token) => {
       token.onCancellationRequested(() => {
         isCancelled = true;
       });
-      return kept(apiKey, await execute<ChosenModel>(client, "setModel", choice, token));
+      return execute<ChosenModel>(client, "setModel", choice, token);
     });
   } catch (error) {
     if (isCancelled) return undefined;
@@ -163,17 +162,11 @@ async function tested(
       return (await askForKey(keys, host)) ? tested(client, keys, choice) : undefined;
     }
     if (taken !== ANYWAY) return undefined;
-    return kept(apiKey, await execute(client, "setModel", { ...choice, untested: true }));
+    return execute(client, "setModel", { ...choice, untested: true });
   }
 }
 
 function wordsOf(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   return said.replace(/^error: (.)/, (_, first: string) => first.toUpperCase());
-}
-
-/** A key that was set for the model before stays with that one's host. */
-async function kept(apiKey: ApiKey, chosen: ChosenModel): Promise<ChosenModel> {
-  await apiKey.bind(chosen.hostBefore);
-  return chosen;
 }

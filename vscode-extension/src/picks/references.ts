@@ -1,10 +1,5 @@
-// The references of a draft as they are chosen to be written about, and in groups.
+// The references of a draft as they are chosen to be written about.
 import type { Reference, References } from "../answers";
-
-export interface Group {
-  readonly label: string;
-  readonly keys: readonly string[];
-}
 
 /** A paper to be ticked, or the heading over those below it. */
 export interface PaperRow {
@@ -62,17 +57,6 @@ export function isUnclear(found: References): boolean {
   const cited = references.flatMap((it) => it.cited.map(({ section }) => sections[section ?? -1]));
   const chapters = new Set(cited.map((heading) => heading?.chapter).filter(Boolean));
   return !chosen.keys.length || (chosen.origin === "document" && chapters.size > 1);
-}
-
-export function bySection({ references, sections }: References): readonly Group[] {
-  return [...sections.keys(), null]
-    .map((number) => ({
-      label: titleOf(number === null ? undefined : sections[number]),
-      keys: references
-        .filter(({ cited }) => cited.some(({ section }) => section === number))
-        .map(({ key }) => key),
-    }))
-    .filter(({ keys }) => keys.length);
 }
 
 /** Returns what a heading is called, with its chapter where it has another one. */

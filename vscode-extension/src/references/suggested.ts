@@ -12,11 +12,11 @@ export interface SuggestedGroup {
   readonly asking: AskingNode | undefined;
 }
 
+/** Points at it, and one reads what is said of the search. */
 export interface NotesNode {
   readonly kind: "notes";
   readonly id: string;
-  readonly notes: readonly NoteNode[];
-  readonly isOpen: boolean;
+  readonly tooltip: string;
 }
 
 export interface SuggestionNode {
@@ -30,37 +30,29 @@ export interface SuggestionNode {
   readonly can: string;
 }
 
-export interface NoteNode {
-  readonly kind: "note";
-  readonly id: string;
-  readonly label: string;
-}
-
 /** A click on it asks whether services may be asked. */
 export interface AskingNode {
   readonly kind: "asking";
   readonly id: string;
 }
 
-export type NodeOfSuggested = SuggestedGroup | SuggestionNode | NotesNode | NoteNode | AskingNode;
+export type NodeOfSuggested = SuggestedGroup | SuggestionNode | NotesNode | AskingNode;
 
-/** Returns the group of what is suggested that fits the words; none before anybody has looked. */
-export function suggestedGroup(
-  { suggestions, notes, mayAsk }: References,
-  filter: string,
-): SuggestedGroup | undefined {
+/** Returns the group of what is suggested; none before anybody has looked. */
+export function suggestedGroup({
+  suggestions,
+  notes,
+  mayAsk,
+}: References): SuggestedGroup | undefined {
   if (!suggestions) return undefined;
-  const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const papers = suggestions.filter((suggestion) => fits(suggestion, words)).map(node);
-  if (words.length && !papers.length) return undefined;
-  const isOpen = !papers.length;
+  const papers = suggestions.map(node);
   return {
     kind: "suggested",
     id: "suggested",
     label: "Suggested",
     papers,
     notes: notes?.length
-      ? { kind: "notes", id: `suggested/notes/${isOpen}`, notes: notes.map(note), isOpen }
+      ? { kind: "notes", id: "suggested/notes", tooltip: notes.map(shown).join("\n") }
       : undefined,
     asking: mayAsk ? undefined : { kind: "asking", id: "suggested/asking" },
   };
@@ -77,10 +69,6 @@ function node(suggestion: Suggestion): SuggestionNode {
     tooltip: tooltip(suggestion),
     can: sentence?.range ? "suggestion sentence" : "suggestion",
   };
-}
-
-function note(label: string): NoteNode {
-  return { kind: "note", id: `suggested/note/${label}`, label };
 }
 
 /** Returns why a paper fits, a line for each reason. */
@@ -105,9 +93,4 @@ function place({ sentence }: Suggestion): string {
   return sentence.range
     ? `For your sentence: ${words}`
     : `For a sentence that has changed: ${words}`;
-}
-
-function fits({ title, people, year }: Suggestion, words: readonly string[]): boolean {
-  const text = [title, people, year ?? ""].join(" ").toLocaleLowerCase();
-  return words.every((word) => text.includes(word));
 }

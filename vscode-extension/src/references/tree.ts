@@ -1,11 +1,9 @@
 // The references of a draft as a tree: groups, papers in them, the places that cite each.
 import type { CitedAt, Reference, References } from "../answers";
-import { bySection, type Group, isCited, titleOf } from "../picks/references";
+import { isCited, titleOf } from "../picks/references";
 import { shown } from "../shown";
-import type { QuestionNode, SectionNode } from "./asked";
+import type { SectionNode } from "./section";
 import type { NodeOfSuggested } from "./suggested";
-
-export type Grouping = "state" | "section";
 
 export interface GroupNode {
   readonly kind: "group";
@@ -34,7 +32,7 @@ export interface PlaceNode {
   readonly place: CitedAt;
 }
 
-export type Node = GroupNode | PaperNode | PlaceNode | QuestionNode | SectionNode | NodeOfSuggested;
+export type Node = GroupNode | PaperNode | PlaceNode | SectionNode | NodeOfSuggested;
 
 export interface Icon {
   readonly name: string;
@@ -62,30 +60,25 @@ const LOOKS: readonly Look[] = [
 ];
 const NOT_LOOKED_UP = look("", "Not Looked Up", "circle-outline");
 
-/** Returns the groups of a tree; those without a paper that fits the filter are left out. */
-export function tree(found: References, grouping: Grouping, filter: string): readonly GroupNode[] {
-  const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = found.references.filter((reference) => fits(reference, words));
-  const cited = fitting.filter(isCited);
-  const groups: readonly Group[] =
-    grouping === "section" ? sectionsOf({ ...found, references: cited }) : statesOf(cited);
-  const of = new Map(fitting.map((reference) => [reference.key, reference]));
-  const node = ({ label, keys }: Group, isOpen: boolean): GroupNode => {
-    // VS Code remembers by its id whether a group is open: what a filter finds is shown.
-    const id = `${grouping}/${words.length ? "filtered/" : ""}${label}`;
-    const papers = keys.flatMap((key) => {
-      const reference = of.get(key);
-      return reference ? [paper(reference, id, found)] : [];
-    });
-    return { kind: "group", id, label, papers, isOpen };
-  };
-  const others = fitting
-    .filter((reference) => !isCited(reference))
-    .map((reference) => reference.key);
-  return [
-    ...groups.map((group) => node(group, true)),
-    ...(others.length ? [node({ label: "Not Cited", keys: others }, words.length > 0)] : []),
-  ];
+/** Returns the papers by what is known of them, then those that nothing cites. */
+export function tree(found: References): readonly GroupNode[] {
+  const cited = found.references.filter(isCited);
+  const groups = [...LOOKS, NOT_LOOKED_UP].map((look) => {
+    const references = cited.filter((reference) => lookOf(reference) === look);
+    return node(look.label, references, true, found);
+  });
+  const others = found.references.filter((reference) => !isCited(reference));
+  return [...groups, node("Not Cited", others, false, found)].filter(({ papers }) => papers.length);
+}
+
+function node(
+  label: string,
+  references: readonly Reference[],
+  isOpen: boolean,
+  found: References,
+): GroupNode {
+  const papers = references.map((reference) => paper(reference, label, found));
+  return { kind: "group", id: label, label, papers, isOpen };
 }
 
 /** Returns how many papers a tree is of, in words. */
@@ -93,27 +86,8 @@ export function summary({ abstracts }: References): string {
   return `${abstracts.known} of ${abstracts.cited} cited papers with an abstract`;
 }
 
-function statesOf(cited: readonly Reference[]): readonly Group[] {
-  return [...LOOKS, NOT_LOOKED_UP]
-    .map((look) => ({
-      label: look.label,
-      keys: cited
-        .filter((reference) => lookOf(reference) === look)
-        .map((reference) => reference.key),
-    }))
-    .filter(({ keys }) => keys.length);
-}
-
 function lookOf({ state }: Reference): Look {
   return LOOKS.find((look) => look.state === state) ?? NOT_LOOKED_UP;
-}
-
-function sectionsOf(found: References): readonly Group[] {
-  const nocited = found.references
-    .filter(({ cited }) => !cited.length)
-    .map((reference) => reference.key);
-  const groups = [...bySection(found)];
-  return nocited.length ? [...groups, { label: "By \\nocite Alone", keys: nocited }] : groups;
 }
 
 function paper(reference: Reference, group: string, { sections }: References): PaperNode {
@@ -166,11 +140,6 @@ export function tooltip(reference: Reference): string {
     reference.keywords.length ? `Keywords: ${reference.keywords.join(", ")}` : "",
   ];
   return lines.filter(Boolean).map(shown).join("\n");
-}
-
-function fits({ key, title, people, keywords }: Reference, words: readonly string[]): boolean {
-  const text = [key, title, people, ...keywords].join(" ").toLocaleLowerCase();
-  return words.every((word) => text.includes(word));
 }
 
 function look(state: string, label: string, name: string, color?: string): Look {

@@ -1,20 +1,20 @@
 // The view of the references in the side bar.
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { LanguageClient, Range } from "vscode-languageclient/node";
 import type { Cancelled, References, Suggestions } from "../answers";
 import { pasteAbstract } from "../pasting";
 import type { Questions } from "../questions";
 import { execute, ORDERS, saying } from "../requests";
 import { shown } from "../shown";
 import { allowAsking, citeListed, goToSentence } from "../suggesting";
-import { questionItem, questionNode, sectionItem, WITHOUT_SECTION } from "./asked";
+import { sectionItem, WITHOUT_SECTION } from "./section";
 import {
   type NodeOfSuggested,
   type SuggestedGroup,
   type SuggestionNode,
   suggestedGroup,
 } from "./suggested";
-import { type Grouping, type Node, type PaperNode, summary, tree } from "./tree";
+import { type Node, type PaperNode, summary, tree } from "./tree";
 
 const DRAFT = /\.(tex|ltx|bib)$/i;
 /** After an edit it is asked again when the author pauses. */
@@ -27,8 +27,6 @@ export class ReferencesView implements vscode.Disposable {
   private found: References | undefined;
   private suggested: SuggestedGroup | undefined;
   private uri: string | undefined;
-  private filter = "";
-  private grouping: Grouping = "state";
   private asked = 0;
   private waiting: NodeJS.Timeout | undefined;
 
@@ -36,7 +34,6 @@ export class ReferencesView implements vscode.Disposable {
     private readonly client: () => LanguageClient | undefined,
     private readonly questions: Questions,
   ) {
-    questions.onChange = () => this.show();
     this.view = vscode.window.createTreeView<Node>("citeloom.references", {
       treeDataProvider: {
         onDidChangeTreeData: this.changed.event,
@@ -59,7 +56,6 @@ export class ReferencesView implements vscode.Disposable {
       workspace.onDidSaveTextDocument((document) => about(document) && this.soon()),
       workspace.onDidChangeTextDocument(({ document }) => about(document) && this.soon()),
     ];
-    this.group("state");
   }
 
   /** Asks the server again, if anybody looks. */
@@ -122,33 +118,11 @@ export class ReferencesView implements vscode.Disposable {
     if (await allowAsking(this.questions)) await this.suggest();
   }
 
-  group(by: Grouping): void {
-    this.grouping = by;
-    void vscode.commands.executeCommand("setContext", "citeloom.groupedBy", by);
-    this.show();
-  }
-
-  async askFilter(): Promise<void> {
-    const filter = await vscode.window.showInputBox({
-      title: "Citeloom: Filter References",
-      prompt: "Words of a key, a title, authors, a year or a keyword; empty for all",
-      value: this.filter,
-    });
-    if (filter !== undefined) this.setFilter(filter);
-  }
-
-  setFilter(filter: string): void {
-    this.filter = filter.trim();
-    void vscode.commands.executeCommand("setContext", "citeloom.isFiltered", this.filter !== "");
-    this.show();
-  }
-
-  /** Fetches what is known of one paper, or of all that the draft cites. */
-  async fetch(node?: PaperNode): Promise<void> {
+  async fetch({ reference }: PaperNode): Promise<void> {
     const client = this.client();
     if (!client) return;
-    const key = node?.reference.key;
-    const argument = { ...(this.uri && { uri: this.uri }), ...(key && { key, refresh: true }) };
+    const uri = this.uri ? { uri: this.uri } : {};
+    const argument = { ...uri, key: reference.key, refresh: true };
     await vscode.window.withProgress({ location: { viewId: "citeloom.references" } }, () =>
       execute(client, "fetch", argument),
     );
@@ -183,28 +157,22 @@ export class ReferencesView implements vscode.Disposable {
   }
 
   private show(): void {
-    const { found, filter } = this;
-    const asked = this.questions.all.length;
-    const tooltip = asked === 1 ? "Citeloom asks something" : `Citeloom asks ${asked} things`;
-    this.view.badge = asked ? { value: asked, tooltip } : undefined;
-    this.suggested = found && suggestedGroup(found, filter);
-    const counts = found ? summary(found) : "";
-    this.view.message = filter ? `Only what has '${shown(filter)}' in it` : counts;
+    const { found } = this;
+    this.suggested = found && suggestedGroup(found);
+    this.view.message = found ? summary(found) : "";
     this.changed.fire(undefined);
   }
 
   private children(node?: Node): Node[] {
     if (!node) {
-      const groups = this.found ? tree(this.found, this.grouping, this.filter) : [];
-      const lacks = this.found?.hasSection === false && !this.filter;
-      const first = [...this.questions.all.map(questionNode), ...(lacks ? WITHOUT_SECTION : [])];
-      return [...first, ...(this.suggested ? [this.suggested] : []), ...groups];
+      const lacks = this.found?.hasSection === false ? WITHOUT_SECTION : [];
+      const suggested = this.suggested ? [this.suggested] : [];
+      return [...lacks, ...suggested, ...(this.found ? tree(this.found) : [])];
     }
     if (node.kind === "group") return [...node.papers];
     if (node.kind === "suggested") {
       return [...node.papers, ...[node.notes, node.asking].filter((it) => it !== undefined)];
     }
-    if (node.kind === "notes") return [...node.notes];
     return node.kind === "paper" ? [...node.places] : [];
   }
 
@@ -214,7 +182,6 @@ export class ReferencesView implements vscode.Disposable {
       const item = new vscode.TreeItem(shown(node.label), node.isOpen ? Expanded : Collapsed);
       return Object.assign(item, { id: node.id, description: `${node.papers.length}` });
     }
-    if (node.kind === "question") return questionItem(node);
     if (node.kind === "section") return sectionItem(node);
     if (node.kind === "place") {
       const { place } = node;
@@ -258,12 +225,6 @@ export function referencesCommands(
     (node?: unknown) =>
       node ? saying(() => act(node as T)) : undefined;
   return {
-    "references.refresh": () => view.refresh(),
-    "references.groupByState": () => view.group("state"),
-    "references.groupBySection": () => view.group("section"),
-    "references.filter": () => view.askFilter(),
-    "references.clearFilter": () => view.setFilter(""),
-    "references.fetchAll": () => saying(() => view.fetch()),
     "references.fetch": on((node) => view.fetch(node)),
     "references.pasteAbstract": on((node) => view.pasteAbstract(node)),
     "references.openPdf": on((node) => view.openPdf(node)),
@@ -278,21 +239,19 @@ export function referencesCommands(
 }
 
 function suggestedItem(node: NodeOfSuggested): vscode.TreeItem {
-  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const { Expanded, None } = vscode.TreeItemCollapsibleState;
   const { id } = node;
   if (node.kind === "suggested") {
     const item = new vscode.TreeItem(shown(node.label), Expanded);
     return Object.assign(item, { id, description: `${node.papers.length}` });
   }
   if (node.kind === "notes") {
-    const state = node.isOpen ? Expanded : Collapsed;
-    const item = new vscode.TreeItem(shown("Notes on the Search"), state);
-    return Object.assign(item, { id, description: `${node.notes.length}` });
-  }
-  if (node.kind === "note") {
-    const iconPath = new vscode.ThemeIcon("info");
-    const item = new vscode.TreeItem(shown(node.label), None);
-    return Object.assign(item, { id, iconPath, tooltip: shown(node.label) });
+    const item = new vscode.TreeItem(shown("Notes on the Search"), None);
+    return Object.assign(item, {
+      id,
+      iconPath: new vscode.ThemeIcon("info"),
+      tooltip: node.tooltip,
+    });
   }
   if (node.kind === "asking") {
     const command = { title: "Ask Services", command: "citeloom.suggestions.askServices" };
@@ -311,11 +270,6 @@ function suggestedItem(node: NodeOfSuggested): vscode.TreeItem {
       command: opening("Go to the Sentence", vscode.Uri.parse(at.uri), at.range),
     }),
   });
-}
-
-interface Range {
-  readonly start: { line: number; character: number };
-  readonly end: { line: number; character: number };
 }
 
 function beginning({ start }: Range): Range {

@@ -10,7 +10,7 @@ import { notify, pick } from "../window";
 import { askInstruction, askTheme } from "./asking";
 import { markdownOf } from "./markdown";
 import { type Proposal, type ToRevise, Versions } from "./versions";
-import { difference } from "./words";
+import { difference, newWords, type Piece } from "./words";
 
 const IS_SHOWN = "citeloom.rewriting";
 /** What was asked for and is not decided yet, over a reload: the request, not the text. */
@@ -107,11 +107,12 @@ export class Rewriting implements vscode.Disposable {
     const client = this.client();
     if (!client) return;
     interface Rows {
+      readonly title: string;
       readonly revisions: readonly { title: string; about: string; arguments: ToRevise }[];
     }
-    const { revisions } = await execute<Rows>(client, "moreRevisions", argument);
+    const { title, revisions } = await execute<Rows>(client, "moreRevisions", argument);
     const rows = revisions.map((row) => ({ label: row.title, detail: row.about, row }));
-    const chosen = await pick(rows, { title: "Citeloom: What Is to Be Done Here?" });
+    const chosen = await pick(rows, { title: `Citeloom: ${title}`, matchOnDetail: true });
     if (chosen) await this.revise(chosen.row.arguments);
   }
 
@@ -339,7 +340,7 @@ function drawingOf(document: vscode.TextDocument, versions: Versions): Drawing {
   const [old, now] = [lines.old.join(eol), lines.new.join(eol)];
   const at = (offset: number) => document.positionAt(start + offset);
   const pieces = difference(old, now);
-  const hoverMessage = markdownOf(pieces, proposal.doubts, lines.sources);
+  const hoverMessage = markdownOf(now, proposal.doubts, lines.sources);
   const whole = new vscode.Range(at(0), at(old.length));
   return {
     gone: pieces
@@ -347,28 +348,44 @@ function drawingOf(document: vscode.TextDocument, versions: Versions): Drawing {
       .map((piece) => ({
         range: new vscode.Range(at(piece.at), at(piece.at + piece.text.length)),
       })),
-    come: now
-      ? [{ range: new vscode.Range(whole.end, whole.end), renderOptions: { after: card(now) } }]
-      : [],
+    come: cards(now, pieces).map((after) => ({
+      range: new vscode.Range(whole.end, whole.end),
+      renderOptions: { after },
+    })),
     around: [{ range: whole, hoverMessage }],
   };
 }
 
 /**
- * The new words below the old ones. What is put beside words is not wrapped with its line: in one
- * that fills the window it would lie over the end of it. Where an editor draws this in another way,
- * the hover has the words.
+ * The new sentence below the old one, and over it its new words once more, by which these are told
+ * from the others: a decoration has one look. What is put beside words is not wrapped with its line:
+ * in one that fills the window it would lie over the end of it. Where an editor draws this in
+ * another way, the hover has the words.
  */
-function card(text: string): vscode.ThemableDecorationAttachmentRenderOptions {
-  return {
-    contentText: text.replace(/\s*\r?\n/g, " "),
+function cards(
+  now: string,
+  pieces: readonly Piece[],
+): readonly vscode.ThemableDecorationAttachmentRenderOptions[] {
+  if (!now) return [];
+  const card = {
+    contentText: now.replace(LINE_END, " "),
     color: color("editorHoverWidget.foreground"),
     backgroundColor: color("editorHoverWidget.background"),
     border: "1px solid",
     borderColor: color("focusBorder"),
     textDecoration: `none; ${CARD}`,
   };
+  const marked = newWords(pieces).replace(LINE_END, " ");
+  const over = {
+    contentText: marked,
+    color: color("charts.green"),
+    border: "1px solid transparent",
+    fontWeight: "bold",
+    textDecoration: `none; ${CARD}`,
+  };
+  return marked.trim() ? [card, over] : [card];
 }
 
+const LINE_END = /[ \t]*\r?\n/g;
 const CARD =
   "position: absolute; left: 0; top: 100%; z-index: 10; width: min(80ch, 60vw); padding: 2px 6px; white-space: pre-wrap";

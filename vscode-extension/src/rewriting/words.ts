@@ -51,6 +51,22 @@ export function difference(old: string, now: string): readonly Piece[] {
   return pieces;
 }
 
+/** Signs that are not as wide as others in a font of one width. */
+const WIDE = /[\u2e80-\u{10ffff}]/u;
+
+/**
+ * Returns the new text with blanks for all that was there before, as wide as that and broken at the
+ * same places in a font of one width; empty where all is new, or it could not be laid over the text.
+ */
+export function newWords(pieces: readonly Piece[]): string {
+  const now = pieces.filter(({ kind }) => kind !== "old");
+  if (now.every(({ kind }) => kind === "new") || now.some(({ text }) => WIDE.test(text))) return "";
+  // A line may end behind a hyphen.
+  const blank = (sign: string) => (sign === "-" ? "\u00a0\u200b" : "\u00a0");
+  const part = ({ kind, text }: Piece) => (kind === "new" ? text : text.replace(/\S/g, blank));
+  return now.map(part).join("");
+}
+
 /** Words, each with the spaces behind it. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];

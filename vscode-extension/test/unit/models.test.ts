@@ -63,7 +63,7 @@ test("what is known of a model is said, and nothing else", () => {
   const said = "reads 128,000 tokens at once";
   const price = "2.5 USD read and 10 USD written a million tokens";
   assert.equal(rows[1]?.description, `${said} · ${price}`);
-  const chosen = { name: "b", host: "h.org", hostBefore: "", staysHere: false, seconds: 1.2 };
+  const chosen = { name: "b", host: "h.org", staysHere: false, seconds: 1.2 };
   assert.equal(
     chosenWords({ ...chosen, ...known, trial: ["It is fit for ckma."] }),
     `Citeloom asks b at h.org from now on: it answered in 1.2 s, ${said}, ${price}. It is fit for ckma.`,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Estimate, Method, Reference, References } from "../../src/answers";
 import { callsAndTime, cost, sent } from "../../src/picks/cost";
 import { methodItems, wayItems } from "../../src/picks/methods";
-import { bySection, isUnclear, paperRows } from "../../src/picks/references";
+import { isUnclear, paperRows } from "../../src/picks/references";
 
 const estimate: Estimate = {
   method: "ckma",
@@ -173,15 +173,6 @@ const thesis: References = {
   abstracts: { known: 0, cited: 0 },
   chosen: { origin: "document", keys: ["yew", "oak", "ash", "box"] },
 };
-
-test("references are grouped by section", () => {
-  assert.deepEqual(bySection(thesis), [
-    { label: "Trees", keys: ["oak"] },
-    { label: "Trees › Rows", keys: ["oak", "ash"] },
-    { label: "Shrubs › Rows", keys: ["box"] },
-    { label: "Before the First Section", keys: ["yew"] },
-  ]);
-});
 
 function ticked(found: References): readonly string[] {
   return paperRows(found).map(({ label, isHeading, picked }) =>

@@ -44,7 +44,7 @@ const shape = (groups: ReturnType<typeof tree>) =>
   groups.map(({ label, papers }) => [label, papers.map((one) => one.reference.key)]);
 
 test("by state the gravest comes first, what is not cited last", () => {
-  assert.deepEqual(shape(tree(found, "state", "")), [
+  assert.deepEqual(shape(tree(found)), [
     ["Not in the .bib", ["lost"]],
     ["Retracted or Withdrawn", ["elm"]],
     ["Without an Abstract", ["fir"]],
@@ -53,37 +53,13 @@ test("by state the gravest comes first, what is not cited last", () => {
   ]);
 });
 
-test("by section a paper stands wherever it is cited", () => {
-  assert.deepEqual(shape(tree(found, "section", "")), [
-    ["Introduction", ["ash", "elm", "lost"]],
-    ["Method", ["ash"]],
-    ["By \\nocite Alone", ["fir"]],
-    ["Not Cited", ["oak"]],
-  ]);
-  const ids = tree(found, "section", "").flatMap(({ id, papers }) => [
-    id,
-    ...papers.flatMap((one) => [one.id, ...one.places.map((at) => at.id)]),
-  ]);
-  assert.equal(new Set(ids).size, ids.length);
-});
-
 test("a state that a newer server names is not lost", () => {
   const newer = { ...found, references: [reference("ash", { state: "lent out" })] };
-  assert.deepEqual(shape(tree(newer, "state", "")), [["Not Looked Up", ["ash"]]]);
-});
-
-test("a filter looks at key, title, people, year and keywords, and opens what it finds", () => {
-  assert.deepEqual(shape(tree(found, "state", "PARKS oak")), [["Not Cited", ["oak"]]]);
-  assert.equal(tree(found, "state", "parks")[0]?.isOpen, true);
-  assert.equal(tree(found, "state", "").at(-1)?.isOpen, false);
-  assert.deepEqual(shape(tree(found, "state", "lee 2020 of elm")), [
-    ["Retracted or Withdrawn", ["elm"]],
-  ]);
-  assert.deepEqual(tree(found, "state", "nothing"), []);
+  assert.deepEqual(shape(tree(newer)), [["Not Looked Up", ["ash"]]]);
 });
 
 test("a paper has the places that cite it, and what can be done with it", () => {
-  const papers = tree(found, "state", "").flatMap((one) => one.papers);
+  const papers = tree(found).flatMap((one) => one.papers);
   const of = new Map(papers.map((one) => [one.reference.key, one]));
   assert.deepEqual(
     of.get("ash")?.places.map(({ label }) => label),
@@ -93,10 +69,10 @@ test("a paper has the places that cite it, and what can be done with it", () => 
   assert.equal(of.get("lost")?.can, "undefined");
   assert.equal(of.get("oak")?.can, "entry");
   const web = reference("ash", { links: [{ name: "DOI", url: "https://doi.org/10.1/x" }] });
-  const [group] = tree({ ...found, references: [web] }, "state", "");
+  const [group] = tree({ ...found, references: [web] });
   assert.equal(group?.papers[0]?.can, "entry web cited");
   const bare = reference("ash", { abstractFrom: "" });
-  const [without] = tree({ ...found, references: [bare] }, "state", "");
+  const [without] = tree({ ...found, references: [bare] });
   assert.equal(without?.papers[0]?.can, "entry bare cited");
 });
 

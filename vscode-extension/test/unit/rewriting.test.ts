@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultOf } from "../../src/rewriting/asking";
 import { type ChangedLines, Versions, withInstruction } from "../../src/rewriting/versions";
-import { difference } from "../../src/rewriting/words";
+import { difference, newWords } from "../../src/rewriting/words";
 
 const told = (old: string, now: string) =>
   difference(old, now).map(({ kind, text, at }) => [kind, text, at]);
@@ -16,6 +16,20 @@ test("words that stay, go and come in, each where it stands in the old text", ()
     ["same", "north.", 27],
   ]);
   assert.deepEqual(told("One.", "One."), [["same", "One.", 0]]);
+});
+
+test("new words lie where they stand in the new sentence, over blanks that break as words do", () => {
+  const over = (old: string, now: string) => newWords(difference(old, now));
+  assert.equal(
+    over("We see it well.", "We see it now."),
+    "\u00a0\u00a0 \u00a0\u00a0\u00a0 \u00a0\u00a0 now.",
+  );
+  assert.equal(
+    over("a-b is it.", "a-b is so, it."),
+    "\u00a0\u00a0\u200b\u00a0 \u00a0\u00a0 so, \u00a0\u00a0\u00a0",
+  );
+  assert.equal(over("Old words go.", "All is new here."), "");
+  assert.equal(over("We see 木 well.", "We see 木 now."), "");
 });
 
 test("texts with little in common are told apart as a whole, the new one first", () => {

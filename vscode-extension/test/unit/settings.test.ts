@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { given as ofEditor } from "../../src/configuration";
-import { GONE, gives, SENT, serverSettings } from "../../src/settings";
+import { gives, SENT, serverSettings } from "../../src/settings";
 import { workspace } from "./vscode";
 
 const alone = { texlab: false, latexWorkshop: false };
@@ -71,13 +71,6 @@ test("there are few commands to call, and few settings", () => {
   );
   assert.ok(contributes.commands.length - hidden.length <= 20);
   assert.ok(names.length <= 12);
-});
-
-test("a setting that is gone is no other one's name", () => {
-  assert.deepEqual(
-    GONE.filter((name) => names.includes(name)),
-    [],
-  );
 });
 
 test("every setting is described", () => {

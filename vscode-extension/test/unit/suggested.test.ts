@@ -47,8 +47,8 @@ beforeEach(() => told.splice(0));
 
 test("there is a group of suggestions once somebody has looked, at every paper what it takes", () => {
   const { suggestions, ...before } = found;
-  assert.equal(suggestedGroup(before, ""), undefined);
-  const group = suggestedGroup(found, "");
+  assert.equal(suggestedGroup(before), undefined);
+  const group = suggestedGroup(found);
   assert.deepEqual(
     group?.papers.map(({ label, description, can }) => [label, description, can]),
     [
@@ -62,22 +62,11 @@ test("there is a group of suggestions once somebody has looked, at every paper w
 
 test("where nothing is found the group has the notes, and a way to have services asked", () => {
   const nothing = { ...found, suggestions: [], mayAsk: false };
-  const group = suggestedGroup(nothing, "");
-  assert.deepEqual(
-    group?.notes?.notes.map(({ label }) => label),
-    ["corpus: its index is of last week"],
-  );
-  assert.equal(group?.notes?.isOpen, true);
+  const group = suggestedGroup(nothing);
+  assert.equal(group?.notes?.tooltip, "corpus: its index is of last week");
   assert.equal(group?.asking?.kind, "asking");
-  const allowed = suggestedGroup({ ...found, notes: [] }, "");
+  const allowed = suggestedGroup({ ...found, notes: [] });
   assert.deepEqual([allowed?.notes, allowed?.asking], [undefined, undefined]);
-  assert.equal(suggestedGroup(found, "")?.notes?.isOpen, false);
-});
-
-test("a filter looks at titles, people and years of suggestions too", () => {
-  const labels = (filter: string) => suggestedGroup(found, filter)?.papers.map((it) => it.label);
-  assert.deepEqual(labels("LEE whole 1996"), ["Of whole"]);
-  assert.equal(labels("nothing"), undefined);
 });
 
 test("its tooltip says why it fits, and for which sentence", () => {

@@ -58,7 +58,7 @@ try {
   const begun = await focused.getAttribute("aria-label");
   assert.match(begun, /^.+ \d{4}, .+\. \d+ links: /);
   const walked = new Set([begun]);
-  for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "PageDown", "Home"]) {
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "End", "Home"]) {
     await page.keyboard.press(key);
     assert.equal(await focused.count(), 1, key);
     walked.add(await focused.getAttribute("aria-label"));
@@ -67,29 +67,17 @@ try {
   assert.equal(await focused.getAttribute("aria-label"), begun);
   assert.equal(await current.count(), 1);
   await window.shot("node-by-keyboard");
-  const small = await size();
-  await page.keyboard.press("+");
-  assert.ok((await size()) > small);
-  await page.keyboard.press("0");
   const key = await graph.locator("#chosen .key").first().textContent();
   await page.keyboard.press("Enter");
   await entryIsShown(key);
   await window.shot("entry-by-keyboard");
 
-  // All links, also the weak ones; a wheel; a file of the picture.
+  // All links, also the weak ones; a file of the picture.
   await page.locator(".tab", { hasText: "Citeloom Graph" }).click();
   await graph.locator("#least").focus();
   await page.keyboard.press("Home");
   await graph.locator("#count", { hasText: "69 of 69 shown" }).waitFor();
-  const box = await page.locator("iframe.webview").boundingBox();
-  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
-  const before = await size();
-  await page.mouse.wheel(0, -400);
-  await settled(async () => (await size()) > before);
-  await graph.locator("#fit").click();
   await window.shot("all-links");
-  await graph.locator("summary").click();
-  assert.equal(await graph.locator("#list li").count(), 19);
   await graph.locator("#save").click();
   const input = page.locator(".quick-input-widget input:visible");
   const file = path.join(paper, "co-citation.svg");
@@ -160,11 +148,6 @@ async function entryIsShown(key) {
     .locator(".view-line", { hasText: `{${key},` })
     .first()
     .waitFor();
-}
-
-async function size() {
-  const transform = await graph.locator(".world").getAttribute("transform");
-  return Number(/scale\(([\d.]+)/.exec(transform)[1]);
 }
 
 async function useTheme(name, kind) {

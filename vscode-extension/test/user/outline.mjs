@@ -54,7 +54,6 @@ try {
   assert.ok((await webview.locator(".node.topic").count()) > 2);
   assert.equal(await webview.locator(".node.paper").count(), 19);
   await window.command("View: Toggle Maximize Editor Group");
-  await webview.locator("#fit").click();
   await window.shot("taxonomy");
   await window.command("View: Toggle Maximize Editor Group");
   await webview.locator("#outline").click();

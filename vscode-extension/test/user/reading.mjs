@@ -71,7 +71,6 @@ try {
     await visits.nth(number).focus();
   }
   await window.command("View: Toggle Primary Side Bar Visibility");
-  await graph.locator("#fit").click();
   await window.shot("path");
 
   // The text, with what is missing said above it; then into the draft.

@@ -1,4 +1,4 @@
-// A user's way through the view of the references: states, sections, filter, places, entries.
+// A user's way through the view of the references: states, places, entries.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,8 +42,6 @@ const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots
 const { page } = window;
 const view = page.locator(".pane", { hasText: "References" }).last();
 const row = (text) => view.locator(".monaco-list-row", { hasText: text }).first();
-const title = (label) =>
-  page.locator(`.part.sidebar a.action-label[aria-label^="${label}"]:visible`).first();
 
 try {
   await window.open(editor.base, paper);
@@ -63,33 +61,27 @@ try {
   await window.line("li2024chatcite").waitFor();
   await window.shot("entry");
 
-  await title("Group References by Section").click();
-  await row("Introduction").waitFor();
-  await window.shot("by-section");
   await row("nobody1900").locator(".monaco-tl-twistie").click();
   await row("introduction.tex:").click();
   await page.locator(".tab.active", { hasText: "introduction.tex" }).waitFor();
   await window.status(/^Ln 40, Col 29/).waitFor();
   await window.shot("place");
 
-  await window.answered(title("Filter References"), "gardens spare", row("spare2020"));
-  await row("Introduction").waitFor({ state: "detached" });
-  await window.shot("filtered");
+  const others = row("Not Cited");
+  await others.locator(".monaco-tl-twistie").click();
   await row("spare2020").click({ button: "right" });
   const menu = page.locator(".monaco-menu:visible");
   await menu.locator(".action-label", { hasText: "Open DOI" }).first().waitFor();
   await window.shot("menu");
   await page.keyboard.press("Escape");
-  await title("Clear the Filter").click();
-  await row("Introduction").waitFor();
 
   // What the author writes is seen at the next pause.
-  await row("spare2020").waitFor({ state: "detached" });
   await window.file("introduction.tex");
   await window.line("Others wait").click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("And \\cite{spare2020}.");
-  await row("spare2020").waitFor();
+  // What is cited has places to unfold.
+  await row("spare2020").locator(".monaco-tl-twistie.collapsible").waitFor();
   await window.shot("cited-now");
 
   await window.command("Preferences: Toggle between Light/Dark Themes");

@@ -74,7 +74,11 @@ try {
 
   // A window that is loaded again in the middle offers what was not decided.
   await begin("luu2021explaining");
-  await window.act("Compare with the next paper");
+  await window.act("Compare with…");
+  const papers = page.locator(".quick-input-list .monaco-list-row");
+  await papers.nth(1).waitFor();
+  await window.shot("compare-with");
+  await papers.first().click();
   await accept.waitFor();
   // The browser keeps what an extension remembers a moment later.
   await page.waitForTimeout(2000);

@@ -19,11 +19,13 @@ from citeloom.actions.writing.deciding.collisions import (
 from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.outline.current import follows_outline, standing_id
 from citeloom.actions.writing.outline.files import edited_outline, result_of
+from citeloom.actions.writing.revising.place import block_at
 from citeloom.actions.writing.section import SectionAt, selected_keys
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
+from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import SectionText, WaitingText
-from citeloom.draft.document import Source
+from citeloom.draft.document import Document, Source
 from citeloom.draft.section_paragraphs import paragraph_span
 from citeloom.draft.target import target_in
 from citeloom.placing.folding import excerpt
@@ -49,6 +51,7 @@ class MenuCommand(StrEnum):
     ABSTRACTS = "abstracts"
     ADD_SECTION = "addSection"
     CITE_MISSING = "citeMissing"
+    EARLIER = "earlierTexts"
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,8 @@ class MenuItem:
     on version ``version`` of ``text``, on ``job``, or in ``section`` with ``keys``. ``outline`` is
     the one to write by, ``after`` a line in the paragraph to write behind. ``taken`` are the
     collisions at which the new text is to stand, None where that is not decided here; ``below``
-    inserts below what stands there. ``obstacle`` says why it cannot act now.
+    inserts below what stands there. ``at`` is a place in the paragraph that is meant, whose author
+    chooses from ``keys``. ``obstacle`` says why it cannot act now.
     """
 
     command: MenuCommand
@@ -74,6 +78,7 @@ class MenuItem:
     after: str = ""
     taken: tuple[str, ...] | None = None
     below: bool = False
+    at: int | None = None
     obstacle: str = ""
 
     @property
@@ -86,12 +91,14 @@ class MenuItem:
 class SectionWork:
     """The work on a section: the waiting text, and the job that writes.
 
-    ``queued``: the job waits for the job of another section.
+    ``queued``: the job waits for the job of another section. ``has_earlier``: earlier texts of it
+    can be had again.
     """
 
     waiting: WaitingText | None = None
     job: str = ""
     queued: bool = False
+    has_earlier: bool = False
 
 
 def section_menu(
@@ -110,6 +117,8 @@ def section_menu(
     """
     if work.waiting is not None:
         yield from _inserting(opened, work.waiting, selected)
+    if work.has_earlier:
+        yield MenuItem(MenuCommand.EARLIER, "Earlier texts…", section=at.name)
     if work.job:
         title = "Cancel writing related work"
         more = ", which waits for another section" if work.queued else ""
@@ -170,6 +179,23 @@ def weaving_menu(opened: Opened, key: str) -> Iterator[MenuItem]:
     if missing is None or not missing.cites or key not in missing.keys:
         return
     yield MenuItem(MenuCommand.WEAVE, f"Weave '{key}' into the related work", keys=(key,))
+
+
+def is_own_paragraph(opened: Opened, at: SectionAt, source: Source, offset: int) -> bool:
+    """Tell whether a paragraph of related work is its author's own."""
+    if not (at.related and isinstance(source, Document)) or block_at(source, offset) is not None:
+        return False
+    section = StandingSection(opened, at.name, file=source.path)
+    return section.paragraph_at(source.path, offset) is not None
+
+
+def own_paragraph_menu(opened: Opened, at: SectionAt, offset: int) -> Iterator[MenuItem]:
+    """Yield the menu of a paragraph of the author's own: to weave in what is not cited."""
+    missing = missing_keys(opened)
+    if missing is not None and missing.cites and missing.keys:
+        yield MenuItem(
+            MenuCommand.WEAVE, "Weave in…", section=at.name, keys=missing.keys, at=offset
+        )
 
 
 def new_references_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:

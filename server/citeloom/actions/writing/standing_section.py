@@ -34,6 +34,14 @@ class StandingSection:
         commands = {name for name in (self.style.textual, self.style.parenthetical) if name}
         self.paragraphs = paragraphs_of(project.flow, target.flow, self._record, commands)
 
+    def paragraph_at(self, path: Path, offset: int) -> int | None:
+        """Return the number, from 1, of the paragraph at an offset of a file."""
+        for number, it in enumerate(self.paragraphs, 1):
+            first, *_, last = (*it.paragraph.sentences, it.paragraph.sentences[-1])
+            if it.document.path == path and first.span.start <= offset <= last.span.end:
+                return number
+        return None
+
     def _record(self, document: Document, block: MarkedBlock) -> Record | None:
         if block.id in self._pending:
             return self._pending[block.id]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import SerializerFunctionWrapHandler, WrapSerializer
 
@@ -28,14 +28,12 @@ from citeloom.grounding.support.citation_scores import CitationScores
 from citeloom.methods.graph import Graph
 from citeloom.methods.result import Usage
 from citeloom.papers.paper import Paper
+from citeloom.placing.folding import excerpt
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
 from citeloom.problem import ServiceError
 from citeloom_latex.edit import Edit
-
-if TYPE_CHECKING:
-    pass
-
+from citeloom_latex.plain import plain
 
 WOVEN_IN = "what is woven in"
 
@@ -86,6 +84,11 @@ class SectionText:
     scores: tuple[CitationScores, ...] = ()
     doubtful: tuple[tuple[DoubtfulSentence, ...], ...] = ()
     after: PassageAnchor | None = None
+
+    @property
+    def begins(self) -> str:
+        """Its first words."""
+        return excerpt(plain(self.versions[0].latex))
 
     def doubtful_in(self, version: int = 0) -> tuple[DoubtfulSentence, ...]:
         """Return the sentences of a version that hold something that their papers do not say."""
@@ -193,7 +196,9 @@ class WaitingText:
     again when none of them stands in the draft any more, as after an undo. ``taken`` are the ids of
     collisions at which its author wants the new text in place of their own. ``unfinished`` says why
     some of what was asked for is missing, None if nothing is. ``has_others``: who asks for the same
-    sentences again gets other words.
+    sentences again gets other words. ``set_aside``: a newer text of its section waits in its place.
+    ``unsaved`` are the files that it was inserted into in an editor, with the times at which they
+    were last written: until one of them is written again, no other window offers it.
     """
 
     root: Path
@@ -211,6 +216,8 @@ class WaitingText:
     taken: tuple[str, ...] = ()
     unfinished: Unfinished | None = None
     has_others: bool = False
+    set_aside: bool = False
+    unsaved: tuple[tuple[Path, int], ...] = ()
 
     @property
     def title(self) -> str:

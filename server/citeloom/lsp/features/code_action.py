@@ -11,9 +11,11 @@ from citeloom.actions.writing.menu import (
     MenuCommand,
     MenuItem,
     cite_menu,
+    is_own_paragraph,
     new_references_menu,
     new_section_menu,
     outline_menu,
+    own_paragraph_menu,
     paragraph_menu,
     section_menu,
     weaving_menu,
@@ -104,14 +106,18 @@ def _menu(
     at = section_at(opened, snapshot.source, selected.start)
     if at is None:
         return
+    heading = opened.project.flow.sections[at.number].section
+    # Behind its last letter, too, where a click on its line leads.
+    on_heading = heading.span.start <= selected.start <= heading.body.start
+    is_own = is_own_paragraph(opened, at, snapshot.source, selected.start)
+    if is_own and not (on_heading or len(selected)):
+        yield from own_paragraph_menu(opened, at, selected.start)
+        return
     method = snapshot.settings.method or opened.settings.method
     keys = selected_keys(snapshot.source, selected)
     on_section = work.on_section(snapshot, at.number)
     place = SelectedPlace(snapshot.path, selected)
     yield from section_menu(opened, at, on_section, method, keys, abstracts, place)
-    heading = opened.project.flow.sections[at.number].section
-    # Behind its last letter, too, where a click on its line leads.
-    on_heading = heading.span.start <= selected.start <= heading.body.start
     if on_heading:
         yield from new_section_menu(opened, at)
     if at.related:

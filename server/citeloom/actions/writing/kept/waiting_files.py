@@ -108,9 +108,9 @@ class WaitingFiles:
         return _Kept(state, found.st_size, text)
 
     def _make_room(self, new: str) -> None:
-        """Remove what is too much: texts that were inserted first, then the oldest."""
+        """Remove what is too much: texts that do not wait first, then the oldest."""
         texts = [text for text in self.texts() if text.id != new]
-        texts.sort(key=lambda text: not text.inserted)
+        texts.sort(key=lambda text: not (text.inserted or text.set_aside))
         size = sum(kept.size for kept in self._kept.values())
         for number, text in enumerate(texts):
             if len(texts) - number < MOST and size <= MOST_BYTES:

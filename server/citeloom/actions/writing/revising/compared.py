@@ -1,17 +1,66 @@
-"""Two neighbouring sentences as one that compares their papers."""
+"""A sentence with another one of its text, as one that compares their papers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from citeloom.actions.writing.revising.place import RevisablePlace
+from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.comparing import compared
-from citeloom.placing.revising.replacing import RevisedText, replaced_at
+from citeloom.placing.revising.leaning import leans
+from citeloom.placing.revising.replacing import Place, RevisedText, replaced_at
+from citeloom.placing.revising.standing_text import StandingText
 
 
-def compared_with_next(place: RevisablePlace) -> RevisedText | None:
-    """Return a text in which a sentence and the next are one; None where they cannot be."""
-    first = place.sentence
-    following = place.items[place.item + 1 : place.item + 2]
-    second = place.text.sentence(following[0]) if following else None
-    both = None if first is None or second is None else compared(first, second)
-    if first is None or second is None or both is None:
-        return None
+@dataclass(frozen=True)
+class Comparison:
+    """Another sentence of a text, its place, and ``both`` it and the one that is meant."""
+
+    other: RecordedSentence
+    place: Place
+    both: RecordedSentence
+
+    @property
+    def key(self) -> str:
+        """The key by which it is chosen."""
+        return self.other.keys[0]
+
+
+def comparisons(place: RevisablePlace) -> Iterator[Comparison]:
+    """Yield whom a sentence can be compared with: each paper once, that of the next one first."""
+    first, text = place.sentence, place.text
+    if first is None:
+        return
     at = (place.paragraph, place.item)
-    return replaced_at(place.before, {at: (both,), (place.paragraph, place.item + 1): ()})
+    following = (place.paragraph, place.item + 1)
+    places = [
+        (number, item) for number, own in enumerate(text.paragraphs) for item in range(len(own))
+    ]
+    known: set[str] = set()
+    for other_at in sorted(places, key=lambda it: it != following):
+        other = text.sentence(text.paragraphs[other_at[0]][other_at[1]])
+        both = None if other is None else compared(first, other)
+        if other is None or both is None or other.keys[0] in known:
+            continue
+        # What says "it" of one of them stays right behind it.
+        if other_at == following or not (_is_leant_on(text, at) or _is_leant_on(text, other_at)):
+            known.add(other.keys[0])
+            yield Comparison(other, other_at, both)
+
+
+def compared_with(place: RevisablePlace, key: str) -> RevisedText | None:
+    """Return a text in which a sentence and that on a paper are one; None where they cannot be.
+
+    Without a key it is the next sentence.
+    """
+    following = (place.paragraph, place.item + 1)
+    for it in comparisons(place):
+        if key == it.key or (not key and it.place == following):
+            at = (place.paragraph, place.item)
+            return replaced_at(place.before, {at: (it.both,), it.place: ()})
+    return None
+
+
+def _is_leant_on(text: StandingText, at: Place) -> bool:
+    following = text.paragraphs[at[0]][at[1] + 1 : at[1] + 2]
+    sentence = text.sentence(following[0]) if following else None
+    return sentence is not None and leans(sentence)

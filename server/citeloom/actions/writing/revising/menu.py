@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from citeloom.actions.context import Context, Opened
+from citeloom.actions.writing.revising.compared import comparisons
 from citeloom.actions.writing.revising.new_sentences import chosen_method
 from citeloom.actions.writing.revising.place import RevisablePlace, block_at, revisable_place
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
@@ -44,13 +45,13 @@ def possible_revisions(
     there = {
         Revision.SENTENCE: on_a_paper,
         Revision.SHORTEN: on_a_paper,
-        Revision.COMPARE: on_a_paper,
+        Revision.COMPARE: any(True for _ in comparisons(place)),
         Revision.PARAGRAPH: whole,
         Revision.THEME: whole,
         Revision.POSITION: on_a_paper,
     }
     by_it = (Revision.SENTENCE, Revision.SHORTEN, Revision.PARAGRAPH) if by_model else ()
-    is_known = {Revision.THEME, *by_it, *told}
+    is_known = {Revision.THEME, Revision.COMPARE, *by_it, *told}
     for revision in which:
         asked = replace(request, revision=revision)
         if there[revision] and (

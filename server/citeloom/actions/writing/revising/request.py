@@ -138,7 +138,8 @@ class ReviseRequest(Order):
     ``method`` writes new words; the project's if it is empty. Another ``seed`` gives other words,
     where there are any. ``theme`` is the point of view that a paragraph is told from, and
     ``instruction`` what a language model is told of a sentence in the author's words, as
-    ``checked_theme`` and ``checked_instruction`` return them.
+    ``checked_theme`` and ``checked_instruction`` return them. ``other`` is the key of the paper
+    that a sentence is compared with, that of the next sentence if it is empty.
     """
 
     kind: ClassVar[OrderKind] = REVISING
@@ -149,12 +150,15 @@ class ReviseRequest(Order):
     seed: int = 0
     theme: str = ""
     instruction: str = ""
+    other: str = ""
 
     @property
     def title(self) -> str:
         """What the change is called, with its theme; for stale sentences, whether all are meant."""
         if self.is_of_all_stale:
             return ALL_STALE
+        if self.other:
+            return f"Compare with '{self.other}'"
         return f"{_FROM} “{self.theme}”" if self.theme else TITLES[self.revision]
 
     @property

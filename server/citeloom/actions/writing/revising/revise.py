@@ -13,7 +13,7 @@ from citeloom.actions.writing.revising.choosing import (
     sentences_beside,
     without_old,
 )
-from citeloom.actions.writing.revising.compared import compared_with_next
+from citeloom.actions.writing.revising.compared import compared_with
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.planned import place_of
@@ -66,7 +66,7 @@ async def revise(
         return await _without_stale(request, opened, context, progress, setup)
     place = place_of(request, opened)
     writer = writer_for(request, opened, context, place.marked, progress, setup)
-    after = await _revised(request.revision, place, writer)
+    after = await _revised(request, place, writer)
     if after is None or after.text.content == place.text.content:
         by_model = writer.method.uses_model and request.brings_words
         raise nothing_changes(request, place.document.place(place.start), by_model=by_model)
@@ -84,7 +84,7 @@ def would_change(
     """Tell whether a revision without a language model changes a place; not for an event loop."""
     try:
         writer = writer_for(request, opened, context, place.marked, NoProgress())
-        after = asyncio.run(_revised(request.revision, place, writer))
+        after = asyncio.run(_revised(request, place, writer))
     except InputError:
         return False
     return after is not None and after.text.content != place.text.content
@@ -125,11 +125,11 @@ def _done(request: ReviseRequest, place: RevisablePlace) -> str:
 
 
 async def _revised(
-    revision: Revision, place: RevisablePlace, writer: SentenceWriter
+    request: ReviseRequest, place: RevisablePlace, writer: SentenceWriter
 ) -> RevisedText | None:
-    match revision:
+    match request.revision:
         case Revision.SENTENCE | Revision.PARAGRAPH:
-            wanted = wanted_words(place, revision)
+            wanted = wanted_words(place, request.revision)
             return None if wanted is None else await _anew(place, wanted, writer)
         case Revision.THEME:
             return await _on_theme(place, writer)
@@ -137,7 +137,7 @@ async def _revised(
             return await _shortened(place, writer)
         case Revision.POSITION:
             return positioned_beside(place, writer)
-    return compared_with_next(place)
+    return compared_with(place, request.other)
 
 
 async def _anew(

@@ -15,10 +15,7 @@ from citeloom.actions.writing.choices import asks_model
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.actions.writing.outline.request import OutlineText, outline_method
 from citeloom.actions.writing.revising.request import (
-    ABOUT,
-    ALL_STALE,
     ASKING,
-    TITLES,
     ReviseRequest,
     Revision,
     checked_instruction,
@@ -30,6 +27,7 @@ from citeloom.actions.writing.section import (
     section_named,
     section_numbered,
 )
+from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
@@ -41,11 +39,15 @@ from citeloom.lsp.features.given.arguments import (
 )
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.ordered import start
+from citeloom.lsp.features.revising.more_revisions import (
+    WHAT,
+    WITH_WHOM,
+    comparing_rows,
+    revision_rows,
+)
 from citeloom.lsp.features.revising.sentence_actions import (
     chosen_method,
     method_of_revisions,
-    revise_arguments,
-    revisions_of,
     written_sentence,
 )
 from citeloom.lsp.orders import DraftOrder
@@ -100,27 +102,21 @@ async def more_revisions(parts: "Parts", arguments: MoreArguments) -> object:
     if place is None:
         raise InputError("no written sentence stands here")
     takes, asked = snapshot.client.takes(PROPOSED), [*map(Revision, arguments.revisions)]
-    which = [it for it in asked if it is not Revision.STALE and (takes or it is not Revision.THEME)]
-    rows = [
-        {
-            "title": TITLES[it],
-            "about": ABOUT[it],
-            "arguments": revise_arguments(snapshot, it, at).as_json,
-        }
-        for it in await asyncio.to_thread(lambda: [*revisions_of(snapshot, place, which)])
-    ]
-    if Revision.STALE in asked:
-        stale = OrderArguments.of(ReviseRequest(snapshot.path), snapshot.uri(snapshot.path))
-        about = ABOUT[Revision.STALE]
-        rows.append({"title": ALL_STALE, "about": about, "arguments": stale.as_json})
+    if asked == [Revision.COMPARE]:
+        title, rows = WITH_WHOM, [*comparing_rows(snapshot, place, at)]
+    else:
+        title, rows = (
+            WHAT,
+            await asyncio.to_thread(lambda: [*revision_rows(snapshot, place, at, asked)]),
+        )
     if not takes:
-        parts.background.run(_ask_which(parts, rows))
-    return {"revisions": rows if takes else []}
+        parts.background.run(_ask_which(parts, title, rows))
+    return {"title": title, "revisions": rows if takes else []}
 
 
-async def _ask_which(parts: "Parts", rows: Sequence[Mapping[str, Any]]) -> None:
+async def _ask_which(parts: "Parts", title: str, rows: Sequence[Mapping[str, Any]]) -> None:
     titles = [row["title"] for row in rows]
-    chosen = await parts.editor.ask("What is to be done here?", titles, MessageType.Info)
+    chosen = await parts.editor.ask(title, titles, MessageType.Info)
     for row in rows:
         if row["title"] == chosen:
             try:
@@ -224,11 +220,17 @@ def ordered_weaving(session: Session, arguments: OrderArguments) -> DraftOrder:
         raise InputError("no key is named", advice="citeloom.weave takes 'keys'")
     at = _section_at(snapshot, arguments)
     section = at.name if at is not None and at.related else arguments.section
+    name, paragraph = section_named(snapshot.opened, section or "").name, None
+    if arguments.position is not None:
+        standing = StandingSection(snapshot.opened, name, file=snapshot.path)
+        offset = snapshot.offset(arguments.position.position)
+        paragraph = standing.paragraph_at(snapshot.path, offset)
     order = replace(
         order,
         keys=tuple(dict.fromkeys(order.keys)),
         method=order.method or chosen_method(snapshot),
-        section=section_named(snapshot.opened, section or "").name,
+        section=name,
+        paragraph=paragraph,
     )
     return DraftOrder(snapshot.project.root, order, arguments.as_json)
 

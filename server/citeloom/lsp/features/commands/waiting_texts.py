@@ -7,8 +7,9 @@ from lsprotocol import types
 
 from citeloom.actions.writing.deciding.collisions import collisions_of, decided_on_version
 from citeloom.actions.writing.deciding.difference import Difference, difference_of
-from citeloom.actions.writing.waiting import WaitingText
-from citeloom.lsp.features.given.arguments import DecidedArguments, TextArguments
+from citeloom.actions.writing.waiting import SectionText, WaitingText
+from citeloom.lsp.features.given.arguments import Arguments, DecidedArguments, TextArguments
+from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.preview_page import preview_page
 from citeloom.lsp.own_messages import SHOW_CHANGES
@@ -73,6 +74,30 @@ def _has_collisions(parts: "Parts", text: WaitingText, version: int) -> bool:
 def discard(parts: "Parts", arguments: TextArguments) -> object:
     """Forget one text or all; the answer says how many."""
     return {"discarded": parts.waiting.discard(arguments.offer)}
+
+
+def earlier_texts(parts: "Parts", arguments: Arguments) -> object:
+    """Return the texts that newer ones of their section have replaced, the newest first."""
+    snapshot = own_snapshot_for(parts.session, arguments)
+    texts = [it for it in parts.waiting.kept if it.set_aside and it.root == snapshot.project.root]
+    return {
+        "texts": [
+            {
+                "offer": it.id,
+                "title": it.title,
+                "section": parts.waiting.place_of(it),
+                "begins": it.content.begins,
+            }
+            for it in reversed(texts)
+            if isinstance(it.content, SectionText)
+        ]
+    }
+
+
+def bring_back(parts: "Parts", arguments: TextArguments) -> object:
+    """Have an earlier text wait again; the one that waits is an earlier one then."""
+    parts.waiting.bring_back(arguments.offer)
+    return {"offer": arguments.offer}
 
 
 def changes(parts: "Parts", arguments: TextArguments) -> object:

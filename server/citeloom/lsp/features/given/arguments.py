@@ -110,7 +110,8 @@ class OrderArguments(Arguments):
     """An order, by its own fields beside these; what these leave open, the draft and its user say.
 
     ``kind`` is the order's command, ``outline`` the document of the outline to write by.
-    ``agreed`` names the model, and its host, that the user has agreed to.
+    ``agreed`` names the model, and its host, that the user has agreed to. ``choose``: the client
+    has its user choose from the keys first.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -119,6 +120,7 @@ class OrderArguments(Arguments):
     kind: str = "write"
     outline: str = ""
     agreed: str = ""
+    choose: bool = False
 
     @classmethod
     def of(cls, order: Order, uri: str, **given: object) -> Self:

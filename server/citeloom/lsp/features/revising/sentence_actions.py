@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.writing.choices import asks_model, seen_obstacle
+from citeloom.actions.writing.revising.compared import comparisons
 from citeloom.actions.writing.revising.menu import possible_revisions, written_place
 from citeloom.actions.writing.revising.request import (
     ALL_STALE,
@@ -70,18 +71,43 @@ async def sentence_actions(
             any(True for _ in revisions_of(snapshot, place, MORE)),
         )
     )
-    actions = [_action(snapshot, it, at) for it in found if not (mended and it is FIRST[0])]
+    actions = [
+        _comparing(snapshot, place, at) if it is Revision.COMPARE else _action(snapshot, it, at)
+        for it in found
+        if not (mended and it is FIRST[0])
+    ]
     client = snapshot.client
     if has_more and (client.takes(PROPOSED) or client.shows_buttons):
-        position = CursorPosition(line=at.line, character=at.character)
         is_stale = bool(diagnostics_with(params, "stale"))
         rest = (*FIRST[:1] * mended, *MORE, *(Revision.STALE,) * is_stale)
-        arguments = MoreArguments(
-            uri=snapshot.uri(snapshot.path), position=position, revisions=tuple(rest)
-        )
-        command = command_of("moreRevisions", "More…", arguments)
-        actions.append(types.CodeAction("More…", kind=REVISION_KIND, command=command))
+        actions.append(_listing(snapshot, "More…", at, rest))
     return actions
+
+
+def _comparing(
+    snapshot: "Snapshot", place: "RevisablePlace", at: types.Position
+) -> types.CodeAction:
+    """Return the action that compares with a paper: the next one where a client has no list."""
+    found = [*comparisons(place)]
+    if len(found) > 1 and snapshot.client.takes(PROPOSED):
+        return _listing(snapshot, "Compare with…", at, (Revision.COMPARE,))
+    title = f"Compare with '{found[0].key}'"
+    arguments = revise_arguments(snapshot, Revision.COMPARE, at, found[0].key)
+    return types.CodeAction(
+        title, kind=REVISION_KIND, command=command_of("revise", title, arguments)
+    )
+
+
+def _listing(
+    snapshot: "Snapshot", title: str, at: types.Position, revisions: Sequence[Revision]
+) -> types.CodeAction:
+    """Return the action that lets its user pick one of some revisions."""
+    position = CursorPosition(line=at.line, character=at.character)
+    arguments = MoreArguments(
+        uri=snapshot.uri(snapshot.path), position=position, revisions=tuple(revisions)
+    )
+    command = command_of("moreRevisions", title, arguments)
+    return types.CodeAction(title, kind=REVISION_KIND, command=command)
 
 
 def revisions_of(
@@ -124,12 +150,12 @@ def _takes_instruction(snapshot: "Snapshot", revision: Revision) -> bool:
 
 
 def revise_arguments(
-    snapshot: "Snapshot", revision: Revision, position: types.Position
+    snapshot: "Snapshot", revision: Revision, position: types.Position, other: str = ""
 ) -> OrderArguments:
     """Return the arguments of a revision; an instruction that is empty is to be asked for."""
     place = {"line": position.line, "character": position.character}
     asks = {"instruction": ""} if _takes_instruction(snapshot, revision) else {}
-    order = ReviseRequest(snapshot.path, revision)
+    order = ReviseRequest(snapshot.path, revision, other=other)
     return OrderArguments.of(order, snapshot.uri(snapshot.path), position=place, **asks)
 
 

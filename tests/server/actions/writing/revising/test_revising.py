@@ -266,6 +266,17 @@ def test_what_the_author_has_edited_is_not_rewritten(main: Path) -> None:
         revised(main, Revision.SENTENCE, "in my north")
 
 
+@pytest.mark.parametrize("key", ["elm", "yew"])
+def test_a_sentence_is_compared_with_the_paper_that_its_author_picks(main: Path, key: str) -> None:
+    at = main.read_text("utf-8").index("{ash} plants")
+    request = ReviseRequest(main, Revision.COMPARE, at, other=key)
+    text = asyncio.run(revise(request, Context(), NoProgress()))
+    opened = open_project(main, Context())
+    insert_into_files(text, opened, project_folder(opened.project, main, Context()))
+    other, left = (NORTH, SHADE) if key == "elm" else (SHADE, NORTH)
+    assert lines(main) == [f"While {RINGS[:-1]}, {other}", left]
+
+
 def test_outside_of_the_marks_nothing_is_revised(main: Path) -> None:
     with pytest.raises(InputError, match="no written text stands here"):
         revised(main, Revision.SHORTEN, "Many build")

@@ -1,29 +1,6 @@
-// The first rows of the tree: the questions that wait, and what a draft without a section can do.
+// The first rows of the tree: what a draft without a section for related work can do.
 import * as vscode from "vscode";
-import { nameOf, type Question } from "../questions";
 import { shown } from "../shown";
-
-export interface QuestionNode {
-  readonly kind: "question";
-  readonly id: string;
-  readonly question: Question;
-}
-
-export function questionNode(question: Question, number: number): QuestionNode {
-  return { kind: "question", id: `question/${number}/${question.message}`, question };
-}
-
-/** A click on it shows the notification with its buttons. */
-export function questionItem({ id, question }: QuestionNode): vscode.TreeItem {
-  const { None } = vscode.TreeItemCollapsibleState;
-  const color = new vscode.ThemeColor("list.warningForeground");
-  return Object.assign(new vscode.TreeItem(shown(nameOf(question)), None), {
-    id,
-    tooltip: shown(question.message),
-    iconPath: new vscode.ThemeIcon("question", color),
-    command: { title: "Answer", command: "citeloom.showQuestion", arguments: [question] },
-  });
-}
 
 /** What can be done where a draft has no section for related work. */
 export interface SectionNode {
