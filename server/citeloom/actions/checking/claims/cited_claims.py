@@ -29,14 +29,14 @@ _SAYS = re.compile(
 )
 """A verb behind a name, and what it is said of."""
 
-_MARK_AND_VERB = r"\[@[^\]]*\] ?(?!and |or |in |on |for |of |with |by )[a-z]{2}"
+_MARK_AND_VERB = r"\[@[^\[\]]*+\] ?(?!and |or |in |on |for |of |with |by )[a-z]{2}"
 _CLAUSE = re.compile(
     r"; (?!and |or )(?!\[)(?=(?:[^\s;]+ ){3})(?!\w+ing )|"
     r",?(?<! even) (?:while|whereas|although|though) |"
     r", (?:and |but )?(?:very )?(?:more )?(?:recently|lately|consequently|similarly|others),? |"
     r"(?P<listed>[,;] |(?<!\]) (?=and \[))(?:and )?(?:very )?(?:\w+ly, )?"
     rf"(?:[A-Z][\w.-]*(?: [\w.-]+)? )?(?={_MARK_AND_VERB})|"
-    r",? and (?=\[@[^\]]*\] ?, who )"
+    r",? and (?=\[@[^\[\]]*+\] ?, who )"
 )
 """How a clause that may cite for itself begins."""
 

@@ -7,7 +7,7 @@ from citeloom.draft.document import Document
 from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 
-_MARK = re.compile(r"\[@[^\]]*\]")
+_MARK = re.compile(r"\[@[^\[\]]*+\]")
 _MATHS = re.compile(r"(?<!\\)(?:\\\\)*(?:(?P<dollar>\$)|\\(?P<sign>[()]))")
 
 

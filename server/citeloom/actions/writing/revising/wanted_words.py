@@ -14,7 +14,7 @@ from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 
 _SHORTER = 2 / 3
-_CITATION = re.compile(r"\[@[^\]]*\]")
+_CITATION = re.compile(r"\[@[^\[\]]*+\]")
 
 
 @dataclass(frozen=True)
