@@ -19,10 +19,14 @@ def register(app: typer.Typer) -> None:
 
 def run(
     main: MainFile,
-    cited: Annotated[bool, typer.Option("--cited", help="The cited entries.")] = True,
+    cited: Annotated[
+        bool, typer.Option("--cited", help="The cited entries, and those that they need.")
+    ] = False,
     to: Annotated[Path | None, typer.Option("--output", help="Write to this file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
 ) -> None:
+    if not cited:
+        raise InputError("no entries are named", advice="name the cited ones by --cited")
     if to is not None:
         check_free(to, force=force)
     text = cited_bib(open_project(main, Context()).project)

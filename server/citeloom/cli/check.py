@@ -17,11 +17,11 @@ from citeloom.actions.checking.claims.claims_json import (
 from citeloom.actions.checking.references import (
     counts_in_words,
     is_grave,
-    references_as_json,
 )
 from citeloom.actions.context import Context, open_root, root_choice
 from citeloom.cli.console import print_answer, print_message, print_page, problem_line
 from citeloom.cli.exit_codes import PROBLEMS_FOUND
+from citeloom.cli.fetching.as_json import references_json
 from citeloom.cli.main_file import DraftOrBib
 from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import for_a_terminal
@@ -133,7 +133,7 @@ def run(
         if checked.claims is not None:
             answer["claims"] = claims_as_json(checked.claims)
         if references:
-            answer["references"] = references_as_json(checked.references)
+            answer["references"] = references_json(checked.references)
         print_page(json_format.dumps(answer, ensure_ascii=False, indent=2))
     elif sarif:
         page = sarif_of(checked.problems, Path.cwd())

@@ -51,24 +51,21 @@ def differences(entry: Paper, found: Sequence[Found]) -> list[Difference]:
         What services say of the paper, the most trusted first.
     """
     years = Counter(it.paper.year for it in found)
-    checks: dict[str, Callable[[Paper], bool]] = {
-        "title": lambda it: likeness(entry.title, it.title).kind is not TitleLikeness.DIFFERENT,
-        "authors": lambda it: same_people(entry.authors, it.authors),
-        "year": lambda it: _is_near(entry, it, years),
-        "venue": lambda it: same_venue(entry.venue, it.venue),
-        "doi": lambda it: entry.doi.lower().replace("//", "/") == it.doi.lower(),
-    }
+    published = [it for it in found if not _is_preprint_alone(it)]
+    checks: list[tuple[str, Sequence[Found], Callable[[Paper], bool]]] = [
+        ("title", found, lambda it: likeness(entry.title, it.title).kind > TitleLikeness.DIFFERENT),
+        ("authors", found, lambda it: same_people(entry.authors, it.authors)),
+        ("year", found, lambda it: _is_near(entry, it, years)),
+        ("doi", published, lambda it: entry.doi.lower().replace("//", "/") == it.doi.lower()),
+    ]
     told = []
-    for field, agrees in checks.items():
-        said = [it for it in found if getattr(it.paper, field)]
-        if field == "doi":  # A preprint has one of its own.
-            said = [it for it in said if not _is_preprint_alone(it)]
-        if field == "venue" and entry.venue and found and all(map(_is_preprint_alone, found)):
-            if entry.type in _IN_VENUES and not is_preprint_entry(entry):
-                told.append(Difference(field, entry.venue, AS_PREPRINT, found[0].service))
-        elif field == "venue" and (entry.type not in _IN_VENUES or is_preprint_entry(entry)):
-            continue
-        elif getattr(entry, field) and said and not any(agrees(it.paper) for it in said):
+    if entry.venue and entry.type in _IN_VENUES and not is_preprint_entry(entry):
+        checks.append(("venue", published, lambda it: same_venue(entry.venue, it.venue)))
+        if found and not published:
+            told.append(Difference("venue", entry.venue, AS_PREPRINT, found[0].service))
+    for field, records, agrees in checks:
+        said = [it for it in records if getattr(it.paper, field)]
+        if getattr(entry, field) and said and not any(agrees(it.paper) for it in said):
             own, theirs = (_in_words(getattr(it, field)) for it in (entry, said[0].paper))
             told.append(Difference(field, own, theirs, said[0].service))
     return told

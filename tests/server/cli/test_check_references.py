@@ -115,6 +115,30 @@ def test_nothing_was_asked(tmp_path: Path, check: Check) -> None:
     assert code == 0
 
 
+def test_all_entries_of_a_bib_file_alone_are_references(tmp_path: Path, check: Check) -> None:
+    bib = tmp_path / "alone" / "refs.bib"
+    bib.parent.mkdir()
+    bib.write_text(BIB, "utf-8")
+    with running(SAMPLE) as services:
+        code, out, err = check(services, bib, "--references", "--json")
+    assert len(verdicts(out)) == 5 and "5 references" in err
+    assert code == 1, "one was retracted"
+
+
+def test_what_is_outside_of_the_project_is_not_asked_and_told(tmp_path: Path, check: Check) -> None:
+    main = citing(tmp_path / "elsewhere", "older")
+    draft = main.read_text("utf-8").replace("{refs}", "{../elsewhere/refs}")
+    main = make_project(
+        tmp_path / "draft",
+        f"%! .git/HEAD\nref\n%! own.bib\n@misc{{x,\n  title={{Own}}}}\n%! main.tex\n{draft}",
+    )
+    main.write_text(draft.replace("older}", "older,x}").replace("refs}", "refs,own}"), "utf-8")
+    with running(SAMPLE) as services:
+        _, out, err = check(services, main, "--references", "--json")
+    assert verdicts(out)["older"] == "not asked"
+    assert "refs.bib" in err
+
+
 def test_sarif(tmp_path: Path, check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
     main = citing(tmp_path / "draft", "older", "unknown", "gone")
     monkeypatch.chdir(main.parent)

@@ -120,9 +120,14 @@ def test_a_bib_of_what_is_cited(tmp_path: Path, run: Run) -> None:
         assert entry is not None and values[key] == dict(entry.values)
 
 
+def test_which_entries_are_meant_is_to_be_said(tmp_path: Path, run: Run) -> None:
+    code, out, err = run("bib", make_project(tmp_path, BIBS))
+    assert (code, out) == (2, "") and "--cited" in err
+
+
 def test_a_draft_that_cites_nothing_has_none(tmp_path: Path, run: Run) -> None:
     main = make_project(tmp_path, BIBS.replace("\\cite{child, plain}", ""))
-    assert run("bib", main)[0] == 2
+    assert run("bib", main, "--cited")[0] == 2
     assert run("report", main)[0] == 2
 
 

@@ -109,7 +109,8 @@ def check_project(
     thorough
         Whether to tell of all in them that the papers' texts do not say: much of it is right.
     references
-        Whether to tell also which references were not found, or not asked for.
+        Whether to tell also which references were not found, or not asked for; of a .bib file
+        alone these are all entries.
     checked_claims
         What an earlier check found of them: it is told of those that have not changed.
     judgements
@@ -128,6 +129,8 @@ def check_project(
         *_unused(project, context, every_place),
     ]
     cited = cited_entries(project)
+    if references and not project.documents:
+        cited = tuple(entry for entry in project.entries if entry.entry.key)
     places = {entry.entry.key: _key_place(project, entry) for entry in cited}
     found += _too_long(cited, project)
     known = reader.read(cited, found) if reader else read_papers(cited, project, context, found)

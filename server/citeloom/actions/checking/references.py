@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 
 from citeloom.actions.papers.knowledge import PaperKnowledge
@@ -114,29 +114,3 @@ def is_grave(references: Mapping[str, CheckedReference], *, strict: bool) -> boo
     return any(
         it.is_grave or (strict and it.verdict is Verdict.NOT_FOUND) for it in references.values()
     )
-
-
-def references_as_json(references: Mapping[str, CheckedReference]) -> list[dict[str, object]]:
-    """Return verdicts for a JSON page."""
-    return [
-        {
-            "key": key,
-            "verdict": it.verdict.value,
-            "differences": [asdict(difference) for difference in it.differences],
-            "records": [_record(record) for record in it.records],
-            "failures": list(it.failures),
-        }
-        for key, it in references.items()
-    ]
-
-
-def _record(paper: Paper) -> dict[str, object]:
-    return {
-        "title": paper.title,
-        "authors": [f"{it.given} {it.family}".strip() for it in paper.authors],
-        "year": paper.year,
-        "venue": paper.venue,
-        "doi": paper.doi,
-        "arxiv_id": paper.arxiv_id,
-        "source": next((source for source in paper.sources.values() if source), ""),
-    }

@@ -77,6 +77,7 @@ def _latex(report: Report) -> Iterator[str]:
             "".join((f"{sentence.latex}{latex(state)}", *map(_quoted, _evidence(sentence))))
             for sentence, state in _sentences(text)
         )
+    yield from _latex_list(map(latex, report.unread))
 
 
 def _readable(text: str) -> str:

@@ -1,9 +1,11 @@
-"""The JSON that ``citeloom fetch --json`` prints."""
+"""What is known of entries, as JSON: what a fetch found, the verdicts on references."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
+from citeloom.actions.checking.references import CheckedReference
 from citeloom.actions.papers.fetch import FetchPlan
 from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.papers.paper import Paper
@@ -66,3 +68,20 @@ def paper_json(paper: Paper) -> dict[str, Any]:
         "pmid": paper.pmid,
         "acl": paper.acl_id,
     }
+
+
+def references_json(references: Mapping[str, CheckedReference]) -> list[dict[str, Any]]:
+    """Return the verdicts on references, by key."""
+    return [
+        {
+            "key": key,
+            "verdict": it.verdict.value,
+            "differences": [asdict(difference) for difference in it.differences],
+            "records": [
+                {**paper_json(record), "source": next(iter(record.sources.values()), "")}
+                for record in it.records
+            ],
+            "failures": list(it.failures),
+        }
+        for key, it in references.items()
+    ]

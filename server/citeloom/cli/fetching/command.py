@@ -112,9 +112,10 @@ def run(
 
 
 def look_up_references(main: Path, context: Context, *, offline: bool, outside: bool) -> None:
-    """Look up the references of a draft until each is proved, and say nothing of each."""
+    """Look up the references of a draft until each is proved; its check says what came of it."""
     request = FetchRequest(main, offline=offline, proves=True)
     plan = _planned(request, context, outside=outside)
+    print_messages(it for it in plan.problems if it not in plan.project.problems)
     _say_plan(plan)
     with shown_progress(_INTERRUPTED) as progress:
         asyncio.run(_fetch(plan, context, progress, quiet=True))
