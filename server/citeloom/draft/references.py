@@ -40,7 +40,8 @@ def chosen_references(
     Those that the user names; else, where the target section holds nothing but citations, these;
     else all papers that the document (in a thesis, the section's chapter) cites, without software
     and data sets, and without those that the author's own prose in the section cites, unless
-    ``all_cited``. What our text in the section cites stays chosen.
+    ``all_cited``. What our text in the section cites stays chosen: a paper that was woven in may
+    be cited nowhere else.
     """
     left_out = set(exclude)
 
@@ -53,7 +54,8 @@ def chosen_references(
     if not own.has_prose and (listed := without(own.listed)):
         return ChosenKeys(listed, "section")
     cited, origin = _cited_around(project, target)
-    around = papers_only(without(cited), project)
+    kept = (key for key in own.ours if project.entry(key) is not None)
+    around = papers_only(without((*cited, *kept)), project)
     if all_cited or target is None:
         return ChosenKeys(around, origin)
     ours = {_name(key, project) for key in own.ours}

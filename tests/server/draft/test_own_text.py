@@ -84,9 +84,9 @@ def test_generated_text_is_no_prose_and_a_woven_sentence_is(tmp_path: Path) -> N
         "% citeloom:begin 00000000aa woven in, written from the papers cited; see .citeloom/\n"
         "Ek prunes \\cite{b}.\n% citeloom:end 00000000aa\n\n"
         "% citeloom:begin 0123456789 -- written from the papers cited; see .citeloom/\n"
-        "Ek prunes \\cite{a}.\n% citeloom:end 0123456789\n"
+        "Ek prunes \\cite{a}. Woven in: \\cite{f, of-no-entry}.\n% citeloom:end 0123456789\n"
     )
-    assert chosen(tmp_path, main) == ChosenKeys(("a", "c", "d"), "document", ("b",))
+    assert chosen(tmp_path, main) == ChosenKeys(("a", "c", "d", "f"), "document", ("b",))
 
 
 def test_prose_in_the_files_of_a_chapter_counts(tmp_path: Path) -> None:
