@@ -1,4 +1,4 @@
-// What the server answers to its commands, as far as it is used here; see docs/editors.md.
+// What the server answers to its commands, as far as it is used here; see docs/protocol.md.
 import type { Location, Range } from "vscode-languageclient/node";
 
 /** Where a statement comes from; an empty key is the draft itself. */

@@ -51,7 +51,7 @@ const SELECTOR = [
   { scheme: "untitled", language: "latex" },
 ];
 
-/** What its commands are shown in our way for, beside its own messages; see docs/editors.md. */
+/** What its commands are shown in our way for, beside its own messages; see docs/protocol.md. */
 const TAKEN = ["pasteAbstract", "fetchLink", "chooseKeys"];
 /** A message of ours: a piece of a model's answer. */
 const MODEL_PIECE = "citeloom/modelPiece";

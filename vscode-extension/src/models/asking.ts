@@ -2,7 +2,7 @@
 // they are.
 import * as vscode from "vscode";
 
-/** What the server asks; see docs/editors.md. */
+/** What the server asks; see docs/protocol.md. */
 export interface ModelQuestion {
   /** Pieces of the answer are told under this name. */
   readonly ask: string;
