@@ -1,7 +1,6 @@
 """Code actions on an entry or a key, from what a search for its paper has found."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -25,11 +24,8 @@ from citeloom.lsp.features.given.arguments import (
     command_of,
 )
 from citeloom.lsp.routes import ENTRY_KIND
+from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.bib.resolve import ResolvedEntry
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-
 
 PASTE_ABSTRACT = "citeloom/pasteAbstract"
 """What a client takes that gives `citeloom.pasteAbstract` a text of its user's."""
@@ -37,7 +33,7 @@ PASTE_ABSTRACT = "citeloom/pasteAbstract"
 
 async def with_bib_actions(
     found: list[object],
-    snapshot: "Snapshot",
+    snapshot: Snapshot,
     offset: int,
     params: types.CodeActionParams,
 ) -> list[object]:
@@ -60,7 +56,7 @@ async def with_bib_actions(
     return found
 
 
-def _entry(snapshot: "Snapshot", offset: int) -> ResolvedEntry | None:
+def _entry(snapshot: Snapshot, offset: int) -> ResolvedEntry | None:
     """Return the entry around a place of a .bib file, or that of the key at a place."""
     source, project = snapshot.source, snapshot.project
     if isinstance(source, Bibliography):
@@ -71,7 +67,7 @@ def _entry(snapshot: "Snapshot", offset: int) -> ResolvedEntry | None:
 
 
 def _fetch(
-    snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
+    snapshot: Snapshot, entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
 ) -> Iterator[object]:
     """Offer to fetch an abstract; where nobody has agreed to that, also to look on this disk."""
     if known.paper.abstract:
@@ -91,7 +87,7 @@ def _fetch(
 
 
 def _paste(
-    snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
+    snapshot: Snapshot, entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
 ) -> Iterator[object]:
     """Offer to paste an abstract where the client asks its user for the text."""
     if known.own.abstract or not snapshot.client.takes(PASTE_ABSTRACT):
@@ -101,7 +97,7 @@ def _paste(
 
 
 def _edits(
-    snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, params: types.CodeActionParams
+    snapshot: Snapshot, entry: ResolvedEntry, known: PaperDetails, params: types.CodeActionParams
 ) -> Iterator[object]:
     outcome = known.outcome
     if outcome is None:
@@ -124,7 +120,7 @@ def _edits(
             )
 
 
-def _complete(snapshot: "Snapshot", entry: ResolvedEntry) -> Iterator[object]:
+def _complete(snapshot: Snapshot, entry: ResolvedEntry) -> Iterator[object]:
     """Offer to complete entries; what that changes is found when it is chosen, as it takes long."""
     place = _place(snapshot, entry)
     if may_be_completed(entry):
@@ -136,7 +132,7 @@ def _complete(snapshot: "Snapshot", entry: ResolvedEntry) -> Iterator[object]:
     yield types.CodeAction(command.title, kind=ENTRY_KIND, command=command)
 
 
-def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -> Iterator[object]:
+def _open_pdf(snapshot: Snapshot, entry: ResolvedEntry, known: PaperDetails) -> Iterator[object]:
     link = pdf_of(known.paper, known.outcome, entry, snapshot.project)
     if link is not None:
         title = f"Open PDF of '{entry.entry.key}' ({link.name})"
@@ -144,7 +140,7 @@ def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -
         yield types.CodeAction(title, kind=types.CodeActionKind.Empty, command=command)
 
 
-def _place(snapshot: "Snapshot", entry: ResolvedEntry) -> KeyArguments:
+def _place(snapshot: Snapshot, entry: ResolvedEntry) -> KeyArguments:
     return KeyArguments(uri=snapshot.uri(snapshot.path), key=entry.entry.key)
 
 

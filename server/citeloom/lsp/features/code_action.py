@@ -41,21 +41,18 @@ from citeloom.lsp.routes import (
     SUGGESTION_KIND,
     THOROUGH_KIND,
 )
+from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.work import Work
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
     from citeloom.actions.papers.known_abstracts import KnownAbstracts
-    from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
-
 
 _FIXES = frozenset({MenuCommand.WRITE, MenuCommand.WEAVE, MenuCommand.ABSTRACTS})
 """What is offered beside the warning that the related work does not cite papers."""
 
 
-async def answer(
-    snapshot: "Snapshot", params: types.CodeActionParams, work: "Work"
-) -> list[object]:
+async def answer(snapshot: Snapshot, params: types.CodeActionParams, work: Work) -> list[object]:
     """Return what can be done at a place."""
     start, end = snapshot.offset(params.range.start), snapshot.offset(params.range.end)
     mending: list[object] = []
@@ -100,7 +97,7 @@ def _fix(action: types.CodeAction, warned: list[types.Diagnostic]) -> types.Code
 
 
 def _menu(
-    snapshot: "Snapshot", selected: Span, work: "Work", abstracts: "KnownAbstracts | None"
+    snapshot: Snapshot, selected: Span, work: Work, abstracts: "KnownAbstracts | None"
 ) -> Iterator[MenuItem]:
     opened = snapshot.opened
     at = section_at(opened, snapshot.source, selected.start)
@@ -130,7 +127,7 @@ def _menu(
         yield from weaving_menu(opened, cited.key)
 
 
-def _action(snapshot: "Snapshot", item: MenuItem) -> types.CodeAction:
+def _action(snapshot: Snapshot, item: MenuItem) -> types.CodeAction:
     """Return an action; what is in its way is shown by the editor, or is the command's answer."""
     action = types.CodeAction(item.title, command=menu_command(snapshot, item, item.title))
     if item.obstacle and snapshot.client.can("text_document.code_action.disabled_support"):
@@ -138,7 +135,7 @@ def _action(snapshot: "Snapshot", item: MenuItem) -> types.CodeAction:
     return _add_tag(snapshot, action, item)
 
 
-def _add_tag(snapshot: "Snapshot", action: types.CodeAction, item: MenuItem) -> types.CodeAction:
+def _add_tag(snapshot: Snapshot, action: types.CodeAction, item: MenuItem) -> types.CodeAction:
     action.kind = RELATED_WORK_KIND
     known = snapshot.client.value("text_document.code_action.tag_support.value_set") or ()
     if item.by_model and types.CodeActionTag.LlmGenerated in known:

@@ -1,21 +1,15 @@
 """Code lens over a related-work section: write, or insert what was written."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.actions.writing.menu import section_menu
 from citeloom.actions.writing.section import related_sections
 from citeloom.lsp.features.menu import menu_command, shown_items
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
+from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.work import Work
 
 
-async def answer(
-    snapshot: "Snapshot", _: types.CodeLensParams, work: "Work"
-) -> list[types.CodeLens]:
+async def answer(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> list[types.CodeLens]:
     """Return the lenses of a document."""
     opened = snapshot.opened
     method = snapshot.settings.method or opened.settings.method

@@ -1,16 +1,12 @@
 """Definition: from a citation key to its entry or ``bibitem``."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.actions.keys.places import definitions, key_at
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(snapshot: "Snapshot", params: types.DefinitionParams) -> list[types.Location] | None:
+def answer(snapshot: Snapshot, params: types.DefinitionParams) -> list[types.Location] | None:
     """Return where the key at a place is defined."""
     key = key_at(snapshot.source, snapshot.offset(params.position))
     if key is None:

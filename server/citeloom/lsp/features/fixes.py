@@ -1,7 +1,6 @@
 """Quick fixes: take the nearest key, remove a duplicate entry, choose another root."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -11,16 +10,14 @@ from citeloom.actions.keys.duplicates import duplicate_at
 from citeloom.actions.keys.places import key_at
 from citeloom.actions.keys.undefined import nearest
 from citeloom.lsp.features.asked_actions import diagnostics_with
+from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.edit import Edit
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
 
 MOST_KEYS = 3
 
 
 def fixes(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+    snapshot: Snapshot, offset: int, params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
     """Yield the quick fixes at a place."""
     if snapshot.settings.shared_features:
@@ -30,7 +27,7 @@ def fixes(
         yield from _roots(snapshot, params)
 
 
-def _roots(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterator[types.CodeAction]:
+def _roots(snapshot: Snapshot, params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """Yield the other roots of the document, on its first line, where a comment chooses one."""
     choice = root_choice(snapshot.path, snapshot.context)
     for other in other_roots(snapshot.path, choice, snapshot.source.text):
@@ -38,7 +35,7 @@ def _roots(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterator[typ
 
 
 def _nearest_keys(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+    snapshot: Snapshot, offset: int, params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
     key, project = key_at(snapshot.source, offset), snapshot.project
     if key is None or not key.written or project.entry(key.key) is not None:
@@ -52,7 +49,7 @@ def _nearest_keys(
 
 
 def _duplicate(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+    snapshot: Snapshot, offset: int, params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
     found = duplicate_at(snapshot.project, snapshot.source, offset)
     if found is None:
@@ -66,7 +63,7 @@ def _duplicate(
 
 
 def _fix(
-    snapshot: "Snapshot",
+    snapshot: Snapshot,
     params: types.CodeActionParams,
     rule: str,
     title: str,

@@ -1,7 +1,7 @@
 """The menu of related work as commands of the protocol."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types
 
@@ -17,10 +17,8 @@ from citeloom.lsp.features.given.arguments import (
     command_of,
 )
 from citeloom.lsp.own_messages import CHOOSE_KEYS, SHOW_CHANGES
+from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.spans import Span
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
 
 _NEEDED = {
     MenuCommand.CHANGES: SHOW_CHANGES,
@@ -29,7 +27,7 @@ _NEEDED = {
 }
 
 
-def shown_items(snapshot: "Snapshot", items: Iterable[MenuItem]) -> Iterator[MenuItem]:
+def shown_items(snapshot: Snapshot, items: Iterable[MenuItem]) -> Iterator[MenuItem]:
     """Yield the items that the client can act on: some need what not every client takes."""
     return (
         item for item in items if (needed := _needed(item)) is None or snapshot.client.takes(needed)
@@ -41,12 +39,12 @@ def _needed(item: MenuItem) -> str | None:
     return CHOOSE_KEYS if item.at is not None else _NEEDED.get(item.command)
 
 
-def menu_command(snapshot: "Snapshot", item: MenuItem, title: str) -> types.Command:
+def menu_command(snapshot: Snapshot, item: MenuItem, title: str) -> types.Command:
     """Return the command that does what a menu offers, under a title."""
     return command_of(item.command, title, _arguments(snapshot, item))
 
 
-def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
+def _arguments(snapshot: Snapshot, item: MenuItem) -> Arguments:
     if item.text is not None:
         arguments = DecidedArguments(offer=item.text.id, version=item.version)
         if item.taken is not None:

@@ -1,7 +1,5 @@
 """Code action of an outline: write again from it."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
@@ -14,14 +12,12 @@ from citeloom.lsp.features.given.arguments import (
     command_of,
 )
 from citeloom.lsp.routes import RELATED_WORK_KIND
+from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.work import Work
 from citeloom.problem import InputError
 
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
 
-
-def answer(snapshot: "Snapshot", params: types.CodeActionParams, work: "Work") -> list[object]:
+def answer(snapshot: Snapshot, params: types.CodeActionParams, work: Work) -> list[object]:
     """Return what can be done with an outline."""
     if not is_wanted(params, RELATED_WORK_KIND):
         return []
@@ -29,7 +25,7 @@ def answer(snapshot: "Snapshot", params: types.CodeActionParams, work: "Work") -
     return [types.CodeAction(made.title, kind=RELATED_WORK_KIND, command=made)]
 
 
-def command(snapshot: "Snapshot", work: "Work") -> types.Command:
+def command(snapshot: Snapshot, work: Work) -> types.Command:
     """Return the command that writes again, or cancels that."""
     item = outline_item(_work_on_section(snapshot, work))
     if item.command is MenuCommand.CANCEL:
@@ -38,7 +34,7 @@ def command(snapshot: "Snapshot", work: "Work") -> types.Command:
     return command_of(item.command, item.title, arguments)
 
 
-def _work_on_section(snapshot: "Snapshot", work: "Work") -> SectionWork:
+def _work_on_section(snapshot: Snapshot, work: Work) -> SectionWork:
     try:
         number = section_of_outline(snapshot.path, snapshot.opened, work.texts)
     except InputError:

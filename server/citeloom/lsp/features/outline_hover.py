@@ -1,17 +1,13 @@
 """Hover over a line of an outline: its paper."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.actions.writing.outline.request import key_in_line
 from citeloom.lsp.features.hover import key_page
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 
-async def answer(snapshot: "Snapshot", params: types.HoverParams) -> types.Hover | None:
+async def answer(snapshot: Snapshot, params: types.HoverParams) -> types.Hover | None:
     """Return the hover of a line."""
     line = snapshot.source.line(snapshot.source.lines.line_of(snapshot.offset(params.position)))
     key = key_in_line(line, snapshot.project)

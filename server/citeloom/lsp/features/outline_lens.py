@@ -1,17 +1,13 @@
 """Code lens over an outline: write again from it."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.lsp.features.outline_action import command
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
+from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.work import Work
 
 
-def answer(snapshot: "Snapshot", _: types.CodeLensParams, work: "Work") -> list[types.CodeLens]:
+def answer(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> list[types.CodeLens]:
     """Return the lens above the first line."""
     top = types.Range(types.Position(0, 0), types.Position(0, 0))
     return [types.CodeLens(top, command(snapshot, work))]

@@ -1,16 +1,12 @@
 """References: where a key is cited, or named by another entry."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.actions.keys.places import citations, definitions, key_at, mentions_in_entries
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(snapshot: "Snapshot", params: types.ReferenceParams) -> list[types.Location] | None:
+def answer(snapshot: Snapshot, params: types.ReferenceParams) -> list[types.Location] | None:
     """Return where the key at a place is cited, and defined where the client wants that too."""
     key = key_at(snapshot.source, snapshot.offset(params.position))
     if key is None:

@@ -1,7 +1,6 @@
 """Suggested references as an editor gets them: as values, and as code actions on sentences."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -20,16 +19,14 @@ from citeloom.lsp.features.given.arguments import (
     command_of,
 )
 from citeloom.lsp.routes import SUGGESTION_KIND
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
+from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.work import Work
 
 MOST_ACTIONS = 3
 """Suggestions for one sentence that are offered in a menu; the others are in the list."""
 
 
-def as_answer(found: Suggestions, snapshot: "Snapshot") -> dict[str, object]:
+def as_answer(found: Suggestions, snapshot: Snapshot) -> dict[str, object]:
     """Return suggestions as values of a command's answer, their sentences where they stand now."""
     sentences = {suggestion.sentence for suggestion in found.found if suggestion.sentence}
     now = sentences_as_now(sentences, snapshot.opened)
@@ -40,14 +37,14 @@ def as_answer(found: Suggestions, snapshot: "Snapshot") -> dict[str, object]:
     }
 
 
-def may_look_up(snapshot: "Snapshot") -> bool:
+def may_look_up(snapshot: Snapshot) -> bool:
     """Tell whether services may be asked, as the settings and the user's answer are now."""
     fetch = snapshot.settings.fetch
     return fetch == "on" or (fetch == "ask" and consent_of(snapshot.context.user) is True)
 
 
 def suggestion_actions(
-    snapshot: "Snapshot", start: int, params: types.CodeActionParams, work: "Work"
+    snapshot: Snapshot, start: int, params: types.CodeActionParams, work: Work
 ) -> Iterator[types.CodeAction]:
     """Yield what can be done about references for a sentence that cites none."""
     source = snapshot.source
@@ -82,7 +79,7 @@ def _action(command: types.Command) -> types.CodeAction:
 def _as_value(
     suggestion: Suggestion,
     now: Mapping[DraftSentence, DraftSentence],
-    snapshot: "Snapshot",
+    snapshot: Snapshot,
 ) -> dict[str, object]:
     paper, sentence = suggestion.paper, suggestion.sentence
     return {
@@ -101,7 +98,7 @@ def _as_value(
 
 
 def _as_place(
-    sentence: DraftSentence, now: DraftSentence | None, snapshot: "Snapshot"
+    sentence: DraftSentence, now: DraftSentence | None, snapshot: Snapshot
 ) -> dict[str, object]:
     """Return a sentence with its range; that is null where it has changed since."""
     document = snapshot.project.documents.get(sentence.path)

@@ -1,18 +1,15 @@
 """The quick fixes of a citation of a retracted paper."""
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.lsp.features.asked_actions import diagnostics_with
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 
 async def retraction_actions(
-    snapshot: "Snapshot", params: types.CodeActionParams
+    snapshot: Snapshot, params: types.CodeActionParams
 ) -> list[types.CodeAction]:
     """Return what mends the citations of retracted papers that an editor asks fixes for."""
     told = diagnostics_with(params, "retracted")

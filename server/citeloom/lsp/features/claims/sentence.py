@@ -17,12 +17,12 @@ from citeloom.lsp.features.given.arguments import (
 )
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.routes import CLAIMS_KIND, JUDGING_KIND, THOROUGH_KIND
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.visible import shorten
 
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.check_claims import CheckedSentence, ClaimsCheck
     from citeloom.actions.checking.claims.claim_fix import ClaimFix
-    from citeloom.lsp.snapshot import Snapshot
 
 LONGEST_SOURCE = 300
 LONGEST_JUDGEMENT = 600
@@ -31,7 +31,7 @@ MOST_SOURCES = 3
 """Papers of one sentence whose sources are offered."""
 
 
-async def claim_hover(snapshot: "Snapshot", offset: int) -> types.Hover | None:
+async def claim_hover(snapshot: Snapshot, offset: int) -> types.Hover | None:
     """Return what the cited papers say of the sentence at a place; None where that is not asked."""
     found = await checked_sentence(snapshot, offset)
     if found is None:
@@ -59,7 +59,7 @@ def _named(lines: Sequence[str]) -> list[tuple[str, str]]:
     return [(name, shorten(text, LONGEST_SOURCE)) for name, text in named]
 
 
-async def judging_actions(snapshot: "Snapshot", offset: int) -> list[types.CodeAction]:
+async def judging_actions(snapshot: Snapshot, offset: int) -> list[types.CodeAction]:
     """Return the action that has a model judge the claims of the draft, at a checked sentence."""
     if await checked_sentence(snapshot, offset) is None:
         return []
@@ -69,7 +69,7 @@ async def judging_actions(snapshot: "Snapshot", offset: int) -> list[types.CodeA
     return [types.CodeAction(title, kind=JUDGING_KIND, command=command)]
 
 
-def check_action(snapshot: "Snapshot", *, thorough: bool) -> types.CodeAction:
+def check_action(snapshot: Snapshot, *, thorough: bool) -> types.CodeAction:
     """Return the action that checks the claims of the draft now, whatever the setting."""
     title = "Check what the draft says of the papers that it cites" + ", thoroughly" * thorough
     arguments = ClaimsArguments(uri=snapshot.uri(snapshot.path), thorough=thorough)
@@ -79,7 +79,7 @@ def check_action(snapshot: "Snapshot", *, thorough: bool) -> types.CodeAction:
 
 
 async def claim_actions(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+    snapshot: Snapshot, offset: int, params: types.CodeActionParams
 ) -> list[types.CodeAction]:
     """Return the quick fixes of the sentence at a place: none where nothing is doubtful."""
     found = await checked_sentence(snapshot, offset)
@@ -98,7 +98,7 @@ async def claim_actions(
 
 
 def _edits(
-    snapshot: "Snapshot", found: "Iterable[ClaimFix]", params: types.CodeActionParams
+    snapshot: Snapshot, found: "Iterable[ClaimFix]", params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
     for fix in found:
         place = snapshot.range(fix.edit.span)
@@ -118,7 +118,7 @@ def _touch(problem: types.Range, edit: types.Range) -> bool:
 
 
 def _ways_to_sources(
-    snapshot: "Snapshot",
+    snapshot: Snapshot,
     checked: "ClaimsCheck",
     sentence: "CheckedSentence",
     params: types.CodeActionParams,
@@ -140,7 +140,7 @@ def _ways_to_sources(
 
 
 async def checked_sentence(
-    snapshot: "Snapshot", offset: int
+    snapshot: Snapshot, offset: int
 ) -> "tuple[ClaimsCheck, CheckedSentence] | None":
     """Return the checked sentence at a place; None where claims were not to be checked.
 

@@ -14,16 +14,16 @@ from citeloom.actions.writing.ways import Ways, ways_to_write
 from citeloom.lsp.features.commands.ordering import ordered_writing
 from citeloom.lsp.features.given.arguments import Arguments, ModelArguments, OrderArguments
 from citeloom.lsp.models.choosing import CHOOSE, OFFERS
+from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.sending import as_json
 from citeloom.problem import InputError
 from citeloom.settings import ProjectSettings
 
 if TYPE_CHECKING:
     from citeloom.actions.user.model_choice import ChosenModel, OfferedThere
-    from citeloom.lsp.parts import Parts
 
 
-async def methods(parts: "Parts", arguments: Arguments) -> object:
+async def methods(parts: Parts, arguments: Arguments) -> object:
     """Return them with what each would take, and the one that writes where none is named."""
     method = parts.session.settings.method
     made: dict[str, Forecast] = {}
@@ -57,7 +57,7 @@ async def methods(parts: "Parts", arguments: Arguments) -> object:
 
 
 async def _forecasts(
-    parts: "Parts", arguments: Arguments, names: Sequence[str]
+    parts: Parts, arguments: Arguments, names: Sequence[str]
 ) -> dict[str, Forecast]:
     """Return what writing would take by each method; of a draft without one, writing says why.
 
@@ -76,7 +76,7 @@ async def _forecasts(
     return found
 
 
-async def models(parts: "Parts", _: Arguments) -> object:
+async def models(parts: Parts, _: Arguments) -> object:
     """Return them; only programs of this machine are asked, and each for half a second."""
     found = await asyncio.to_thread(
         offered_here, parts.session.model_key, has_editor_models=parts.models.are_there
@@ -113,7 +113,7 @@ async def models(parts: "Parts", _: Arguments) -> object:
     }
 
 
-async def model_offers(parts: "Parts", arguments: ModelArguments) -> object:
+async def model_offers(parts: Parts, arguments: ModelArguments) -> object:
     """Ask the provider's address for them; it is sent its key and nothing else."""
     found = cast("OfferedThere", await parts.choosing.run(OFFERS, _choice(arguments)))
     return {
@@ -132,7 +132,7 @@ async def model_offers(parts: "Parts", arguments: ModelArguments) -> object:
     }
 
 
-async def set_model(parts: "Parts", arguments: ModelArguments) -> object:
+async def set_model(parts: Parts, arguments: ModelArguments) -> object:
     """Choose it; where the test fails, the settings stay as they are."""
     before = model_host()
     found = cast("ChosenModel", await parts.choosing.run(CHOOSE, _choice(arguments)))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol.types import MessageType, Position
 
@@ -52,17 +52,15 @@ from citeloom.lsp.features.revising.sentence_actions import (
 )
 from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.own_messages import PROPOSED
+from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.session import Session
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
 
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
-
-def write(parts: "Parts", arguments: OrderArguments) -> object:
+def write(parts: Parts, arguments: OrderArguments) -> object:
     """Start to write related work; the answer is as ``start`` gives it.
 
     Where it is not clear which section is meant, the user is asked.
@@ -77,12 +75,12 @@ def write(parts: "Parts", arguments: OrderArguments) -> object:
     return start(parts, ordered, agreed=arguments.agreed)
 
 
-def weave(parts: "Parts", arguments: OrderArguments) -> object:
+def weave(parts: Parts, arguments: OrderArguments) -> object:
     """Start to weave references into the related work that is there."""
     return start(parts, ordered_weaving(parts.session, arguments), agreed=arguments.agreed)
 
 
-def revise(parts: "Parts", arguments: OrderArguments) -> object:
+def revise(parts: Parts, arguments: OrderArguments) -> object:
     """Start to revise the sentence or the paragraph at a place, or stale ones."""
     if "seed" not in arguments.as_json:
         # Who asks for the same again wants other words.
@@ -91,7 +89,7 @@ def revise(parts: "Parts", arguments: OrderArguments) -> object:
     return start(parts, ordered_revising(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def more_revisions(parts: "Parts", arguments: MoreArguments) -> object:
+async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
     """Return what else can be done with a written sentence, each with what it does.
 
     A client that has no list for it has its user asked, and the answer is done.
@@ -114,7 +112,7 @@ async def more_revisions(parts: "Parts", arguments: MoreArguments) -> object:
     return {"title": title, "revisions": rows if takes else []}
 
 
-async def _ask_which(parts: "Parts", title: str, rows: Sequence[Mapping[str, Any]]) -> None:
+async def _ask_which(parts: Parts, title: str, rows: Sequence[Mapping[str, Any]]) -> None:
     titles = [row["title"] for row in rows]
     chosen = await parts.editor.ask(title, titles, MessageType.Info)
     for row in rows:
@@ -127,12 +125,12 @@ async def _ask_which(parts: "Parts", title: str, rows: Sequence[Mapping[str, Any
                 parts.editor.say_problem(error)
 
 
-def judge_claims(parts: "Parts", arguments: OrderArguments) -> object:
+def judge_claims(parts: Parts, arguments: OrderArguments) -> object:
     """Start to have the model that is chosen judge what sentences say of papers."""
     return start(parts, ordered_judging(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def estimate(parts: "Parts", arguments: OrderArguments) -> object:
+async def estimate(parts: Parts, arguments: OrderArguments) -> object:
     """Return calls, tokens, money and who would be sent what; nobody is asked."""
     ordered = ordered_of(parts, arguments)
     _, made = await ordered.planned(parts.session)
@@ -143,7 +141,7 @@ async def estimate(parts: "Parts", arguments: OrderArguments) -> object:
     return {**as_json(made), "agreed": agreed}
 
 
-def ordered_of(parts: "Parts", arguments: OrderArguments) -> DraftOrder:
+def ordered_of(parts: Parts, arguments: OrderArguments) -> DraftOrder:
     """Return the order of the kind that is named.
 
     Raises
@@ -267,7 +265,7 @@ def ordered_judging(session: Session, arguments: OrderArguments) -> DraftOrder:
     return DraftOrder(order.main, order, arguments.as_json)
 
 
-def _section_at(snapshot: "Snapshot", arguments: Arguments) -> SectionAt | None:
+def _section_at(snapshot: Snapshot, arguments: Arguments) -> SectionAt | None:
     """Return the section at a position; None where none is given, or a section is named."""
     if arguments.section is not None or arguments.position is None:
         return None
@@ -282,7 +280,7 @@ def _outline(session: Session, arguments: OrderArguments) -> OutlineText | None:
     return OutlineText(source.text, source.path)
 
 
-def _method(snapshot: "Snapshot", outline: OutlineText | None) -> str:
+def _method(snapshot: Snapshot, outline: OutlineText | None) -> str:
     """Return the method of the settings; for an outline one that writes by outlines."""
     own = snapshot.settings.method
     return own if outline is None else outline_method(own or snapshot.opened.settings.method)

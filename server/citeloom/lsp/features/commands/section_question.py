@@ -1,7 +1,7 @@
 """Ask which section is to be written, or whether the draft gets one."""
 
+from collections.abc import Callable
 from inspect import isawaitable
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -13,19 +13,15 @@ from citeloom.actions.writing.section import (
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
 from citeloom.lsp.features.commands.sections import add_section
 from citeloom.lsp.features.given.arguments import Arguments, OrderArguments
+from citeloom.lsp.parts import Parts
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
 NOT_NOW = "Not now"
 _MOST_BUTTONS = 5
 
 
-def is_clear(snapshot: "Snapshot", arguments: OrderArguments) -> bool:
+def is_clear(snapshot: Snapshot, arguments: OrderArguments) -> bool:
     """Tell whether arguments say which section is meant, or the draft leaves no choice."""
     if arguments.section is not None or arguments.position is not None or arguments.outline:
         return True
@@ -36,10 +32,10 @@ def is_clear(snapshot: "Snapshot", arguments: OrderArguments) -> bool:
 
 
 async def ask_section(
-    parts: "Parts",
-    snapshot: "Snapshot",
+    parts: Parts,
+    snapshot: Snapshot,
     arguments: OrderArguments,
-    run: "Callable[[Parts, OrderArguments], object]",
+    run: Callable[[Parts, OrderArguments], object],
 ) -> None:
     """Ask which section is meant, or whether to add one, and run a command for that.
 
@@ -55,7 +51,7 @@ async def ask_section(
         parts.editor.say_problem(error)
 
 
-async def _chosen(parts: "Parts", snapshot: "Snapshot") -> str | None:
+async def _chosen(parts: Parts, snapshot: Snapshot) -> str | None:
     opened = snapshot.opened
     names: dict[str, str] = {}
     for section in opened.related_work[:_MOST_BUTTONS]:
@@ -69,7 +65,7 @@ async def _chosen(parts: "Parts", snapshot: "Snapshot") -> str | None:
     return names.get(taken or "")
 
 
-async def _added(parts: "Parts", snapshot: "Snapshot") -> str | None:
+async def _added(parts: Parts, snapshot: Snapshot) -> str | None:
     after = new_section_places(snapshot.project)[0].after
     question = f"The draft has no related-work section. Add one after '{after}'?"
     add, instead, names = f"Add '{HEADING}'", [], {}

@@ -1,8 +1,8 @@
 """Commands that name the sections of a draft, or add one."""
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+from citeloom.actions.context import Opened
 from citeloom.actions.writing.section import section_file, section_named, section_numbered
 from citeloom.actions.writing.sections.new_section import (
     HEADING,
@@ -13,15 +13,12 @@ from citeloom.actions.writing.sections.new_section import (
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for, snapshot_for
 from citeloom.lsp.features.given.edits import make_edit
+from citeloom.lsp.parts import Parts
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError
 
-if TYPE_CHECKING:
-    from citeloom.actions.context import Opened
-    from citeloom.lsp.parts import Parts
 
-
-def sections(parts: "Parts", arguments: Arguments) -> object:
+def sections(parts: Parts, arguments: Arguments) -> object:
     """Return them; no section is meant where the draft has several that fit, or none."""
     snapshot = snapshot_for(parts.session, arguments)
     opened = snapshot.opened
@@ -47,7 +44,7 @@ def sections(parts: "Parts", arguments: Arguments) -> object:
     }
 
 
-def _section(opened: "Opened", number: int) -> dict[str, object]:
+def _section(opened: Opened, number: int) -> dict[str, object]:
     at, section = section_numbered(opened, number), opened.project.flow.sections[number]
     return {
         "section": at.name or at.heading,
@@ -57,7 +54,7 @@ def _section(opened: "Opened", number: int) -> dict[str, object]:
     }
 
 
-async def add_section(parts: "Parts", arguments: Arguments) -> object:
+async def add_section(parts: Parts, arguments: Arguments) -> object:
     """Have the client add it behind the section that is named, or else behind the first one.
 
     A client that takes no edits finds it in the answer, and makes it itself.
@@ -76,7 +73,7 @@ async def add_section(parts: "Parts", arguments: Arguments) -> object:
     return {"section": HEADING, "uri": uri, "line": line + first, **answer}
 
 
-def _place(opened: "Opened", after: str | None) -> NewSectionPlace:
+def _place(opened: Opened, after: str | None) -> NewSectionPlace:
     places = new_section_places(opened.project)
     if after is None:
         return places[0]

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -23,17 +22,14 @@ from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_
 from citeloom.lsp.features.given.edits import make_edit
 from citeloom.lsp.features.suggested import as_answer
 from citeloom.lsp.own_messages import REFRESH
+from citeloom.lsp.parts import Parts
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
-
 
 IN_THE_DRAFT = "a code action on its sentence cites each of them"
 
 
-def suggest(parts: "Parts", arguments: Arguments) -> object:
+def suggest(parts: Parts, arguments: Arguments) -> object:
     """Look; the answer, when that is done, has the suggestions, or that it was ``cancelled``.
 
     A newer search of the same draft cancels it, too. The suggestions are for the sentence at
@@ -45,7 +41,7 @@ def suggest(parts: "Parts", arguments: Arguments) -> object:
     )
 
 
-def _part(snapshot: "Snapshot", arguments: Arguments) -> DraftPart:
+def _part(snapshot: Snapshot, arguments: Arguments) -> DraftPart:
     if arguments.position is None:
         return DraftPart(arguments.section) if arguments.section else WHOLE_DRAFT
     offset = snapshot.offset(arguments.position.position)
@@ -58,7 +54,7 @@ def _part(snapshot: "Snapshot", arguments: Arguments) -> DraftPart:
     return DraftPart(file=source.path, at=offset)
 
 
-async def _look_again(parts: "Parts", arguments: Arguments) -> None:
+async def _look_again(parts: Parts, arguments: Arguments) -> None:
     """Look once more, now that the user agrees to asking services."""
     try:
         snapshot = await own_snapshot_once_read(parts, arguments)
@@ -68,8 +64,8 @@ async def _look_again(parts: "Parts", arguments: Arguments) -> None:
 
 
 async def _look(
-    parts: "Parts",
-    snapshot: "Snapshot",
+    parts: Parts,
+    snapshot: Snapshot,
     part: DraftPart,
     again: Callable[[], Awaitable[None]] | None = None,
 ) -> object:
@@ -101,7 +97,7 @@ def _kind(found: Suggestions) -> types.MessageType:
     return types.MessageType.Info if found.found else types.MessageType.Warning
 
 
-async def take_suggestion(parts: "Parts", arguments: SuggestionArguments) -> object:
+async def take_suggestion(parts: Parts, arguments: SuggestionArguments) -> object:
     """Have the client make the edits of the .bib file and the draft in one step.
 
     With a ``position`` the paper is cited at the sentence there. A client that takes no edits finds
@@ -126,7 +122,7 @@ async def take_suggestion(parts: "Parts", arguments: SuggestionArguments) -> obj
     return {"key": taken.key, "changed": changed, **made}
 
 
-def _asked(snapshot: "Snapshot", arguments: SuggestionArguments) -> AskedSentence | None:
+def _asked(snapshot: Snapshot, arguments: SuggestionArguments) -> AskedSentence | None:
     if arguments.position is None:
         return None
     source = snapshot.source
@@ -141,7 +137,7 @@ def _asked(snapshot: "Snapshot", arguments: SuggestionArguments) -> AskedSentenc
     return asked
 
 
-def dismiss_suggestion(parts: "Parts", arguments: SuggestionArguments) -> object:
+def dismiss_suggestion(parts: Parts, arguments: SuggestionArguments) -> object:
     """Keep that the paper is dismissed, and forget the suggestion."""
     snapshot = own_snapshot_for(parts.session, arguments)
     root = snapshot.project.root

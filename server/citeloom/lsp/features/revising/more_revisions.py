@@ -1,9 +1,12 @@
 """Lists of what can be done with a written sentence, as an editor lets its user pick."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from lsprotocol import types
 
 from citeloom.actions.writing.revising.compared import comparisons
+from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import (
     ABOUT,
     ALL_STALE,
@@ -14,13 +17,8 @@ from citeloom.actions.writing.revising.request import (
 from citeloom.lsp.features.given.arguments import Arguments, OrderArguments
 from citeloom.lsp.features.revising.sentence_actions import revise_arguments, revisions_of
 from citeloom.lsp.own_messages import PROPOSED
+from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.plain import plain
-
-if TYPE_CHECKING:
-    from lsprotocol import types
-
-    from citeloom.actions.writing.revising.place import RevisablePlace
-    from citeloom.lsp.snapshot import Snapshot
 
 WHAT = "What is to be done here?"
 WITH_WHOM = "Compare with which paper?"
@@ -30,9 +28,9 @@ Row = dict[str, Any]
 
 
 def revision_rows(
-    snapshot: "Snapshot",
-    place: "RevisablePlace",
-    at: "types.Position",
+    snapshot: Snapshot,
+    place: RevisablePlace,
+    at: types.Position,
     asked: Sequence[Revision],
 ) -> Iterator[Row]:
     """Yield a row for each of some revisions that changes something; not for an event loop."""
@@ -45,9 +43,7 @@ def revision_rows(
         yield _row(ALL_STALE, ABOUT[Revision.STALE], stale)
 
 
-def comparing_rows(
-    snapshot: "Snapshot", place: "RevisablePlace", at: "types.Position"
-) -> Iterator[Row]:
+def comparing_rows(snapshot: Snapshot, place: RevisablePlace, at: types.Position) -> Iterator[Row]:
     """Yield a row for each paper that a sentence can be compared with."""
     for it in comparisons(place):
         arguments = revise_arguments(snapshot, Revision.COMPARE, at, it.key)

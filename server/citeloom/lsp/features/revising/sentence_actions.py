@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.writing.choices import asks_model, seen_obstacle
 from citeloom.actions.writing.revising.compared import comparisons
 from citeloom.actions.writing.revising.menu import possible_revisions, written_place
+from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import (
     ALL_STALE,
     TITLES,
@@ -25,10 +25,7 @@ from citeloom.lsp.features.given.arguments import (
 )
 from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.routes import REVISION_KIND
-
-if TYPE_CHECKING:
-    from citeloom.actions.writing.revising.place import RevisablePlace
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 WITHOUT_MODEL = "extractive"
 """The method that rewrites a sentence where no model can be asked."""
@@ -44,7 +41,7 @@ MORE = (Revision.THEME, Revision.PARAGRAPH, Revision.POSITION)
 """What is behind *More…*."""
 
 
-def stale_fixes(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterator[types.CodeAction]:
+def stale_fixes(snapshot: Snapshot, params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """Yield what mends the stale sentences that an editor asks fixes for."""
     stale = diagnostics_with(params, "stale")
     for diagnostic in stale:
@@ -61,7 +58,7 @@ def stale_fixes(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterato
 
 
 async def sentence_actions(
-    snapshot: "Snapshot", place: "RevisablePlace", params: types.CodeActionParams, *, mended: bool
+    snapshot: Snapshot, place: RevisablePlace, params: types.CodeActionParams, *, mended: bool
 ) -> list[types.CodeAction]:
     """Return what can be done with a written sentence; one that is ``mended`` is not rewritten."""
     at = params.range.start
@@ -84,9 +81,7 @@ async def sentence_actions(
     return actions
 
 
-def _comparing(
-    snapshot: "Snapshot", place: "RevisablePlace", at: types.Position
-) -> types.CodeAction:
+def _comparing(snapshot: Snapshot, place: RevisablePlace, at: types.Position) -> types.CodeAction:
     """Return the action that compares with a paper: the next one where a client has no list."""
     found = [*comparisons(place)]
     if len(found) > 1 and snapshot.client.takes(PROPOSED):
@@ -99,7 +94,7 @@ def _comparing(
 
 
 def _listing(
-    snapshot: "Snapshot", title: str, at: types.Position, revisions: Sequence[Revision]
+    snapshot: Snapshot, title: str, at: types.Position, revisions: Sequence[Revision]
 ) -> types.CodeAction:
     """Return the action that lets its user pick one of some revisions."""
     position = CursorPosition(line=at.line, character=at.character)
@@ -111,7 +106,7 @@ def _listing(
 
 
 def revisions_of(
-    snapshot: "Snapshot", place: "RevisablePlace", which: Sequence[Revision]
+    snapshot: Snapshot, place: RevisablePlace, which: Sequence[Revision]
 ) -> Iterator[Revision]:
     """Yield those of some revisions that change something; not for an event loop."""
     request = ReviseRequest(snapshot.path, at=place.start, method=method_of_revisions(snapshot))
@@ -120,17 +115,17 @@ def revisions_of(
     return possible_revisions(place, request, opened, context, which, told)
 
 
-def written_sentence(snapshot: "Snapshot", offset: int) -> "RevisablePlace | None":
+def written_sentence(snapshot: Snapshot, offset: int) -> RevisablePlace | None:
     """Return the sentence of ours at an offset of a document; None where there is none."""
     return written_place(snapshot.opened, snapshot.source, offset)
 
 
-def chosen_method(snapshot: "Snapshot") -> str:
+def chosen_method(snapshot: Snapshot) -> str:
     """Return the name of the method that is chosen."""
     return snapshot.settings.method or snapshot.opened.settings.method
 
 
-def method_of_revisions(snapshot: "Snapshot", instruction: str = "") -> str:
+def method_of_revisions(snapshot: Snapshot, instruction: str = "") -> str:
     """Return the method that revises: the chosen one where it can."""
     chosen = chosen_method(snapshot)
     if instruction:
@@ -138,19 +133,19 @@ def method_of_revisions(snapshot: "Snapshot", instruction: str = "") -> str:
     return WITHOUT_MODEL if asks_model(chosen) and seen_obstacle(chosen) else chosen
 
 
-def _by(snapshot: "Snapshot", revision: Revision) -> str:
+def _by(snapshot: Snapshot, revision: Revision) -> str:
     method = method_of_revisions(snapshot)
     return f" ({method})" if revision in WRITING and asks_model(method) else ""
 
 
-def _takes_instruction(snapshot: "Snapshot", revision: Revision) -> bool:
+def _takes_instruction(snapshot: Snapshot, revision: Revision) -> bool:
     """Tell whether the client asks its user for words, and a model can be told them."""
     is_rewriting = revision is Revision.SENTENCE and snapshot.client.takes(PROPOSED)
     return is_rewriting and not seen_obstacle(INSTRUCTED)
 
 
 def revise_arguments(
-    snapshot: "Snapshot", revision: Revision, position: types.Position, other: str = ""
+    snapshot: Snapshot, revision: Revision, position: types.Position, other: str = ""
 ) -> OrderArguments:
     """Return the arguments of a revision; an instruction that is empty is to be asked for."""
     place = {"line": position.line, "character": position.character}
@@ -159,7 +154,7 @@ def revise_arguments(
     return OrderArguments.of(order, snapshot.uri(snapshot.path), position=place, **asks)
 
 
-def _action(snapshot: "Snapshot", revision: Revision, at: types.Position) -> types.CodeAction:
+def _action(snapshot: Snapshot, revision: Revision, at: types.Position) -> types.CodeAction:
     asks = _takes_instruction(snapshot, revision)
     title = f"{TITLES[revision]}…" if asks else TITLES[revision] + _by(snapshot, revision)
     command = command_of("revise", title, revise_arguments(snapshot, revision, at))
