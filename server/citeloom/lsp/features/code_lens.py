@@ -1,10 +1,13 @@
 """Code lens over a related-work section: write, or insert what was written."""
 
+from dataclasses import replace
+
 from lsprotocol import types
 
-from citeloom.actions.writing.menu import section_menu
+from citeloom.actions.writing.menu import MenuItem, section_menu
 from citeloom.actions.writing.section import related_sections
-from citeloom.lsp.features.menu import menu_command, shown_items
+from citeloom.lsp.features.actions import command_of
+from citeloom.lsp.features.menu import menu_action, shown_items
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.work import Work
 
@@ -16,7 +19,7 @@ async def answer(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> lis
     sections = related_sections(opened, snapshot.source)
     known = await snapshot.abstracts() if sections else None
     return [
-        types.CodeLens(snapshot.range(at.span), menu_command(snapshot, item, item.short))
+        types.CodeLens(snapshot.range(at.span), _command(snapshot, item))
         for at in sections
         for item in shown_items(
             snapshot,
@@ -24,3 +27,7 @@ async def answer(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> lis
         )
         if item.short
     ]
+
+
+def _command(snapshot: Snapshot, item: MenuItem) -> types.Command:
+    return command_of(replace(menu_action(snapshot, item), title=item.short), snapshot)

@@ -13,8 +13,9 @@ from citeloom.actions.papers.description import (
     describe_paper,
 )
 from citeloom.actions.writing.sentence_sources import sentence_at
+from citeloom.lsp.features.actions import Action, command_of
 from citeloom.lsp.features.claims.sentence import claim_hover
-from citeloom.lsp.features.given.arguments import KeyArguments, command_of
+from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.own_messages import FETCH_LINK
 from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
@@ -114,8 +115,8 @@ def _add_missing(part: MissingAbstract, page: Page, snapshot: Snapshot | None) -
     ):
         page.text(part.text, soft=True)
         return
-    arguments = KeyArguments(uri=snapshot.uri(snapshot.path), key=part.key)
-    page.command(part.note, command_of("fetch", "Fetch its abstract", arguments))
+    fetch = Action("Fetch its abstract", "fetch", KeyArguments(key=part.key))
+    page.command(part.note, command_of(fetch, snapshot))
 
 
 def _name(item: DescribedItem) -> str:

@@ -1,23 +1,18 @@
 """The quick fixes of a citation of a retracted paper."""
 
 import asyncio
+from collections.abc import AsyncIterator
 
-from lsprotocol import types
-
-from citeloom.lsp.features.asked_actions import diagnostics_with
-from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.features.actions import Action, Asked
 
 
-async def retraction_actions(
-    snapshot: Snapshot, params: types.CodeActionParams
-) -> list[types.CodeAction]:
-    """Return what mends the citations of retracted papers that an editor asks fixes for."""
-    told = diagnostics_with(params, "retracted")
+async def retraction_actions(asked: Asked) -> AsyncIterator[Action]:
+    """Yield what mends the citations of retracted papers that an editor asks fixes for."""
+    snapshot, told = asked.snapshot, asked.told("retracted")
     if not told or snapshot.path not in snapshot.project.documents:
-        return []
+        return
     from citeloom.actions.checking.retraction_fixes import retraction_fixes
 
-    found: list[types.CodeAction] = []
     for diagnostic in told:
         fixes = await asyncio.to_thread(
             retraction_fixes,
@@ -28,9 +23,4 @@ async def retraction_actions(
             snapshot.offset(diagnostic.range.start),
         )
         for fix in fixes:
-            edit = snapshot.workspace_edit({snapshot.path: (fix.edit,)})
-            kind = types.CodeActionKind.QuickFix
-            found.append(
-                types.CodeAction(fix.title, kind=kind, diagnostics=[diagnostic], edit=edit)
-            )
-    return found
+            yield Action(fix.title, edits={snapshot.path: (fix.edit,)}, mends=[diagnostic])

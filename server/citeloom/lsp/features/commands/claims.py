@@ -46,10 +46,10 @@ def show_source(parts: Parts, arguments: KeyArguments) -> object:
     A full text's is shown in the paper's PDF at its page, by the system's viewer or the browser;
     an abstract's or a title's in the .bib, or in the PDF where the .bib does not have it.
     """
-    if arguments.position is None:
-        raise InputError("no sentence is named", advice="give its position")
     snapshot = snapshot_for(parts.session, arguments)
-    return _show(parts, snapshot, snapshot.offset(arguments.position.position), arguments.key)
+    if (at := arguments.offset(snapshot)) is None:
+        raise InputError("no sentence is named", advice="give its position")
+    return _show(parts, snapshot, at, arguments.key)
 
 
 async def _show(parts: Parts, snapshot: Snapshot, at: int, key: str) -> object:

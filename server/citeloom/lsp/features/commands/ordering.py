@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lsprotocol.types import MessageType, Position
+from lsprotocol.types import MessageType
 
 from citeloom.actions.checking.claims.judging_plan import JudgeRequest
 from citeloom.actions.user.sending_agreement import has_agreed
@@ -34,6 +34,7 @@ from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.lsp.features.commands.section_question import ask_section, is_clear
 from citeloom.lsp.features.given.arguments import (
     Arguments,
+    CursorPosition,
     MoreArguments,
     OrderArguments,
 )
@@ -95,8 +96,8 @@ async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
     A client that has no list for it has its user asked, and the answer is done.
     """
     snapshot = own_snapshot_for(parts.session, arguments)
-    at = arguments.position.position if arguments.position else Position(0, 0)
-    place = written_sentence(snapshot, snapshot.offset(at))
+    at = arguments.position or CursorPosition(line=0, character=0)
+    place = written_sentence(snapshot, arguments.offset(snapshot) or 0)
     if place is None:
         raise InputError("no written sentence stands here")
     takes, asked = snapshot.client.takes(PROPOSED), [*map(Revision, arguments.revisions)]
@@ -219,9 +220,8 @@ def ordered_weaving(session: Session, arguments: OrderArguments) -> DraftOrder:
     at = _section_at(snapshot, arguments)
     section = at.name if at is not None and at.related else arguments.section
     name, paragraph = section_named(snapshot.opened, section or "").name, None
-    if arguments.position is not None:
+    if (offset := arguments.offset(snapshot)) is not None:
         standing = StandingSection(snapshot.opened, name, file=snapshot.path)
-        offset = snapshot.offset(arguments.position.position)
         paragraph = standing.paragraph_at(snapshot.path, offset)
     order = replace(
         order,
@@ -242,13 +242,13 @@ def ordered_revising(session: Session, arguments: OrderArguments) -> DraftOrder:
         If there is no such revision.
     """
     snapshot = own_snapshot_for(session, arguments)
-    given, place = arguments.order(ReviseRequest, snapshot.path), arguments.position
+    given = arguments.order(ReviseRequest, snapshot.path)
     revision = given.revision
     instruction = checked_instruction(given.instruction, revision)
     method = method_of_revisions(snapshot, instruction)
     order = replace(
         given,
-        at=None if place is None else snapshot.offset(place.position),
+        at=arguments.offset(snapshot),
         # Without a model it is the text's own.
         method=method if asks_model(method) or revision in ASKING else "",
         theme=checked_theme(given.theme, revision),
@@ -267,9 +267,9 @@ def ordered_judging(session: Session, arguments: OrderArguments) -> DraftOrder:
 
 def _section_at(snapshot: Snapshot, arguments: Arguments) -> SectionAt | None:
     """Return the section at a position; None where none is given, or a section is named."""
-    if arguments.section is not None or arguments.position is None:
+    offset = arguments.offset(snapshot)
+    if arguments.section is not None or offset is None:
         return None
-    offset = snapshot.offset(arguments.position.position)
     return section_at(snapshot.opened, snapshot.source, offset)
 
 

@@ -30,7 +30,7 @@ def references(parts: Parts, arguments: KeyArguments) -> object:
     Nobody is asked.
     """
     snapshot = snapshot_for(parts.session, arguments)
-    offset = None if arguments.position is None else snapshot.offset(arguments.position.position)
+    offset = arguments.offset(snapshot)
     chosen = chosen_at(snapshot.opened, snapshot.source, arguments.section, offset)
     suggested = parts.work.suggested.get(snapshot.project.root)
     return _list(snapshot, chosen, suggested, snapshot.paper_reader)

@@ -9,12 +9,11 @@ from lsprotocol import types
 from citeloom.actions.suggesting.dismissed import dismiss
 from citeloom.actions.suggesting.draft_sentences import (
     WHOLE_DRAFT,
-    AskedSentence,
     DraftPart,
     asked_sentence_at,
 )
 from citeloom.actions.suggesting.paper_words import paper_in_words
-from citeloom.actions.suggesting.suggestion import Suggestions
+from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestions
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
 from citeloom.lsp.features.given.arguments import Arguments, SuggestionArguments
@@ -42,16 +41,11 @@ def suggest(parts: Parts, arguments: Arguments) -> object:
 
 
 def _part(snapshot: Snapshot, arguments: Arguments) -> DraftPart:
-    if arguments.position is None:
+    offset = arguments.offset(snapshot)
+    if offset is None:
         return DraftPart(arguments.section) if arguments.section else WHOLE_DRAFT
-    offset = snapshot.offset(arguments.position.position)
-    source = snapshot.source
-    if (
-        not isinstance(source, Document)
-        or asked_sentence_at(snapshot.project, source, offset) is None
-    ):
-        raise InputError("there is no sentence of the draft here")
-    return DraftPart(file=source.path, at=offset)
+    _sentence_at(snapshot, offset)
+    return DraftPart(file=snapshot.path, at=offset)
 
 
 async def _look_again(parts: Parts, arguments: Arguments) -> None:
@@ -106,8 +100,8 @@ async def take_suggestion(parts: Parts, arguments: SuggestionArguments) -> objec
     snapshot = own_snapshot_for(parts.session, arguments)
     root = snapshot.project.root
     suggestion = parts.suggesting.suggested(root, arguments.paper)
-    asked = _asked(snapshot, arguments)
-    sentence = asked.sentence if asked else None
+    at = arguments.offset(snapshot)
+    sentence = None if at is None else _sentence_at(snapshot, at)
     taken = take(suggestion, snapshot.opened, snapshot.folder, sentence)
     edit = snapshot.workspace_edit(taken.edits)
     made: dict[str, object] = {"applied": True}
@@ -122,19 +116,14 @@ async def take_suggestion(parts: Parts, arguments: SuggestionArguments) -> objec
     return {"key": taken.key, "changed": changed, **made}
 
 
-def _asked(snapshot: Snapshot, arguments: SuggestionArguments) -> AskedSentence | None:
-    if arguments.position is None:
-        return None
+def _sentence_at(snapshot: Snapshot, offset: int) -> DraftSentence:
+    """Return the sentence of the draft at an offset, or refuse a place without one."""
     source = snapshot.source
-    offset = snapshot.offset(arguments.position.position)
-    asked = (
-        asked_sentence_at(snapshot.project, source, offset)
-        if isinstance(source, Document)
-        else None
-    )
-    if asked is None:
-        raise InputError("there is no sentence of the draft here")
-    return asked
+    if isinstance(source, Document):
+        asked = asked_sentence_at(snapshot.project, source, offset)
+        if asked is not None:
+            return asked.sentence
+    raise InputError("there is no sentence of the draft here")
 
 
 def dismiss_suggestion(parts: Parts, arguments: SuggestionArguments) -> object:

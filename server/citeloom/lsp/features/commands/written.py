@@ -154,8 +154,8 @@ def outline(parts: Parts, arguments: TextArguments) -> object:
 def _of_section(parts: Parts, snapshot: Snapshot, arguments: Arguments) -> Outline:
     """Return the outline of the text that waits for a section, else of the one in it."""
     opened, at = snapshot.opened, None
-    if arguments.section is None and arguments.position is not None:
-        offset = snapshot.offset(arguments.position.position)
+    offset = arguments.offset(snapshot)
+    if arguments.section is None and offset is not None:
         at = section_at(opened, snapshot.source, offset)
     if at is None or not at.related:
         at = section_named(opened, arguments.section or "")

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lsprotocol import types
-
 from citeloom.actions.writing.revising.compared import comparisons
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import (
@@ -14,7 +12,7 @@ from citeloom.actions.writing.revising.request import (
     ReviseRequest,
     Revision,
 )
-from citeloom.lsp.features.given.arguments import Arguments, OrderArguments
+from citeloom.lsp.features.given.arguments import CursorPosition, OrderArguments
 from citeloom.lsp.features.revising.sentence_actions import revise_arguments, revisions_of
 from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.snapshot import Snapshot
@@ -28,27 +26,25 @@ Row = dict[str, Any]
 
 
 def revision_rows(
-    snapshot: Snapshot,
-    place: RevisablePlace,
-    at: types.Position,
-    asked: Sequence[Revision],
+    snapshot: Snapshot, place: RevisablePlace, at: CursorPosition, asked: Sequence[Revision]
 ) -> Iterator[Row]:
     """Yield a row for each of some revisions that changes something; not for an event loop."""
     takes = snapshot.client.takes(PROPOSED)
     which = [it for it in asked if it is not Revision.STALE and (takes or it is not Revision.THEME)]
     for it in revisions_of(snapshot, place, which):
-        yield _row(TITLES[it], ABOUT[it], revise_arguments(snapshot, it, at))
+        yield _row(snapshot, TITLES[it], ABOUT[it], revise_arguments(snapshot, it, at))
     if Revision.STALE in asked:
-        stale = OrderArguments.of(ReviseRequest(snapshot.path), snapshot.uri(snapshot.path))
-        yield _row(ALL_STALE, ABOUT[Revision.STALE], stale)
+        stale = OrderArguments.of(ReviseRequest(snapshot.path))
+        yield _row(snapshot, ALL_STALE, ABOUT[Revision.STALE], stale)
 
 
-def comparing_rows(snapshot: Snapshot, place: RevisablePlace, at: types.Position) -> Iterator[Row]:
+def comparing_rows(snapshot: Snapshot, place: RevisablePlace, at: CursorPosition) -> Iterator[Row]:
     """Yield a row for each paper that a sentence can be compared with."""
     for it in comparisons(place):
         arguments = revise_arguments(snapshot, Revision.COMPARE, at, it.key)
-        yield _row(it.key, plain(it.other.latex), arguments)
+        yield _row(snapshot, it.key, plain(it.other.latex), arguments)
 
 
-def _row(title: str, about: str, arguments: Arguments) -> Row:
-    return {"title": title, "about": about, "arguments": arguments.as_json}
+def _row(snapshot: Snapshot, title: str, about: str, arguments: OrderArguments) -> Row:
+    own = arguments.about(snapshot.uri(snapshot.path))
+    return {"title": title, "about": about, "arguments": own.as_json}
