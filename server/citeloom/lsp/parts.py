@@ -21,7 +21,6 @@ from citeloom.lsp.work import Work
 from citeloom.problem import InputError, UnreadError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.models.choosing import ModelChoosing
     from citeloom.lsp.ordered_jobs import OrderedJobs
     from citeloom.lsp.previews import Previews
     from citeloom.lsp.snapshot import Snapshot
@@ -52,7 +51,6 @@ class Parts:
         self._jobs: OrderedJobs | None = None
         self._waiting: WaitingTexts | None = None
         self._previews: Previews | None = None
-        self._choosing: ModelChoosing | None = None
         self._suggesting: Suggesting | None = None
 
     @property
@@ -91,15 +89,6 @@ class Parts:
 
             self._previews = Previews(self.editor, self.background)
         return self._previews
-
-    @property
-    def choosing(self) -> "ModelChoosing":
-        """The choice of a model."""
-        if self._choosing is None:
-            from citeloom.lsp.models.choosing import ModelChoosing
-
-            self._choosing = ModelChoosing(self.session, self.models, self.runner)
-        return self._choosing
 
     @property
     def suggesting(self) -> "Suggesting":

@@ -235,12 +235,8 @@ class WaitingTexts:
         """Offer to make a refused edit again, in the draft as it is then."""
         message = "The editor did not make the edit; the text still waits."
         instead = "Run citeloom.insert to try again."
-        if not await self._editor.agrees(message, TRY_AGAIN, instead):
-            return
-        try:
-            await self.insert(self.chosen(text.id), version, decision)
-        except InputError as error:
-            self._editor.say_problem(error)
+        if await self._editor.agrees(message, TRY_AGAIN, instead):
+            await self._editor.attempt(lambda: self.insert(self.chosen(text.id), version, decision))
 
     def _states(self, paths: Iterable[Path]) -> Mapping[Path, object]:
         """Return what tells whether files have changed: versions of documents, or their texts."""

@@ -27,7 +27,6 @@ from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
 from citeloom.lsp.snapshot import Snapshot
-from citeloom.problem import InputError
 
 
 def fetch(parts: Parts, arguments: FetchArguments) -> Awaitable[object]:
@@ -39,18 +38,16 @@ def fetch(parts: Parts, arguments: FetchArguments) -> Awaitable[object]:
 async def _fetch(
     parts: Parts, snapshot: Snapshot, keys: tuple[str, ...], arguments: FetchArguments
 ) -> object:
+    from citeloom.actions.papers.fetch import FetchRequest
     from citeloom.actions.papers.fetched_words import outcome_line
     from citeloom.lsp.questions.outcome_words import disk_words
 
     if arguments.offline:
         parts.session.papers.forget()  # Another look finds a library that is there by now.
-    report = await parts.fetching.fetch(
-        snapshot,
-        keys,
-        refresh=arguments.refresh,
-        full_text=arguments.full_text,
-        offline=arguments.offline,
+    request = FetchRequest(
+        snapshot.project.root, keys, arguments.refresh, arguments.offline, arguments.full_text
     )
+    report = await parts.fetching.fetch(snapshot, request)
     again = partial(fetch, parts, arguments)
     if report.refused is not None:
         user = snapshot.context.user
@@ -118,23 +115,22 @@ async def _offer(
         parts.editor.say(message)
         return
     chosen = await parts.editor.ask(message, buttons, types.MessageType.Info)
-    try:
-        if chosen == DISK:
-            await _look(parts, arguments, known.known)
-        elif chosen == FETCH:
-            await fetch(parts, FetchArguments(uri=arguments.uri))
-        elif chosen == WRITE:
-            answer = write(parts, OrderArguments.model_validate(arguments.as_json))
-            if asyncio.iscoroutine(answer):
-                await answer
-    except InputError as error:
-        parts.editor.say_problem(error)
+    if chosen == DISK:
+        await parts.editor.attempt(partial(_look, parts, arguments, known.known))
+    elif chosen == FETCH:
+        await parts.editor.attempt(partial(fetch, parts, FetchArguments(uri=arguments.uri)))
+    elif chosen == WRITE:
+        order = OrderArguments.model_validate(arguments.as_json)
+        await parts.editor.attempt(partial(write, parts, order))
 
 
 async def _look(parts: Parts, arguments: Arguments, before: int) -> None:
     """Look on this disk alone, then say again what is known."""
+    from citeloom.actions.papers.fetch import FetchRequest
+
     parts.session.papers.forget()  # Another look finds a library that is there by now.
-    await parts.fetching.fetch(await own_snapshot_once_read(parts, arguments), offline=True)
+    snapshot = await own_snapshot_once_read(parts, arguments)
+    await parts.fetching.fetch(snapshot, FetchRequest(snapshot.project.root, offline=True))
     await _say(parts, arguments, await own_snapshot_once_read(parts, arguments), before)
 
 

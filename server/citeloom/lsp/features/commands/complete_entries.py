@@ -108,6 +108,8 @@ async def _fetch(
     looks_up: bool,
 ) -> None:
     """Look up what nobody has searched for yet, if the user has agreed to that."""
+    from citeloom.actions.papers.fetch import FetchRequest
+
     snapshot = await own_snapshot_once_read(parts, arguments)
     agreed = snapshot.settings.fetch == "on" or consent_of(snapshot.context.user) is True
     if snapshot.settings.fetch == "off" or not (agreed or looks_up):
@@ -115,7 +117,7 @@ async def _fetch(
     keys = _not_searched(await _known(snapshot, arguments))
     if not keys:
         return
-    report = await parts.fetching.fetch(snapshot, keys)
+    report = await parts.fetching.fetch(snapshot, FetchRequest(snapshot.project.root, keys))
     if any(fetched.outcome.failures for fetched in report.entries):
         tell_outcome(parts.editor, parts.background, report.entries, again)
 

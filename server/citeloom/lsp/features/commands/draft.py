@@ -1,6 +1,7 @@
 """Commands about a whole draft: check it, cite what it lacks, take our marks out."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 from lsprotocol import types
@@ -76,11 +77,8 @@ def strip(parts: Parts, arguments: Arguments) -> object:
 
 async def _ask(parts: Parts, arguments: Arguments, question: str) -> None:
     kind, instead = types.MessageType.Info, "Run citeloom.strip again to do it."
-    try:
-        if await parts.editor.agrees(question, STRIP, instead, other=NOT_NOW, kind=kind):
-            await _strip(parts, arguments)
-    except InputError as error:
-        parts.editor.say_problem(error)
+    if await parts.editor.agrees(question, STRIP, instead, other=NOT_NOW, kind=kind):
+        await parts.editor.attempt(partial(_strip, parts, arguments))
 
 
 async def _strip(parts: Parts, arguments: Arguments) -> dict[str, object]:

@@ -1,8 +1,9 @@
 """The commands that order long work: write, weave, revise, judge; and what writing would take."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,8 @@ def write(parts: Parts, arguments: OrderArguments) -> object:
     if parts.editor.can_ask:
         snapshot = own_snapshot_for(parts.session, arguments)
         if not is_clear(snapshot, arguments):
-            parts.background.run(ask_section(parts, snapshot, arguments, write))
+            asking = partial(ask_section, parts, snapshot, arguments, write)
+            parts.background.run(parts.editor.attempt(asking))
             return {"job": None, "waits": False, "asked": True}
     ordered = ordered_writing(parts.session, arguments, parts.work.texts)
     return start(parts, ordered, agreed=arguments.agreed)
@@ -118,12 +120,8 @@ async def _ask_which(parts: Parts, title: str, rows: Sequence[Mapping[str, Any]]
     chosen = await parts.editor.ask(title, titles, MessageType.Info)
     for row in rows:
         if row["title"] == chosen:
-            try:
-                started = revise(parts, OrderArguments.model_validate(row["arguments"]))
-                if isinstance(started, Awaitable):
-                    await started
-            except InputError as error:
-                parts.editor.say_problem(error)
+            order = OrderArguments.model_validate(row["arguments"])
+            await parts.editor.attempt(partial(revise, parts, order))
 
 
 def judge_claims(parts: Parts, arguments: OrderArguments) -> object:

@@ -1,7 +1,7 @@
 """Ask which section is to be written, or whether the draft gets one."""
 
 from collections.abc import Callable
-from inspect import isawaitable
+from functools import partial
 
 from lsprotocol import types
 
@@ -41,14 +41,10 @@ async def ask_section(
 
     Not for a handler: the answer may never come.
     """
-    try:
-        name = await (_chosen if snapshot.opened.related_work else _added)(parts, snapshot)
-        if name is not None:
-            result = run(parts, arguments.model_copy(update={"section": name}))
-            if isawaitable(result):
-                await result
-    except InputError as error:
-        parts.editor.say_problem(error)
+    name = await (_chosen if snapshot.opened.related_work else _added)(parts, snapshot)
+    if name is not None:
+        named = arguments.model_copy(update={"section": name})
+        await parts.editor.attempt(partial(run, parts, named))
 
 
 async def _chosen(parts: Parts, snapshot: Snapshot) -> str | None:

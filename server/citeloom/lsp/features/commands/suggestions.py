@@ -50,11 +50,8 @@ def _part(snapshot: Snapshot, arguments: Arguments) -> DraftPart:
 
 async def _look_again(parts: Parts, arguments: Arguments) -> None:
     """Look once more, now that the user agrees to asking services."""
-    try:
-        snapshot = await own_snapshot_once_read(parts, arguments)
-        await _look(parts, snapshot, _part(snapshot, arguments))
-    except InputError as error:
-        parts.editor.say_problem(error)
+    snapshot = await own_snapshot_once_read(parts, arguments)
+    await _look(parts, snapshot, _part(snapshot, arguments))
 
 
 async def _look(

@@ -1,5 +1,7 @@
 """Start what a command orders, once its user agrees to what it sends."""
 
+from functools import partial
+
 from citeloom.actions.user.sending_agreement import NeedsConsent, check_consent
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.orders import DraftOrder
@@ -60,10 +62,7 @@ async def _ask(parts: Parts, ordered: DraftOrder, made: Forecast, needed: NeedsC
     if await may_be_sent(parts.editor, made, ordered.order, ordered.dry_run):
         _keep(parts, needed)
         await parts.reading.read_project(ordered.root)
-        try:
-            _begin(parts, ordered, made)
-        except InputError as error:
-            parts.editor.say_problem(error)
+        await parts.editor.attempt(partial(_begin, parts, ordered, made))
 
 
 def _begin(parts: Parts, ordered: DraftOrder, made: Forecast | None = None) -> dict[str, object]:
