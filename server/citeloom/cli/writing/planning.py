@@ -2,27 +2,31 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
 
+from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence, doubts_in_words
 from citeloom.actions.context import Context, Opened, project_folder
 from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.deciding.words import merge_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
 from citeloom.actions.writing.order_plans import PlannedTexts
 from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.waiting import Unfinished, WaitingText, WovenSentences
-from citeloom.cli.console import print_message, print_source, shown_progress
+from citeloom.cli.console import print_message, print_source, short_path, shown_progress
 from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import with_outside
-from citeloom.cli.writing.doubt_words import say_doubts
-from citeloom.cli.writing.insertion_words import say_insertion
+from citeloom.visible import shorten
 
 INTERRUPTED_EARLY = "interrupted; nothing was written, and what a model has answered is kept"
 INTERRUPTED_LATE = "interrupted; what was done is shown, and what a model has answered is kept"
+
+_LONGEST = 100
+"""Characters of a doubtful sentence that are shown."""
 
 Planned = TypeVar("Planned", bound=PlannedTexts)
 
@@ -118,3 +122,31 @@ def hand_over(
 def is_wanted() -> bool:
     """Ask in a terminal whether what is there is to be written, though it is not all or weak."""
     return sys.stdin.isatty() and typer.confirm("Write it into the file all the same?", err=True)
+
+
+def say_doubts(versions: Sequence[Sequence[DoubtfulSentence]]) -> None:
+    """Say which sentences of a text hold something that their papers do not say, by version."""
+    for number, doubtful in enumerate(versions, 1):
+        if not doubtful:
+            continue
+        which = f"version {number}: " if len(versions) > 1 else ""
+        print_message(f"{which}{doubts_in_words(doubtful).rstrip('.')}:")
+        for sentence in doubtful:
+            print_message(f"  {shorten(' '.join(sentence.text.split()), _LONGEST)}")
+            for doubt in sentence.doubts:
+                print_message(f"    {doubt.reason}")
+
+
+def say_insertion(insertion: Insertion) -> None:
+    """Say which files a text was inserted into."""
+    for kept in insertion.kept:
+        print_message(f"kept, your own: {kept}")
+    for line in merge_lines(insertion):
+        print_message(f"{line[0].lower()}{line[1:]}")
+    if any(not collision.taken for collision in insertion.collisions):
+        print_message(
+            "to have the new text there, restore the file and add --where-both-changed new"
+        )
+    for change in insertion.changes:
+        state = "written into" if change.edit is not None else "nothing new for"
+        print_message(f"{state} {short_path(change.path)}")

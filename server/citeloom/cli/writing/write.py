@@ -43,13 +43,13 @@ from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import IN_A_TERMINAL
-from citeloom.cli.writing.doubt_words import say_doubts
-from citeloom.cli.writing.insertion_words import say_insertion
 from citeloom.cli.writing.planning import (
     INTERRUPTED_EARLY,
     INTERRUPTED_LATE,
     is_wanted,
     planned_order,
+    say_doubts,
+    say_insertion,
 )
 from citeloom.cli.writing.write_json import written_json
 from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW

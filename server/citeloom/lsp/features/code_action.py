@@ -24,11 +24,15 @@ from citeloom.actions.writing.menu import (
 from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked, code_action
 from citeloom.lsp.features.bib_actions import bib_actions
-from citeloom.lsp.features.claims.retracted import retraction_actions
-from citeloom.lsp.features.claims.sentence import check_actions, claim_actions, judging_actions
+from citeloom.lsp.features.claims import (
+    check_actions,
+    claim_actions,
+    judging_actions,
+    retraction_actions,
+)
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_action, shown_items
-from citeloom.lsp.features.revising.sentence_actions import (
+from citeloom.lsp.features.revising import (
     sentence_actions,
     stale_fixes,
     written_sentence,

@@ -14,7 +14,7 @@ from citeloom.actions.papers.description import (
 )
 from citeloom.actions.writing.sentence_sources import sentence_at
 from citeloom.lsp.features.actions import Action, command_of
-from citeloom.lsp.features.claims.sentence import claim_hover
+from citeloom.lsp.features.claims import claim_hover
 from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.own_messages import FETCH_LINK

@@ -55,7 +55,7 @@ def show_source(parts: Parts, arguments: KeyArguments) -> object:
 async def _show(parts: Parts, snapshot: Snapshot, at: int, key: str) -> object:
     from citeloom.actions.checking.claims.claim_problems import where
     from citeloom.actions.checking.claims.source_places import place_in_bib, sources_at
-    from citeloom.lsp.features.claims.sentence import checked_sentence
+    from citeloom.lsp.features.claims import checked_sentence
 
     found = await checked_sentence(snapshot, at)
     sources = sources_at(*found) if found else []

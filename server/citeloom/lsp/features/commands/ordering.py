@@ -32,7 +32,7 @@ from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.lsp.features.commands.section_question import ask_section, is_clear
+from citeloom.lsp.features.commands.sections import ask_section, is_clear
 from citeloom.lsp.features.given.arguments import (
     Arguments,
     CursorPosition,
@@ -41,15 +41,13 @@ from citeloom.lsp.features.given.arguments import (
 )
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.ordered import start
-from citeloom.lsp.features.revising.more_revisions import (
+from citeloom.lsp.features.revising import (
     WHAT,
     WITH_WHOM,
-    comparing_rows,
-    revision_rows,
-)
-from citeloom.lsp.features.revising.sentence_actions import (
     chosen_method,
+    comparing_rows,
     method_of_revisions,
+    revision_rows,
     written_sentence,
 )
 from citeloom.lsp.orders import DraftOrder

@@ -57,10 +57,7 @@ async def insert(parts: Parts, arguments: DecidedArguments) -> object:
     elif parts.editor.client.takes(SHOW_CHANGES) and _has_collisions(parts, text, version):
         parts.editor.tell(SHOW_CHANGES, {"offer": text.id, "version": version})
         return {"applied": False, "shown": True}
-    inserted = await waiting.insert(text, version, decision)
-    if inserted.edit is None:
-        return {"applied": inserted.applied}
-    return {"applied": False, "edit": inserted.edit}
+    return await waiting.insert(text, version, decision)
 
 
 def _has_collisions(parts: Parts, text: WaitingText, version: int) -> bool:

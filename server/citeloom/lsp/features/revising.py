@@ -1,14 +1,16 @@
-"""Code actions of a written sentence: at most four, what mends it first."""
+"""Code actions of a written sentence, at most four, what mends it first; and lists of others."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from citeloom.actions.writing.choices import asks_model, seen_obstacle
 from citeloom.actions.writing.revising.compared import comparisons
 from citeloom.actions.writing.revising.menu import possible_revisions, written_place
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import (
+    ABOUT,
     ALL_STALE,
     TITLES,
     WRITING,
@@ -24,6 +26,7 @@ from citeloom.lsp.features.given.arguments import (
 from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.routes import REVISION_KIND
 from citeloom.lsp.snapshot import Snapshot
+from citeloom_latex.plain import plain
 
 WITHOUT_MODEL = "extractive"
 """The method that rewrites a sentence where no model can be asked."""
@@ -37,6 +40,12 @@ FIRST = (Revision.SENTENCE, Revision.SHORTEN, Revision.COMPARE)
 
 MORE = (Revision.THEME, Revision.PARAGRAPH, Revision.POSITION)
 """What is behind *More…*."""
+
+WHAT = "What is to be done here?"
+WITH_WHOM = "Compare with which paper?"
+
+Row = dict[str, Any]
+"""A title, what it is about, and the arguments of ``citeloom.revise``."""
 
 
 def stale_fixes(asked: Asked) -> Iterator[Action]:
@@ -140,3 +149,28 @@ def _action(snapshot: Snapshot, revision: Revision, at: CursorPosition) -> Actio
     asks = _takes_instruction(snapshot, revision)
     title = f"{TITLES[revision]}…" if asks else TITLES[revision] + _by(snapshot, revision)
     return Action(title, "revise", revise_arguments(snapshot, revision, at), REVISION_KIND)
+
+
+def revision_rows(
+    snapshot: Snapshot, place: RevisablePlace, at: CursorPosition, asked: Sequence[Revision]
+) -> Iterator[Row]:
+    """Yield a row for each of some revisions that changes something; not for an event loop."""
+    takes = snapshot.client.takes(PROPOSED)
+    which = [it for it in asked if it is not Revision.STALE and (takes or it is not Revision.THEME)]
+    for it in revisions_of(snapshot, place, which):
+        yield _row(snapshot, TITLES[it], ABOUT[it], revise_arguments(snapshot, it, at))
+    if Revision.STALE in asked:
+        stale = OrderArguments.of(ReviseRequest(snapshot.path))
+        yield _row(snapshot, ALL_STALE, ABOUT[Revision.STALE], stale)
+
+
+def comparing_rows(snapshot: Snapshot, place: RevisablePlace, at: CursorPosition) -> Iterator[Row]:
+    """Yield a row for each paper that a sentence can be compared with."""
+    for it in comparisons(place):
+        arguments = revise_arguments(snapshot, Revision.COMPARE, at, it.key)
+        yield _row(snapshot, it.key, plain(it.other.latex), arguments)
+
+
+def _row(snapshot: Snapshot, title: str, about: str, arguments: OrderArguments) -> Row:
+    own = arguments.about(snapshot.uri(snapshot.path))
+    return {"title": title, "about": about, "arguments": own.as_json}

@@ -1,7 +1,7 @@
-"""The hover of a citing sentence, and the quick fixes of what is doubtful in it."""
+"""The hover of a citing sentence, and the quick fixes of what is doubtful or retracted in it."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -151,3 +151,23 @@ async def checked_sentence(
     if always:  # Nobody else has the draft checked where diagnostics are off.
         snapshot.checks.begin(snapshot.opened, snapshot.context, snapshot.papers, claims=True)
     return None
+
+
+async def retraction_actions(asked: Asked) -> AsyncIterator[Action]:
+    """Yield what mends the citations of retracted papers that an editor asks fixes for."""
+    snapshot, told = asked.snapshot, asked.told("retracted")
+    if not told or snapshot.path not in snapshot.project.documents:
+        return
+    from citeloom.actions.checking.retraction_fixes import retraction_fixes
+
+    for diagnostic in told:
+        fixes = await asyncio.to_thread(
+            retraction_fixes,
+            snapshot.opened,
+            snapshot.context,
+            snapshot.paper_reader,
+            snapshot.source,
+            snapshot.offset(diagnostic.range.start),
+        )
+        for fix in fixes:
+            yield Action(fix.title, edits={snapshot.path: (fix.edit,)}, mends=[diagnostic])
