@@ -222,7 +222,7 @@ class OrderedJobs:
         job, shown, kind = running.job, running.shown, running.ordered.order.kind
         if self.waits(running):
             shown.report(kind.waits)
-            self._editor.say(kind.said_to_wait)
+            self._editor.say(f"{running.title}: {kind.waits}.")
         try:
             value = await shown.follow(job)
         except JobCancelled as error:
