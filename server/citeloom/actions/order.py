@@ -28,7 +28,6 @@ class OrderKind:
     doing: str
     done: str
     waits: str
-    said_to_wait: str
     without_model: Remedy = Remedy.USE_NO_MODEL
 
 

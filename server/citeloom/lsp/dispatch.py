@@ -35,13 +35,13 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
             return asyncio.ensure_future(respond_later(params, _document_of(session, params)))
 
     def answered(params: Any) -> Any:
+        from citeloom.lsp.snapshot import Snapshot
+
         subject = subject_of(session, params)
-        module = module_of(route, subject)
-        if not module:
-            return None
-        answer = import_module(f"citeloom.lsp.features.{module}").answer
+        is_outline = isinstance(subject, Snapshot) and subject.is_outline
+        function = route.outline if is_outline else route.function
         work = (parts.work,) if route.work else ()
-        return answer(subject, params, *work)
+        return _function(function)(subject, params, *work) if function else None
 
     def respond(params: Any) -> Any:
         try:
@@ -62,10 +62,9 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
         return result
 
     def respond_meanwhile(params: Any, unread: UnreadError) -> Any:
-        module = import_module(f"citeloom.lsp.features.{route.module}")
         with suppress(InputError):
             document = session.unread_snapshot(params.text_document.uri, unread.path)
-            return getattr(module, route.meanwhile)(document, params)
+            return _function(route.meanwhile)(document, params)
 
     async def respond_later(params: Any, document: object) -> Any:
         def respond_if_same() -> Any:
@@ -91,8 +90,7 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         from citeloom.lsp.features.given.arguments import arguments_of
         from citeloom.lsp.features.given.document import snapshot_for
 
-        module = import_module(f"citeloom.lsp.features.commands.{COMMANDS[name]}")
-        function = getattr(module, to_snake(name))
+        function = _function(f"commands.{COMMANDS[name]}.{to_snake(name)}")
         # Each command says by its signature which arguments it takes.
         _, taken = signature(function).parameters.values()
         given = arguments_of(taken.annotation, arguments)
@@ -177,12 +175,11 @@ def _document_of(session: Session, params: Any) -> object:
     return session.buffers.get(session.path(named.uri)) if named else None
 
 
-def module_of(route: RequestRoute, subject: object) -> str:
-    """Return the module of ``features`` that answers about a subject; empty where none does."""
-    from citeloom.lsp.snapshot import Snapshot
-
-    is_outline = isinstance(subject, Snapshot) and subject.is_outline
-    return route.outline if is_outline else route.module
+def _function(name: str) -> Callable[..., Any]:
+    """Return a function of ``features``, with its module."""
+    module, _, own = name.rpartition(".")
+    function: Callable[..., Any] = getattr(import_module(f"citeloom.lsp.features.{module}"), own)
+    return function
 
 
 def subject_of(session: Session, params: Any) -> object:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import Enum
+from inspect import isawaitable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -165,6 +166,15 @@ class Editor:
         if taken is None:
             self.say(f"{message} {instead}", kind, whole=True)
         return taken == button
+
+    async def attempt(self, run: Callable[[], object]) -> None:
+        """Do what was put off until the user has answered; what goes wrong then is shown."""
+        try:
+            result = run()
+            if isawaitable(result):
+                await result
+        except InputError as error:
+            self.say_problem(error)
 
     async def wants_another_try(
         self,

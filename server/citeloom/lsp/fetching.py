@@ -19,7 +19,7 @@ from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError
 
 if TYPE_CHECKING:
-    from citeloom.actions.papers.fetch import FetchReport
+    from citeloom.actions.papers.fetch import FetchReport, FetchRequest
     from citeloom.actions.papers.unfetched import UnfetchedPaper
     from citeloom.jobs.job import Job
     from citeloom.lsp.snapshot import Snapshot
@@ -91,15 +91,11 @@ class Fetching:
     async def fetch(
         self,
         snapshot: "Snapshot",
-        keys: Sequence[str] = (),
-        *,
-        refresh: bool = False,
-        full_text: bool = False,
-        offline: bool = False,
+        request: "FetchRequest | None" = None,
     ) -> "FetchReport":
-        """Fetch the papers of some keys, or all, because the user asks for it.
+        """Fetch some papers, or all that are cited, because the user asks for it.
 
-        ``offline`` looks on this disk alone, also where fetching is off.
+        Where fetching is off, this disk can be looked at all the same.
 
         Raises
         ------
@@ -107,13 +103,15 @@ class Fetching:
             If fetching is off in the settings, was cancelled or ended in the middle; if
             ``run_fetch`` raises it.
         """
+        from citeloom.actions.papers.fetch import FetchRequest
         from citeloom.jobs.job import JobCancelled, JobFailed
 
-        if snapshot.settings.fetch == "off" and not offline:
+        request = request or FetchRequest(snapshot.project.root)
+        if snapshot.settings.fetch == "off" and not request.offline:
             raise InputError("fetching is off", advice="the setting 'fetch' turns it on")
-        job = self._start(snapshot, keys, refresh=refresh, full_text=full_text, offline=offline)
+        job = self._start(snapshot, request)
         try:
-            return await self._follow(job, LOOKING if offline else FETCHING)
+            return await self._follow(job, LOOKING if request.offline else FETCHING)
         except JobCancelled:
             raise InputError("fetching was cancelled; what had come is kept") from None
         except JobFailed as error:
@@ -238,16 +236,17 @@ class Fetching:
             for path in self._session.buffers:
                 self.seen(path)
             for act in waiting.values():
-                self._background.run(act())
+                self._background.run(self._editor.attempt(act))
 
     async def _fetch_quietly(self, snapshot: "Snapshot", wanted: "list[UnfetchedPaper]") -> None:
+        from citeloom.actions.papers.fetch import FetchRequest
         from citeloom.jobs.job import JobCancelled, JobFailed
 
         root = snapshot.project.root
         now = monotonic()
         try:
-            keys = [key for paper in wanted for key in paper.keys]
-            report = await self._follow(self._start(snapshot, keys))
+            keys = tuple(key for paper in wanted for key in paper.keys)
+            report = await self._follow(self._start(snapshot, FetchRequest(root, keys)))
         except JobCancelled:
             self._failed |= dict.fromkeys((paper.id for paper in wanted), now)
         except (InputError, JobFailed) as error:
@@ -299,22 +298,10 @@ class Fetching:
         again = partial(self._try_again, path)
         tell_outcome(self._editor, self._background, report.entries, again)
 
-    def _start(
-        self,
-        snapshot: "Snapshot",
-        keys: Sequence[str],
-        *,
-        refresh: bool = False,
-        full_text: bool = False,
-        offline: bool = False,
-    ) -> "Job":
+    def _start(self, snapshot: "Snapshot", request: "FetchRequest") -> "Job":
         """Start a fetch; the same one that is under way already is the one that is meant."""
-        from citeloom.actions.papers.fetch import FetchRequest, FetchTask
+        from citeloom.actions.papers.fetch import FetchTask
 
-        root = snapshot.project.root
-        request = FetchRequest(
-            root, tuple(keys), refresh=refresh, offline=offline, full_text=full_text
-        )
         context = snapshot.context
         task = FetchTask(self._session.texts, context.user, context.folders, request)
         return self._runner.start(QUEUE, task, key=repr(request))

@@ -222,7 +222,7 @@ class OrderedJobs:
         job, shown, kind = running.job, running.shown, running.ordered.order.kind
         if self.waits(running):
             shown.report(kind.waits)
-            self._editor.say(kind.said_to_wait)
+            self._editor.say(f"{running.title}: {kind.waits}.")
         try:
             value = await shown.follow(job)
         except JobCancelled as error:
@@ -326,7 +326,7 @@ class OrderedJobs:
 
     async def _start_again(self, running: Running) -> None:
         await self._reading.read_project(running.ordered.root)
-        try:
-            self._now().start(running.ordered, running.receiver, running.reason, running.calls)
-        except InputError as error:
-            self._editor.say_problem(error)
+        again = partial(
+            self._now().start, running.ordered, running.receiver, running.reason, running.calls
+        )
+        await self._editor.attempt(again)

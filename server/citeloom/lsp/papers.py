@@ -1,8 +1,10 @@
 """Read the papers of the open projects for answers that must not wait."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from citeloom.actions.context import Context, Opened
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from citeloom.actions.papers.paper_reader import PaperReader
     from citeloom.draft.project import Project
     from citeloom_latex.bib.resolve import ResolvedEntry
+
+_T = TypeVar("_T")
 
 SECONDS_FOR_STORE = 0.25
 MOST_PROJECTS = 8
@@ -30,25 +34,16 @@ class Papers:
         kept = reader.kept_details(entry)
         if kept is not None:
             return kept
-        # What comes too late for this answer is kept for the next one.
-        work = asyncio.ensure_future(asyncio.to_thread(reader.look_closely, entry, project))
-        try:
-            return await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
-        except TimeoutError:
-            return reader.details_of_the_bib(entry, "the store of papers has not answered in time")
+        found = await _in_time(reader.look_closely, entry, project)
+        why = "the store of papers has not answered in time"
+        return found or reader.details_of_the_bib(entry, why)
 
     async def abstracts(self, opened: "Opened", context: "Context") -> "KnownAbstracts | None":
         """Return how many abstracts of a draft's papers are known; None if that takes too long."""
         from citeloom.actions.papers.known_abstracts import known_abstracts
 
         reader = self.of_project(opened.project, context)
-        work = asyncio.ensure_future(
-            asyncio.to_thread(known_abstracts, opened, reader, context.user)
-        )
-        try:
-            return await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
-        except TimeoutError:
-            return None
+        return await _in_time(known_abstracts, opened, reader, context.user)
 
     def of_project(self, project: "Project", context: "Context") -> "PaperReader":
         """Return the reader of the papers of a project."""
@@ -72,3 +67,11 @@ class Papers:
         for reader in self._readers.values():
             reader.close()
         self._readers = {}
+
+
+async def _in_time(question: Callable[..., _T], *given: object) -> _T | None:
+    """Return an answer of the store; None where it comes too late: it is kept for the next time."""
+    work = asyncio.ensure_future(asyncio.to_thread(question, *given))
+    with suppress(TimeoutError):
+        return await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
+    return None

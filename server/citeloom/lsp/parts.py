@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,6 @@ from citeloom.lsp.work import Work
 from citeloom.problem import InputError, UnreadError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.models.choosing import ModelChoosing
     from citeloom.lsp.ordered_jobs import OrderedJobs
     from citeloom.lsp.previews import Previews
     from citeloom.lsp.snapshot import Snapshot
@@ -49,72 +48,50 @@ class Parts:
         )
         self.indexing = Indexing(self.session, self.background, self.reading)
         self.models = EditorModels(self.editor)
-        self._jobs: OrderedJobs | None = None
-        self._waiting: WaitingTexts | None = None
-        self._previews: Previews | None = None
-        self._choosing: ModelChoosing | None = None
-        self._suggesting: Suggesting | None = None
 
-    @property
+    @cached_property
     def jobs(self) -> "OrderedJobs":
         """The jobs that are ordered: they write, weave, revise and judge."""
-        if self._jobs is None:
-            from citeloom.lsp.ordered_jobs import OrderedJobs
-            from citeloom.lsp.results import Results
+        from citeloom.lsp.ordered_jobs import OrderedJobs
+        from citeloom.lsp.results import Results
 
-            self._jobs = OrderedJobs(
-                self.editor,
-                self.session,
-                self.background,
-                self.reading,
-                self.models,
-                Results(self.editor, self.session, self.background, self.diagnosing, self.waiting),
-                self.runner,
-                now=lambda: self.jobs,
-            )
-        return self._jobs
+        return OrderedJobs(
+            self.editor,
+            self.session,
+            self.background,
+            self.reading,
+            self.models,
+            Results(self.editor, self.session, self.background, self.diagnosing, self.waiting),
+            self.runner,
+            now=lambda: self.jobs,
+        )
 
-    @property
+    @cached_property
     def waiting(self) -> "WaitingTexts":
         """The texts that wait."""
-        if self._waiting is None:
-            from citeloom.lsp.waiting import WaitingTexts
+        from citeloom.lsp.waiting import WaitingTexts
 
-            self._waiting = WaitingTexts(self.editor, self.session, self.background, self.reading)
-        return self._waiting
+        return WaitingTexts(self.editor, self.session, self.background, self.reading)
 
-    @property
+    @cached_property
     def previews(self) -> "Previews":
         """The read-only texts that are shown."""
-        if self._previews is None:
-            from citeloom.lsp.previews import Previews
+        from citeloom.lsp.previews import Previews
 
-            self._previews = Previews(self.editor, self.background)
-        return self._previews
+        return Previews(self.editor, self.background)
 
-    @property
-    def choosing(self) -> "ModelChoosing":
-        """The choice of a model."""
-        if self._choosing is None:
-            from citeloom.lsp.models.choosing import ModelChoosing
-
-            self._choosing = ModelChoosing(self.session, self.models, self.runner)
-        return self._choosing
-
-    @property
+    @cached_property
     def suggesting(self) -> "Suggesting":
         """The searches for references, and what they have found."""
-        if self._suggesting is None:
-            from citeloom.lsp.suggesting import Suggesting
+        from citeloom.lsp.suggesting import Suggesting
 
-            self._suggesting = Suggesting(self.editor, self.session, self.runner)
-        return self._suggesting
+        return Suggesting(self.editor, self.session, self.runner)
 
     @property
     def work(self) -> Work:
         """The jobs that write, the texts that wait and the references that are suggested now."""
-        suggested = {} if self._suggesting is None else dict(self._suggesting.kept)
-        jobs = () if self._jobs is None else self._jobs.writing
+        suggested = dict(self.suggesting.kept) if self._has("suggesting") else {}
+        jobs = self.jobs.writing if self._has("jobs") else ()
         return Work(jobs, self.waiting.offered if self._has_texts else (), suggested)
 
     def read_drafts(self, offer: str) -> None:
@@ -127,7 +104,7 @@ class Parts:
         """Whether this server or earlier ones kept texts; nothing is imported for that."""
         from citeloom.keeping.private import has_files
 
-        return self._waiting is not None or has_files(self.session.context.user.waiting, ".json")
+        return self._has("waiting") or has_files(self.session.context.user.waiting, ".json")
 
     def configure(self, values: object) -> None:
         """Take settings, and show everything again by them."""
@@ -174,17 +151,18 @@ class Parts:
 
     def cancel(self, job_id: str = "") -> int:
         """Cancel an ordered job, or all of them; return how many there were."""
-        return 0 if self._jobs is None else self._jobs.cancel(job_id)
+        return self.jobs.cancel(job_id) if self._has("jobs") else 0
+
+    def _has(self, part: str) -> bool:
+        """Tell whether a part was needed so far."""
+        return part in vars(self)
 
     async def begin_again(self) -> None:
         """Stop all jobs and forget everything but the documents that are open."""
         # Whoever writes while the old jobs end has new ones.
-        waiting, self._jobs, self._suggesting, self._waiting = self._waiting, None, None, None
-        if waiting is not None:
-            waiting.close()
-        previews, self._previews = self._previews, None
-        if previews is not None:
-            previews.close()
+        self._close_texts()
+        for part in ("jobs", "waiting", "previews", "suggesting"):
+            vars(self).pop(part, None)
         await self.runner.end_all()
         self.session.forget()
         self.diagnosing.all_changed()
@@ -194,7 +172,11 @@ class Parts:
     async def close(self) -> None:
         """End all that is under way."""
         self.background.close()
-        for part in (self._previews, self._waiting):
-            if part is not None:
-                part.close()
+        self._close_texts()
         await self.runner.end_all()
+
+    def _close_texts(self) -> None:
+        if self._has("waiting"):
+            self.waiting.close()
+        if self._has("previews"):
+            self.previews.close()

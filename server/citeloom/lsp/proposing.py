@@ -17,40 +17,33 @@ from citeloom.lsp.waiting import WaitingTexts
 from citeloom.problem import InputError
 
 
-class Proposing:
-    """Hands sentences to their author: one decides where they stand, or one undo takes them back.
+async def propose(
+    text: WaitingText, ordered: DraftOrder, editor: Editor, session: Session, waiting: WaitingTexts
+) -> None:
+    """Hand sentences to their author: who decides where they stand, or takes them back by an undo.
 
     A client that shows them itself says later what was decided. Where words of the author's would
     be replaced, nothing is put there.
     """
-
-    def __init__(self, editor: Editor, session: Session, waiting: WaitingTexts) -> None:
-        self._editor = editor
-        self._session = session
-        self._waiting = waiting
-
-    async def propose(self, text: WaitingText, ordered: DraftOrder) -> None:
-        """Show what was made for an order, or put it into the draft; say which."""
-        self._waiting.propose(text)
-        done = f"{ordered.order.kind.done} ({text.title})."
-        took = f"It took {text.used}." if text.used else ""
-        words = " ".join(filter(None, (done, doubts_in_words(text.doubtful()), took)))
-        client = self._editor.client
-        try:
-            if client.takes(PROPOSED):
-                snapshot = self._session.snapshot_of(text.root)
-                self._editor.tell(PROPOSED, _proposal(text, ordered.order, snapshot, words))
-                return
-            if not text.can_insert:
-                words = f"{words} Words of your own would be replaced: citeloom.preview shows how."
-            elif client.makes_edits:
-                await self._waiting.insert(text, 0)
-            else:
-                words = f"{words} citeloom.insert answers with the edit."
-        except InputError as error:
-            self._editor.say_problem(error, types.MessageType.Warning)
+    waiting.propose(text)
+    done = f"{ordered.order.kind.done} ({text.title})."
+    took = f"It took {text.used}." if text.used else ""
+    words = " ".join(filter(None, (done, doubts_in_words(text.doubtful()), took)))
+    try:
+        if editor.client.takes(PROPOSED):
+            snapshot = session.snapshot_of(text.root)
+            editor.tell(PROPOSED, _proposal(text, ordered.order, snapshot, words))
             return
-        self._editor.say(words, whole=True)
+        if not text.can_insert:
+            words = f"{words} Words of your own would be replaced: citeloom.preview shows how."
+        elif editor.client.makes_edits:
+            await waiting.insert(text, 0)
+        else:
+            words = f"{words} citeloom.insert answers with the edit."
+    except InputError as error:
+        editor.say_problem(error, types.MessageType.Warning)
+        return
+    editor.say(words, whole=True)
 
 
 def _proposal(

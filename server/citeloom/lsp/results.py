@@ -18,7 +18,7 @@ from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.own_messages import WRITTEN
-from citeloom.lsp.proposing import Proposing
+from citeloom.lsp.proposing import propose
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
 from citeloom.lsp.waiting import WaitingTexts
@@ -43,7 +43,6 @@ class Results:
         self._diagnosing = diagnosing
         self._waiting = waiting
         self._background = background
-        self._proposing = Proposing(editor, session, waiting)
 
     def is_kept_when_cancelled(self, ordered: DraftOrder, value: object) -> bool:
         """Tell whether a result counts although its user has cancelled its job."""
@@ -84,7 +83,8 @@ class Results:
             for title, scores in zip(text.titles, text.content.scores, strict=False):
                 scores_logger.info("%s: %s", title, scores_json(scores))
         if text.section is None:
-            self._background.run(self._proposing.propose(text, ordered))
+            proposed = propose(text, ordered, self._editor, self._session, self._waiting)
+            self._background.run(proposed)
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
         self._say_warnings(text)

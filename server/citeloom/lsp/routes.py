@@ -1,4 +1,4 @@
-"""Which file of ``features`` answers which request."""
+"""Which function of ``features`` answers which request."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,19 +18,19 @@ JUDGING_KIND = "refactor.judgeClaims"
 
 @dataclass(frozen=True, slots=True)
 class RequestRoute:
-    """A request: the module whose ``answer`` answers it, and the options that are announced.
+    """A request: the function of a module of ``features`` that answers it, and its options.
 
     ``shared`` requests are those that other LaTeX servers answer too; they can be switched off
     as a group. ``quiet`` ones are sent by the editor unasked: where a project cannot be read they
     answer nothing instead of an error. ``work`` ones get the jobs and waiting texts. ``outline`` is
-    the module for a document that is an outline; without one such a document has no answer.
+    the function for a document that is an outline; without one such a document has no answer.
 
     Where a large file must be read first, requests wait for that; of those that have one, the
-    function ``meanwhile`` of the module answers at once.
+    function ``meanwhile`` answers at once.
     """
 
     method: str
-    module: str
+    function: str
     options: Any = None
     shared: bool = False
     quiet: bool = True
@@ -41,41 +41,44 @@ class RequestRoute:
 
 ROUTES = (
     RequestRoute(
-        types.TEXT_DOCUMENT_HOVER, "hover", outline="outline_hover", meanwhile="answer_unread"
+        types.TEXT_DOCUMENT_HOVER,
+        "hover.answer",
+        outline="outline.hover",
+        meanwhile="hover.answer_unread",
     ),
-    RequestRoute(types.TEXT_DOCUMENT_DEFINITION, "definition", shared=True),
-    RequestRoute(types.TEXT_DOCUMENT_REFERENCES, "references", shared=True),
+    RequestRoute(types.TEXT_DOCUMENT_DEFINITION, "keys.definition", shared=True),
+    RequestRoute(types.TEXT_DOCUMENT_REFERENCES, "keys.references", shared=True),
     RequestRoute(
         types.TEXT_DOCUMENT_RENAME,
-        "rename",
+        "keys.rename",
         types.RenameOptions(prepare_provider=True),
         shared=True,
         quiet=False,
     ),
-    RequestRoute(types.TEXT_DOCUMENT_PREPARE_RENAME, "prepare_rename", shared=True),
+    RequestRoute(types.TEXT_DOCUMENT_PREPARE_RENAME, "keys.prepare_rename", shared=True),
     RequestRoute(
         types.TEXT_DOCUMENT_COMPLETION,
-        "completion",
+        "completion.answer",
         types.CompletionOptions(trigger_characters=["{", ","], resolve_provider=True),
         shared=True,
     ),
-    RequestRoute(types.COMPLETION_ITEM_RESOLVE, "completion_resolve", shared=True),
-    RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbol"),
-    RequestRoute(types.WORKSPACE_SYMBOL, "workspace_symbol"),
-    RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_LINK, "document_link"),
-    RequestRoute(types.TEXT_DOCUMENT_INLAY_HINT, "inlay_hint"),
+    RequestRoute(types.COMPLETION_ITEM_RESOLVE, "completion_resolve.answer", shared=True),
+    RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbol.answer"),
+    RequestRoute(types.WORKSPACE_SYMBOL, "workspace_symbol.answer"),
+    RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_LINK, "document_link.answer"),
+    RequestRoute(types.TEXT_DOCUMENT_INLAY_HINT, "inlay_hint.answer"),
     RequestRoute(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
-        "diagnostic",
+        "diagnostic.answer",
         types.DiagnosticOptions(
             inter_file_dependencies=True, workspace_diagnostics=False, identifier="citeloom"
         ),
         work=True,
-        outline="diagnostic",
+        outline="diagnostic.answer",
     ),
     RequestRoute(
         types.TEXT_DOCUMENT_CODE_ACTION,
-        "code_action",
+        "code_action.answer",
         types.CodeActionOptions(
             code_action_kinds=[
                 types.CodeActionKind.QuickFix,
@@ -89,9 +92,11 @@ ROUTES = (
             ]
         ),
         work=True,
-        outline="outline_action",
+        outline="outline.actions",
     ),
-    RequestRoute(types.TEXT_DOCUMENT_CODE_LENS, "code_lens", work=True, outline="outline_lens"),
+    RequestRoute(
+        types.TEXT_DOCUMENT_CODE_LENS, "code_lens.answer", work=True, outline="outline.lens"
+    ),
 )
 
 COMMANDS = {

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from lsprotocol import types
 
 from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.insert import Insertion, drop_records, insertion_of, keep_records
@@ -29,14 +27,6 @@ MOST_PROPOSED = 30
 
 MOST_EARLIER = 9
 """Earlier texts of a section that can be had again."""
-
-
-@dataclass(frozen=True)
-class Inserted:
-    """Whether the client has made an edit; or the edit, if the client must make it itself."""
-
-    applied: bool
-    edit: types.WorkspaceEdit | None = None
 
 
 class WaitingTexts:
@@ -194,8 +184,11 @@ class WaitingTexts:
 
     async def insert(
         self, text: WaitingText, version: int, decision: Decision | None = None
-    ) -> Inserted:
-        """Put a text into the draft as it is now; ``decision`` is as in ``insertion_of``."""
+    ) -> dict[str, object]:
+        """Put a text into the draft as it is now; ``decision`` is as in ``insertion_of``.
+
+        The answer says whether the client has made the edit, or has it where it must itself.
+        """
         self._session.forget_roots()  # A file may have changed on the disk a moment ago.
         await self._reading.read_project(text.root)
         snapshot = self._session.snapshot_of(text.root)
@@ -211,16 +204,16 @@ class WaitingTexts:
             applied = await self._editor.apply(edit, _label(text))
         else:
             self._keep_inserted(text, insertion)
-            return Inserted(False, edit)
+            return {"applied": False, "edit": edit}
         if applied is Applied.REFUSED:
             drop_records(insertion, new)
             self._background.run(self._offer_again(text, version, decision))
-            return Inserted(False)
+            return {"applied": False}
         if applied is Applied.MADE and insertion.edits:
             self._awaited[text.id] = before
         # One that was not answered may be made later: it stands as soon as its marks do.
         self._keep_inserted(text, insertion)
-        return Inserted(applied is Applied.MADE)
+        return {"applied": applied is Applied.MADE}
 
     def _check_again(self, insertion: Insertion) -> None:
         """Have a draft checked again of which nothing has changed but records."""
@@ -235,12 +228,8 @@ class WaitingTexts:
         """Offer to make a refused edit again, in the draft as it is then."""
         message = "The editor did not make the edit; the text still waits."
         instead = "Run citeloom.insert to try again."
-        if not await self._editor.agrees(message, TRY_AGAIN, instead):
-            return
-        try:
-            await self.insert(self.chosen(text.id), version, decision)
-        except InputError as error:
-            self._editor.say_problem(error)
+        if await self._editor.agrees(message, TRY_AGAIN, instead):
+            await self._editor.attempt(lambda: self.insert(self.chosen(text.id), version, decision))
 
     def _states(self, paths: Iterable[Path]) -> Mapping[Path, object]:
         """Return what tells whether files have changed: versions of documents, or their texts."""

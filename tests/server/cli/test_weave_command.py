@@ -80,8 +80,8 @@ def test_without_a_model_it_shows_a_difference_and_writes_nothing(run: Run, main
     code, out, err = run("weave", main, "key4", "key6")
     assert code == 0, err
     assert "method: extractive (no model, nothing leaves this machine)" in err
-    assert "key4: into paragraph 1 of 2" in err
-    assert "key6: into paragraph 2 of 2" in err
+    assert "key4 into paragraph 1 of 2" in err
+    assert "key6 into paragraph 2 of 2" in err
     added = [one[1:] for one in out.splitlines() if one.startswith("+Smith")]
     assert len(added) == 2
     assert "\\cite{key4}" in added[0] and "\\cite{key6}" in added[1]
@@ -122,8 +122,8 @@ def test_the_difference_can_be_applied_as_a_patch(run: Run, main: Path) -> None:
 
 def test_the_user_names_paragraph_and_section(run: Run, main: Path) -> None:
     err = run("weave", main, "key4", "--paragraph", "2")[2]
-    assert "key4: into paragraph 2 of 2" in err
-    assert "key4: into paragraph 1 of 1" in run("weave", main, "key4", "--section", "method")[2]
+    assert "key4 into paragraph 2 of 2" in err
+    assert "key4 into paragraph 1 of 1" in run("weave", main, "key4", "--section", "method")[2]
     code, _, err = run("weave", main, "key4", "--paragraph", "3")
     assert code == 2
     assert "there is no paragraph 3: the section has 2" in err

@@ -32,7 +32,7 @@ class Parts:
 
 
 def request() -> Any:
-    route = RequestRoute(types.TEXT_DOCUMENT_HOVER, "hover")
+    route = RequestRoute(types.TEXT_DOCUMENT_HOVER, "hover.answer")
     return request_handler(Parts(), route)(PARAMS)  # type: ignore[arg-type]
 
 

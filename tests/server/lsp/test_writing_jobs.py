@@ -86,7 +86,7 @@ def test_two_sections_are_written_at_a_time_and_the_third_waits_and_says_so(
     with Editor(tmp_path) as client:
         client.begin("wait")
         jobs = start(client, main)
-        assert messages(client, 1) == ["Related work is written when another section is done."]
+        assert messages(client, 1)[0].endswith(": waiting until another section is written.")
         listed = run(client, "show")["jobs"]
         assert [(one["job"], one["section"]) for one in listed] == list(
             zip(jobs, SECTIONS, strict=True)

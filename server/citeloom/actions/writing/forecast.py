@@ -119,6 +119,8 @@ def forecast_lines(made: Forecast) -> Iterator[str]:
     text = "its whole text" if made.whole_texts else "parts of its text"
     draft = f"{text} without its related work, " if DRAFT_TEXT in made.draft_parts else ""
     yield from estimate_lines(made.estimate, made.references, further, draft)
+    if PARAGRAPHS in made.draft_parts:
+        yield "sent there too: the paragraphs that they are woven into"
 
 
 def _parts(planned: Plan) -> tuple[str, ...]:

@@ -1,9 +1,10 @@
 """Open the user's language model for actions, and estimate its cost."""
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
@@ -35,6 +36,8 @@ from citeloom.papers.store.readings import add_step, end_reading, reading_of
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import InputError, Remedy
 from citeloom.settings import network_settings, prompts_folder
+
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True)
@@ -242,9 +245,9 @@ class _OnlyReadings:
 
 
 class _Kept:
-    """Keeps in the store what was read of a project's papers.
+    """What was read of a project's papers; without a store a model is asked every time.
 
-    Without a store a model is asked every time.
+    ``texts`` are the names under which full texts are kept, by the papers' ids.
     """
 
     def __init__(
@@ -253,14 +256,31 @@ class _Kept:
         self._store: Store | None = None
         with suppress(StoreError):
             self._store = Store.open(context.user.store)
-        files = {paper: text.file for paper, text in texts.items()}
-        self.elements = _KeptElements(self._store, project, files)
-        self.readings = _KeptReadings(self._store, project, files, section)
+        self._project, self._texts = project, texts
+        self.elements, self.readings = _KeptElements(self), _KeptReadings(self, section)
 
     @property
     def is_kept(self) -> bool:
         """Whether there is a store."""
         return self._store is not None
+
+    def read(self, question: Callable[..., Kept], *given: object) -> Kept | None:
+        """Ask the store about the project; None where it has no answer."""
+        if self._store is not None:
+            with suppress(StoreError):
+                return self._store.read(question, self._project, *given)
+        return None
+
+    def write(self, change: Callable[..., None], *given: object) -> None:
+        """Change what the store keeps of the project."""
+        if self._store is not None:
+            with suppress(StoreError):
+                self._store.write(change, self._project, *given)
+
+    def file_of(self, paper: str) -> FileState | None:
+        """Return the file that the full text of a paper comes from, by the paper's id."""
+        text = self._texts.get(paper)
+        return text.file if text else None
 
     def close(self) -> None:
         if self._store is not None:
@@ -269,50 +289,33 @@ class _Kept:
 
 @dataclass(frozen=True)
 class _KeptElements:
-    """A project's key elements; ``files`` are those that full texts come from, by papers' ids."""
+    """A project's key elements."""
 
-    store: Store | None
-    project: Path
-    files: Mapping[str, FileState | None]
+    kept: _Kept
 
     def get(self, paper: Paper) -> Sequence[KeyElement]:
-        if self.store is not None:
-            with suppress(StoreError):
-                return self.store.read(elements_of, self.project, paper)
-        return ()
+        return self.kept.read(elements_of, paper) or ()
 
     def put(self, paper: Paper, elements: Iterable[KeyElement]) -> None:
-        if self.store is not None:
-            with suppress(StoreError):
-                file = self.files.get(paper.id)
-                self.store.write(put_elements, self.project, paper, tuple(elements), file)
+        self.kept.write(put_elements, paper, tuple(elements), self.kept.file_of(paper.id))
 
 
 @dataclass(frozen=True)
 class _KeptReadings:
-    """A project's readings for a section; ``files`` are those that full texts come from."""
+    """A project's readings for a section."""
 
-    store: Store | None
-    project: Path
-    files: Mapping[str, FileState | None]
+    kept: _Kept
     section: str
 
     def get(self, name: str) -> KeptReading:
-        if self.store is not None:
-            with suppress(StoreError):
-                return self.store.read(reading_of, self.project, self._name(name))
-        return KeptReading()
+        return self.kept.read(reading_of, self._name(name)) or KeptReading()
 
     def add(self, name: str, number: int, step: KeptStep) -> None:
-        if self.store is not None:
-            with suppress(StoreError):
-                file = self.files.get(step.paper)
-                self.store.write(add_step, self.project, self._name(name), number, step, file)
+        file = self.kept.file_of(step.paper)
+        self.kept.write(add_step, self._name(name), number, step, file)
 
     def end(self, name: str, ended: str, known: str) -> None:
-        if self.store is not None:
-            with suppress(StoreError):
-                self.store.write(end_reading, self.project, self._name(name), ended, known)
+        self.kept.write(end_reading, self._name(name), ended, known)
 
     def _name(self, name: str) -> str:
         return f"{name}; {self.section}"

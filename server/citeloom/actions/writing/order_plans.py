@@ -18,7 +18,7 @@ from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
-from citeloom.actions.writing.weave import Woven, weave
+from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.actions.writing.write import Written, write
 from citeloom.methods.port import Progress
@@ -73,14 +73,8 @@ class PlannedWeaving(PlannedTexts):
         return weaving_dry_run(self.weaving, self.context)
 
     async def run(self, progress: Progress, setup: Setup | None) -> WaitingText:
-        return self.waiting(await self.woven(progress, setup))
-
-    async def woven(self, progress: Progress, setup: Setup | None) -> Woven:
-        return await weave(self.weaving, self.context, progress, setup)
-
-    def waiting(self, woven: Woven) -> WaitingText:
-        """Return what was woven as a text that waits."""
-        text = waiting_sentences(woven, self.setup.settings.currency if self.setup else "")
+        woven = await weave(self.weaving, self.context, progress, setup)
+        text = waiting_sentences(woven, setup.settings.currency if setup else "")
         return with_doubts(text, self.weaving.written.opened, self.context)
 
 

@@ -4,12 +4,13 @@ A waiting text can be written to disk. It holds no position in the draft: `inser
 in the draft as it is then.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import unified_diff
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import SerializerFunctionWrapHandler, WrapSerializer
 
@@ -19,21 +20,26 @@ from citeloom.actions.writing.anchor import (
     Anchor,
     AnchoredSection,
     PassageAnchor,
+    passage_around,
 )
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.task.text_basis import TextBasis
+from citeloom.draft.document import Document
 from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target
 from citeloom.grounding.support.citation_scores import CitationScores
+from citeloom.keeping.paths import name_below
 from citeloom.methods.graph import Graph
 from citeloom.methods.result import Usage
 from citeloom.papers.paper import Paper
-from citeloom.placing.folding import excerpt
+from citeloom.placing.folding import excerpt, split_lines
+from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
 from citeloom.problem import ServiceError
-from citeloom_latex.edit import Edit
+from citeloom_latex.edit import Edit, difference
 from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
 
 WOVEN_IN = "what is woven in"
 
@@ -143,6 +149,29 @@ class PassageChange:
     records: tuple[Record, ...]
     replaced: tuple[str, ...]
     difference: str
+
+    @classmethod
+    def of(
+        cls, document: Document, after: str, made: Iterable[Record], ids: Iterable[str], root: Path
+    ) -> Self:
+        """Return what changes in a file as a change of the passage around it.
+
+        ``made`` are the records of its new texts, ``ids`` those of the texts that they replace, in
+        the draft of ``root``.
+        """
+        path, before = document.path, document.text
+        edit, name = difference(before, after), name_below(path, root.parent)
+        anchor, start = passage_around(before, edit.span)
+        lines = unified_diff(split_lines(before), split_lines(after), name, name, lineterm="")
+        standing = {block.id for block in find_marks(after)}
+        return cls(
+            path,
+            anchor,
+            Edit(Span(edit.span.start - start, edit.span.end - start), edit.new_text),
+            tuple({it.id: it for it in made if it.id in standing}.values()),
+            tuple(it for it in ids if it not in standing),
+            "\n".join(lines),
+        )
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
 """Weave new references into the draft's related work, one after the other."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from difflib import unified_diff
 from pathlib import Path
 from time import perf_counter
 
@@ -10,6 +9,7 @@ from citeloom.actions.context import Context, context_over, open_root
 from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.section_papers import SectionPapers
 from citeloom.actions.writing.standing_section import StandingSection
+from citeloom.actions.writing.waiting import PassageChange
 from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.draft.section.marked_text import ids_of_others
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
@@ -20,14 +20,11 @@ from citeloom.methods.verify import verify_weave
 from citeloom.methods.weaving import Weave, WeavingTask
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
-from citeloom.placing.folding import split_lines
-from citeloom.placing.marks import find_marks
-from citeloom.placing.record import Origin, Record, record_of
+from citeloom.placing.record import Origin, record_of
 from citeloom.placing.render import RenderedText, RenderError, render
 from citeloom.placing.unset_letters import unset_letters
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
-from citeloom.problem import InputError, Place
-from citeloom_latex.edit import Edit, difference
+from citeloom.problem import InputError
 from citeloom_latex.lined import LinedText
 
 
@@ -35,40 +32,14 @@ from citeloom_latex.lined import LinedText
 class WovenReference:
     """A woven reference, and the text of its file with all references woven in so far.
 
-    ``paragraph`` is the number of its paragraph in the section, and ``place`` is where that stood
-    before.
+    ``paragraph`` is the number of its paragraph in the section.
     """
 
     key: str
     paragraph: int
-    place: Place
     path: Path
     text: WovenText
     warnings: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class WovenFile:
-    """A file before and after weaving, with the records of its new sentences."""
-
-    path: Path
-    encoding: str
-    before: str
-    after: str
-    records: Mapping[str, Record]
-    replaced: tuple[str, ...]
-
-    def difference(self, name: str) -> str:
-        """Return the change as a unified diff of a file of this name."""
-        lines = unified_diff(
-            split_lines(self.before), split_lines(self.after), name, name, lineterm=""
-        )
-        return "\n".join(lines)
-
-    @property
-    def edit(self) -> Edit:
-        """The smallest single change from the text before to the one after."""
-        return difference(self.before, self.after)
 
 
 @dataclass(frozen=True)
@@ -85,14 +56,9 @@ class Woven:
     usage: Usage
 
     @property
-    def files(self) -> tuple[WovenFile, ...]:
-        """The files that change."""
-        return tuple(map(self._file, dict.fromkeys(woven.path for woven in self.references)))
-
-    @property
-    def places(self) -> Mapping[str, tuple[int, Place]]:
-        """The number and the place of each key's paragraph."""
-        return {woven.key: (woven.paragraph, woven.place) for woven in self.references}
+    def changes(self) -> tuple[PassageChange, ...]:
+        """What changes in the files."""
+        return tuple(map(self._change, dict.fromkeys(woven.path for woven in self.references)))
 
     @property
     def lost(self) -> tuple[str, ...]:
@@ -103,20 +69,12 @@ class Woven:
         said = (warning for woven in self.references for warning in woven.warnings)
         return tuple(dict.fromkeys((*self.plan.notes, *said, *self.notes)))
 
-    def _file(self, path: Path) -> WovenFile:
-        document = self.plan.written.project.documents[path]
+    def _change(self, path: Path) -> PassageChange:
+        project = self.plan.written.project
         texts = [woven.text for woven in self.references if woven.path == path]
-        after = texts[-1].text
-        ids = {block.id for block in find_marks(after)}
-        records = {record.id: record for text in texts for record in text.records}
-        return WovenFile(
-            path,
-            document.encoding,
-            document.text,
-            after,
-            {name: record for name, record in records.items() if name in ids},
-            tuple(name for text in texts for name in text.replaced if name not in ids),
-        )
+        records = [record for text in texts for record in text.records]
+        ids = [name for text in texts for name in text.replaced]
+        return PassageChange.of(project.documents[path], texts[-1].text, records, ids, project.root)
 
 
 async def weave(
@@ -217,11 +175,10 @@ async def _weave_in(
     new = _new_sentences(weave, rendered, origin)
     taken = ids_of_others(section.project)
     text = woven_text(chosen.document.text, standing, new, chosen.records, origin, taken)
-    place = chosen.document.place(standing.start)
     written_sentences = (sentence for own in rendered for sentence in own.sentences)
     letters = unset_letters(written_sentences, typesetting)
     said = (*warnings, *weave.warnings, *letters)
-    return WovenReference(paper.key, number, place, chosen.document.path, text, said)
+    return WovenReference(paper.key, number, chosen.document.path, text, said)
 
 
 def _new_sentences(

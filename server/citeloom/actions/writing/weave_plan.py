@@ -26,7 +26,6 @@ WEAVING = OrderKind(
     doing="Weaving in",
     done="Woven in",
     waits="waiting until another reference is woven in",
-    said_to_wait="The reference is woven in when another one is done.",
 )
 
 

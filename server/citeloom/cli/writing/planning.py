@@ -1,21 +1,32 @@
-"""What the commands that write have in common: their plans, and what they ask."""
+"""What the commands that write have in common: their plans, what they ask, and how they end."""
 
 import asyncio
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
 
-from citeloom.actions.context import Context
-from citeloom.actions.writing.insert import check_section
+from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence, doubts_in_words
+from citeloom.actions.context import Context, Opened, project_folder
+from citeloom.actions.writing.cost_words import usage_lines
+from citeloom.actions.writing.deciding.words import merge_lines
+from citeloom.actions.writing.forecast import Forecast, forecast_lines
+from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
 from citeloom.actions.writing.order_plans import PlannedTexts
 from citeloom.actions.writing.task.sendable import SENT
-from citeloom.cli.console import shown_progress
+from citeloom.actions.writing.waiting import Unfinished, WaitingText, WovenSentences
+from citeloom.cli.console import print_message, print_source, short_path, shown_progress
+from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import with_outside
+from citeloom.visible import shorten
 
 INTERRUPTED_EARLY = "interrupted; nothing was written, and what a model has answered is kept"
 INTERRUPTED_LATE = "interrupted; what was done is shown, and what a model has answered is kept"
+
+_LONGEST = 100
+"""Characters of a doubtful sentence that are shown."""
 
 Planned = TypeVar("Planned", bound=PlannedTexts)
 
@@ -42,6 +53,100 @@ def planned_order(
     return with_outside(make, context, outside=outside)
 
 
+def say_plan(made: Forecast, instead: str = "") -> None:
+    """Say by which method something is made, and what that sends and takes."""
+    if not made.uses_model:
+        print_message(f"method: {made.method} (no model, nothing leaves this machine{instead})")
+        return
+    print_message(f"method: {made.method}{instead}")
+    for notice in made.notices:
+        print_message(f"  {notice}")
+    for line in forecast_lines(made):
+        print_message(line)
+
+
+def hand_over(
+    text: WaitingText,
+    opened: Opened,
+    main: Path,
+    context: Context,
+    *,
+    in_place: bool,
+    outside: bool,
+) -> None:
+    """Say what was made of sentences, and show the difference or write it into the files.
+
+    Raises
+    ------
+    Exit
+        If it is not all that was asked for, or is not fit to be written.
+    """
+
+    def insert() -> Insertion:
+        folder = project_folder(opened.project, main, context)
+        return insert_into_files(text, opened, folder)
+
+    content, cancelled = text.content, text.unfinished is Unfinished.CANCELLED
+    assert isinstance(content, WovenSentences)
+    print_message(text.title)
+    if text.used:
+        for line in usage_lines(text.usage, text.currency):
+            print_message(line)
+    for warning in text.warnings:
+        print_message(f"warning: {warning}")
+    for sentence in content.lost:
+        print_message(f"your own sentence would be replaced: {' '.join(sentence.split())}")
+    if not in_place or cancelled or content.lost:
+        print_source(content.difference)
+    say_doubts([text.doubtful()])
+    if cancelled:
+        print_message(INTERRUPTED_LATE)
+    is_doubtful = cancelled or text.is_hardly_supported
+    is_inserted = in_place and not content.lost and (not is_doubtful or is_wanted())
+    if is_inserted:
+        say_insertion(with_outside(insert, context, outside=outside))
+    elif in_place and content.lost:
+        print_message(
+            "nothing was written: words of your own would change; the difference shows how"
+        )
+    elif is_doubtful:
+        print_message("nothing was written")
+    if cancelled:
+        raise typer.Exit(INTERRUPTED)
+    if text.unfinished is Unfinished.FAILED:
+        raise typer.Exit(SERVICE_FAILED)
+    if not is_inserted and (text.is_hardly_supported or (in_place and content.lost)):
+        raise typer.Exit(PROBLEMS_FOUND)
+
+
 def is_wanted() -> bool:
     """Ask in a terminal whether what is there is to be written, though it is not all or weak."""
     return sys.stdin.isatty() and typer.confirm("Write it into the file all the same?", err=True)
+
+
+def say_doubts(versions: Sequence[Sequence[DoubtfulSentence]]) -> None:
+    """Say which sentences of a text hold something that their papers do not say, by version."""
+    for number, doubtful in enumerate(versions, 1):
+        if not doubtful:
+            continue
+        which = f"version {number}: " if len(versions) > 1 else ""
+        print_message(f"{which}{doubts_in_words(doubtful).rstrip('.')}:")
+        for sentence in doubtful:
+            print_message(f"  {shorten(' '.join(sentence.text.split()), _LONGEST)}")
+            for doubt in sentence.doubts:
+                print_message(f"    {doubt.reason}")
+
+
+def say_insertion(insertion: Insertion) -> None:
+    """Say which files a text was inserted into."""
+    for kept in insertion.kept:
+        print_message(f"kept, your own: {kept}")
+    for line in merge_lines(insertion):
+        print_message(f"{line[0].lower()}{line[1:]}")
+    if any(not collision.taken for collision in insertion.collisions):
+        print_message(
+            "to have the new text there, restore the file and add --where-both-changed new"
+        )
+    for change in insertion.changes:
+        state = "written into" if change.edit is not None else "nothing new for"
+        print_message(f"{state} {short_path(change.path)}")

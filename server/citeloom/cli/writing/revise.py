@@ -7,10 +7,7 @@ from typing import Annotated
 
 import typer
 
-from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.writing.cost_words import usage_lines
-from citeloom.actions.writing.forecast import Forecast, forecast_lines
-from citeloom.actions.writing.insert import Insertion, insert_into_files
+from citeloom.actions.context import Context, open_project
 from citeloom.actions.writing.order_plans import plan_revising
 from citeloom.actions.writing.revising.place import offset_of_line
 from citeloom.actions.writing.revising.refusals import NothingStaleError
@@ -20,19 +17,10 @@ from citeloom.actions.writing.revising.request import (
     checked_instruction,
     checked_theme,
 )
-from citeloom.actions.writing.waiting import Unfinished, WovenSentences
 from citeloom.cli.agreement import Yes, check_agreement
-from citeloom.cli.console import print_message, print_source, shown_progress
-from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
-from citeloom.cli.outside import Outside, with_outside
-from citeloom.cli.writing.doubt_words import say_doubts
-from citeloom.cli.writing.insertion_words import say_insertion
-from citeloom.cli.writing.planning import (
-    INTERRUPTED_EARLY,
-    INTERRUPTED_LATE,
-    is_wanted,
-    planned_order,
-)
+from citeloom.cli.console import print_message, shown_progress
+from citeloom.cli.outside import Outside
+from citeloom.cli.writing.planning import INTERRUPTED_EARLY, hand_over, planned_order, say_plan
 
 
 def register(app: typer.Typer) -> None:
@@ -87,7 +75,7 @@ def run(
     planned = planned_order(partial(plan_revising, request), context, outside=outside)
     made = planned.forecast()
     if made is not None:
-        _say_forecast(made)
+        say_plan(made)
     elif dry_run:
         print_message("no model is asked, nothing leaves this machine")
     if dry_run:
@@ -100,41 +88,4 @@ def run(
     except NothingStaleError as nothing:
         print_message(nothing.problem.message)
         return
-    cancelled = text.unfinished is Unfinished.CANCELLED
-    print_message(text.title)
-    if text.used:
-        for words in usage_lines(text.usage, text.currency):
-            print_message(words)
-    for warning in text.warnings:
-        print_message(f"warning: {warning}")
-    assert isinstance(text.content, WovenSentences)
-    if not in_place or cancelled:
-        print_source(text.content.difference)
-    say_doubts([text.doubtful()])
-    if cancelled:
-        print_message(INTERRUPTED_LATE)
-
-    def insert() -> Insertion:
-        folder = project_folder(opened.project, main, context)
-        return insert_into_files(text, opened, folder)
-
-    is_doubtful = cancelled or text.is_hardly_supported
-    is_inserted = in_place and (not is_doubtful or is_wanted())
-    if is_inserted:
-        say_insertion(with_outside(insert, context, outside=outside))
-    elif is_doubtful:
-        print_message("nothing was written")
-    if cancelled:
-        raise typer.Exit(INTERRUPTED)
-    if text.unfinished is Unfinished.FAILED:
-        raise typer.Exit(SERVICE_FAILED)
-    if text.is_hardly_supported and not is_inserted:
-        raise typer.Exit(PROBLEMS_FOUND)
-
-
-def _say_forecast(made: Forecast) -> None:
-    print_message(f"method: {made.method}")
-    for notice in made.notices:
-        print_message(f"  {notice}")
-    for line in forecast_lines(made):
-        print_message(line)
+    hand_over(text, opened, main, context, in_place=in_place, outside=outside)

@@ -43,13 +43,13 @@ from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import IN_A_TERMINAL
-from citeloom.cli.writing.doubt_words import say_doubts
-from citeloom.cli.writing.insertion_words import say_insertion
 from citeloom.cli.writing.planning import (
     INTERRUPTED_EARLY,
     INTERRUPTED_LATE,
     is_wanted,
     planned_order,
+    say_doubts,
+    say_insertion,
 )
 from citeloom.cli.writing.write_json import written_json
 from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW
@@ -66,8 +66,10 @@ class Side(StrEnum):
 FEW = 0.5
 
 
-WHAT, HOW, WHERE, OUT = "What it writes about", "How it writes", "Where it goes", "What is shown"
-"""The groups of the options in the help."""
+_what = partial(typer.Option, rich_help_panel="What it writes about")
+_how = partial(typer.Option, rich_help_panel="How it writes")
+_where = partial(typer.Option, rich_help_panel="Where it goes")
+_out = partial(typer.Option, rich_help_panel="What is shown")
 
 
 def register(app: typer.Typer) -> None:
@@ -76,135 +78,63 @@ def register(app: typer.Typer) -> None:
 
 def run(
     main: MainFile,
-    method: Annotated[str, typer.Option(help="The method that writes.", rich_help_panel=HOW)] = "",
+    method: Annotated[str, _how(help="The method that writes.")] = "",
     set_: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="NAME=VALUE", help="A method's parameter.", rich_help_panel=HOW
-        ),
+        list[str] | None, _how("--set", metavar="NAME=VALUE", help="A method's parameter.")
     ] = None,
     keys: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="KEY,…",
-            help="Write about these keys (comma between them).",
-            rich_help_panel=WHAT,
-        ),
+        _what(metavar="KEY,…", help="Write about these keys (comma between them)."),
     ] = None,
     exclude: Annotated[
-        list[str] | None,
-        typer.Option(metavar="KEY,…", help="Leave these keys out.", rich_help_panel=WHAT),
+        list[str] | None, _what(metavar="KEY,…", help="Leave these keys out.")
     ] = None,
     all_cited: Annotated[
-        bool,
-        typer.Option(
-            "--all",
-            help="Write about those in your own text of the section too.",
-            rich_help_panel=WHAT,
-        ),
+        bool, _what("--all", help="Write about those in your own text of the section too.")
     ] = False,
-    section: Annotated[
-        str, typer.Option(help="Heading of the section, or its number.", rich_help_panel=WHERE)
-    ] = "",
-    after: Annotated[
-        str,
-        typer.Option(metavar="FILE:LINE", help="Behind this paragraph.", rich_help_panel=WHERE),
-    ] = "",
-    paragraphs: Annotated[
-        int | None, typer.Option(min=1, help="How many paragraphs.", rich_help_panel=HOW)
-    ] = None,
-    words: Annotated[
-        int | None, typer.Option(min=1, help="How many words, about.", rich_help_panel=HOW)
-    ] = None,
-    seed: Annotated[
-        int, typer.Option(help="Decides every random choice.", rich_help_panel=HOW)
-    ] = 0,
-    alternatives: Annotated[
-        int, typer.Option(min=0, max=9, help="Further versions.", rich_help_panel=HOW)
-    ] = 0,
+    section: Annotated[str, _where(help="Heading of the section, or its number.")] = "",
+    after: Annotated[str, _where(metavar="FILE:LINE", help="Behind this paragraph.")] = "",
+    paragraphs: Annotated[int | None, _how(min=1, help="How many paragraphs.")] = None,
+    words: Annotated[int | None, _how(min=1, help="How many words, about.")] = None,
+    seed: Annotated[int, _how(help="Decides every random choice.")] = 0,
+    alternatives: Annotated[int, _how(min=0, max=9, help="Further versions.")] = 0,
     sections: Annotated[
-        bool,
-        typer.Option(
-            "--sections", help="Make subsections of topics (hireview).", rich_help_panel=HOW
-        ),
+        bool, _how("--sections", help="Make subsections of topics (hireview).")
     ] = False,
     in_place: Annotated[
-        bool,
-        typer.Option(
-            "--in-place", help="Write into the related-work section.", rich_help_panel=WHERE
-        ),
+        bool, _where("--in-place", help="Write into the related-work section.")
     ] = False,
     where_both_changed: Annotated[
         Side | None,
-        typer.Option(
-            help="With --in-place: whose words stand where you and the new text differ.",
-            rich_help_panel=WHERE,
-        ),
+        _where(help="With --in-place: whose words stand where you and the new text differ."),
     ] = None,
     below: Annotated[
         bool,
-        typer.Option(
-            "--below",
-            help="With --in-place: put it below the text that stands there.",
-            rich_help_panel=WHERE,
-        ),
+        _where("--below", help="With --in-place: put it below the text that stands there."),
     ] = False,
     outside: Outside = False,
     yes: Yes = False,
-    to: Annotated[
-        Path | None, typer.Option("--output", help="Write to this file.", rich_help_panel=OUT)
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite the output file.", rich_help_panel=OUT)
-    ] = False,
+    to: Annotated[Path | None, _out("--output", help="Write to this file.")] = None,
+    force: Annotated[bool, _out("--force", help="Overwrite the output file.")] = False,
     dry_run: Annotated[
-        bool,
-        typer.Option(
-            "--dry-run", help="Say what would be done, and do nothing.", rich_help_panel=OUT
-        ),
+        bool, _out("--dry-run", help="Say what would be done, and do nothing.")
     ] = False,
     outline: Annotated[
-        Path | None,
-        typer.Option(
-            help="Write by this outline, which 'citeloom outline' prints.", rich_help_panel=HOW
-        ),
+        Path | None, _how(help="Write by this outline, which 'citeloom outline' prints.")
     ] = None,
     outline_only: Annotated[
-        bool,
-        typer.Option(
-            "--outline-only",
-            help="Print an outline to be edited, and no text.",
-            rich_help_panel=OUT,
-        ),
+        bool, _out("--outline-only", help="Print an outline to be edited, and no text.")
     ] = False,
     from_corpus: Annotated[
         bool,
-        typer.Option(
-            "--from-corpus",
-            help="Write about papers that the corpus has for the draft.",
-            rich_help_panel=WHAT,
-        ),
+        _what("--from-corpus", help="Write about papers that the corpus has for the draft."),
     ] = False,
-    corpus: Annotated[
-        str,
-        typer.Option(
-            "--corpus", help="With --from-corpus: where the corpus is.", rich_help_panel=WHAT
-        ),
-    ] = "",
+    corpus: Annotated[str, _what("--corpus", help="With --from-corpus: where the corpus is.")] = "",
     full_texts: Annotated[
-        bool,
-        typer.Option(
-            "--full-texts",
-            help="With --from-corpus: fetch full texts of papers.",
-            rich_help_panel=WHAT,
-        ),
+        bool, _what("--full-texts", help="With --from-corpus: fetch full texts of papers.")
     ] = False,
-    json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object.", rich_help_panel=OUT)
-    ] = False,
-    trace: Annotated[
-        bool, typer.Option("--trace", help="With --json: the method's trace.", rich_help_panel=OUT)
-    ] = False,
+    json: Annotated[bool, _out("--json", help="Print one JSON object.")] = False,
+    trace: Annotated[bool, _out("--trace", help="With --json: the method's trace.")] = False,
 ) -> None:
     if in_place and alternatives:
         raise InputError(

@@ -1,7 +1,6 @@
 """Code actions on an entry or a key, from what a search for its paper has found."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -17,50 +16,37 @@ from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Bibliography
-from citeloom.lsp.features.asked_actions import diagnostics_with, is_wanted
-from citeloom.lsp.features.given.arguments import (
-    Arguments,
-    FetchArguments,
-    KeyArguments,
-    command_of,
-)
+from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked
+from citeloom.lsp.features.given.arguments import FetchArguments, KeyArguments
 from citeloom.lsp.routes import ENTRY_KIND
+from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.bib.resolve import ResolvedEntry
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-
 
 PASTE_ABSTRACT = "citeloom/pasteAbstract"
 """What a client takes that gives `citeloom.pasteAbstract` a text of its user's."""
 
 
-async def with_bib_actions(
-    found: list[object],
-    snapshot: "Snapshot",
-    offset: int,
-    params: types.CodeActionParams,
-) -> list[object]:
-    """Return actions, followed by those on the paper at a place of a .tex or .bib file."""
-    entry = _entry(snapshot, offset)
+async def bib_actions(asked: Asked) -> list[Action]:
+    """Return the actions on the paper at a place of a .tex or .bib file."""
+    snapshot, found = asked.snapshot, list[Action]()
+    entry = _entry(snapshot, asked.selected.start)
     if entry is None or not entry.entry.key:
         return found
     known = await snapshot.knowledge(entry)
-    only = params.context.only
-    missing = diagnostics_with(params, "no-abstract")
-    if not only or (types.CodeActionKind.QuickFix in only and missing):
+    missing = asked.told("no-abstract")
+    if not asked.has_kinds or (QUICK_FIX in (asked.params.context.only or ()) and missing):
         found += _fetch(snapshot, entry, known, missing)
         found += _paste(snapshot, entry, known, missing)
-    if is_wanted(params, types.CodeActionKind.QuickFix):
-        found += _edits(snapshot, entry, known, params)
-    if is_wanted(params, ENTRY_KIND):
+    if asked.wants(QUICK_FIX):
+        found += _edits(asked, entry, known)
+    if asked.wants(ENTRY_KIND):
         found += _complete(snapshot, entry)
-    if not only:
+    if not asked.has_kinds:
         found += _open_pdf(snapshot, entry, known)
     return found
 
 
-def _entry(snapshot: "Snapshot", offset: int) -> ResolvedEntry | None:
+def _entry(snapshot: Snapshot, offset: int) -> ResolvedEntry | None:
     """Return the entry around a place of a .bib file, or that of the key at a place."""
     source, project = snapshot.source, snapshot.project
     if isinstance(source, Bibliography):
@@ -71,39 +57,35 @@ def _entry(snapshot: "Snapshot", offset: int) -> ResolvedEntry | None:
 
 
 def _fetch(
-    snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
-) -> Iterator[object]:
+    snapshot: Snapshot, entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
+) -> Iterator[Action]:
     """Offer to fetch an abstract; where nobody has agreed to that, also to look on this disk."""
     if known.paper.abstract:
         return
-    place, setting = _place(snapshot, entry), snapshot.settings.fetch
+    key, setting = entry.entry.key, snapshot.settings.fetch
     is_agreed = setting == "on" or (setting != "off" and consent_of(snapshot.context.user))
     if setting != "off":
-        title = f"Fetch abstract of '{entry.entry.key}'"
+        title = f"Fetch abstract of '{key}'"
         if not is_agreed:
             title += " (sends title, first author, year and identifiers, nothing of the draft)"
-        arguments = FetchArguments(uri=place.uri, key=place.key, refresh=known.outcome is not None)
-        yield _fix(command_of("fetch", title, arguments), missing)
+        arguments = FetchArguments(key=key, refresh=known.outcome is not None)
+        yield Action(title, "fetch", arguments, mends=missing)
     if not is_agreed:
-        title = f"Look for the abstract of '{entry.entry.key}' on this disk"
-        arguments = FetchArguments(uri=place.uri, key=place.key, offline=True)
-        yield _fix(command_of("fetch", title, arguments), missing)
+        title = f"Look for the abstract of '{key}' on this disk"
+        yield Action(title, "fetch", FetchArguments(key=key, offline=True), mends=missing)
 
 
 def _paste(
-    snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
-) -> Iterator[object]:
+    snapshot: Snapshot, entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
+) -> Iterator[Action]:
     """Offer to paste an abstract where the client asks its user for the text."""
-    if known.own.abstract or not snapshot.client.takes(PASTE_ABSTRACT):
-        return
-    title = f"Paste the abstract of '{entry.entry.key}'"
-    yield _fix(command_of("pasteAbstract", title, _place(snapshot, entry)), missing)
+    if not known.own.abstract and snapshot.client.takes(PASTE_ABSTRACT):
+        title = f"Paste the abstract of '{entry.entry.key}'"
+        yield Action(title, "pasteAbstract", KeyArguments(key=entry.entry.key), mends=missing)
 
 
-def _edits(
-    snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, params: types.CodeActionParams
-) -> Iterator[object]:
-    outcome = known.outcome
+def _edits(asked: Asked, entry: ResolvedEntry, known: PaperDetails) -> Iterator[Action]:
+    snapshot, outcome = asked.snapshot, known.outcome
     if outcome is None:
         return
     bib = snapshot.project.bibliographies[entry.file]
@@ -116,38 +98,24 @@ def _edits(
     ]
     for rule, bib_edit in made:
         if bib_edit is not None:
-            yield types.CodeAction(
-                bib_edit.title,
-                kind=types.CodeActionKind.QuickFix,
-                diagnostics=diagnostics_with(params, rule),
-                edit=snapshot.workspace_edit({bib.path: (bib_edit.edit,)}),
-            )
+            edits = {bib.path: (bib_edit.edit,)}
+            yield Action(bib_edit.title, edits=edits, mends=asked.told(rule))
 
 
-def _complete(snapshot: "Snapshot", entry: ResolvedEntry) -> Iterator[object]:
+def _complete(snapshot: Snapshot, entry: ResolvedEntry) -> Iterator[Action]:
     """Offer to complete entries; what that changes is found when it is chosen, as it takes long."""
-    place = _place(snapshot, entry)
+    key = entry.entry.key
     if may_be_completed(entry):
-        command = command_of("completeEntries", f"Complete the entry '{place.key}'", place)
-        yield types.CodeAction(command.title, kind=ENTRY_KIND, command=command)
+        title = f"Complete the entry '{key}'"
+        yield Action(title, "completeEntries", KeyArguments(key=key), ENTRY_KIND)
     is_bib = isinstance(snapshot.source, Bibliography)
     whose = f"all entries of {snapshot.path.name}" if is_bib else "the entries of all cited papers"
-    command = command_of("completeEntries", f"Complete {whose}", Arguments(uri=place.uri))
-    yield types.CodeAction(command.title, kind=ENTRY_KIND, command=command)
+    yield Action(f"Complete {whose}", "completeEntries", kind=ENTRY_KIND)
 
 
-def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -> Iterator[object]:
+def _open_pdf(snapshot: Snapshot, entry: ResolvedEntry, known: PaperDetails) -> Iterator[Action]:
     link = pdf_of(known.paper, known.outcome, entry, snapshot.project)
     if link is not None:
         title = f"Open PDF of '{entry.entry.key}' ({link.name})"
-        command = command_of("openPdf", title, _place(snapshot, entry))
-        yield types.CodeAction(title, kind=types.CodeActionKind.Empty, command=command)
-
-
-def _place(snapshot: "Snapshot", entry: ResolvedEntry) -> KeyArguments:
-    return KeyArguments(uri=snapshot.uri(snapshot.path), key=entry.entry.key)
-
-
-def _fix(command: types.Command, missing: list[types.Diagnostic]) -> types.CodeAction:
-    kind = types.CodeActionKind.QuickFix
-    return types.CodeAction(command.title, kind=kind, diagnostics=missing, command=command)
+        arguments = KeyArguments(key=entry.entry.key)
+        yield Action(title, "openPdf", arguments, types.CodeActionKind.Empty)

@@ -1,28 +1,25 @@
 """Code lens over a related-work section: write, or insert what was written."""
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from lsprotocol import types
 
-from citeloom.actions.writing.menu import section_menu
+from citeloom.actions.writing.menu import MenuItem, section_menu
 from citeloom.actions.writing.section import related_sections
-from citeloom.lsp.features.menu import menu_command, shown_items
+from citeloom.lsp.features.actions import command_of
+from citeloom.lsp.features.menu import menu_action, shown_items
+from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.work import Work
 
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
 
-
-async def answer(
-    snapshot: "Snapshot", _: types.CodeLensParams, work: "Work"
-) -> list[types.CodeLens]:
+async def answer(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> list[types.CodeLens]:
     """Return the lenses of a document."""
     opened = snapshot.opened
     method = snapshot.settings.method or opened.settings.method
     sections = related_sections(opened, snapshot.source)
     known = await snapshot.abstracts() if sections else None
     return [
-        types.CodeLens(snapshot.range(at.span), menu_command(snapshot, item, item.short))
+        types.CodeLens(snapshot.range(at.span), _command(snapshot, item))
         for at in sections
         for item in shown_items(
             snapshot,
@@ -30,3 +27,7 @@ async def answer(
         )
         if item.short
     ]
+
+
+def _command(snapshot: Snapshot, item: MenuItem) -> types.Command:
+    return command_of(replace(menu_action(snapshot, item), title=item.short), snapshot)

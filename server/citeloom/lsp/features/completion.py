@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -20,12 +19,10 @@ from citeloom.actions.keys.complete import (
 )
 from citeloom.actions.keys.outline import make_searchable, plain_title
 from citeloom.draft.document import Document
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(snapshot: "Snapshot", params: types.CompletionParams) -> object:
+def answer(snapshot: Snapshot, params: types.CompletionParams) -> object:
     """Return the keys that fit; the list is never complete, as it is ranked for what is typed."""
     source = snapshot.source
     if not isinstance(source, Document):
@@ -45,7 +42,7 @@ def answer(snapshot: "Snapshot", params: types.CompletionParams) -> object:
 
 
 async def _list_when_indexed(
-    snapshot: "Snapshot", source: Document, typed: TypedKey, params: types.CompletionParams
+    snapshot: Snapshot, source: Document, typed: TypedKey, params: types.CompletionParams
 ) -> types.CompletionList:
     # A large .bib takes long to index; other requests are answered meanwhile.
     await asyncio.to_thread(index, snapshot.project)
@@ -53,14 +50,14 @@ async def _list_when_indexed(
 
 
 async def _list_when_searchable(
-    snapshot: "Snapshot", source: Document, typed: TypedKey, params: types.CompletionParams
+    snapshot: Snapshot, source: Document, typed: TypedKey, params: types.CompletionParams
 ) -> types.CompletionList:
     await asyncio.to_thread(make_searchable, snapshot.project)
     return _list(snapshot, typed, params, candidates_so_far(snapshot.project, source, typed))
 
 
 def _list(
-    snapshot: "Snapshot",
+    snapshot: Snapshot,
     typed: TypedKey,
     params: types.CompletionParams,
     found: Sequence[Candidate],

@@ -1,16 +1,12 @@
 """Completion resolve: the paper behind a key, as a hover shows it."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.lsp.features.hover import key_page
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(snapshot: "Snapshot | None", item: types.CompletionItem) -> object:
+def answer(snapshot: Snapshot | None, item: types.CompletionItem) -> object:
     """Return the item with its documentation; one that is not ours as it is."""
     if snapshot is None or not isinstance(item.data, dict):
         return item
@@ -18,7 +14,7 @@ def answer(snapshot: "Snapshot | None", item: types.CompletionItem) -> object:
 
 
 async def _add_documentation(
-    snapshot: "Snapshot", item: types.CompletionItem, key: str
+    snapshot: Snapshot, item: types.CompletionItem, key: str
 ) -> types.CompletionItem:
     formats = snapshot.client.value("text_document.completion.completion_item.documentation_format")
     page = await key_page(snapshot, key, bool(formats) and formats[0] == "markdown")

@@ -1,18 +1,14 @@
 """Pulled diagnostics of one document."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.lsp.diagnostics import diagnostics_of
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
+from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.work import Work
 
 
 async def answer(
-    snapshot: "Snapshot", _: types.DocumentDiagnosticParams, work: "Work"
+    snapshot: Snapshot, _: types.DocumentDiagnosticParams, work: Work
 ) -> types.RelatedFullDocumentDiagnosticReport:
     """Return what ``check`` finds in the document, or what is wrong with an outline."""
     found = await diagnostics_of(snapshot, work.texts)

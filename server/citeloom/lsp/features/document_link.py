@@ -1,20 +1,14 @@
 """Document links of a .bib file: in the fields ``doi``, ``url``, ``eprint`` and ``file``."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.actions.papers.links import links_in
 from citeloom.draft.document import Bibliography
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import url_of
 
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
 
-
-def answer(
-    snapshot: "Snapshot", params: types.DocumentLinkParams
-) -> list[types.DocumentLink] | None:
+def answer(snapshot: Snapshot, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
     """Return one link for each field that leads somewhere."""
     bib = snapshot.source
     if not isinstance(bib, Bibliography):

@@ -1,22 +1,19 @@
 """Document symbols: the entries of a .bib file."""
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.keys.outline import outline
 from citeloom.draft.document import Bibliography
 from citeloom.lsp.connection.shown import WrittenResult, shown
+from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.spans import Span
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
 
 _TREE = "text_document.document_symbol.hierarchical_document_symbol_support"
 
 
-async def answer(snapshot: "Snapshot", _: types.DocumentSymbolParams) -> object:
+async def answer(snapshot: Snapshot, _: types.DocumentSymbolParams) -> object:
     """Return the entries; for another file nothing."""
     if not isinstance(snapshot.source, Bibliography):
         return None
@@ -24,7 +21,7 @@ async def answer(snapshot: "Snapshot", _: types.DocumentSymbolParams) -> object:
     return await asyncio.to_thread(_entries, snapshot, snapshot.source)
 
 
-def _entries(snapshot: "Snapshot", bib: Bibliography) -> object:
+def _entries(snapshot: Snapshot, bib: Bibliography) -> object:
     if not snapshot.client.can(_TREE):
         return [
             types.SymbolInformation(
@@ -48,7 +45,7 @@ def _entries(snapshot: "Snapshot", bib: Bibliography) -> object:
     )
 
 
-def _range(snapshot: "Snapshot", bib: Bibliography, span: Span) -> dict[str, object]:
+def _range(snapshot: Snapshot, bib: Bibliography, span: Span) -> dict[str, object]:
     lines, unit = bib.lines, snapshot.unit
     (line, column), (end_line, end_column) = (
         lines.position(span.start, unit),

@@ -1,46 +1,39 @@
 """Quick fixes: take the nearest key, remove a duplicate entry, choose another root."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from lsprotocol import types
 
 from citeloom.actions.checking.chosen_root import other_roots
 from citeloom.actions.context import root_choice
 from citeloom.actions.keys.duplicates import duplicate_at
 from citeloom.actions.keys.places import key_at
 from citeloom.actions.keys.undefined import nearest
-from citeloom.lsp.features.asked_actions import diagnostics_with
+from citeloom.lsp.features.actions import Action, Asked
 from citeloom_latex.edit import Edit
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
 
 MOST_KEYS = 3
 
 
-def fixes(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
-) -> Iterator[types.CodeAction]:
+def fixes(asked: Asked) -> Iterator[Action]:
     """Yield the quick fixes at a place."""
+    snapshot = asked.snapshot
     if snapshot.settings.shared_features:
-        yield from _nearest_keys(snapshot, offset, params)
-        yield from _duplicate(snapshot, offset, params)
-    if params.range.start.line == 0 and snapshot.path.suffix.lower() == ".tex":
-        yield from _roots(snapshot, params)
+        yield from _nearest_keys(asked)
+        yield from _duplicate(asked)
+    if asked.params.range.start.line == 0 and snapshot.path.suffix.lower() == ".tex":
+        yield from _roots(asked)
 
 
-def _roots(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterator[types.CodeAction]:
+def _roots(asked: Asked) -> Iterator[Action]:
     """Yield the other roots of the document, on its first line, where a comment chooses one."""
+    snapshot = asked.snapshot
     choice = root_choice(snapshot.path, snapshot.context)
     for other in other_roots(snapshot.path, choice, snapshot.source.text):
-        yield _fix(snapshot, params, "", other.title, other.edit, preferred=False)
+        yield _fix(asked, "", other.title, other.edit, preferred=False)
 
 
-def _nearest_keys(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
-) -> Iterator[types.CodeAction]:
-    key, project = key_at(snapshot.source, offset), snapshot.project
+def _nearest_keys(asked: Asked) -> Iterator[Action]:
+    project = asked.snapshot.project
+    key = key_at(asked.snapshot.source, asked.selected.start)
     if key is None or not key.written or project.entry(key.key) is not None:
         return
     if key.key in project.bibitem_keys:
@@ -48,13 +41,12 @@ def _nearest_keys(
     near = nearest(key.key, list(project.entry_of))[:MOST_KEYS]
     for nearest_key in near:
         edit, title = Edit(key.span, nearest_key), f"Cite '{nearest_key}' instead"
-        yield _fix(snapshot, params, "undefined-key", title, edit, preferred=len(near) == 1)
+        yield _fix(asked, "undefined-key", title, edit, preferred=len(near) == 1)
 
 
-def _duplicate(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
-) -> Iterator[types.CodeAction]:
-    found = duplicate_at(snapshot.project, snapshot.source, offset)
+def _duplicate(asked: Asked) -> Iterator[Action]:
+    snapshot = asked.snapshot
+    found = duplicate_at(snapshot.project, snapshot.source, asked.selected.start)
     if found is None:
         return
     other = found.other
@@ -62,22 +54,9 @@ def _duplicate(
     what = "says the same" if found.same else "has other fields" if found.counts else "counts"
     title = f"Remove this entry '{found.key}' (the one in {where} {what})"
     preferred = found.same or not found.counts
-    yield _fix(snapshot, params, "duplicate-key", title, found.removal, preferred=preferred)
+    yield _fix(asked, "duplicate-key", title, found.removal, preferred=preferred)
 
 
-def _fix(
-    snapshot: "Snapshot",
-    params: types.CodeActionParams,
-    rule: str,
-    title: str,
-    edit: Edit,
-    *,
-    preferred: bool,
-) -> types.CodeAction:
-    return types.CodeAction(
-        title,
-        kind=types.CodeActionKind.QuickFix,
-        diagnostics=diagnostics_with(params, rule),
-        is_preferred=preferred,
-        edit=snapshot.workspace_edit({snapshot.path: (edit,)}),
-    )
+def _fix(asked: Asked, rule: str, title: str, edit: Edit, *, preferred: bool) -> Action:
+    edits = {asked.snapshot.path: (edit,)}
+    return Action(title, edits=edits, mends=asked.told(rule), is_preferred=preferred)

@@ -1,7 +1,5 @@
 """Hover: the paper behind a citation key, or the sources behind a written sentence."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.actions.keys.places import KeyAt, entry_at, key_at
@@ -15,22 +13,21 @@ from citeloom.actions.papers.description import (
     describe_paper,
 )
 from citeloom.actions.writing.sentence_sources import sentence_at
-from citeloom.lsp.features.claims.sentence import claim_hover
-from citeloom.lsp.features.given.arguments import KeyArguments, command_of
+from citeloom.lsp.features.actions import Action, command_of
+from citeloom.lsp.features.claims import claim_hover
+from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.own_messages import FETCH_LINK
+from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
 from citeloom.lsp.uris import url_of
 from citeloom.problem import Place
 from citeloom.visible import shorten
 from citeloom_latex.bib.resolve import ResolvedEntry
 
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
-
 MOST_SENTENCES = 3
 
 
-def answer(snapshot: "Snapshot", params: types.HoverParams) -> object:
+def answer(snapshot: Snapshot, params: types.HoverParams) -> object:
     """Return the hover of a place."""
     offset = snapshot.offset(params.position)
     key = key_at(snapshot.source, offset)
@@ -51,7 +48,7 @@ def answer(snapshot: "Snapshot", params: types.HoverParams) -> object:
     return types.Hover(page.content, snapshot.range(placed.span))
 
 
-def answer_unread(document: "UnreadSnapshot", params: types.HoverParams) -> types.Hover | None:
+def answer_unread(document: UnreadSnapshot, params: types.HoverParams) -> types.Hover | None:
     """Return, for a citation key and any place of a .bib, that a large file is being read."""
     page = Page(document.client.markdown)
     page.text(f"Reading {document.file.name} …", soft=True)
@@ -64,14 +61,14 @@ def answer_unread(document: "UnreadSnapshot", params: types.HoverParams) -> type
 
 
 async def _of_key(
-    snapshot: "Snapshot", key: KeyAt, entry: ResolvedEntry | None
+    snapshot: Snapshot, key: KeyAt, entry: ResolvedEntry | None
 ) -> types.Hover | None:
     page = await key_page(snapshot, key.key, snapshot.client.markdown, entry, fetches=True)
     return None if page is None else types.Hover(page.content, snapshot.range(key.span))
 
 
 async def key_page(
-    snapshot: "Snapshot",
+    snapshot: Snapshot,
     key: str,
     markdown: bool,
     entry: ResolvedEntry | None = None,
@@ -109,7 +106,7 @@ def _add(part: DescribedText | DescribedList | DescribedLinks, page: Page) -> No
             page.links([(it.name, url_of(it.target)) for it in links])
 
 
-def _add_missing(part: MissingAbstract, page: Page, snapshot: "Snapshot | None") -> None:
+def _add_missing(part: MissingAbstract, page: Page, snapshot: Snapshot | None) -> None:
     """Add the note, with a link that fetches where there is a snapshot whose client follows it."""
     if (
         snapshot is None
@@ -118,8 +115,8 @@ def _add_missing(part: MissingAbstract, page: Page, snapshot: "Snapshot | None")
     ):
         page.text(part.text, soft=True)
         return
-    arguments = KeyArguments(uri=snapshot.uri(snapshot.path), key=part.key)
-    page.command(part.note, command_of("fetch", "Fetch its abstract", arguments))
+    fetch = Action("Fetch its abstract", "fetch", KeyArguments(key=part.key))
+    page.command(part.note, command_of(fetch, snapshot))
 
 
 def _name(item: DescribedItem) -> str:

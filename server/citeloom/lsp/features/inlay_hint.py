@@ -1,18 +1,14 @@
 """Inlay hints: authors and year after each citation key; off unless a setting asks for them."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.actions.keys.author_year import author_year
 from citeloom.actions.keys.outline import plain_title
 from citeloom.draft.document import Document
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(snapshot: "Snapshot", params: types.InlayHintParams) -> list[types.InlayHint] | None:
+def answer(snapshot: Snapshot, params: types.InlayHintParams) -> list[types.InlayHint] | None:
     """Return the hints in a range of a .tex file."""
     source = snapshot.source
     if not snapshot.settings.inlay_hints or not isinstance(source, Document):

@@ -1,26 +1,24 @@
-"""The menu of related work as commands of the protocol."""
+"""The menu of related work as actions."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
-
-from lsprotocol import types
+from typing import Any
 
 from citeloom.actions.writing.menu import MenuCommand, MenuItem
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave_plan import WeaveRequest
+from citeloom.lsp.features.actions import Action
 from citeloom.lsp.features.given.arguments import (
     Arguments,
+    CursorPosition,
     DecidedArguments,
     JobArguments,
     KeyArguments,
     OrderArguments,
-    command_of,
 )
 from citeloom.lsp.own_messages import CHOOSE_KEYS, SHOW_CHANGES
+from citeloom.lsp.routes import RELATED_WORK_KIND
+from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.spans import Span
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
 
 _NEEDED = {
     MenuCommand.CHANGES: SHOW_CHANGES,
@@ -29,7 +27,7 @@ _NEEDED = {
 }
 
 
-def shown_items(snapshot: "Snapshot", items: Iterable[MenuItem]) -> Iterator[MenuItem]:
+def shown_items(snapshot: Snapshot, items: Iterable[MenuItem]) -> Iterator[MenuItem]:
     """Yield the items that the client can act on: some need what not every client takes."""
     return (
         item for item in items if (needed := _needed(item)) is None or snapshot.client.takes(needed)
@@ -41,12 +39,19 @@ def _needed(item: MenuItem) -> str | None:
     return CHOOSE_KEYS if item.at is not None else _NEEDED.get(item.command)
 
 
-def menu_command(snapshot: "Snapshot", item: MenuItem, title: str) -> types.Command:
-    """Return the command that does what a menu offers, under a title."""
-    return command_of(item.command, title, _arguments(snapshot, item))
+def menu_action(snapshot: Snapshot, item: MenuItem) -> Action:
+    """Return what a menu offers as an action."""
+    return Action(
+        item.title,
+        item.command,
+        _arguments(snapshot, item),
+        RELATED_WORK_KIND,
+        obstacle=item.obstacle,
+        by_model=item.by_model,
+    )
 
 
-def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
+def _arguments(snapshot: Snapshot, item: MenuItem) -> Arguments:
     if item.text is not None:
         arguments = DecidedArguments(offer=item.text.id, version=item.version)
         if item.taken is not None:
@@ -54,19 +59,17 @@ def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
         return arguments.model_copy(update={"below": True}) if item.below else arguments
     if item.command is MenuCommand.CANCEL:
         return JobArguments(job=item.job)
-    uri, root = snapshot.uri(snapshot.path), snapshot.project.root
+    root = snapshot.project.root
     place: dict[str, Any] = {} if item.section is None else {"section": item.section}
     if item.command is MenuCommand.WRITE:
         if item.outline is not None:
             place["outline"] = snapshot.uri(item.outline)
-        order = WriteRequest(root, keys=item.keys, after=item.after)
-        return OrderArguments.of(order, uri, **place)
+        return OrderArguments.of(WriteRequest(root, keys=item.keys, after=item.after), **place)
     if item.command is MenuCommand.WEAVE:
         if item.at is not None:
             start = snapshot.range(Span(item.at, item.at)).start
-            place["position"] = {"line": start.line, "character": start.character}
-            place["choose"] = True
-        return OrderArguments.of(WeaveRequest(root, item.keys), uri, **place)
+            place |= {"position": CursorPosition.of(start), "choose": True}
+        return OrderArguments.of(WeaveRequest(root, item.keys), **place)
     if item.keys:
-        return KeyArguments(uri=uri, section=item.section, keys=item.keys)
-    return Arguments(uri=uri, section=item.section)
+        return KeyArguments(section=item.section, keys=item.keys)
+    return Arguments(section=item.section)

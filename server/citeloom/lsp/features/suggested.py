@@ -1,9 +1,6 @@
 """Suggested references as an editor gets them: as values, and as code actions on sentences."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
-
-from lsprotocol import types
 
 from citeloom.actions.suggesting.draft_sentences import (
     asked_sentence_at,
@@ -13,23 +10,17 @@ from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Document
-from citeloom.lsp.features.given.arguments import (
-    Arguments,
-    CursorPosition,
-    SuggestionArguments,
-    command_of,
-)
+from citeloom.lsp.features.actions import Action, Asked
+from citeloom.lsp.features.given.arguments import Arguments, SuggestionArguments
 from citeloom.lsp.routes import SUGGESTION_KIND
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
-    from citeloom.lsp.work import Work
+from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.work import Work
 
 MOST_ACTIONS = 3
 """Suggestions for one sentence that are offered in a menu; the others are in the list."""
 
 
-def as_answer(found: Suggestions, snapshot: "Snapshot") -> dict[str, object]:
+def as_answer(found: Suggestions, snapshot: Snapshot) -> dict[str, object]:
     """Return suggestions as values of a command's answer, their sentences where they stand now."""
     sentences = {suggestion.sentence for suggestion in found.found if suggestion.sentence}
     now = sentences_as_now(sentences, snapshot.opened)
@@ -40,49 +31,41 @@ def as_answer(found: Suggestions, snapshot: "Snapshot") -> dict[str, object]:
     }
 
 
-def may_look_up(snapshot: "Snapshot") -> bool:
+def may_look_up(snapshot: Snapshot) -> bool:
     """Tell whether services may be asked, as the settings and the user's answer are now."""
     fetch = snapshot.settings.fetch
     return fetch == "on" or (fetch == "ask" and consent_of(snapshot.context.user) is True)
 
 
-def suggestion_actions(
-    snapshot: "Snapshot", start: int, params: types.CodeActionParams, work: "Work"
-) -> Iterator[types.CodeAction]:
+def suggestion_actions(asked: Asked, work: Work) -> Iterator[Action]:
     """Yield what can be done about references for a sentence that cites none."""
-    source = snapshot.source
-    asked = (
-        asked_sentence_at(snapshot.project, source, start) if isinstance(source, Document) else None
-    )
-    if asked is None or asked.keys:
+    snapshot, source = asked.snapshot, asked.snapshot.source
+    if not isinstance(source, Document):
         return
-    position = CursorPosition(line=params.range.start.line, character=params.range.start.character)
-    uri = snapshot.uri(snapshot.path)
+    place = asked_sentence_at(snapshot.project, source, asked.selected.start)
+    if place is None or place.keys:
+        return
     kept = work.suggested.get(snapshot.project.root)
     here = [
         suggestion
         for suggestion in (kept.found if kept else ())
         if suggestion.sentence is not None
         and (suggestion.sentence.path, suggestion.sentence.text)
-        == (asked.sentence.path, asked.sentence.text)
+        == (place.sentence.path, place.sentence.text)
     ]
     for suggestion in here[:MOST_ACTIONS]:
         title = f"Cite {paper_in_words(suggestion.paper)}"
-        arguments = SuggestionArguments(uri=uri, position=position, paper=suggestion.paper.id)
-        yield _action(command_of("takeSuggestion", title, arguments))
+        chosen = SuggestionArguments(position=asked.position, paper=suggestion.paper.id)
+        yield Action(title, "takeSuggestion", chosen, SUGGESTION_KIND)
     if not here:
-        title = "Find a paper for this"
-        yield _action(command_of("suggest", title, Arguments(uri=uri, position=position)))
-
-
-def _action(command: types.Command) -> types.CodeAction:
-    return types.CodeAction(command.title, kind=SUGGESTION_KIND, command=command)
+        arguments = Arguments(position=asked.position)
+        yield Action("Find a paper for this", "suggest", arguments, SUGGESTION_KIND)
 
 
 def _as_value(
     suggestion: Suggestion,
     now: Mapping[DraftSentence, DraftSentence],
-    snapshot: "Snapshot",
+    snapshot: Snapshot,
 ) -> dict[str, object]:
     paper, sentence = suggestion.paper, suggestion.sentence
     return {
@@ -101,7 +84,7 @@ def _as_value(
 
 
 def _as_place(
-    sentence: DraftSentence, now: DraftSentence | None, snapshot: "Snapshot"
+    sentence: DraftSentence, now: DraftSentence | None, snapshot: Snapshot
 ) -> dict[str, object]:
     """Return a sentence with its range; that is null where it has changed since."""
     document = snapshot.project.documents.get(sentence.path)

@@ -2,19 +2,16 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.keys.outline import is_searchable, make_searchable, search_entries
-
-if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 MOST = 100
 
 
-def answer(snapshots: "Sequence[Snapshot]", params: types.WorkspaceSymbolParams) -> object:
+def answer(snapshots: Sequence[Snapshot], params: types.WorkspaceSymbolParams) -> object:
     """Return the first entries that fit."""
     if all(is_searchable(snapshot.project) for snapshot in snapshots):
         return _found(snapshots, params)
@@ -22,7 +19,7 @@ def answer(snapshots: "Sequence[Snapshot]", params: types.WorkspaceSymbolParams)
 
 
 async def _found_when_searchable(
-    snapshots: "Sequence[Snapshot]", params: types.WorkspaceSymbolParams
+    snapshots: Sequence[Snapshot], params: types.WorkspaceSymbolParams
 ) -> list[types.SymbolInformation]:
     # A large .bib takes long to index; other requests are answered meanwhile.
     for snapshot in snapshots:
@@ -31,7 +28,7 @@ async def _found_when_searchable(
 
 
 def _found(
-    snapshots: "Sequence[Snapshot]", params: types.WorkspaceSymbolParams
+    snapshots: Sequence[Snapshot], params: types.WorkspaceSymbolParams
 ) -> list[types.SymbolInformation]:
     seen: dict[tuple[str, int], types.SymbolInformation] = {}
     for snapshot in snapshots:

@@ -9,7 +9,6 @@ from lsprotocol import types
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.problem_message import ProblemMessage
 from citeloom.lsp.editor import Editor
-from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.actions.papers.fetched_entry import FetchedEntry
@@ -38,7 +37,4 @@ async def _offer_again(editor: Editor, failed: str, again: Callable[[], Awaitabl
     message = ProblemMessage(failed, log_has_more=True)
     instead = "Run citeloom.fetch to try again."
     if await editor.wants_another_try(message, instead, types.MessageType.Warning):
-        try:
-            await again()
-        except InputError as error:
-            editor.say_problem(error)
+        await editor.attempt(again)

@@ -104,7 +104,7 @@ def test_a_reference_is_woven_in_by_its_title_and_the_warning_says_so(tmp_path: 
     main = make_project(tmp_path, PAPER.replace("\\section{Related Work}\n", standing))
     woven = asyncio.run(weave(plan_weave(WeaveRequest(main, keys=("oak",)), Context()), Context()))
     assert "oak: from its title alone, as no abstract of it is known" in woven.warnings
-    assert "Forest fires and wind" in woven.files[0].after
+    assert "Forest fires and wind" in woven.references[-1].text.text
 
 
 def test_the_words_say_how_much_is_known() -> None:

@@ -49,7 +49,6 @@ JUDGING = OrderKind(
     doing="Judging claims",
     done="Judged",
     waits="waiting until another draft is judged",
-    said_to_wait="The claims are judged when those of another draft are.",
     without_model=Remedy.NAME_MODEL,
 )
 

@@ -2,19 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic_core import to_jsonable_python
 
 from citeloom.actions.checking.claims.written_check import check_versions
 from citeloom.actions.papers.entries.new_entries import new_entries_words
-from citeloom.actions.writing.anchor import anchor_of, passage_around
+from citeloom.actions.writing.anchor import anchor_of
 from citeloom.actions.writing.graphs import result_graphs
 from citeloom.actions.writing.outline.text import outline_text
 from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.waiting import (
-    PassageChange,
     SectionText,
     TaskReference,
     WaitingText,
@@ -26,18 +24,15 @@ from citeloom.actions.writing.weak_text import why_weak
 from citeloom.draft.references import own_citations
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import Target
-from citeloom.keeping.paths import name_below
 from citeloom.placing.record import Origin
 from citeloom.problem import OutsideError, Remedy
-from citeloom_latex.edit import Edit
 from citeloom_latex.plain import plain
-from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.written_check import CheckedVersion
     from citeloom.actions.writing.task.plan import Plan
     from citeloom.actions.writing.task.request import WriteRequest
-    from citeloom.actions.writing.weave import Woven, WovenFile
+    from citeloom.actions.writing.weave import Woven
     from citeloom.actions.writing.write import Written
     from citeloom.models.setup import Setup
 
@@ -128,13 +123,11 @@ def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
     plan = woven.plan
     method, task = plan.written.method, plan.written.task
     places = ", ".join(
-        f"{key} into paragraph {number} of {plan.paragraphs}"
-        for key, (number, _) in woven.places.items()
+        f"{it.key} into paragraph {it.paragraph} of {plan.paragraphs}" for it in woven.references
     )
-    root = plan.written.project.root
     return WaitingText(
-        root,
-        WovenSentences(tuple(passage_change(file, root) for file in woven.files), woven.lost),
+        plan.written.project.root,
+        WovenSentences(woven.changes, woven.lost),
         (f"{method.name}: {places}",),
         Origin(method.name, task.seed, task.digest),
         woven.warnings,
@@ -190,17 +183,3 @@ def _title(method: str, content: SectionText, version: int) -> str:
         are = "is" if own == 1 else "are"
         about = f"covers {cited} of {whole + own} cited papers; {own} {are} already in your text"
     return ", ".join((method, paragraphs, about, *content.marks(version)))
-
-
-def passage_change(file: "WovenFile", root: Path) -> PassageChange:
-    """Return the change of a file as one of the passage around it, for the project of a root."""
-    edit = file.edit
-    anchor, start = passage_around(file.before, edit.span)
-    return PassageChange(
-        file.path,
-        anchor,
-        Edit(Span(edit.span.start - start, edit.span.end - start), edit.new_text),
-        tuple(file.records.values()),
-        file.replaced,
-        file.difference(name_below(file.path, root.parent)),
-    )

@@ -20,7 +20,6 @@ REVISING = OrderKind(
     doing="Revising",
     done="Revised",
     waits="waiting until another change is made",
-    said_to_wait="The text is revised when another change of it is made.",
 )
 
 

@@ -1,18 +1,16 @@
 """Revised texts as one text that waits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from citeloom.actions.writing.kept.made_texts import passage_change
 from citeloom.actions.writing.revising.new_sentences import Made
-from citeloom.actions.writing.waiting import WaitingText, WovenSentences
-from citeloom.actions.writing.weave import WovenFile
+from citeloom.actions.writing.waiting import PassageChange, WaitingText, WovenSentences
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.draft.section.marked_text import ids_of_others
-from citeloom.placing.marks import MarkedBlock, find_marks
+from citeloom.placing.marks import MarkedBlock
 from citeloom.placing.record import Origin
 from citeloom.placing.revising.replacing import RevisedText, file_text, with_new_id
 
@@ -37,10 +35,10 @@ def waiting_revision(
 ) -> WaitingText:
     """Return revised texts as one that waits; ``title`` says what was done, ``trace`` how."""
     first = revised[0].after.record.origin
-    files = _files(_with_free_ids(project, revised))
+    changes = tuple(_changes(project, _with_free_ids(project, revised)))
     return WaitingText(
         project.root,
-        WovenSentences(tuple(passage_change(file, project.root) for file in files), (), WHAT),
+        WovenSentences(changes, (), WHAT),
         (f"{made.by_model}: {title}" if made.by_model else title,),
         Origin(made.by_model or first.method, first.seed, first.made_from),
         made.warnings,
@@ -65,24 +63,12 @@ def _with_free_ids(project: Project, revised: Sequence[RevisedBlock]) -> list[Re
     return free
 
 
-def _files(revised: Sequence[RevisedBlock]) -> list[WovenFile]:
-    files = []
+def _changes(project: Project, revised: Sequence[RevisedBlock]) -> Iterator[PassageChange]:
     for path in dict.fromkeys(each.document.path for each in revised):
         own = [each for each in revised if each.document.path == path]
         document = own[0].document
         after = document.text
         for each in sorted(own, key=lambda it: it.block.begin.start, reverse=True):
             after = file_text(after, each.block, each.after)
-        ids = {block.id for block in find_marks(after)}
-        records = {each.after.record.id: each.after.record for each in own}
-        files.append(
-            WovenFile(
-                path,
-                document.encoding,
-                document.text,
-                after,
-                {name: record for name, record in records.items() if name in ids},
-                tuple(each.block.id for each in own if each.block.id not in ids),
-            )
-        )
-    return files
+        records, ids = [it.after.record for it in own], [it.block.id for it in own]
+        yield PassageChange.of(document, after, records, ids, project.root)

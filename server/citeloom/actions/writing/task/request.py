@@ -23,7 +23,6 @@ RELATED_WORK = OrderKind(
     doing="Writing related work",
     done="Related work is written",
     waits="waiting until another section is written",
-    said_to_wait="Related work is written when another section is done.",
 )
 
 _SECTIONS = "sections"

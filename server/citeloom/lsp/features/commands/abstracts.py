@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -24,36 +23,31 @@ from citeloom.lsp.features.given.arguments import (
 )
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.given.edits import make_edit
+from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
-from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
 
 
-def fetch(parts: "Parts", arguments: FetchArguments) -> Awaitable[object]:
+def fetch(parts: Parts, arguments: FetchArguments) -> Awaitable[object]:
     """Start to fetch; the answer, when all is done, has what came of each entry."""
     keys = (arguments.key,) if arguments.key else arguments.keys
     return _fetch(parts, own_snapshot_for(parts.session, arguments), keys, arguments)
 
 
 async def _fetch(
-    parts: "Parts", snapshot: "Snapshot", keys: tuple[str, ...], arguments: FetchArguments
+    parts: Parts, snapshot: Snapshot, keys: tuple[str, ...], arguments: FetchArguments
 ) -> object:
+    from citeloom.actions.papers.fetch import FetchRequest
     from citeloom.actions.papers.fetched_words import outcome_line
     from citeloom.lsp.questions.outcome_words import disk_words
 
     if arguments.offline:
         parts.session.papers.forget()  # Another look finds a library that is there by now.
-    report = await parts.fetching.fetch(
-        snapshot,
-        keys,
-        refresh=arguments.refresh,
-        full_text=arguments.full_text,
-        offline=arguments.offline,
+    request = FetchRequest(
+        snapshot.project.root, keys, arguments.refresh, arguments.offline, arguments.full_text
     )
+    report = await parts.fetching.fetch(snapshot, request)
     again = partial(fetch, parts, arguments)
     if report.refused is not None:
         user = snapshot.context.user
@@ -85,13 +79,13 @@ WRITE = "Write With What Is There"
 _SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
 
 
-def abstracts(parts: "Parts", arguments: Arguments) -> object:
+def abstracts(parts: Parts, arguments: Arguments) -> object:
     """Say it and offer what would help; the answer has the numbers and the words."""
     return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
 
 
 async def _say(
-    parts: "Parts", arguments: Arguments, snapshot: "Snapshot", before: int | None = None
+    parts: Parts, arguments: Arguments, snapshot: Snapshot, before: int | None = None
 ) -> object:
     """``before`` is how many were known when the user had this disk looked at."""
     known = await asyncio.to_thread(
@@ -102,9 +96,9 @@ async def _say(
 
 
 async def _offer(
-    parts: "Parts",
+    parts: Parts,
     arguments: Arguments,
-    snapshot: "Snapshot",
+    snapshot: Snapshot,
     known: KnownAbstracts,
     before: int | None,
 ) -> None:
@@ -121,27 +115,26 @@ async def _offer(
         parts.editor.say(message)
         return
     chosen = await parts.editor.ask(message, buttons, types.MessageType.Info)
-    try:
-        if chosen == DISK:
-            await _look(parts, arguments, known.known)
-        elif chosen == FETCH:
-            await fetch(parts, FetchArguments(uri=arguments.uri))
-        elif chosen == WRITE:
-            answer = write(parts, OrderArguments.model_validate(arguments.as_json))
-            if asyncio.iscoroutine(answer):
-                await answer
-    except InputError as error:
-        parts.editor.say_problem(error)
+    if chosen == DISK:
+        await parts.editor.attempt(partial(_look, parts, arguments, known.known))
+    elif chosen == FETCH:
+        await parts.editor.attempt(partial(fetch, parts, FetchArguments(uri=arguments.uri)))
+    elif chosen == WRITE:
+        order = OrderArguments.model_validate(arguments.as_json)
+        await parts.editor.attempt(partial(write, parts, order))
 
 
-async def _look(parts: "Parts", arguments: Arguments, before: int) -> None:
+async def _look(parts: Parts, arguments: Arguments, before: int) -> None:
     """Look on this disk alone, then say again what is known."""
+    from citeloom.actions.papers.fetch import FetchRequest
+
     parts.session.papers.forget()  # Another look finds a library that is there by now.
-    await parts.fetching.fetch(await own_snapshot_once_read(parts, arguments), offline=True)
+    snapshot = await own_snapshot_once_read(parts, arguments)
+    await parts.fetching.fetch(snapshot, FetchRequest(snapshot.project.root, offline=True))
     await _say(parts, arguments, await own_snapshot_once_read(parts, arguments), before)
 
 
-async def paste_abstract(parts: "Parts", arguments: PastedArguments) -> object:
+async def paste_abstract(parts: Parts, arguments: PastedArguments) -> object:
     """Keep the abstract in the store; with ``intoBib``, have the client write it into the entry.
 
     A client that takes no edits finds the edit in the answer, and makes it itself.
@@ -159,7 +152,7 @@ async def paste_abstract(parts: "Parts", arguments: PastedArguments) -> object:
     return answer | {"applied": False}
 
 
-async def _write(parts: "Parts", snapshot: "Snapshot", pasted: PastedAbstract) -> dict[str, object]:
+async def _write(parts: Parts, snapshot: Snapshot, pasted: PastedAbstract) -> dict[str, object]:
     key = pasted.entry.entry.key
     change = change_of_entry(pasted, snapshot.project, snapshot.folder)
     if change is None:

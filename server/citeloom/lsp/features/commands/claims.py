@@ -1,22 +1,19 @@
 """Commands about what sentences say of the papers that they cite."""
 
 import logging
-from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import pdf_of
 from citeloom.lsp.features.given.arguments import ClaimsArguments, KeyArguments
 from citeloom.lsp.features.given.document import snapshot_for
+from citeloom.lsp.parts import Parts
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import url_of
 from citeloom.problem import InputError, Place
-
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
 scores_logger = logging.getLogger("citeloom.scores")
 
 
-def check_claims(parts: "Parts", arguments: ClaimsArguments) -> object:
+def check_claims(parts: Parts, arguments: ClaimsArguments) -> object:
     """Check now, whatever the setting; the answer is what ``check --claims --json`` has of it.
 
     The problems stand in the text until their sentences change. ``thorough``: all that the papers'
@@ -27,7 +24,7 @@ def check_claims(parts: "Parts", arguments: ClaimsArguments) -> object:
     return _check(parts, snapshot)
 
 
-async def _check(parts: "Parts", snapshot: "Snapshot") -> object:
+async def _check(parts: Parts, snapshot: Snapshot) -> object:
     from citeloom.actions.checking.claims.claims_json import claims_as_json, summary_lines
 
     checked = await snapshot.checks.of(snapshot.opened, snapshot.context, snapshot.papers)
@@ -43,22 +40,22 @@ async def _check(parts: "Parts", snapshot: "Snapshot") -> object:
     return claims_as_json(claims)
 
 
-def show_source(parts: "Parts", arguments: KeyArguments) -> object:
+def show_source(parts: Parts, arguments: KeyArguments) -> object:
     """Show the source of the sentence at ``position``, of the paper ``key`` or the best one.
 
     A full text's is shown in the paper's PDF at its page, by the system's viewer or the browser;
     an abstract's or a title's in the .bib, or in the PDF where the .bib does not have it.
     """
-    if arguments.position is None:
-        raise InputError("no sentence is named", advice="give its position")
     snapshot = snapshot_for(parts.session, arguments)
-    return _show(parts, snapshot, snapshot.offset(arguments.position.position), arguments.key)
+    if (at := arguments.offset(snapshot)) is None:
+        raise InputError("no sentence is named", advice="give its position")
+    return _show(parts, snapshot, at, arguments.key)
 
 
-async def _show(parts: "Parts", snapshot: "Snapshot", at: int, key: str) -> object:
+async def _show(parts: Parts, snapshot: Snapshot, at: int, key: str) -> object:
     from citeloom.actions.checking.claims.claim_problems import where
     from citeloom.actions.checking.claims.source_places import place_in_bib, sources_at
-    from citeloom.lsp.features.claims.sentence import checked_sentence
+    from citeloom.lsp.features.claims import checked_sentence
 
     found = await checked_sentence(snapshot, at)
     sources = sources_at(*found) if found else []
@@ -78,10 +75,10 @@ async def _show(parts: "Parts", snapshot: "Snapshot", at: int, key: str) -> obje
 
 
 async def _answer(
-    parts: "Parts",
+    parts: Parts,
     said: str,
     address: str,
-    snapshot: "Snapshot | None" = None,
+    snapshot: Snapshot | None = None,
     place: Place | None = None,
 ) -> object:
     selected = snapshot.range_of(place) if snapshot and place else None

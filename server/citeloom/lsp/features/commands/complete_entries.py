@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.entries.completing import (
     CompletedEntries,
@@ -23,6 +22,7 @@ from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.given.edits import make_edit
+from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.completing import (
     CHOOSE,
     LOOK_UP,
@@ -35,12 +35,9 @@ from citeloom.lsp.questions.completing import (
 )
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError, OutsideError
 from citeloom_latex.edit import Edit
-
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
 Chosen = Mapping[str, KnownEntry]
 
@@ -49,7 +46,7 @@ Chosen = Mapping[str, KnownEntry]
 class Completion:
     """What completes entries, by a snapshot."""
 
-    snapshot: "Snapshot"
+    snapshot: Snapshot
     made: CompletedEntries
     known: tuple[KnownEntry, ...]
     publications: bool = True
@@ -67,7 +64,7 @@ class Completion:
         return [(entry.key, entry.edit.new_text) for entry in self.made.entries]
 
 
-async def complete_entries(parts: "Parts", arguments: KeyArguments) -> object:
+async def complete_entries(parts: Parts, arguments: KeyArguments) -> object:
     """Complete the entry of a key, else all entries of a .bib file, or all that a draft cites.
 
     A client with buttons is asked in the background; the answer says so. For others what is known
@@ -85,7 +82,7 @@ async def complete_entries(parts: "Parts", arguments: KeyArguments) -> object:
 
 
 async def _converse(
-    parts: "Parts",
+    parts: Parts,
     arguments: KeyArguments,
     chosen: Chosen = MappingProxyType({}),
     *,
@@ -104,13 +101,15 @@ async def _converse(
 
 
 async def _fetch(
-    parts: "Parts",
+    parts: Parts,
     arguments: KeyArguments,
     again: Callable[[], Awaitable[object]],
     *,
     looks_up: bool,
 ) -> None:
     """Look up what nobody has searched for yet, if the user has agreed to that."""
+    from citeloom.actions.papers.fetch import FetchRequest
+
     snapshot = await own_snapshot_once_read(parts, arguments)
     agreed = snapshot.settings.fetch == "on" or consent_of(snapshot.context.user) is True
     if snapshot.settings.fetch == "off" or not (agreed or looks_up):
@@ -118,12 +117,12 @@ async def _fetch(
     keys = _not_searched(await _known(snapshot, arguments))
     if not keys:
         return
-    report = await parts.fetching.fetch(snapshot, keys)
+    report = await parts.fetching.fetch(snapshot, FetchRequest(snapshot.project.root, keys))
     if any(fetched.outcome.failures for fetched in report.entries):
         tell_outcome(parts.editor, parts.background, report.entries, again)
 
 
-async def _complete(parts: "Parts", arguments: KeyArguments, chosen: Chosen) -> None:
+async def _complete(parts: Parts, arguments: KeyArguments, chosen: Chosen) -> None:
     editor = parts.editor
     completion = await _completion(parts, arguments, chosen, publications=True)
     if arguments.key and completion.ambiguous:
@@ -151,14 +150,14 @@ async def _complete(parts: "Parts", arguments: KeyArguments, chosen: Chosen) -> 
         await _look_up(parts, arguments, completion.snapshot)
 
 
-async def _look_up(parts: "Parts", arguments: KeyArguments, snapshot: "Snapshot") -> None:
+async def _look_up(parts: Parts, arguments: KeyArguments, snapshot: Snapshot) -> None:
     """Complete again with what services say, as soon as the user agrees to ask them."""
     again = partial(_converse, parts, arguments, looks_up=True)
     if parts.fetching.may_fetch(snapshot, again):
         await again()
 
 
-async def _choose(parts: "Parts", completion: Completion) -> Chosen:
+async def _choose(parts: Parts, completion: Completion) -> Chosen:
     """Ask which papers ambiguous entries mean, one after the other."""
     chosen = dict(completion.chosen)
     for known in completion.known:
@@ -169,7 +168,7 @@ async def _choose(parts: "Parts", completion: Completion) -> Chosen:
 
 
 async def _completion(
-    parts: "Parts",
+    parts: Parts,
     arguments: KeyArguments,
     chosen: Chosen = MappingProxyType({}),
     *,
@@ -184,13 +183,13 @@ async def _completion(
     return Completion(snapshot, made, given, publications, not_searched, chosen)
 
 
-async def _known(snapshot: "Snapshot", arguments: KeyArguments) -> tuple[KnownEntry, ...]:
+async def _known(snapshot: Snapshot, arguments: KeyArguments) -> tuple[KnownEntry, ...]:
     entries = entries_to_complete(snapshot.project, snapshot.source, arguments.key)
     return await asyncio.to_thread(known_entries, entries, snapshot.paper_reader)
 
 
 async def _made(
-    snapshot: "Snapshot", known: Sequence[KnownEntry], *, publications: bool
+    snapshot: Snapshot, known: Sequence[KnownEntry], *, publications: bool
 ) -> CompletedEntries:
     return await asyncio.to_thread(
         with_what_is_known, known, snapshot.project, snapshot.folder, publications=publications
@@ -210,7 +209,7 @@ def _nothing(completion: Completion) -> str:
     return "Nothing more is known than the .bib has already"
 
 
-async def _agrees(parts: "Parts", completion: Completion) -> bool:
+async def _agrees(parts: Parts, completion: Completion) -> bool:
     snapshot, made = completion.snapshot, completion.made
     files = [
         {
@@ -222,7 +221,7 @@ async def _agrees(parts: "Parts", completion: Completion) -> bool:
     return await may_be_written(parts.editor, made, files)
 
 
-async def _as_now(parts: "Parts", arguments: KeyArguments, shown: Completion) -> Completion:
+async def _as_now(parts: Parts, arguments: KeyArguments, shown: Completion) -> Completion:
     """Return what was shown for the files as they are now."""
     snapshot = await own_snapshot_once_read(parts, arguments)
     made = await _made(snapshot, shown.known, publications=shown.publications)
@@ -232,7 +231,7 @@ async def _as_now(parts: "Parts", arguments: KeyArguments, shown: Completion) ->
     return now
 
 
-async def _make(parts: "Parts", completion: Completion) -> dict[str, object]:
+async def _make(parts: Parts, completion: Completion) -> dict[str, object]:
     edits: dict[Path, list[Edit]] = {}
     for entry in completion.made.entries:
         edits.setdefault(entry.source.path, []).append(entry.edit)

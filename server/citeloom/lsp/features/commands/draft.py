@@ -1,8 +1,8 @@
 """Commands about a whole draft: check it, cite what it lacks, take our marks out."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -18,20 +18,18 @@ from citeloom.lsp.features.given.document import (
     snapshot_for,
 )
 from citeloom.lsp.features.given.edits import make_edit
+from citeloom.lsp.parts import Parts
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError
 
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
-
-def check(parts: "Parts", arguments: Arguments) -> object:
+def check(parts: Parts, arguments: Arguments) -> object:
     """Check the project; the answer has its problems."""
     snapshot = snapshot_for(parts.session, arguments)
     return _check(snapshot, snapshot.paper_reader)
 
 
-async def _check(snapshot: "Snapshot", papers: PaperReader) -> object:
+async def _check(snapshot: Snapshot, papers: PaperReader) -> object:
     checked = await asyncio.to_thread(check_project, snapshot.opened, snapshot.context, papers)
     return {
         "files": checked.files,
@@ -51,7 +49,7 @@ async def _check(snapshot: "Snapshot", papers: PaperReader) -> object:
     }
 
 
-async def cite_missing(parts: "Parts", arguments: KeyArguments) -> object:
+async def cite_missing(parts: Parts, arguments: KeyArguments) -> object:
     """Have the client make the edit; the answer is as ``make_edit`` gives it."""
     snapshot = own_snapshot_for(parts.session, arguments)
     if not arguments.keys:
@@ -64,7 +62,7 @@ async def cite_missing(parts: "Parts", arguments: KeyArguments) -> object:
 STRIP, NOT_NOW = "Strip", "Not now"
 
 
-def strip(parts: "Parts", arguments: Arguments) -> object:
+def strip(parts: Parts, arguments: Arguments) -> object:
     """Ask the user once, where the client has buttons, and then have it done in one step."""
     snapshot = own_snapshot_for(parts.session, arguments)
     plan = plan_strip(snapshot.project, snapshot.folder)
@@ -77,16 +75,13 @@ def strip(parts: "Parts", arguments: Arguments) -> object:
     return {"asked": True}
 
 
-async def _ask(parts: "Parts", arguments: Arguments, question: str) -> None:
+async def _ask(parts: Parts, arguments: Arguments, question: str) -> None:
     kind, instead = types.MessageType.Info, "Run citeloom.strip again to do it."
-    try:
-        if await parts.editor.agrees(question, STRIP, instead, other=NOT_NOW, kind=kind):
-            await _strip(parts, arguments)
-    except InputError as error:
-        parts.editor.say_problem(error)
+    if await parts.editor.agrees(question, STRIP, instead, other=NOT_NOW, kind=kind):
+        await parts.editor.attempt(partial(_strip, parts, arguments))
 
 
-async def _strip(parts: "Parts", arguments: Arguments) -> dict[str, object]:
+async def _strip(parts: Parts, arguments: Arguments) -> dict[str, object]:
     """Strip the draft as it is now. A client that takes no edits keeps the records, too."""
     snapshot = await own_snapshot_once_read(parts, arguments)
     plan, waiting = plan_strip(snapshot.project, snapshot.folder), parts.waiting
@@ -99,7 +94,7 @@ async def _strip(parts: "Parts", arguments: Arguments) -> dict[str, object]:
     return answer
 
 
-def _edit(snapshot: "Snapshot", plan: StripPlan) -> types.WorkspaceEdit:
+def _edit(snapshot: Snapshot, plan: StripPlan) -> types.WorkspaceEdit:
     """Return the edit of all files; where the client can, one undo brings the records back, too."""
     edit = snapshot.workspace_edit(plan.edits)
     known = snapshot.client.value("workspace.workspace_edit.resource_operations") or ()

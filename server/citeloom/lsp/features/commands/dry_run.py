@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.dry_run import (
     BESIDE_QUESTIONS,
@@ -11,17 +10,15 @@ from citeloom.actions.writing.dry_run import (
     SentParagraph,
     SentQuestions,
 )
+from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.features.commands.ordering import ordered_of
 from citeloom.lsp.features.given.arguments import OrderArguments
 from citeloom.lsp.features.markup import escape
+from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.sending import as_json, to_whom
 
-if TYPE_CHECKING:
-    from citeloom.actions.writing.forecast import Forecast
-    from citeloom.lsp.parts import Parts
 
-
-async def dry_run(parts: "Parts", arguments: OrderArguments) -> object:
+async def dry_run(parts: Parts, arguments: OrderArguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
     ordered = ordered_of(parts, arguments)
     planned, made = await ordered.planned(parts.session)
@@ -35,7 +32,7 @@ async def dry_run(parts: "Parts", arguments: OrderArguments) -> object:
     return {"estimate": estimate, "markdown": _page(made, sent)}
 
 
-def _page(made: "Forecast", sent: DryRun) -> str:
+def _page(made: Forecast, sent: DryRun) -> str:
     lines = [f"# What {made.method} would send", ""]
     lines += [escape(to_whom(made))]
     lines += ["Nothing has been sent. The method's own instructions go with it, call by call.", ""]
@@ -82,7 +79,7 @@ def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
             )
 
 
-def _judging_page(made: "Forecast", sent: SentQuestions) -> str:
+def _judging_page(made: Forecast, sent: SentQuestions) -> str:
     """Return what judging claims would send."""
     lines = ["# What judging the draft's claims would send", ""]
     count = len(sent.questions)

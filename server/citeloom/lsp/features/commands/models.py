@@ -3,27 +3,41 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
+from pydantic import SecretStr
+
 from citeloom.actions.user.api_keys import model_host
-from citeloom.actions.user.model_choice import ModelChoice, offered_here
+from citeloom.actions.user.model_choice import (
+    ChoiceTask,
+    ModelChoice,
+    host_of_choice,
+    offered_here,
+)
 from citeloom.actions.writing.choices import choices
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.ways import Ways, ways_to_write
+from citeloom.jobs.job import JobCancelled, JobFailed
 from citeloom.lsp.features.commands.ordering import ordered_writing
 from citeloom.lsp.features.given.arguments import Arguments, ModelArguments, OrderArguments
-from citeloom.lsp.models.choosing import CHOOSE, OFFERS
+from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.sending import as_json
+from citeloom.lsp.runner import Queue
 from citeloom.problem import InputError
 from citeloom.settings import ProjectSettings
 
 if TYPE_CHECKING:
     from citeloom.actions.user.model_choice import ChosenModel, OfferedThere
-    from citeloom.lsp.parts import Parts
+
+CHOOSE = "citeloom.actions.user.model_choice:choose_in_background"
+OFFERS = "citeloom.actions.user.model_choice:offers_in_background"
+AT_MOST = 2
+REASON = "This tests the model by one small question. Nothing of your draft is sent."
 
 
-async def methods(parts: "Parts", arguments: Arguments) -> object:
+async def methods(parts: Parts, arguments: Arguments) -> object:
     """Return them with what each would take, and the one that writes where none is named."""
     method = parts.session.settings.method
     made: dict[str, Forecast] = {}
@@ -57,7 +71,7 @@ async def methods(parts: "Parts", arguments: Arguments) -> object:
 
 
 async def _forecasts(
-    parts: "Parts", arguments: Arguments, names: Sequence[str]
+    parts: Parts, arguments: Arguments, names: Sequence[str]
 ) -> dict[str, Forecast]:
     """Return what writing would take by each method; of a draft without one, writing says why.
 
@@ -76,7 +90,7 @@ async def _forecasts(
     return found
 
 
-async def models(parts: "Parts", _: Arguments) -> object:
+async def models(parts: Parts, _: Arguments) -> object:
     """Return them; only programs of this machine are asked, and each for half a second."""
     found = await asyncio.to_thread(
         offered_here, parts.session.model_key, has_editor_models=parts.models.are_there
@@ -113,9 +127,9 @@ async def models(parts: "Parts", _: Arguments) -> object:
     }
 
 
-async def model_offers(parts: "Parts", arguments: ModelArguments) -> object:
+async def model_offers(parts: Parts, arguments: ModelArguments) -> object:
     """Ask the provider's address for them; it is sent its key and nothing else."""
-    found = cast("OfferedThere", await parts.choosing.run(OFFERS, _choice(arguments)))
+    found = cast("OfferedThere", await _about(parts, OFFERS, arguments))
     return {
         "host": found.host,
         "wantsKey": bool(found.wants_key),
@@ -132,10 +146,10 @@ async def model_offers(parts: "Parts", arguments: ModelArguments) -> object:
     }
 
 
-async def set_model(parts: "Parts", arguments: ModelArguments) -> object:
+async def set_model(parts: Parts, arguments: ModelArguments) -> object:
     """Choose it; where the test fails, the settings stay as they are."""
     before = model_host()
-    found = cast("ChosenModel", await parts.choosing.run(CHOOSE, _choice(arguments)))
+    found = cast("ChosenModel", await _about(parts, CHOOSE, arguments))
     # A key of the model before must not go to another host.
     parts.session.bind_key(before)
     parts.editor.refresh()
@@ -153,12 +167,26 @@ async def set_model(parts: "Parts", arguments: ModelArguments) -> object:
     }
 
 
-def _choice(arguments: ModelArguments) -> ModelChoice:
-    """Return the choice that the arguments of a command describe."""
-    return ModelChoice(
+async def _about(parts: Parts, task: str, arguments: ModelArguments) -> object:
+    """Run a task about the model that is named; where nobody waits for it any more, it ends."""
+    choice = ModelChoice(
         arguments.provider or "custom",
         arguments.model,
         arguments.address,
         arguments.context,
         is_tested=not arguments.untested,
     )
+    key = SecretStr(parts.session.key_of(host_of_choice(choice)))
+    job = parts.runner.start(
+        Queue("model", task, AT_MOST),
+        ChoiceTask(choice, key, has_editor=parts.models.are_there),
+        answer=partial(parts.models.answer, reason=REASON),
+    )
+    try:
+        return await job.result()
+    except JobFailed as error:
+        raise InputError(str(error)) from None
+    except JobCancelled:
+        raise InputError("all has begun again in the meantime", advice="try again") from None
+    finally:
+        job.cancel()

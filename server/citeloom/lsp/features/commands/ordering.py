@@ -1,12 +1,13 @@
 """The commands that order long work: write, weave, revise, judge; and what writing would take."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from lsprotocol.types import MessageType, Position
+from lsprotocol.types import MessageType
 
 from citeloom.actions.checking.claims.judging_plan import JudgeRequest
 from citeloom.actions.user.sending_agreement import has_agreed
@@ -31,38 +32,35 @@ from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.lsp.features.commands.section_question import ask_section, is_clear
+from citeloom.lsp.features.commands.sections import ask_section, is_clear
 from citeloom.lsp.features.given.arguments import (
     Arguments,
+    CursorPosition,
     MoreArguments,
     OrderArguments,
 )
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.ordered import start
-from citeloom.lsp.features.revising.more_revisions import (
+from citeloom.lsp.features.revising import (
     WHAT,
     WITH_WHOM,
-    comparing_rows,
-    revision_rows,
-)
-from citeloom.lsp.features.revising.sentence_actions import (
     chosen_method,
+    comparing_rows,
     method_of_revisions,
+    revision_rows,
     written_sentence,
 )
 from citeloom.lsp.orders import DraftOrder
 from citeloom.lsp.own_messages import PROPOSED
+from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.session import Session
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
 
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
-
-def write(parts: "Parts", arguments: OrderArguments) -> object:
+def write(parts: Parts, arguments: OrderArguments) -> object:
     """Start to write related work; the answer is as ``start`` gives it.
 
     Where it is not clear which section is meant, the user is asked.
@@ -71,18 +69,19 @@ def write(parts: "Parts", arguments: OrderArguments) -> object:
     if parts.editor.can_ask:
         snapshot = own_snapshot_for(parts.session, arguments)
         if not is_clear(snapshot, arguments):
-            parts.background.run(ask_section(parts, snapshot, arguments, write))
+            asking = partial(ask_section, parts, snapshot, arguments, write)
+            parts.background.run(parts.editor.attempt(asking))
             return {"job": None, "waits": False, "asked": True}
     ordered = ordered_writing(parts.session, arguments, parts.work.texts)
     return start(parts, ordered, agreed=arguments.agreed)
 
 
-def weave(parts: "Parts", arguments: OrderArguments) -> object:
+def weave(parts: Parts, arguments: OrderArguments) -> object:
     """Start to weave references into the related work that is there."""
     return start(parts, ordered_weaving(parts.session, arguments), agreed=arguments.agreed)
 
 
-def revise(parts: "Parts", arguments: OrderArguments) -> object:
+def revise(parts: Parts, arguments: OrderArguments) -> object:
     """Start to revise the sentence or the paragraph at a place, or stale ones."""
     if "seed" not in arguments.as_json:
         # Who asks for the same again wants other words.
@@ -91,14 +90,14 @@ def revise(parts: "Parts", arguments: OrderArguments) -> object:
     return start(parts, ordered_revising(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def more_revisions(parts: "Parts", arguments: MoreArguments) -> object:
+async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
     """Return what else can be done with a written sentence, each with what it does.
 
     A client that has no list for it has its user asked, and the answer is done.
     """
     snapshot = own_snapshot_for(parts.session, arguments)
-    at = arguments.position.position if arguments.position else Position(0, 0)
-    place = written_sentence(snapshot, snapshot.offset(at))
+    at = arguments.position or CursorPosition(line=0, character=0)
+    place = written_sentence(snapshot, arguments.offset(snapshot) or 0)
     if place is None:
         raise InputError("no written sentence stands here")
     takes, asked = snapshot.client.takes(PROPOSED), [*map(Revision, arguments.revisions)]
@@ -114,25 +113,21 @@ async def more_revisions(parts: "Parts", arguments: MoreArguments) -> object:
     return {"title": title, "revisions": rows if takes else []}
 
 
-async def _ask_which(parts: "Parts", title: str, rows: Sequence[Mapping[str, Any]]) -> None:
+async def _ask_which(parts: Parts, title: str, rows: Sequence[Mapping[str, Any]]) -> None:
     titles = [row["title"] for row in rows]
     chosen = await parts.editor.ask(title, titles, MessageType.Info)
     for row in rows:
         if row["title"] == chosen:
-            try:
-                started = revise(parts, OrderArguments.model_validate(row["arguments"]))
-                if isinstance(started, Awaitable):
-                    await started
-            except InputError as error:
-                parts.editor.say_problem(error)
+            order = OrderArguments.model_validate(row["arguments"])
+            await parts.editor.attempt(partial(revise, parts, order))
 
 
-def judge_claims(parts: "Parts", arguments: OrderArguments) -> object:
+def judge_claims(parts: Parts, arguments: OrderArguments) -> object:
     """Start to have the model that is chosen judge what sentences say of papers."""
     return start(parts, ordered_judging(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def estimate(parts: "Parts", arguments: OrderArguments) -> object:
+async def estimate(parts: Parts, arguments: OrderArguments) -> object:
     """Return calls, tokens, money and who would be sent what; nobody is asked."""
     ordered = ordered_of(parts, arguments)
     _, made = await ordered.planned(parts.session)
@@ -143,7 +138,7 @@ async def estimate(parts: "Parts", arguments: OrderArguments) -> object:
     return {**as_json(made), "agreed": agreed}
 
 
-def ordered_of(parts: "Parts", arguments: OrderArguments) -> DraftOrder:
+def ordered_of(parts: Parts, arguments: OrderArguments) -> DraftOrder:
     """Return the order of the kind that is named.
 
     Raises
@@ -221,9 +216,8 @@ def ordered_weaving(session: Session, arguments: OrderArguments) -> DraftOrder:
     at = _section_at(snapshot, arguments)
     section = at.name if at is not None and at.related else arguments.section
     name, paragraph = section_named(snapshot.opened, section or "").name, None
-    if arguments.position is not None:
+    if (offset := arguments.offset(snapshot)) is not None:
         standing = StandingSection(snapshot.opened, name, file=snapshot.path)
-        offset = snapshot.offset(arguments.position.position)
         paragraph = standing.paragraph_at(snapshot.path, offset)
     order = replace(
         order,
@@ -244,13 +238,13 @@ def ordered_revising(session: Session, arguments: OrderArguments) -> DraftOrder:
         If there is no such revision.
     """
     snapshot = own_snapshot_for(session, arguments)
-    given, place = arguments.order(ReviseRequest, snapshot.path), arguments.position
+    given = arguments.order(ReviseRequest, snapshot.path)
     revision = given.revision
     instruction = checked_instruction(given.instruction, revision)
     method = method_of_revisions(snapshot, instruction)
     order = replace(
         given,
-        at=None if place is None else snapshot.offset(place.position),
+        at=arguments.offset(snapshot),
         # Without a model it is the text's own.
         method=method if asks_model(method) or revision in ASKING else "",
         theme=checked_theme(given.theme, revision),
@@ -267,11 +261,11 @@ def ordered_judging(session: Session, arguments: OrderArguments) -> DraftOrder:
     return DraftOrder(order.main, order, arguments.as_json)
 
 
-def _section_at(snapshot: "Snapshot", arguments: Arguments) -> SectionAt | None:
+def _section_at(snapshot: Snapshot, arguments: Arguments) -> SectionAt | None:
     """Return the section at a position; None where none is given, or a section is named."""
-    if arguments.section is not None or arguments.position is None:
+    offset = arguments.offset(snapshot)
+    if arguments.section is not None or offset is None:
         return None
-    offset = snapshot.offset(arguments.position.position)
     return section_at(snapshot.opened, snapshot.source, offset)
 
 
@@ -282,7 +276,7 @@ def _outline(session: Session, arguments: OrderArguments) -> OutlineText | None:
     return OutlineText(source.text, source.path)
 
 
-def _method(snapshot: "Snapshot", outline: OutlineText | None) -> str:
+def _method(snapshot: Snapshot, outline: OutlineText | None) -> str:
     """Return the method of the settings; for an outline one that writes by outlines."""
     own = snapshot.settings.method
     return own if outline is None else outline_method(own or snapshot.opened.settings.method)

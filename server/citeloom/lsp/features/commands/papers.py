@@ -12,33 +12,32 @@ from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.references import ChosenKeys
 from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.given.document import snapshot_for
+from citeloom.lsp.parts import Parts
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.actions.suggesting.suggestion import Suggestions
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
-
 
 MOST_LOOKED_UP = 1000
 """Of a larger library only what the draft cites is looked up in the store."""
 
 
-def references(parts: "Parts", arguments: KeyArguments) -> object:
+def references(parts: Parts, arguments: KeyArguments) -> object:
     """Return them, those that would be written about in a section, and those suggested last.
 
     Nobody is asked.
     """
     snapshot = snapshot_for(parts.session, arguments)
-    offset = None if arguments.position is None else snapshot.offset(arguments.position.position)
+    offset = arguments.offset(snapshot)
     chosen = chosen_at(snapshot.opened, snapshot.source, arguments.section, offset)
     suggested = parts.work.suggested.get(snapshot.project.root)
     return _list(snapshot, chosen, suggested, snapshot.paper_reader)
 
 
 async def _list(
-    snapshot: "Snapshot",
+    snapshot: Snapshot,
     chosen: ChosenKeys,
     suggested: "Suggestions | None",
     reader: PaperReader,
@@ -51,7 +50,7 @@ async def _list(
     return {**found, **await asyncio.to_thread(as_answer, suggested, snapshot)}
 
 
-def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> dict[str, object]:
+def _answer(snapshot: Snapshot, chosen: ChosenKeys, reader: PaperReader) -> dict[str, object]:
     project = snapshot.project
     found = list_references(project)
     wanted = found.references
@@ -80,7 +79,7 @@ def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> di
 
 
 def _reference(
-    reference: ListedReference, facts: ReferenceFacts | None, snapshot: "Snapshot"
+    reference: ListedReference, facts: ReferenceFacts | None, snapshot: Snapshot
 ) -> dict[str, object]:
     entry = reference.entry
     bibliographies = snapshot.project.bibliographies
@@ -122,12 +121,12 @@ def _known(facts: ReferenceFacts | None) -> dict[str, object]:
     }
 
 
-def open_pdf(parts: "Parts", arguments: KeyArguments) -> object:
+def open_pdf(parts: Parts, arguments: KeyArguments) -> object:
     """Have the client open it; the answer has its address and whether the client opened it."""
     return _open(parts, snapshot_for(parts.session, arguments), arguments.key)
 
 
-async def _open(parts: "Parts", snapshot: "Snapshot", key: str) -> object:
+async def _open(parts: Parts, snapshot: Snapshot, key: str) -> object:
     entry = snapshot.project.entry(key)
     if entry is None:
         raise InputError(f"no .bib entry '{key}'")

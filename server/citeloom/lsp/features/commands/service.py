@@ -1,26 +1,22 @@
 """Commands about the server itself: its jobs, its key, a new beginning."""
 
-from typing import TYPE_CHECKING
-
 from citeloom.lsp.features.given.arguments import Arguments, JobArguments, KeyHandedOver
+from citeloom.lsp.parts import Parts
 from citeloom.problem import InputError
 
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
 
-
-def cancel(parts: "Parts", arguments: JobArguments) -> object:
+def cancel(parts: Parts, arguments: JobArguments) -> object:
     """Stop one job or all; the answer says how many."""
     return {"cancelled": parts.cancel(arguments.job)}
 
 
-async def restart(parts: "Parts", _: Arguments) -> object:
+async def restart(parts: Parts, _: Arguments) -> object:
     """Begin again with the documents that are open."""
     await parts.begin_again()
     return {"restarted": True}
 
 
-def set_key(parts: "Parts", arguments: KeyHandedOver) -> object:
+def set_key(parts: Parts, arguments: KeyHandedOver) -> object:
     """Take the key for what is started from now on; none takes it away. The answer has no key."""
     key = arguments.handed_over.get_secret_value()
     if not parts.session.hand_over(key, arguments.host):

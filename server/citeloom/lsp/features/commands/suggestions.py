@@ -3,19 +3,17 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.suggesting.dismissed import dismiss
 from citeloom.actions.suggesting.draft_sentences import (
     WHOLE_DRAFT,
-    AskedSentence,
     DraftPart,
     asked_sentence_at,
 )
 from citeloom.actions.suggesting.paper_words import paper_in_words
-from citeloom.actions.suggesting.suggestion import Suggestions
+from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestions
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
 from citeloom.lsp.features.given.arguments import Arguments, SuggestionArguments
@@ -23,17 +21,14 @@ from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_
 from citeloom.lsp.features.given.edits import make_edit
 from citeloom.lsp.features.suggested import as_answer
 from citeloom.lsp.own_messages import REFRESH
+from citeloom.lsp.parts import Parts
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
-
 
 IN_THE_DRAFT = "a code action on its sentence cites each of them"
 
 
-def suggest(parts: "Parts", arguments: Arguments) -> object:
+def suggest(parts: Parts, arguments: Arguments) -> object:
     """Look; the answer, when that is done, has the suggestions, or that it was ``cancelled``.
 
     A newer search of the same draft cancels it, too. The suggestions are for the sentence at
@@ -45,31 +40,23 @@ def suggest(parts: "Parts", arguments: Arguments) -> object:
     )
 
 
-def _part(snapshot: "Snapshot", arguments: Arguments) -> DraftPart:
-    if arguments.position is None:
+def _part(snapshot: Snapshot, arguments: Arguments) -> DraftPart:
+    offset = arguments.offset(snapshot)
+    if offset is None:
         return DraftPart(arguments.section) if arguments.section else WHOLE_DRAFT
-    offset = snapshot.offset(arguments.position.position)
-    source = snapshot.source
-    if (
-        not isinstance(source, Document)
-        or asked_sentence_at(snapshot.project, source, offset) is None
-    ):
-        raise InputError("there is no sentence of the draft here")
-    return DraftPart(file=source.path, at=offset)
+    _sentence_at(snapshot, offset)
+    return DraftPart(file=snapshot.path, at=offset)
 
 
-async def _look_again(parts: "Parts", arguments: Arguments) -> None:
+async def _look_again(parts: Parts, arguments: Arguments) -> None:
     """Look once more, now that the user agrees to asking services."""
-    try:
-        snapshot = await own_snapshot_once_read(parts, arguments)
-        await _look(parts, snapshot, _part(snapshot, arguments))
-    except InputError as error:
-        parts.editor.say_problem(error)
+    snapshot = await own_snapshot_once_read(parts, arguments)
+    await _look(parts, snapshot, _part(snapshot, arguments))
 
 
 async def _look(
-    parts: "Parts",
-    snapshot: "Snapshot",
+    parts: Parts,
+    snapshot: Snapshot,
     part: DraftPart,
     again: Callable[[], Awaitable[None]] | None = None,
 ) -> object:
@@ -101,7 +88,7 @@ def _kind(found: Suggestions) -> types.MessageType:
     return types.MessageType.Info if found.found else types.MessageType.Warning
 
 
-async def take_suggestion(parts: "Parts", arguments: SuggestionArguments) -> object:
+async def take_suggestion(parts: Parts, arguments: SuggestionArguments) -> object:
     """Have the client make the edits of the .bib file and the draft in one step.
 
     With a ``position`` the paper is cited at the sentence there. A client that takes no edits finds
@@ -110,8 +97,8 @@ async def take_suggestion(parts: "Parts", arguments: SuggestionArguments) -> obj
     snapshot = own_snapshot_for(parts.session, arguments)
     root = snapshot.project.root
     suggestion = parts.suggesting.suggested(root, arguments.paper)
-    asked = _asked(snapshot, arguments)
-    sentence = asked.sentence if asked else None
+    at = arguments.offset(snapshot)
+    sentence = None if at is None else _sentence_at(snapshot, at)
     taken = take(suggestion, snapshot.opened, snapshot.folder, sentence)
     edit = snapshot.workspace_edit(taken.edits)
     made: dict[str, object] = {"applied": True}
@@ -126,22 +113,17 @@ async def take_suggestion(parts: "Parts", arguments: SuggestionArguments) -> obj
     return {"key": taken.key, "changed": changed, **made}
 
 
-def _asked(snapshot: "Snapshot", arguments: SuggestionArguments) -> AskedSentence | None:
-    if arguments.position is None:
-        return None
+def _sentence_at(snapshot: Snapshot, offset: int) -> DraftSentence:
+    """Return the sentence of the draft at an offset, or refuse a place without one."""
     source = snapshot.source
-    offset = snapshot.offset(arguments.position.position)
-    asked = (
-        asked_sentence_at(snapshot.project, source, offset)
-        if isinstance(source, Document)
-        else None
-    )
-    if asked is None:
-        raise InputError("there is no sentence of the draft here")
-    return asked
+    if isinstance(source, Document):
+        asked = asked_sentence_at(snapshot.project, source, offset)
+        if asked is not None:
+            return asked.sentence
+    raise InputError("there is no sentence of the draft here")
 
 
-def dismiss_suggestion(parts: "Parts", arguments: SuggestionArguments) -> object:
+def dismiss_suggestion(parts: Parts, arguments: SuggestionArguments) -> object:
     """Keep that the paper is dismissed, and forget the suggestion."""
     snapshot = own_snapshot_for(parts.session, arguments)
     root = snapshot.project.root

@@ -1,7 +1,6 @@
 """Commands about texts that wait: read, decide, insert and discard them."""
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -13,17 +12,15 @@ from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.preview_page import preview_page
 from citeloom.lsp.own_messages import SHOW_CHANGES
+from citeloom.lsp.parts import Parts
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import uri_of
 from citeloom.placing.decision import INSERT_BELOW, Decision
 from citeloom_latex.lined import LinedText
 from citeloom_latex.spans import Span
 
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
-
-def preview(parts: "Parts", arguments: TextArguments) -> object:
+def preview(parts: Parts, arguments: TextArguments) -> object:
     """Show a page where the client can; the answer has its text and its file in any case."""
     text = parts.waiting.chosen(arguments.offer)
     markdown = preview_page(text, tuple(notes_on(parts.session, text)))
@@ -34,7 +31,7 @@ def preview(parts: "Parts", arguments: TextArguments) -> object:
     return _shown_page(parts, f"related-work-{name}.md", markdown)
 
 
-def _shown_page(parts: "Parts", name: str, markdown: str) -> object:
+def _shown_page(parts: Parts, name: str, markdown: str) -> object:
     try:
         path = parts.previews.show(parts.session.context.user, name, markdown)
     except OSError as error:
@@ -45,7 +42,7 @@ def _shown_page(parts: "Parts", name: str, markdown: str) -> object:
     return {"markdown": markdown, "uri": uri_of(path)}
 
 
-async def insert(parts: "Parts", arguments: DecidedArguments) -> object:
+async def insert(parts: Parts, arguments: DecidedArguments) -> object:
     """Have the client make the edit; the answer says whether it did.
 
     A client that takes no edits finds it in the answer, and makes it itself. One that can show a
@@ -60,23 +57,20 @@ async def insert(parts: "Parts", arguments: DecidedArguments) -> object:
     elif parts.editor.client.takes(SHOW_CHANGES) and _has_collisions(parts, text, version):
         parts.editor.tell(SHOW_CHANGES, {"offer": text.id, "version": version})
         return {"applied": False, "shown": True}
-    inserted = await waiting.insert(text, version, decision)
-    if inserted.edit is None:
-        return {"applied": inserted.applied}
-    return {"applied": False, "edit": inserted.edit}
+    return await waiting.insert(text, version, decision)
 
 
-def _has_collisions(parts: "Parts", text: WaitingText, version: int) -> bool:
+def _has_collisions(parts: Parts, text: WaitingText, version: int) -> bool:
     opened = parts.session.snapshot_of(text.root).opened
     return bool(collisions_of(text, opened, version).all)
 
 
-def discard(parts: "Parts", arguments: TextArguments) -> object:
+def discard(parts: Parts, arguments: TextArguments) -> object:
     """Forget one text or all; the answer says how many."""
     return {"discarded": parts.waiting.discard(arguments.offer)}
 
 
-def earlier_texts(parts: "Parts", arguments: Arguments) -> object:
+def earlier_texts(parts: Parts, arguments: Arguments) -> object:
     """Return the texts that newer ones of their section have replaced, the newest first."""
     snapshot = own_snapshot_for(parts.session, arguments)
     texts = [it for it in parts.waiting.kept if it.set_aside and it.root == snapshot.project.root]
@@ -94,18 +88,18 @@ def earlier_texts(parts: "Parts", arguments: Arguments) -> object:
     }
 
 
-def bring_back(parts: "Parts", arguments: TextArguments) -> object:
+def bring_back(parts: Parts, arguments: TextArguments) -> object:
     """Have an earlier text wait again; the one that waits is an earlier one then."""
     parts.waiting.bring_back(arguments.offer)
     return {"offer": arguments.offer}
 
 
-def changes(parts: "Parts", arguments: TextArguments) -> object:
+def changes(parts: Parts, arguments: TextArguments) -> object:
     """Return the file as it would be, and where its author and the text changed the same."""
     return _changes(parts, parts.waiting.chosen(arguments.offer), arguments.version)
 
 
-def _changes(parts: "Parts", text: "WaitingText", version: int) -> dict[str, object]:
+def _changes(parts: Parts, text: WaitingText, version: int) -> dict[str, object]:
     """Return what a version of a waiting text would change."""
     snapshot = parts.session.snapshot_of(text.root)
     difference = difference_of(text, snapshot.opened, snapshot.folder, version)
@@ -120,7 +114,7 @@ def _changes(parts: "Parts", text: "WaitingText", version: int) -> dict[str, obj
     }
 
 
-def _shown(snapshot: "Snapshot", difference: Difference) -> dict[str, object]:
+def _shown(snapshot: Snapshot, difference: Difference) -> dict[str, object]:
     lines = LinedText(difference.text).lines
 
     def line(span: Span | None) -> int:
@@ -148,7 +142,7 @@ def _shown(snapshot: "Snapshot", difference: Difference) -> dict[str, object]:
     }
 
 
-def decide(parts: "Parts", arguments: DecidedArguments) -> object:
+def decide(parts: Parts, arguments: DecidedArguments) -> object:
     """Keep it with the text until that is inserted; return what the text would change then."""
     waiting = parts.waiting
     text = waiting.chosen(arguments.offer)

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import links
 from citeloom.actions.writing.graphs import draft_graph, graph_json, metrics_json, text_metrics
@@ -23,15 +22,13 @@ from citeloom.lsp.features.given.arguments import Arguments, ShowArguments, Text
 from citeloom.lsp.features.given.document import own_snapshot_for, snapshot_for
 from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.hover import key_page
+from citeloom.lsp.parts import Parts
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError
 
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
 
-
-def show(parts: "Parts", arguments: ShowArguments) -> object:
+def show(parts: Parts, arguments: ShowArguments) -> object:
     """Return it."""
     if arguments.key:
         snapshot = snapshot_for(parts.session, arguments)
@@ -54,7 +51,7 @@ def show(parts: "Parts", arguments: ShowArguments) -> object:
     }
 
 
-def _versions(parts: "Parts", text: WaitingText) -> Iterator[dict[str, object]]:
+def _versions(parts: Parts, text: WaitingText) -> Iterator[dict[str, object]]:
     """Yield the versions of a section's text; what was woven in has a preview alone."""
     if not isinstance(text.content, SectionText):
         return
@@ -93,7 +90,7 @@ def _versions(parts: "Parts", text: WaitingText) -> Iterator[dict[str, object]]:
         }
 
 
-async def _of_key(snapshot: "Snapshot", key: str) -> object:
+async def _of_key(snapshot: Snapshot, key: str) -> object:
     page = await key_page(snapshot, key, markdown=False)
     if page is None:
         raise InputError(f"no .bib entry '{key}'")
@@ -114,7 +111,7 @@ async def _of_key(snapshot: "Snapshot", key: str) -> object:
     }
 
 
-def trace(parts: "Parts", arguments: TextArguments) -> object:
+def trace(parts: Parts, arguments: TextArguments) -> object:
     """Return the trace in the method's own form, and the usage of each step."""
     text = parts.waiting.chosen(arguments.offer)
     return {
@@ -125,7 +122,7 @@ def trace(parts: "Parts", arguments: TextArguments) -> object:
     }
 
 
-def graphs(parts: "Parts", arguments: TextArguments) -> object:
+def graphs(parts: Parts, arguments: TextArguments) -> object:
     """Return the graphs of the text that is named; else those of the draft."""
     if not arguments.offer:
         return _of_draft(snapshot_for(parts.session, arguments))
@@ -134,12 +131,12 @@ def graphs(parts: "Parts", arguments: TextArguments) -> object:
     return {"offer": text.id, "graphs": graphs}
 
 
-async def _of_draft(snapshot: "Snapshot") -> object:
+async def _of_draft(snapshot: Snapshot) -> object:
     graph, key_of = await asyncio.to_thread(draft_graph, snapshot.opened)
     return {"offer": None, "graphs": [graph_json(graph, key_of)]}
 
 
-def outline(parts: "Parts", arguments: TextArguments) -> object:
+def outline(parts: Parts, arguments: TextArguments) -> object:
     """Show it in a file, which is written unless it is there; the answer has file and text."""
     session = parts.session
     if arguments.offer:
@@ -154,11 +151,11 @@ def outline(parts: "Parts", arguments: TextArguments) -> object:
     return {"uri": uri_of(path), "outline": outline.text}
 
 
-def _of_section(parts: "Parts", snapshot: "Snapshot", arguments: Arguments) -> Outline:
+def _of_section(parts: Parts, snapshot: Snapshot, arguments: Arguments) -> Outline:
     """Return the outline of the text that waits for a section, else of the one in it."""
     opened, at = snapshot.opened, None
-    if arguments.section is None and arguments.position is not None:
-        offset = snapshot.offset(arguments.position.position)
+    offset = arguments.offset(snapshot)
+    if arguments.section is None and offset is not None:
         at = section_at(opened, snapshot.source, offset)
     if at is None or not at.related:
         at = section_named(opened, arguments.section or "")
@@ -168,6 +165,6 @@ def _of_section(parts: "Parts", snapshot: "Snapshot", arguments: Arguments) -> O
     return standing_outline(opened, at.number)
 
 
-async def _show_outline(parts: "Parts", uri: str) -> None:
+async def _show_outline(parts: Parts, uri: str) -> None:
     if not await parts.editor.show(uri):
         parts.editor.say(f"The outline is in {parts.session.path(uri)}")

@@ -11,6 +11,7 @@ from pydantic.alias_generators import to_camel
 from pygls.exceptions import JsonRpcInvalidParams
 
 from citeloom.actions.order import Order
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError
 
 ORDERS = 1
@@ -24,13 +25,15 @@ Ordered = TypeVar("Ordered", bound=Order)
 class CursorPosition(BaseModel):
     """A position in a document, in the units that client and server agreed on."""
 
+    model_config = ConfigDict(frozen=True)
+
     line: int
     character: int
 
-    @property
-    def position(self) -> types.Position:
-        """The position for the protocol."""
-        return types.Position(self.line, self.character)
+    @classmethod
+    def of(cls, position: types.Position) -> Self:
+        """Return a position of the protocol."""
+        return cls(line=position.line, character=position.character)
 
 
 class Arguments(BaseModel):
@@ -50,6 +53,15 @@ class Arguments(BaseModel):
     def as_json(self) -> dict[str, Any]:
         """The arguments as a client gives them."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def about(self, uri: str) -> Self:
+        """Return the arguments for a document."""
+        return self.model_copy(update={"uri": uri})
+
+    def offset(self, snapshot: Snapshot) -> int | None:
+        """Return the offset of the position in a document; None without one."""
+        at = self.position
+        return None if at is None else snapshot.offset(types.Position(at.line, at.character))
 
 
 class KeyArguments(Arguments):
@@ -123,13 +135,13 @@ class OrderArguments(Arguments):
     choose: bool = False
 
     @classmethod
-    def of(cls, order: Order, uri: str, **given: object) -> Self:
+    def of(cls, order: Order, **given: object) -> Self:
         """Return the arguments of an order; ``given`` are those that are none of its fields."""
         own = _adapter(type(order)).dump_python(
             order, mode="json", by_alias=True, exclude={"main"}, exclude_defaults=True
         )
         name = order.kind.name
-        return cls.model_validate({"version": ORDERS, "kind": name, "uri": uri, **own, **given})
+        return cls.model_validate({"version": ORDERS, "kind": name, **own, **given})
 
     def order(self, kind: type[Ordered], main: Path) -> Ordered:
         """Return the order as it is given, for the draft of ``main``.
@@ -186,11 +198,6 @@ class KeyHandedOver(Arguments):
 
     host: str = ""
     handed_over: SecretStr = Field(SecretStr(""), alias="modelKey")
-
-
-def command_of(name: str, title: str, arguments: Arguments) -> types.Command:
-    """Return a command of ours for the client to show and to send."""
-    return types.Command(title, f"citeloom.{name}", arguments=[arguments.as_json])
 
 
 def arguments_of(kind: type[Given], given: tuple[object, ...]) -> Given:

@@ -1,21 +1,17 @@
 """The document that a command is about."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.parts import Parts
 from citeloom.lsp.session import Session
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
-    from citeloom.lsp.snapshot import Snapshot
-
 
 _NO_DRAFTS = {".bib", ".outline"}
 
 
-def snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
+def snapshot_for(session: Session, arguments: Arguments) -> Snapshot:
     """Return the document that was named, or the first .tex file that is open.
 
     Raises
@@ -31,7 +27,7 @@ def snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
     return session.snapshot_of(paths[0])
 
 
-async def own_snapshot_once_read(parts: "Parts", arguments: Arguments) -> "Snapshot":
+async def own_snapshot_once_read(parts: Parts, arguments: Arguments) -> Snapshot:
     """Return the document as ``own_snapshot_for`` does, its large files read in a thread.
 
     For what goes on after a wait, in which files may have changed.
@@ -39,7 +35,7 @@ async def own_snapshot_once_read(parts: "Parts", arguments: Arguments) -> "Snaps
     return await parts.reading.answer(partial(own_snapshot_for, parts.session, arguments))
 
 
-def own_snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
+def own_snapshot_for(session: Session, arguments: Arguments) -> Snapshot:
     """Return the document as ``snapshot_for`` does, for a command that writes or sends."""
     snapshot = snapshot_for(session, arguments)
     snapshot.folder.check((snapshot.project.root,), "read for this")

@@ -1,17 +1,13 @@
 """Have the client make the edit of a command."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from citeloom.lsp.editor import Applied
+from citeloom.lsp.parts import Parts
 from citeloom.problem import InputError
 
-if TYPE_CHECKING:
-    from citeloom.lsp.parts import Parts
 
-
-async def make_edit(parts: "Parts", edit: types.WorkspaceEdit, label: str) -> dict[str, object]:
+async def make_edit(parts: Parts, edit: types.WorkspaceEdit, label: str) -> dict[str, object]:
     """Have the client make an edit in one step; the answer says whether it did.
 
     A client that takes no edits finds it in the answer, and makes it itself.

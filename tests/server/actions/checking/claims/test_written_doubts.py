@@ -31,7 +31,7 @@ from citeloom.actions.writing.waiting import (
 )
 from citeloom.actions.writing.write import Written
 from citeloom.cli.main import app_for
-from citeloom.cli.writing.doubt_words import say_doubts
+from citeloom.cli.writing.planning import say_doubts
 from citeloom.grounding.evidence import DRAFT
 from citeloom.grounding.support.verdict import DoubtKind
 from citeloom.lsp.features.preview_page import preview_page

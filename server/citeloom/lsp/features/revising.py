@@ -1,34 +1,32 @@
-"""Code actions of a written sentence: at most four, what mends it first."""
+"""Code actions of a written sentence, at most four, what mends it first; and lists of others."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
-
-from lsprotocol import types
+from dataclasses import replace
+from typing import Any
 
 from citeloom.actions.writing.choices import asks_model, seen_obstacle
 from citeloom.actions.writing.revising.compared import comparisons
 from citeloom.actions.writing.revising.menu import possible_revisions, written_place
+from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import (
+    ABOUT,
     ALL_STALE,
     TITLES,
     WRITING,
     ReviseRequest,
     Revision,
 )
-from citeloom.lsp.features.asked_actions import diagnostics_with
+from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked
 from citeloom.lsp.features.given.arguments import (
     CursorPosition,
     MoreArguments,
     OrderArguments,
-    command_of,
 )
 from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.routes import REVISION_KIND
-
-if TYPE_CHECKING:
-    from citeloom.actions.writing.revising.place import RevisablePlace
-    from citeloom.lsp.snapshot import Snapshot
+from citeloom.lsp.snapshot import Snapshot
+from citeloom_latex.plain import plain
 
 WITHOUT_MODEL = "extractive"
 """The method that rewrites a sentence where no model can be asked."""
@@ -43,28 +41,29 @@ FIRST = (Revision.SENTENCE, Revision.SHORTEN, Revision.COMPARE)
 MORE = (Revision.THEME, Revision.PARAGRAPH, Revision.POSITION)
 """What is behind *More…*."""
 
+WHAT = "What is to be done here?"
+WITH_WHOM = "Compare with which paper?"
 
-def stale_fixes(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterator[types.CodeAction]:
+Row = dict[str, Any]
+"""A title, what it is about, and the arguments of ``citeloom.revise``."""
+
+
+def stale_fixes(asked: Asked) -> Iterator[Action]:
     """Yield what mends the stale sentences that an editor asks fixes for."""
-    stale = diagnostics_with(params, "stale")
-    for diagnostic in stale:
-        action = _action(snapshot, Revision.STALE, diagnostic.range.start)
-        action.is_preferred = True
-        action.kind, action.diagnostics = types.CodeActionKind.QuickFix, [diagnostic]
-        yield action
+    stale = asked.told("stale")
+    for it in stale:
+        at = CursorPosition.of(it.range.start)
+        fix = _action(asked.snapshot, Revision.STALE, at)
+        yield replace(fix, kind=QUICK_FIX, mends=[it], is_preferred=True)
     if stale:
-        title = f"{ALL_STALE}{_by(snapshot, Revision.STALE)}"
-        arguments = OrderArguments.of(ReviseRequest(snapshot.path), snapshot.uri(snapshot.path))
-        command = command_of("revise", title, arguments)
-        kind = types.CodeActionKind.QuickFix
-        yield types.CodeAction(title, kind=kind, diagnostics=stale, command=command)
+        title = f"{ALL_STALE}{_by(asked.snapshot, Revision.STALE)}"
+        arguments = OrderArguments.of(ReviseRequest(asked.snapshot.path))
+        yield Action(title, "revise", arguments, mends=stale)
 
 
-async def sentence_actions(
-    snapshot: "Snapshot", place: "RevisablePlace", params: types.CodeActionParams, *, mended: bool
-) -> list[types.CodeAction]:
+async def sentence_actions(asked: Asked, place: RevisablePlace, *, mended: bool) -> list[Action]:
     """Return what can be done with a written sentence; one that is ``mended`` is not rewritten."""
-    at = params.range.start
+    snapshot, at = asked.snapshot, asked.position
     found, has_more = await asyncio.to_thread(
         lambda: (
             [*revisions_of(snapshot, place, FIRST)],
@@ -78,40 +77,28 @@ async def sentence_actions(
     ]
     client = snapshot.client
     if has_more and (client.takes(PROPOSED) or client.shows_buttons):
-        is_stale = bool(diagnostics_with(params, "stale"))
-        rest = (*FIRST[:1] * mended, *MORE, *(Revision.STALE,) * is_stale)
-        actions.append(_listing(snapshot, "More…", at, rest))
+        rest = (*FIRST[:1] * mended, *MORE, *(Revision.STALE,) * bool(asked.told("stale")))
+        actions.append(_listing("More…", at, rest))
     return actions
 
 
-def _comparing(
-    snapshot: "Snapshot", place: "RevisablePlace", at: types.Position
-) -> types.CodeAction:
+def _comparing(snapshot: Snapshot, place: RevisablePlace, at: CursorPosition) -> Action:
     """Return the action that compares with a paper: the next one where a client has no list."""
     found = [*comparisons(place)]
     if len(found) > 1 and snapshot.client.takes(PROPOSED):
-        return _listing(snapshot, "Compare with…", at, (Revision.COMPARE,))
-    title = f"Compare with '{found[0].key}'"
+        return _listing("Compare with…", at, (Revision.COMPARE,))
     arguments = revise_arguments(snapshot, Revision.COMPARE, at, found[0].key)
-    return types.CodeAction(
-        title, kind=REVISION_KIND, command=command_of("revise", title, arguments)
-    )
+    return Action(f"Compare with '{found[0].key}'", "revise", arguments, REVISION_KIND)
 
 
-def _listing(
-    snapshot: "Snapshot", title: str, at: types.Position, revisions: Sequence[Revision]
-) -> types.CodeAction:
+def _listing(title: str, at: CursorPosition, revisions: Sequence[Revision]) -> Action:
     """Return the action that lets its user pick one of some revisions."""
-    position = CursorPosition(line=at.line, character=at.character)
-    arguments = MoreArguments(
-        uri=snapshot.uri(snapshot.path), position=position, revisions=tuple(revisions)
-    )
-    command = command_of("moreRevisions", title, arguments)
-    return types.CodeAction(title, kind=REVISION_KIND, command=command)
+    arguments = MoreArguments(position=at, revisions=tuple(revisions))
+    return Action(title, "moreRevisions", arguments, REVISION_KIND)
 
 
 def revisions_of(
-    snapshot: "Snapshot", place: "RevisablePlace", which: Sequence[Revision]
+    snapshot: Snapshot, place: RevisablePlace, which: Sequence[Revision]
 ) -> Iterator[Revision]:
     """Yield those of some revisions that change something; not for an event loop."""
     request = ReviseRequest(snapshot.path, at=place.start, method=method_of_revisions(snapshot))
@@ -120,17 +107,17 @@ def revisions_of(
     return possible_revisions(place, request, opened, context, which, told)
 
 
-def written_sentence(snapshot: "Snapshot", offset: int) -> "RevisablePlace | None":
+def written_sentence(snapshot: Snapshot, offset: int) -> RevisablePlace | None:
     """Return the sentence of ours at an offset of a document; None where there is none."""
     return written_place(snapshot.opened, snapshot.source, offset)
 
 
-def chosen_method(snapshot: "Snapshot") -> str:
+def chosen_method(snapshot: Snapshot) -> str:
     """Return the name of the method that is chosen."""
     return snapshot.settings.method or snapshot.opened.settings.method
 
 
-def method_of_revisions(snapshot: "Snapshot", instruction: str = "") -> str:
+def method_of_revisions(snapshot: Snapshot, instruction: str = "") -> str:
     """Return the method that revises: the chosen one where it can."""
     chosen = chosen_method(snapshot)
     if instruction:
@@ -138,29 +125,52 @@ def method_of_revisions(snapshot: "Snapshot", instruction: str = "") -> str:
     return WITHOUT_MODEL if asks_model(chosen) and seen_obstacle(chosen) else chosen
 
 
-def _by(snapshot: "Snapshot", revision: Revision) -> str:
+def _by(snapshot: Snapshot, revision: Revision) -> str:
     method = method_of_revisions(snapshot)
     return f" ({method})" if revision in WRITING and asks_model(method) else ""
 
 
-def _takes_instruction(snapshot: "Snapshot", revision: Revision) -> bool:
+def _takes_instruction(snapshot: Snapshot, revision: Revision) -> bool:
     """Tell whether the client asks its user for words, and a model can be told them."""
     is_rewriting = revision is Revision.SENTENCE and snapshot.client.takes(PROPOSED)
     return is_rewriting and not seen_obstacle(INSTRUCTED)
 
 
 def revise_arguments(
-    snapshot: "Snapshot", revision: Revision, position: types.Position, other: str = ""
+    snapshot: Snapshot, revision: Revision, at: CursorPosition, other: str = ""
 ) -> OrderArguments:
     """Return the arguments of a revision; an instruction that is empty is to be asked for."""
-    place = {"line": position.line, "character": position.character}
     asks = {"instruction": ""} if _takes_instruction(snapshot, revision) else {}
     order = ReviseRequest(snapshot.path, revision, other=other)
-    return OrderArguments.of(order, snapshot.uri(snapshot.path), position=place, **asks)
+    return OrderArguments.of(order, position=at, **asks)
 
 
-def _action(snapshot: "Snapshot", revision: Revision, at: types.Position) -> types.CodeAction:
+def _action(snapshot: Snapshot, revision: Revision, at: CursorPosition) -> Action:
     asks = _takes_instruction(snapshot, revision)
     title = f"{TITLES[revision]}…" if asks else TITLES[revision] + _by(snapshot, revision)
-    command = command_of("revise", title, revise_arguments(snapshot, revision, at))
-    return types.CodeAction(title, kind=REVISION_KIND, command=command)
+    return Action(title, "revise", revise_arguments(snapshot, revision, at), REVISION_KIND)
+
+
+def revision_rows(
+    snapshot: Snapshot, place: RevisablePlace, at: CursorPosition, asked: Sequence[Revision]
+) -> Iterator[Row]:
+    """Yield a row for each of some revisions that changes something; not for an event loop."""
+    takes = snapshot.client.takes(PROPOSED)
+    which = [it for it in asked if it is not Revision.STALE and (takes or it is not Revision.THEME)]
+    for it in revisions_of(snapshot, place, which):
+        yield _row(snapshot, TITLES[it], ABOUT[it], revise_arguments(snapshot, it, at))
+    if Revision.STALE in asked:
+        stale = OrderArguments.of(ReviseRequest(snapshot.path))
+        yield _row(snapshot, ALL_STALE, ABOUT[Revision.STALE], stale)
+
+
+def comparing_rows(snapshot: Snapshot, place: RevisablePlace, at: CursorPosition) -> Iterator[Row]:
+    """Yield a row for each paper that a sentence can be compared with."""
+    for it in comparisons(place):
+        arguments = revise_arguments(snapshot, Revision.COMPARE, at, it.key)
+        yield _row(snapshot, it.key, plain(it.other.latex), arguments)
+
+
+def _row(snapshot: Snapshot, title: str, about: str, arguments: OrderArguments) -> Row:
+    own = arguments.about(snapshot.uri(snapshot.path))
+    return {"title": title, "about": about, "arguments": own.as_json}

@@ -1,28 +1,26 @@
-"""The hover of a citing sentence, and the quick fixes of what is doubtful in it."""
+"""The hover of a citing sentence, and the quick fixes of what is doubtful or retracted in it."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.lsp.features.asked_actions import diagnostics_with
+from citeloom.lsp.features.actions import Action, Asked
 from citeloom.lsp.features.given.arguments import (
     ORDERS,
     ClaimsArguments,
-    CursorPosition,
     KeyArguments,
     OrderArguments,
-    command_of,
 )
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.routes import CLAIMS_KIND, JUDGING_KIND, THOROUGH_KIND
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.visible import shorten
 
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.check_claims import CheckedSentence, ClaimsCheck
     from citeloom.actions.checking.claims.claim_fix import ClaimFix
-    from citeloom.lsp.snapshot import Snapshot
 
 LONGEST_SOURCE = 300
 LONGEST_JUDGEMENT = 600
@@ -31,7 +29,7 @@ MOST_SOURCES = 3
 """Papers of one sentence whose sources are offered."""
 
 
-async def claim_hover(snapshot: "Snapshot", offset: int) -> types.Hover | None:
+async def claim_hover(snapshot: Snapshot, offset: int) -> types.Hover | None:
     """Return what the cited papers say of the sentence at a place; None where that is not asked."""
     found = await checked_sentence(snapshot, offset)
     if found is None:
@@ -59,30 +57,27 @@ def _named(lines: Sequence[str]) -> list[tuple[str, str]]:
     return [(name, shorten(text, LONGEST_SOURCE)) for name, text in named]
 
 
-async def judging_actions(snapshot: "Snapshot", offset: int) -> list[types.CodeAction]:
+async def judging_actions(asked: Asked) -> list[Action]:
     """Return the action that has a model judge the claims of the draft, at a checked sentence."""
-    if await checked_sentence(snapshot, offset) is None:
+    if await checked_sentence(asked.snapshot, asked.selected.start) is None:
         return []
+    arguments = OrderArguments(version=ORDERS, kind="judgeClaims")
     title = "Judge the claims of the draft by a model"
-    arguments = OrderArguments(version=ORDERS, kind="judgeClaims", uri=snapshot.uri(snapshot.path))
-    command = command_of("judgeClaims", title, arguments)
-    return [types.CodeAction(title, kind=JUDGING_KIND, command=command)]
+    return [Action(title, "judgeClaims", arguments, JUDGING_KIND)]
 
 
-def check_action(snapshot: "Snapshot", *, thorough: bool) -> types.CodeAction:
-    """Return the action that checks the claims of the draft now, whatever the setting."""
-    title = "Check what the draft says of the papers that it cites" + ", thoroughly" * thorough
-    arguments = ClaimsArguments(uri=snapshot.uri(snapshot.path), thorough=thorough)
-    command = command_of("checkClaims", title, arguments)
-    kind = THOROUGH_KIND if thorough else CLAIMS_KIND
-    return types.CodeAction(title, kind=kind, command=command)
+def check_actions(asked: Asked) -> Iterator[Action]:
+    """Yield the actions that check the claims of the draft now, whatever the setting."""
+    for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
+        if asked.wants(kind):
+            more = ", thoroughly" * thorough
+            title = f"Check what the draft says of the papers that it cites{more}"
+            yield Action(title, "checkClaims", ClaimsArguments(thorough=thorough), kind)
 
 
-async def claim_actions(
-    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
-) -> list[types.CodeAction]:
+async def claim_actions(asked: Asked) -> list[Action]:
     """Return the quick fixes of the sentence at a place: none where nothing is doubtful."""
-    found = await checked_sentence(snapshot, offset)
+    found = await checked_sentence(asked.snapshot, asked.selected.start)
     if found is None:
         return []
     from citeloom.actions.checking.claims.at_a_place import claim_fixes
@@ -92,24 +87,16 @@ async def claim_actions(
     if not any(True for _ in problems_of(sentence, checked.texts)):
         return []
     return [
-        *_edits(snapshot, claim_fixes(sentence, checked.texts), params),
-        *_ways_to_sources(snapshot, checked, sentence, params),
+        *_edits(asked, claim_fixes(sentence, checked.texts)),
+        *_ways_to_sources(asked, checked, sentence),
     ]
 
 
-def _edits(
-    snapshot: "Snapshot", found: "Iterable[ClaimFix]", params: types.CodeActionParams
-) -> Iterator[types.CodeAction]:
+def _edits(asked: Asked, found: "Iterable[ClaimFix]") -> Iterator[Action]:
     for fix in found:
-        place = snapshot.range(fix.edit.span)
-        yield types.CodeAction(
-            fix.title,
-            kind=types.CodeActionKind.QuickFix,
-            diagnostics=[
-                it for it in diagnostics_with(params, fix.rule) if _touch(it.range, place)
-            ],
-            edit=snapshot.workspace_edit({snapshot.path: (fix.edit,)}),
-        )
+        place = asked.snapshot.range(fix.edit.span)
+        mends = [it for it in asked.told(fix.rule) if _touch(it.range, place)]
+        yield Action(fix.title, edits={asked.snapshot.path: (fix.edit,)}, mends=mends)
 
 
 def _touch(problem: types.Range, edit: types.Range) -> bool:
@@ -118,29 +105,19 @@ def _touch(problem: types.Range, edit: types.Range) -> bool:
 
 
 def _ways_to_sources(
-    snapshot: "Snapshot",
-    checked: "ClaimsCheck",
-    sentence: "CheckedSentence",
-    params: types.CodeActionParams,
-) -> Iterator[types.CodeAction]:
+    asked: Asked, checked: "ClaimsCheck", sentence: "CheckedSentence"
+) -> Iterator[Action]:
     """Yield actions that show the source of each paper that the sentence cites, or should cite."""
     from citeloom.actions.checking.claims.claim_problems import where
     from citeloom.actions.checking.claims.source_places import sources_at
 
-    at = params.range.start
-    position = CursorPosition(line=at.line, character=at.character)
     for source in sources_at(checked, sentence)[:MOST_SOURCES]:
-        arguments = KeyArguments(uri=snapshot.uri(snapshot.path), position=position, key=source.key)
         title = f"Show source in '{source.key}': {where(source.sentence)}"
-        yield types.CodeAction(
-            title,
-            kind=types.CodeActionKind.QuickFix,
-            command=command_of("showSource", title, arguments),
-        )
+        yield Action(title, "showSource", KeyArguments(position=asked.position, key=source.key))
 
 
 async def checked_sentence(
-    snapshot: "Snapshot", offset: int
+    snapshot: Snapshot, offset: int
 ) -> "tuple[ClaimsCheck, CheckedSentence] | None":
     """Return the checked sentence at a place; None where claims were not to be checked.
 
@@ -174,3 +151,23 @@ async def checked_sentence(
     if always:  # Nobody else has the draft checked where diagnostics are off.
         snapshot.checks.begin(snapshot.opened, snapshot.context, snapshot.papers, claims=True)
     return None
+
+
+async def retraction_actions(asked: Asked) -> AsyncIterator[Action]:
+    """Yield what mends the citations of retracted papers that an editor asks fixes for."""
+    snapshot, told = asked.snapshot, asked.told("retracted")
+    if not told or snapshot.path not in snapshot.project.documents:
+        return
+    from citeloom.actions.checking.retraction_fixes import retraction_fixes
+
+    for diagnostic in told:
+        fixes = await asyncio.to_thread(
+            retraction_fixes,
+            snapshot.opened,
+            snapshot.context,
+            snapshot.paper_reader,
+            snapshot.source,
+            snapshot.offset(diagnostic.range.start),
+        )
+        for fix in fixes:
+            yield Action(fix.title, edits={snapshot.path: (fix.edit,)}, mends=[diagnostic])

@@ -1,1 +1,0 @@
-"""What is offered for sentences and paragraphs of a written text."""
