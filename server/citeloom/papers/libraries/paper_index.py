@@ -261,8 +261,8 @@ def _take_in(database: sqlite3.Connection, items: Iterable[LibraryItem]) -> None
     gone = dict(database.execute("SELECT digest, number FROM papers"))
     kept, left = set(gone), iter(items)
     while some := list(islice(left, _AT_ONCE)):
-        found = {_digest(item): item for item in some}
-        _add(database, {digest: item for digest, item in found.items() if digest not in kept})
+        found = {_digest(row): (row, item.paper) for item in some for row in [_row_of(item)]}
+        _add(database, {digest: it for digest, it in found.items() if digest not in kept})
         kept |= found.keys()
         for digest in found:
             gone.pop(digest, None)
@@ -273,21 +273,20 @@ def _take_in(database: sqlite3.Connection, items: Iterable[LibraryItem]) -> None
         leave_out_gone(database)
 
 
-def _digest(item: LibraryItem) -> bytes:
-    said = repr((*_to_row(item.paper), item.files))
-    return sha256(said.encode(errors="surrogatepass")).digest()
+def _digest(row: Sequence[object]) -> bytes:
+    return sha256(repr(row).encode(errors="surrogatepass")).digest()
 
 
-def _add(database: sqlite3.Connection, items: Mapping[bytes, LibraryItem]) -> None:
+def _add(
+    database: sqlite3.Connection, items: Mapping[bytes, tuple[Sequence[object], Paper]]
+) -> None:
     from citeloom.papers.word_index import add_words
 
     insert = f"INSERT INTO papers (digest, files, {_COLUMNS}) VALUES (?, ?, {_marks(_KEPT)})"
-    numbers = []
-    for digest, item in items.items():
-        files = json.dumps([str(path) for path in item.files]) if item.files else ""
-        row = (digest, files, *_to_row(item.paper))
-        numbers.append(database.execute(insert, row).lastrowid or 0)
-    papers = [(number, it.paper) for number, it in zip(numbers, items.values(), strict=True)]
+    papers = [
+        (database.execute(insert, (digest, *row)).lastrowid or 0, paper)
+        for digest, (row, paper) in items.items()
+    ]
     names = ((name, number) for number, paper in papers for name in dict.fromkeys(_names(paper)))
     database.executemany("INSERT INTO names VALUES (?, ?)", names)
     add_words(database, ((number, _searched_text(paper)) for number, paper in papers))
@@ -319,10 +318,13 @@ def _names(paper: Paper) -> Iterator[str]:
         yield _by(paper.authors[0], paper.year)
 
 
-def _to_row(paper: Paper) -> Iterator[object]:
-    for name in _KEPT:
-        value = getattr(paper, name)
-        yield json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
+def _row_of(item: LibraryItem) -> tuple[object, ...]:
+    files = json.dumps([str(path) for path in item.files]) if item.files else ""
+    values = (getattr(item.paper, name) for name in _KEPT)
+    return files, *(
+        json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
+        for value in values
+    )
 
 
 def _of_row(row: Sequence[Any], source: str) -> Paper:
