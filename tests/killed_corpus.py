@@ -61,7 +61,7 @@ while not end.exists():
     hits = store.by_words(text, 5)
     assert hits == [] or store.count()
     near = store.by_vector(vectors_of([text], int(width))[0], 5)
-    found = store.records([hit.record.id for hit in (*hits, *near)])
+    found = store.records([hit.paper.id for hit in (*hits, *near)])
     assert all(record.abstract for record in found.values())
     assert place.size
     store.close()
@@ -137,7 +137,7 @@ class Writers:
                 assert np.allclose(vector, made, atol=1e-3)  # SQLite keeps half precision.
             for name in looked_for:
                 hits = store.by_words(expected[name].text, 5)
-                assert name in {hit.record.id for hit in hits}
+                assert name in {hit.paper.id for hit in hits}
 
     def _start(self, dump: Path) -> subprocess.Popen[str]:
         return _start(_WRITER, dump, self._corpus, *self._numbers)

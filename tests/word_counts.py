@@ -104,7 +104,7 @@ class CorpusInMemory:
 
     def _best(self, scores: Mapping[str, float], most: int) -> Sequence[Hit]:
         names = sorted(scores, key=lambda name: (-scores[name], name))[:most]
-        return [Hit(self.kept[name], scores[name]) for name in names]
+        return [Hit(self.kept[name].paper(), scores[name]) for name in names]
 
     def close(self) -> None:
         pass

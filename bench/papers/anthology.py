@@ -18,7 +18,7 @@ from time import process_time
 from bench.shared.data import ANTHOLOGY, json_lines
 from citeloom.papers.libraries.acl.library import AclAnthology
 from citeloom.papers.libraries.filling import OwnLibraries
-from citeloom.papers.libraries.kept_index import KeptIndex, index_file
+from citeloom.papers.libraries.paper_index import PaperIndex, index_file
 from citeloom.papers.paper import Author, Paper
 
 TIMES, WANTED, ROUNDS = 5, 200, 5
@@ -58,7 +58,7 @@ def main() -> None:
 
 def _index(path: Path) -> None:
     library = AclAnthology(path)
-    KeptIndex(index_file(path.parent, library.name), library).refresh()
+    PaperIndex(index_file(path.parent, library.name), library).refresh()
 
 
 def _entry(row: Row, number: int, chance: random.Random) -> str:

@@ -210,7 +210,7 @@ def _shown(rounds: Sequence[Sequence[float]]) -> str:
 
 
 def _shared(found: Sequence[Hit], exact: Sequence[str]) -> float:
-    return len({hit.record.id for hit in found} & {*exact}) / BEST
+    return len({hit.paper.id for hit in found} & {*exact}) / BEST
 
 
 def _memory() -> str:

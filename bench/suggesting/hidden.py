@@ -93,15 +93,15 @@ class Run:
     def _rank_alone(self, case: Case) -> float:
         draft = self.data.drafts[case.draft]
         hits = self.store.by_words(text_of(draft.title, draft.abstract), _POOL)
-        return _rank(case.hidden, [hit.record.id for hit in hits], draft)
+        return _rank(case.hidden, [hit.paper.id for hit in hits], draft)
 
     def _rank(self, case: Case) -> float:
         query = self._query(case)
         hits = self.store.by_words(joint_query(query_texts(query)), MOST_FOUND)
-        order = [hit.record.id for hit in hits]
+        order = [hit.paper.id for hit in hits]
         draft = self.data.drafts[case.draft]
         if not query.is_whole:
-            found = Candidates(tuple(hit.record.paper() for hit in hits))
+            found = Candidates(tuple(hit.paper for hit in hits))
             merged = merge_candidates([("corpus", found)], query.references, KnownPapers())
             order = best_first(candidate_scores(merged, query, {*order}))
         return _rank(case.hidden, order, draft)

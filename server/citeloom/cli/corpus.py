@@ -20,6 +20,7 @@ from citeloom.cli.console import (
     shown_progress,
 )
 from citeloom.cli.help import Program
+from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 from citeloom.visible import visible_line
 
@@ -116,7 +117,7 @@ def search(
     if not found.hits:
         print_message("nothing found")
     for hit in found.hits:
-        print_answer(_line(hit.record))
+        print_answer(_line(hit.paper))
 
 
 def show(
@@ -243,13 +244,13 @@ def _in_words(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def _line(record: "Record") -> str:
-    people = ", ".join(author.family for author in record.authors[:3])
-    more = " et al." if len(record.authors) > 3 else ""
-    year = f", {record.year}" if record.year else ""
-    return f"{record.id}: {record.title} ({people or 'nobody named'}{more}{year})"
+def _line(paper: Paper) -> str:
+    people = ", ".join(author.family for author in paper.authors[:3])
+    more = " et al." if len(paper.authors) > 3 else ""
+    year = f", {paper.year}" if paper.year else ""
+    return f"{paper.id}: {paper.title} ({people or 'nobody named'}{more}{year})"
 
 
 def _page(record: "Record") -> str:
-    lines = [_line(record), *(part for part in (record.venue, record.topic) if part)]
+    lines = [_line(record.paper()), *(part for part in (record.venue, record.topic) if part)]
     return "\n".join([*lines, "", fill(record.abstract or "no abstract", WIDTH)])

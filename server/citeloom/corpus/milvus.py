@@ -189,7 +189,7 @@ class MilvusStore:
                 yield hit["entity"], float(hit["distance"])
 
     def _hits(self, scored: Sequence[ScoredRow]) -> list[Hit]:
-        return [Hit(record_of(row), score) for row, score in scored]
+        return [Hit(record_of(row).paper(), score) for row, score in scored]
 
     def _rows(self, ids: Sequence[str], fields: list[str]) -> Iterator[Mapping[str, Any]]:
         for some in parts_of(ids):

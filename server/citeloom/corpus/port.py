@@ -6,6 +6,7 @@ from typing import Protocol
 
 from citeloom.corpus.record import Record
 from citeloom.models.embedders.port import Vectors
+from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
 
@@ -26,22 +27,44 @@ class Embedding:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A record that was found; the larger ``score``, the better it fits its query."""
+    """A paper that was found; the larger ``score``, the better it fits its query."""
 
-    record: Record
+    paper: Paper
     score: float
 
 
-class CorpusStore(Protocol):
+class PaperSearch(Protocol):
+    """Papers that are found by what they say; all methods raise `CorpusError` where it cannot."""
+
+    @property
+    def embedding(self) -> Embedding:
+        """Who embeds them."""
+        ...
+
+    def by_words(self, text: str, most: int) -> Sequence[Hit]:
+        """Return the papers that have the text's words, by BM25; ties by id."""
+        ...
+
+    def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
+        """Return the papers nearest to a vector by the cosine; ties by id.
+
+        Raises
+        ------
+        CorpusError
+            If nobody embeds them.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        ...
+
+
+class CorpusStore(PaperSearch, Protocol):
     """Keeps records with their vectors by id; all methods raise `CorpusError` where it cannot.
 
     What ``put`` and ``delete`` have returned from lasts, also if the program is killed right after.
     """
-
-    @property
-    def embedding(self) -> Embedding:
-        """Who embeds its records."""
-        ...
 
     def count(self) -> int:
         """Return how many records there are."""
@@ -79,22 +102,4 @@ class CorpusStore(Protocol):
 
     def optimise(self) -> None:
         """Bring the indexes up to date; to be called after many changes."""
-        ...
-
-    def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        """Return the records that have the text's words, by BM25; ties by id."""
-        ...
-
-    def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
-        """Return the records nearest to a vector by the cosine; ties by id.
-
-        Raises
-        ------
-        CorpusError
-            If nobody embeds the records.
-        """
-        ...
-
-    def close(self) -> None:
-        """Let go of files and connections."""
         ...

@@ -32,7 +32,7 @@ def joined_hits(
     constant: float = CONSTANT,
 ) -> list[Hit]:
     """Join rankings by their reciprocal ranks; see `citeloom.corpus.fusion.fused_scores`."""
-    records = {hit.record.id: hit.record for hits in rankings for hit in hits}
-    ids = [[hit.record.id for hit in hits] for hits in rankings]
+    papers = {hit.paper.id: hit.paper for hits in rankings for hit in hits}
+    ids = [[hit.paper.id for hit in hits] for hits in rankings]
     scores = fused_scores(ids, weights, constant)
-    return [Hit(records[name], scores[name]) for name in best_first(scores)[:most]]
+    return [Hit(papers[name], scores[name]) for name in best_first(scores)[:most]]

@@ -180,8 +180,8 @@ class SqliteStore:
         """Return the records of numbers, those with the highest scores first; ties by id."""
         query = f"SELECT number, {_COLUMNS} FROM papers WHERE number IN ({{}})"
         rows = self._rows_of(query, [*scores])
-        hits = [Hit(_record(row[1:]), scores[row[0]]) for row in rows]
-        return sorted(hits, key=lambda hit: (-hit.score, hit.record.id))
+        hits = [Hit(_record(row[1:]).paper(), scores[row[0]]) for row in rows]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.paper.id))
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         with self._explained():

@@ -8,6 +8,7 @@ import re
 import sqlite3
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import numpy as np
 
@@ -40,11 +41,18 @@ _TABLES = (
 
 def index_words(text: str) -> list[str]:
     """Return the words by which a text is found: stems without accents; stop words are left out."""
-    letters = text.lower()
-    if not letters.isascii():
-        apart = unicodedata.normalize("NFKD", letters)
-        letters = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return [stem(word) for word in _WORD.findall(letters) if word not in STOP_WORDS]
+    letters = unicodedata.normalize("NFC", text.lower())
+    return [
+        stem(word if word.isascii() else _without_accents(word))
+        for word in _WORD.findall(letters)
+        if word not in STOP_WORDS
+    ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _without_accents(word: str) -> str:
+    apart = unicodedata.normalize("NFKD", word)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def make_word_index(database: sqlite3.Connection) -> None:

@@ -133,9 +133,9 @@ def test_words_find_titles_and_abstracts(opened: Opener, optimised: bool) -> Non
     if optimised:
         store.optimise()
     store.put(RECORDS[2:], None)
-    assert [hit.record for hit in store.by_words('parse (trees) AND "x', 5)] == [PARSING]
-    assert [hit.record for hit in store.by_words("title", 5)] == [BARE]
-    assert [hit.record for hit in store.by_words("tagging words", 1)] == [TAGGING]
+    assert [hit.paper for hit in store.by_words('parse (trees) AND "x', 5)] == [PARSING.paper()]
+    assert [hit.paper for hit in store.by_words("title", 5)] == [BARE.paper()]
+    assert [hit.paper for hit in store.by_words("tagging words", 1)] == [TAGGING.paper()]
     assert store.by_words("?! ", 5) == store.by_words("nowhere", 5) == []
 
 
@@ -151,7 +151,7 @@ def test_vectors_find_the_nearest_by_the_cosine(opened: Opener) -> None:
     store = opened(Embedding("e", 2))
     store.put(RECORDS, rows(UP, RIGHT, BETWEEN))
     hits = store.by_vector(rows((0.8, 0.6))[0], 2)
-    assert [hit.record for hit in hits] == [BARE, TAGGING]
+    assert [hit.paper for hit in hits] == [BARE.paper(), TAGGING.paper()]
     assert [hit.score for hit in hits] == pytest.approx([0.99, 0.8], abs=0.001)
     assert store.vectors([TAGGING.id])[TAGGING.id].tolist() == [1.0, 0.0]
 
@@ -160,8 +160,8 @@ def test_ties_go_by_id(opened: Opener) -> None:
     store = opened(Embedding("e", 2))
     names = ("c", "a", "b")
     store.put([Record(name, "Equal titles", "") for name in names], rows(UP, UP, UP))
-    assert [hit.record.id for hit in store.by_words("equal", 3)] == ["a", "b", "c"]
-    assert [hit.record.id for hit in store.by_vector(rows(UP)[0], 3)] == ["a", "b", "c"]
+    assert [hit.paper.id for hit in store.by_words("equal", 3)] == ["a", "b", "c"]
+    assert [hit.paper.id for hit in store.by_vector(rows(UP)[0], 3)] == ["a", "b", "c"]
 
 
 def test_a_store_without_embeddings_says_so(opened: Opener) -> None:

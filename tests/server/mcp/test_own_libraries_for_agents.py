@@ -18,7 +18,7 @@ from agent_client import AgentClient, Called, converse
 from citeloom.actions.papers.own_libraries import named_libraries
 from citeloom.cli.main import app_for
 from citeloom.cli.mcp_arguments import read_arguments
-from citeloom.papers.libraries.kept_index import KeptIndex
+from citeloom.papers.libraries.paper_index import PaperIndex
 from citeloom.settings import user_settings
 from projects import make_project
 from zotero_databases import GROUP, ZoteroItem, add_items, make_zotero
@@ -169,14 +169,14 @@ def test_what_is_kept_of_a_library_may_go_at_any_time(
     content: bytes, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also between the look at its files and the search."""
-    refresh = KeptIndex.refresh
+    refresh = PaperIndex.refresh
 
-    def refresh_and_lose(index: KeptIndex) -> str:
+    def refresh_and_lose(index: PaperIndex) -> str:
         state = refresh(index)
         index.path.write_bytes(content)
         return state
 
-    monkeypatch.setattr(KeptIndex, "refresh", refresh_and_lose)
+    monkeypatch.setattr(PaperIndex, "refresh", refresh_and_lose)
     value = search(folder).value
     assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]
 

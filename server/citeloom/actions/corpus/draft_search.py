@@ -142,11 +142,11 @@ class CorpusSearch:
                 rows = await self.embedder.texts(queries, "query")
                 if rows.shape[1] == self.store.embedding.dimensions and rows.any():
                     hits = [self.store.by_vector(row, most) for row in rows if row.any()]
-                    return [[hit.record.paper() for hit in own] for own in hits], warnings
+                    return [[hit.paper for hit in own] for own in hits], warnings
             except InputError as error:
                 warnings.append(f"the corpus was searched by words: {error.problem.message}")
         found = [self.store.by_words(query, most) for query in queries]
-        return [[hit.record.paper() for hit in own] for own in found], warnings
+        return [[hit.paper for hit in own] for own in found], warnings
 
     def _wanted(self, papers: Iterable[Paper], draft: DraftText) -> list[Paper]:
         """Return papers each once, without the draft's own and those that are left out."""

@@ -16,8 +16,8 @@ from citeloom.keeping.reading import open_file
 from citeloom.methods.port import Progress
 from citeloom.papers.libraries.acl.files import NAME, AnthologyFiles
 from citeloom.papers.libraries.acl.library import SOURCE, AclAnthology
-from citeloom.papers.libraries.kept_index import KeptIndex, index_file
 from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.libraries.paper_index import PaperIndex, files_of_index, index_file
 from citeloom.papers.libraries.port import LibraryItem
 from citeloom.problem import InputError, Place, ServiceError
 from citeloom.settings import NetworkSettings, network_settings
@@ -115,7 +115,7 @@ def remove_anthology(context: Context) -> int:
     files = AnthologyFiles(context.user.data_folder)
     index = index_file(files.folder, SOURCE)
     with _alone(files):
-        there = [path for path in (*files.all, index) if path.exists()]
+        there = [*files.all, *files_of_index(index)]
         size = sum(path.stat().st_size for path in there)
         for path in there:
             _remove(path)
@@ -125,7 +125,7 @@ def remove_anthology(context: Context) -> int:
 def kept_anthology(context: Context) -> KeptAnthology | None:
     """Return what is kept; None where nothing is, or it cannot be read."""
     files = AnthologyFiles(context.user.data_folder)
-    index = KeptIndex(index_file(files.folder, SOURCE), AclAnthology(files.file))
+    index = PaperIndex(index_file(files.folder, SOURCE), AclAnthology(files.file))
     if not index.kept_state() or not files.file.exists():
         return None
     try:
@@ -172,7 +172,7 @@ def _take(files: AnthologyFiles, progress: Progress) -> KeptAnthology:
     library = _CountedAnthology(
         files.part, report=lambda done: progress.stage(f"{INDEXING}, {done:,}")
     )
-    index = KeptIndex(index_file(files.folder, SOURCE), library)
+    index = PaperIndex(index_file(files.folder, SOURCE), library)
     try:
         index.refresh()
         papers, abstracts = index.count()

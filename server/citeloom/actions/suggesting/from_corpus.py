@@ -58,4 +58,4 @@ class CorpusSource:
             if vector is not None:
                 rankings = (hits, store.by_vector(vector, MOST_FOUND))
                 hits = joined_hits(rankings, MOST_FOUND, (1.0, _BY_VECTORS), CONSTANT)
-        return Candidates(tuple(hit.record.paper() for hit in hits), notes=tuple(notes))
+        return Candidates(tuple(hit.paper for hit in hits), notes=tuple(notes))

@@ -10,7 +10,7 @@ from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.private import BROKEN, remove_file
 from citeloom.models import secret
 from citeloom.papers.libraries.acl.files import AnthologyFiles
-from citeloom.papers.libraries.kept_index import NEW, index_files
+from citeloom.papers.libraries.paper_index import index_files
 from citeloom.papers.libraries.zotero.library import COPIES
 from citeloom.papers.source_names import LIBRARIES, source_name
 from citeloom.settings import UserSettings, user_file
@@ -36,11 +36,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     folder = user.data_folder
     if not folder.is_dir():
         return ()
-    left = tuple(
-        path
-        for path in sorted(folder.iterdir())
-        if is_temporary(path.name) or path.name.endswith(NEW)
-    )
+    left = tuple(path for path in sorted(folder.iterdir()) if is_temporary(path.name))
     copies = tuple(sorted(folder.glob(f"{COPIES}*/*")))
     previews = tuple(sorted(user.previews.glob("*/*")))
     named = (
@@ -55,7 +51,9 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         DataFile(path, what, (path,)) for name, what in named if (path := folder / name).exists()
     ]
     found += [
-        DataFile(path, f"kept of what stands in {source_name(name)}", (path,))
+        DataFile(
+            path, f"kept of what stands in {source_name(name)}", (*folder.glob(f"{path.name}*"),)
+        )
         for name in LIBRARIES
         for path in index_files(folder, name)
     ]

@@ -18,7 +18,7 @@ from citeloom.papers.source_names import source_name
 from citeloom.papers.store.trust import fill_gaps
 
 if TYPE_CHECKING:
-    from citeloom.papers.libraries.kept_index import KeptIndex
+    from citeloom.papers.libraries.paper_index import PaperIndex
 
 SECONDS_KEPT = 60.0
 """How long an answer counts without a look at the libraries' files."""
@@ -95,7 +95,7 @@ class OwnLibraries:
             for index, state in zip(self._indexes, self._states, strict=True):
                 if state:
                     with self._telling_faults(index):
-                        found += index.search(words, most, state)
+                        found += index.search(words, most)
         return [_named(paper) for _, paper in sorted(found, key=lambda own: -own[0])[:most]]
 
     @property
@@ -109,11 +109,11 @@ class OwnLibraries:
         return tuple(self._unread)
 
     @contextmanager
-    def _telling_faults(self, index: "KeptIndex") -> Iterator[None]:
+    def _telling_faults(self, index: "PaperIndex") -> Iterator[None]:
         """Note that an index cannot be read: somebody removed it, or wrote something else there."""
         try:
             yield
-        except (OSError, sqlite3.Error, ValueError, TypeError, LibraryError):
+        except (OSError, sqlite3.Error, ValueError, TypeError):
             self._unread[index.library.name] = None
 
     def _look(self, *, anew: bool = False) -> None:
@@ -156,14 +156,14 @@ def _named(paper: Paper) -> Paper:
     return replace(paper, id=next(iter(identifier_ids(paper)), title_id(paper)), keys=())
 
 
-def _index_of(library: Library, data_folder: Path) -> "KeptIndex":
+def _index_of(library: Library, data_folder: Path) -> "PaperIndex":
     # Imported where there is a library: most people name none.
-    from citeloom.papers.libraries.kept_index import KeptIndex, index_file
+    from citeloom.papers.libraries.paper_index import PaperIndex, index_file
 
-    return KeptIndex(index_file(data_folder, library.name, library.paths), library)
+    return PaperIndex(index_file(data_folder, library.name, library.paths), library)
 
 
-def _files_in(index: "KeptIndex", papers: Sequence[Paper]) -> dict[str, list[Path]]:
+def _files_in(index: "PaperIndex", papers: Sequence[Paper]) -> dict[str, list[Path]]:
     from citeloom.papers.libraries.proving import proved_paper
 
     found = {}
@@ -178,7 +178,7 @@ def _files_in(index: "KeptIndex", papers: Sequence[Paper]) -> dict[str, list[Pat
     return found
 
 
-def _found_in(index: "KeptIndex", papers: Sequence[Paper]) -> dict[str, Paper]:
+def _found_in(index: "PaperIndex", papers: Sequence[Paper]) -> dict[str, Paper]:
     from citeloom.papers.libraries.proving import proved_paper
 
     found: dict[str, Paper] = {}
@@ -192,9 +192,11 @@ def _found_in(index: "KeptIndex", papers: Sequence[Paper]) -> dict[str, Paper]:
     return found
 
 
-def _exact_candidates(index: "KeptIndex", papers: Sequence[Paper]) -> list[list[tuple[int, Paper]]]:
+def _exact_candidates(
+    index: "PaperIndex", papers: Sequence[Paper]
+) -> list[list[tuple[int, Paper]]]:
     """Return for each paper those of a library with a key, an identifier or a title of its."""
-    from citeloom.papers.libraries.kept_index import exact_names
+    from citeloom.papers.libraries.paper_index import exact_names
 
     asked = [tuple(exact_names(paper)) for paper in papers]
     named = index.named(name for names in asked for name in names)

@@ -15,7 +15,7 @@ from citeloom.actions.papers.acl_anthology import (
     download_through,
 )
 from citeloom.methods.port import NoProgress
-from citeloom.papers.libraries import kept_index
+from citeloom.papers.libraries import paper_index
 from citeloom.papers.libraries.acl import entries, part_file
 from citeloom.papers.web.web import Web
 from citeloom.problem import InputError, ServiceError
@@ -127,13 +127,13 @@ def test_a_disk_that_is_full_while_the_index_is_made_changes_nothing(
         download(services, own)
         before = files(own)
         service.data = WHOLE
-        fill = kept_index._fill
+        fill = paper_index._take_in
 
         def fill_a_small_disk(database: object, *rest: object) -> None:
             database.execute("PRAGMA max_page_count = 8")  # type: ignore[attr-defined]
             fill(database, *rest)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(kept_index, "_fill", fill_a_small_disk)
+        monkeypatch.setattr(paper_index, "_take_in", fill_a_small_disk)
         failed = download(services, own)
     assert isinstance(failed, InputError) and "its index cannot be written: " in str(failed)
     assert files(own) == before

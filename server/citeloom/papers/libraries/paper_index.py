@@ -1,10 +1,9 @@
-"""What a library says, kept in a small database until its files change.
+"""What a library says, kept in a small database; of files that change, what is new is taken in.
 
 So a library of 20,000 items costs a command a few milliseconds.
 """
 
 import json
-import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
@@ -12,52 +11,55 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from time import sleep, time
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from citeloom.keeping.database import open_database
-from citeloom.keeping.private import remove_file
+from citeloom.keeping.database import open_database, remove_database
 from citeloom.papers.identity import identifier_ids, normal_title
-from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.port import Library, LibraryItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
+from citeloom.papers.store.file import is_broken, transaction
 from citeloom.papers.titles import searched_title, words
 
 _Value = TypeVar("_Value")
 
-VERSION = 8
+VERSION = 9
 SECONDS_TO_WAIT = 10.0
 MOST_NAMES = 500
 YEARS_APART = 2
 """Years beyond which two papers by one author are not compared."""
-
-NEW = ".new"
-"""The end of the name of an index that is being made."""
 
 MOST_INDEXES = 4
 """Indexes that are kept of one kind of library: programs may be given different ones."""
 
 _DIGITS = 12
 _LONGEST_NAME = 120
-_SECONDS_OF_NEW = 3600.0
-"""The age at which an index that is being made was left by a killed program."""
-
 _AT_ONCE = 4_096
-_TRIES, _SECONDS_BETWEEN = 30, 0.1
+_GONE_SHARE = 10
+"""Each search passes over papers that are gone until they are one in so many."""
+
 _TELLING_WORDS, _SHORTEST, _LETTERS = 6, 4, 5
 _KEPT = (
     *("keys", "title", "authors", "year", "venue"),
     *("doi", "arxiv_id", "pmid", "acl_id", "abstract"),
 )
+_COLUMNS = ", ".join(_KEPT)
 _TABLES = (
     "CREATE TABLE about (state TEXT NOT NULL)",
-    f"CREATE TABLE papers (number INTEGER PRIMARY KEY, {', '.join(_KEPT)})",
-    "CREATE TABLE files (number INTEGER PRIMARY KEY, paths TEXT NOT NULL)",
+    f"""CREATE TABLE papers (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB NOT NULL, files TEXT, {_COLUMNS}
+    )""",
     "CREATE TABLE names (name TEXT NOT NULL, number INTEGER NOT NULL)",
+    "CREATE INDEX names_of ON names (name, number)",
+    "CREATE INDEX numbers_of ON names (number)",
+    """CREATE TRIGGER names_out AFTER DELETE ON papers BEGIN
+        DELETE FROM names WHERE number = old.number;
+    END""",
+    f"PRAGMA user_version = {VERSION}",
 )
-_NAMED = "SELECT names.name, papers.* FROM names JOIN papers USING (number)"
+_PAPERS = f"SELECT number, {_COLUMNS} FROM papers"
+_NAMED = f"SELECT name, number, {_COLUMNS} FROM names JOIN papers USING (number)"
 
 
 def index_file(data_folder: Path, name: str, paths: Sequence[Path] = ()) -> Path:
@@ -72,9 +74,16 @@ def index_files(data_folder: Path, name: str) -> tuple[Path, ...]:
     return tuple(sorted(data_folder.glob(f"library-{name}*.sqlite")))
 
 
+def files_of_index(path: Path) -> tuple[Path, ...]:
+    """Return an index and what a killed program has left beside it."""
+    return tuple(sorted(path.parent.glob(f"{path.name}*")))
+
+
 @dataclass(frozen=True)
-class KeptIndex:
-    """The papers of one library, found by what names them.
+class PaperIndex:
+    """The papers of one library, found by what names them and by their words.
+
+    A paper keeps its number as long as the library says the same of it.
 
     Parameters
     ----------
@@ -88,7 +97,9 @@ class KeptIndex:
     library: Library
 
     def refresh(self) -> str:
-        """Read the library anew if its files have changed; return its state, empty without one.
+        """Read the library again if its files have changed; return its state, empty without one.
+
+        All of it is taken in or nothing; others are served as before meanwhile.
 
         Raises
         ------
@@ -98,11 +109,15 @@ class KeptIndex:
             If the index cannot be kept.
         """
         state = self.library.state()
-        if not state:
-            return ""
-        state = f"{VERSION} {state}"
-        if self.kept_state() != state:
-            self._read_anew(state)
+        if state and self.kept_state() != state:
+            try:
+                self._read_again(state)
+            except sqlite3.Error as error:
+                if not is_broken(error):
+                    raise
+                remove_database(self.path)
+                self._read_again(state)
+            self._drop_old()
         return state
 
     def kept_state(self) -> str:
@@ -146,25 +161,16 @@ class KeptIndex:
                 found.append([(row[1], _of_row(row[2:], self.library.name)) for row in rows])
         return found
 
-    def search(
-        self, words: Mapping[str, float], most: int, state: str
-    ) -> list[tuple[float, Paper]]:
-        """Return the papers that have words of a query, the best first, with their scores.
-
-        Raises
-        ------
-        LibraryError
-            If what is kept is not of that state: another program has read the library anew.
-        """
+    def search(self, words: Mapping[str, float], most: int) -> list[tuple[float, Paper]]:
+        """Return the papers that have words of a query, the best first, with their scores."""
         from citeloom.papers.word_index import papers_with_words
 
-        with closing(self._open()) as database:
-            if _state_in(database) != state:
-                raise LibraryError("another program has read it anew")
+        # In one transaction, as another program may take in what has changed.
+        with closing(self._open()) as database, transaction(database, "BEGIN"):
             scores = dict(papers_with_words(database, words, most))
             papers: dict[int, Paper] = {}
             for some in _parts([*scores]):
-                query = f"SELECT * FROM papers WHERE number IN ({_marks(some)})"
+                query = f"{_PAPERS} WHERE number IN ({_marks(some)})"
                 for number, *row in database.execute(query, some):
                     papers[number] = _of_row(row, self.library.name)
         return [(score, papers[number]) for number, score in scores.items()]
@@ -174,24 +180,10 @@ class KeptIndex:
         found: list[Path] = []
         with closing(self._open()) as database:
             for number in numbers:
-                query = "SELECT paths FROM files WHERE number = ?"
+                query = "SELECT files FROM papers WHERE number = ? AND files <> ''"
                 for (paths,) in database.execute(query, (number,)):
                     found += map(Path, json.loads(paths))
         return tuple(dict.fromkeys(found))
-
-    def _read_anew(self, state: str) -> None:
-        """Make the index beside the one that is there, which serves until this one is whole."""
-        _remove_left(self.path)
-        new = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}{NEW}")
-        try:
-            with closing(open_database(new, SECONDS_TO_WAIT)) as database:
-                _fill(database, self.library.read(), state)
-            # It would be taken for one of the new index.
-            remove_file(Path(f"{self.path}-journal"))
-            _put_in_place(new, self.path)
-        finally:
-            remove_file(new)
-        self._drop_old()
 
     def _drop_old(self) -> None:
         """Remove the oldest indexes of libraries of this name."""
@@ -202,15 +194,39 @@ class KeptIndex:
                     found.append((file.stat().st_mtime_ns, file))
         for _, file in sorted(found, reverse=True)[MOST_INDEXES - 1 :]:
             with suppress(OSError):
-                remove_file(file)
+                remove_database(file)
+
+    def _read_again(self, state: str) -> None:
+        with closing(self._open()) as database:
+            is_current = _is_current(database)
+        if not is_current:
+            remove_database(self.path)
+        with closing(self._open()) as database:
+            # Those who read it see it as it was; what goes leaves the disk, too.
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA secure_delete = ON")
+            with transaction(database):
+                if _state_in(database) != state:  # Nobody has read it meanwhile.
+                    _take_in(database, self.library.read())
+                    database.execute("DELETE FROM about")
+                    database.execute("INSERT INTO about VALUES (?)", (state,))
 
     def _open(self) -> sqlite3.Connection:
         return open_database(self.path, SECONDS_TO_WAIT)
 
 
+def _is_current(database: sqlite3.Connection) -> bool:
+    """Tell whether an index has no tables yet, or those of this version."""
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    (tables,) = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    return not tables or version == VERSION
+
+
 def _state_in(database: sqlite3.Connection) -> str:
-    row = database.execute("SELECT state FROM about").fetchone()
-    return str(row[0]) if row else ""
+    with suppress(sqlite3.OperationalError):  # It is new, and has no tables yet.
+        for (state,) in database.execute("SELECT state FROM about"):
+            return str(state)
+    return ""
 
 
 def exact_names(paper: Paper) -> Iterator[str]:
@@ -233,64 +249,47 @@ def _by(author: Author, year: int) -> str:
     return f"by:{family_word(author)}:{year}"[:_LONGEST_NAME]
 
 
-def _remove_left(path: Path) -> None:
-    """Remove indexes that a killed program left half made."""
-    for left in path.parent.glob(f"{path.name}.*{NEW}"):
-        with suppress(OSError):
-            if time() - left.stat().st_mtime > _SECONDS_OF_NEW:
-                remove_file(left)
-
-
-def _put_in_place(new: Path, path: Path) -> None:
-    for left in reversed(range(_TRIES)):
-        try:
-            new.replace(path)
-        except PermissionError:  # Windows replaces no file that somebody has open.
-            if not left:
-                raise
-            sleep(_SECONDS_BETWEEN)
-        else:
-            return
-
-
-def _fill(database: sqlite3.Connection, items: Iterable[LibraryItem], state: str) -> None:
-    """Write what a library has, which may be more than fits into memory."""
-    # A file that nobody knows yet needs no journal; what is lost in a power cut is read again.
-    database.execute("PRAGMA journal_mode = OFF")
-    database.execute("PRAGMA synchronous = OFF")
-    database.execute("BEGIN")
+def _take_in(database: sqlite3.Connection, items: Iterable[LibraryItem]) -> None:
+    """Make an index that of a library, which may be more than fits into memory."""
     # It brings NumPy, which a library that has not changed does not need.
-    from citeloom.papers.word_index import make_word_index
+    from citeloom.papers.word_index import leave_out_gone, make_word_index
 
-    for table in _TABLES:
-        database.execute(table)
-    make_word_index(database)
-    left = enumerate(items)
+    if not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        for table in _TABLES:
+            database.execute(table)
+        make_word_index(database)
+    gone = dict(database.execute("SELECT digest, number FROM papers"))
+    kept, left = set(gone), iter(items)
     while some := list(islice(left, _AT_ONCE)):
-        _add(database, some)
-    database.execute("CREATE INDEX names_of ON names (name, number)")
-    database.execute("INSERT INTO about VALUES (?)", (state,))
-    database.execute("COMMIT")
+        found = {_digest(row): (row, item.paper) for item in some for row in [_row_of(item)]}
+        _add(database, {digest: it for digest, it in found.items() if digest not in kept})
+        kept |= found.keys()
+        for digest in found:
+            gone.pop(digest, None)
+    numbers = ((number,) for number in gone.values())
+    database.executemany("DELETE FROM papers WHERE number = ?", numbers)
+    (passed_over,) = database.execute("SELECT count(*) FROM gone").fetchone()
+    if passed_over * _GONE_SHARE > len(kept):
+        leave_out_gone(database)
 
 
-def _add(database: sqlite3.Connection, items: Sequence[tuple[int, LibraryItem]]) -> None:
+def _digest(row: Sequence[object]) -> bytes:
+    return sha256(repr(row).encode(errors="surrogatepass")).digest()
+
+
+def _add(
+    database: sqlite3.Connection, items: Mapping[bytes, tuple[Sequence[object], Paper]]
+) -> None:
     from citeloom.papers.word_index import add_words
 
-    database.executemany(
-        f"INSERT INTO papers VALUES (?, {_marks(_KEPT)})",
-        ((number, *_to_row(item.paper)) for number, item in items),
-    )
-    database.executemany(
-        "INSERT INTO files VALUES (?, ?)",
-        (
-            (number, json.dumps([str(path) for path in item.files]))
-            for number, item in items
-            if item.files
-        ),
-    )
-    rows = ((name, number) for number, item in items for name in dict.fromkeys(_names(item.paper)))
-    database.executemany("INSERT INTO names VALUES (?, ?)", rows)
-    add_words(database, ((number, _searched_text(item.paper)) for number, item in items))
+    insert = f"INSERT INTO papers (digest, files, {_COLUMNS}) VALUES (?, ?, {_marks(_KEPT)})"
+    papers = [
+        (database.execute(insert, (digest, *row)).lastrowid or 0, paper)
+        for digest, (row, paper) in items.items()
+    ]
+    names = ((name, number) for number, paper in papers for name in dict.fromkeys(_names(paper)))
+    database.executemany("INSERT INTO names VALUES (?, ?)", names)
+    add_words(database, ((number, _searched_text(paper)) for number, paper in papers))
 
 
 def _searched_text(paper: Paper) -> str:
@@ -319,10 +318,13 @@ def _names(paper: Paper) -> Iterator[str]:
         yield _by(paper.authors[0], paper.year)
 
 
-def _to_row(paper: Paper) -> Iterator[object]:
-    for name in _KEPT:
-        value = getattr(paper, name)
-        yield json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
+def _row_of(item: LibraryItem) -> tuple[object, ...]:
+    files = json.dumps([str(path) for path in item.files]) if item.files else ""
+    values = (getattr(item.paper, name) for name in _KEPT)
+    return files, *(
+        json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
+        for value in values
+    )
 
 
 def _of_row(row: Sequence[Any], source: str) -> Paper:
