@@ -7,6 +7,7 @@ from citeloom.methods.extractive.arranging.phrases import Phrase, phrases_of
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.from_titles.title_case import EPONYMS, with_names
 
+
 @dataclass(frozen=True, slots=True)
 class TitleTopic:
     """A topic in words, and the ids of the papers whose titles name it."""
