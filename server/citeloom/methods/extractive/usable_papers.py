@@ -109,7 +109,7 @@ def told_by_title_note(papers: Sequence[Paper]) -> tuple[str, ...]:
     more = len(papers) - _MOST_TOLD_BY_TITLE
     names += f" and {more} more" if more > 0 else ""
     whose = "their abstracts" if len(papers) > 1 else "the abstract"
-    return (f"Told by title, or beside another, as no sentence of {whose} is good enough: {names}.",)
+    return (f"Told by title or beside another, as no sentence of {whose} is good enough: {names}.",)
 
 
 def _not_in_english(papers: list[tuple[Paper, str]]) -> str:

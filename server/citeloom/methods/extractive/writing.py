@@ -56,7 +56,7 @@ _TOLD = 1.15
 _MANY = 4
 """So many sentences are a paragraph that one of them can begin by telling its topic."""
 
-_NEAR = 0.08
+_NEAR = 0.05
 """So like one that is told, a paper can be cited beside it."""
 
 _CHANGE = 0.9
