@@ -59,7 +59,8 @@ _PAPER_LEFT = CaselessPattern(
 """What speaks of the text that is cited."""
 
 _STATE = CaselessPattern(
-    rf"{MARK} (?:\w+ly |also |then |further |still |only )*(?:lacks?\b|be\b|sees?\b|involves?\b|needs? (?!to\b)|saw\b|"
+    rf"{MARK} (?:\w+ly |also |then |further |still |only )*"
+    r"(?:lacks?\b|be\b|sees?\b|involves?\b|needs? (?!to\b)|saw\b|"
     r"(?:understand|know)s? (?:very |so |too )?(?:little|less|nothing|few)\b|thought\b|"
     r"(?:have|has) (?:\w+ly |long |all |also )?(?:seen|witnessed|been|become|come|known|had|got|"
     r"grown)\b|witness(?:ed|es)?\b|(?:can|could|may|might|must|should|will|would|cannot)\b|"
