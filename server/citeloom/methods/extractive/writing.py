@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -133,7 +133,7 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
         paragraphs=versions[0],
         uncited=_uncited(versions[0], task),
         without_abstract=tuple(paper.id for paper in reading.without_abstract),
-        warnings=reading.warnings + _notes(versions[0], reading, task),
+        warnings=reading.warnings + _notes(versions[0], reading, task, weak),
         alternatives=tuple(versions[1:]),
         usage=Usage(seconds=time.perf_counter() - begun),
         trace=_trace(groups, options),
@@ -238,7 +238,7 @@ def _rest_of(
     told = [paper for paper in group.papers if paper in selection.told]
     left = [paper for paper in group.papers if paper not in selection.told]
     topics = titles.topics_of(left)
-    sentences = [titles.on_topic(topic) for topic in topics]
+    sentences = [titles.on_topic(topic, selection.briefly) for topic in topics]
     left = [paper for paper in left if not any(paper in topic.papers for topic in topics)]
     beside: dict[str, list[str]] = {}
     bare: list[Paper] = []
@@ -288,7 +288,9 @@ def _uncited(paragraphs: Sequence[Paragraph], task: WritingTask) -> tuple[str, .
     return tuple(dict.fromkeys(paper.id for paper in task.references if paper.id not in cited))
 
 
-def _notes(paragraphs: Sequence[Paragraph], reading: Reading, task: WritingTask) -> tuple[str, ...]:
+def _notes(
+    paragraphs: Sequence[Paragraph], reading: Reading, task: WritingTask, weak: Container[str]
+) -> tuple[str, ...]:
     """Return what the author should know of a text: titles, its length."""
     sentences = [sentence for it in paragraphs for sentence in it.sentences]
     by_abstract = {
@@ -297,7 +299,7 @@ def _notes(paragraphs: Sequence[Paragraph], reading: Reading, task: WritingTask)
         for evidence in sentence.evidence
         if evidence.source == "abstract"
     }
-    known = [*reading.papers, *reading.title_alone]
+    known = [paper for paper in (*reading.papers, *reading.title_alone) if paper.id in weak]
     titled = [paper for paper in known if paper.id not in by_abstract and paper.title.strip()]
     return told_by_title_note(titled) + _length_note(sentences, task.words)
 

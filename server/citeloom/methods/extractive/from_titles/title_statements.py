@@ -149,7 +149,8 @@ def _as_act(phrase: str) -> _Act | None:
     first, _, rest = phrase.partition(" ")
     if first == "on":
         return _Act("study", rest)
-    if first.endswith("ing") and (_is_gerund(first, rest) or _is_unknown_gerund(first, rest)):
+    is_noun = first in _NOUNS_IN_ING and re.match(rf"(?:{_PREPOSITION}|and)\b", rest)
+    if first.endswith("ing") and not is_noun:
         return None
     if first in {"toward", "towards"} or _head(phrase) in _TEXTS or is_order(first):
         return None
@@ -168,23 +169,6 @@ def _as_act(phrase: str) -> _Act | None:
 def _head(phrase: str) -> str:
     found = _HEAD.match(phrase)
     return found["phrase"].split()[-1].lower() if found else ""
-
-
-def _is_gerund(word: str, rest: str) -> bool:
-    """Return whether a title begins with what is done: ``Probing``, but not ``Binding of``."""
-    noun = word in _NOUNS_IN_ING and re.match(rf"{_PREPOSITION}\b|and\b", rest)
-    stem = word[:-3]
-    verbs = (stem, stem + "e", stem[:-1])
-    return not noun and any(is_plural_verb(verb) for verb in verbs)
-
-
-def _is_unknown_gerund(word: str, rest: str) -> bool:
-    """Return whether a word of what is done is no known noun: ``Zooming in on``."""
-    return (
-        word.endswith("ing")
-        and word not in _NOUNS_IN_ING
-        and re.match(rf"(?:{_PREPOSITION}|the|an?|into|out|up)\b", rest) is not None
-    )
 
 
 def _claims(phrase: str) -> bool:

@@ -1,6 +1,6 @@
 """Tell papers by their titles: what they study, the topics that they share, or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from citeloom.grounding.evidence import Evidence
@@ -46,12 +46,13 @@ class ToldTitles:
             self._told[paper] = title_statement(self.papers[paper], self.names, 0)
         return self._told[paper]
 
-    def on_topic(self, topic: TitleTopic) -> Sentence:
-        """Return the sentence that tells the papers which share a topic."""
+    def on_topic(self, topic: TitleTopic, briefly: Container[str]) -> Sentence:
+        """Return the sentence that tells the papers which share a topic, some of them briefly."""
         papers = [self.papers[paper] for paper in topic.papers]
         named = [author_names(paper) for paper in papers]
         evidence = title_evidence(papers)
-        if len(papers) > _MOST_NAMED or not all(named):
+        are_brief = any(paper.id in briefly for paper in papers)
+        if are_brief or len(papers) > _MOST_NAMED or not all(named):
             parts = (f"Several papers study {topic.text}", CitationMark(topic.papers), ".")
             return Sentence(parts, SentenceKind.STATEMENT, evidence)
         return Sentence(
