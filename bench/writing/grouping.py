@@ -11,7 +11,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bench.shared.rwg_split import Part, examples_in, rwg_sets
-from citeloom.methods.extractive.arranging.groups import group_count, group_papers, without_small
+from citeloom.methods.extractive.arranging.groups import (
+    group_count,
+    group_papers,
+    with_strangers_moved,
+)
 from citeloom.methods.extractive.candidates import profiles
 from citeloom.methods.result import CitationMark
 from citeloom.papers.paper import Paper
@@ -54,7 +58,9 @@ def arrangements(examples: Sequence[Example]) -> Iterator[Arrangement]:
 def agreement(arranged: Arrangement) -> float:
     """Return the pair F1 of our groups, from 0 to 100."""
     own, _ = profiles(arranged.references)
-    groups = without_small(group_papers(own, group_count(len(own), None), exactly=False), own)
+    groups = with_strangers_moved(
+        group_papers(own, group_count(len(own), None), exactly=False), own
+    )
     found = [next(at for at, group in enumerate(groups) if n in group) for n in range(len(own))]
     return 100 * pair_f1(found, arranged.paragraphs)
 

@@ -5,8 +5,9 @@
 CLONES holds a folder ``owner+name`` for each repository of ``sentence_choice_sources.tsv``, at the
 commit named there; RWG the three files of related-work texts. A sentence counts as taken up as far
 as it is like what a citing author wrote, beside the best of its abstract. Weights are learned from
-citing papers for training, and from the sentences that a reader of drafts kept or not
+citing papers for training, and from the sentences that readers of drafts kept or not
 (`read_sentences.tsv`); the part held out is only reported. The same data gives the same bytes.
+A sentence's worth is the logarithm of the odds that a reader keeps it.
 """
 
 import json
@@ -38,8 +39,14 @@ from citeloom_lab.evaluation.reading import read_data_set
 PENALTY = 5.0
 """Of the squares of the weights."""
 
-READ = 4.0
+READ = 3.0
 """What a sentence that a reader judged counts; chosen by leaving drafts out (see measurements)."""
+
+LICENSED = FEATURES.index("licensed")
+"""Whether a sentence can be told, which is nothing to those who tell it in their own words."""
+
+FREE = 0.001
+"""The penalty of what the readers' sentences alone decide."""
 
 ROUNDS = 40
 LEAST_LIKENESS = 0.1
@@ -170,7 +177,7 @@ def sentences_read() -> tuple[Numbers, Numbers]:
 
 
 def learned(found: Sequence[Taken]) -> Numbers:
-    """Return the weights by which what was taken up and what was kept are the most likely.
+    """Return the weights, and a constant, by which what was taken up and kept is the most likely.
 
     The likelihood of an abstract's sentences is a softmax over them, each wanted as far as it is
     like what was said; that a reader keeps a sentence is logistic in its worth. Newton's steps find
@@ -178,23 +185,25 @@ def learned(found: Sequence[Taken]) -> Numbers:
     """
     width = len(FEATURES)
     read, kept = sentences_read()
-    penalty = np.append(np.full(width, PENALTY), 0.001)
+    penalty = np.append(np.full(width, PENALTY), FREE)
+    penalty[LICENSED] = FREE
     weights = np.zeros(width + 1)
     for _ in range(ROUNDS):
         slope, curve = -penalty * weights, np.diag(penalty)
         for it in found:
-            wanted = _wanted(it.likeness)
-            worth = it.seen @ weights[:width]
+            seen = it.seen.copy()
+            seen[:, LICENSED] = 0.0
+            worth = seen @ weights[:width]
             likely = np.exp(worth - worth.max())
             likely /= likely.sum()
-            slope[:width] += it.seen.T @ (wanted - likely)
-            spread = it.seen.T * likely
-            curve[:width, :width] += spread @ it.seen - np.outer(spread.sum(1), spread.sum(1))
+            slope[:width] += seen.T @ (_wanted(it.likeness) - likely)
+            spread = seen.T * likely
+            curve[:width, :width] += spread @ seen - np.outer(spread.sum(1), spread.sum(1))
         keeping = 1 / (1 + np.exp(-(read @ weights)))
         slope += READ * read.T @ (kept - keeping)
         curve += READ * (read.T * (keeping * (1 - keeping))) @ read
         weights = weights + np.linalg.solve(curve, slope)
-    return weights[:width]
+    return weights
 
 
 def _wanted(likeness: Numbers) -> Numbers:
@@ -208,7 +217,7 @@ def shares(found: Sequence[Taken], weights: Numbers) -> tuple[float, float, floa
     best = sum(it.likeness.max() for it in found)
     title = FEATURES.index("title")
     chosen = (
-        sum(it.likeness[int((it.seen @ weights).argmax())] for it in found),
+        sum(it.likeness[int((it.seen @ weights[:-1]).argmax())] for it in found),
         sum(it.likeness[int(it.seen[:, title].argmax())] for it in found),
         sum(it.likeness[0] for it in found),
         sum(it.likeness.mean() for it in found),
@@ -222,7 +231,7 @@ def main(arguments: Sequence[str]) -> None:
     drafts = [*drafts_of_repositories(clones), *drafts_of_related_work(folder)]
     own = [it for draft in drafts if not draft.is_held_out for it in taken_up(draft)]
     weights = np.round(learned(own), 2)
-    rows = dict(zip(FEATURES, map(float, weights), strict=True))
+    rows = dict(zip((*FEATURES, "constant"), map(float, weights), strict=True))
     if len(arguments) > 2:
         Path(arguments[2]).write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     lines = [f"{len(own)} abstracts to learn from; learned, by title, first, any:"]

@@ -102,14 +102,14 @@ def nothing_usable(paper: Paper) -> str:
 
 
 def told_by_title_note(papers: Sequence[Paper]) -> tuple[str, ...]:
-    """Say which papers are told by their titles though they have an abstract, and why."""
+    """Say which papers with an abstract are told by title or beside another, and why."""
     if not papers:
         return ()
     names = ", ".join(name_of(paper) for paper in papers[:_MOST_TOLD_BY_TITLE])
     more = len(papers) - _MOST_TOLD_BY_TITLE
     names += f" and {more} more" if more > 0 else ""
     whose = "their abstracts" if len(papers) > 1 else "the abstract"
-    return (f"Told by title alone, as no sentence of {whose} can stand by itself: {names}.",)
+    return (f"Told by title or beside another, as no sentence of {whose} is good enough: {names}.",)
 
 
 def _not_in_english(papers: list[tuple[Paper, str]]) -> str:

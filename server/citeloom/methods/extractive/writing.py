@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,13 @@ from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.methods.extractive.arranging.groups import group_count
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.candidates import Profile, profiles
-from citeloom.methods.extractive.choosing.options import Option, on_theme, options_of, written
+from citeloom.methods.extractive.choosing.options import (
+    LEAST_WORTH,
+    Option,
+    on_theme,
+    options_of,
+    written,
+)
 from citeloom.methods.extractive.choosing.selection import (
     Selection,
     lengthen,
@@ -20,7 +26,13 @@ from citeloom.methods.extractive.choosing.selection import (
 )
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
-from citeloom.methods.extractive.from_titles.told_titles import ToldTitles, by_whole_titles
+from citeloom.methods.extractive.from_titles.told_titles import (
+    ToldTitles,
+    by_whole_title,
+    in_other_languages,
+    see_also,
+    with_beside,
+)
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.text.abbreviations import introduced, met
 from citeloom.methods.extractive.usable_papers import (
@@ -32,6 +44,7 @@ from citeloom.methods.extractive.usable_papers import (
 from citeloom.methods.port import MethodError, Ports, Progress, counted
 from citeloom.methods.result import Paragraph, Result, Sentence, Usage
 from citeloom.methods.task import WritingTask
+from citeloom.papers.paper import Paper
 from citeloom.words import terms, word_count
 
 _LEAST_IN_PARAGRAPH = 25
@@ -42,6 +55,9 @@ _TOLD = 1.15
 
 _MANY = 4
 """So many sentences are a paragraph that one of them can begin by telling its topic."""
+
+_NEAR = 0.05
+"""So like one that is told, a paper can be cited beside it."""
 
 _CHANGE = 0.9
 """What a sentence of an earlier version is worth less in another."""
@@ -54,6 +70,9 @@ class _Material:
     task: WritingTask
     groups: Sequence[Group]
     options: Mapping[str, Sequence[Option]]
+    weak: frozenset[str]
+    """Papers of whose sentences readers keep few."""
+
     titles: ToldTitles
     central: Sequence[str]
     """All papers (ids), those first that are most like the draft and the other papers."""
@@ -90,10 +109,13 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
     sentences += titles_as_sentences((*reading.title_alone, *bare), titles.names)
     groups = outline(found, sentences, draft, _paragraphs(task, len(found)), ports.progress)
     vectors = {profile.paper.id: profile.vector for profile in found}
-    material = _Material(task, groups, options, titles, _central(found, draft), vectors, idf)
+    weak = frozenset(
+        paper for paper, own in options.items() if not own or own[0].worth < LEAST_WORTH
+    )
+    material = _Material(task, groups, options, weak, titles, _central(found, draft), vectors, idf)
     await asyncio.sleep(0)
 
-    foreign = by_whole_titles(reading.foreign)
+    foreign = in_other_languages(reading.foreign)
     versions: list[tuple[Paragraph, ...]] = []
     used: set[tuple[str, int]] = set()
     for version in range(task.alternatives + 1):
@@ -111,7 +133,7 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
         paragraphs=versions[0],
         uncited=_uncited(versions[0], task),
         without_abstract=tuple(paper.id for paper in reading.without_abstract),
-        warnings=reading.warnings + _notes(versions[0], reading, task),
+        warnings=reading.warnings + _notes(versions[0], reading, task, weak),
         alternatives=tuple(versions[1:]),
         usage=Usage(seconds=time.perf_counter() - begun),
         trace=_trace(groups, options),
@@ -168,18 +190,15 @@ def _changed(
 def _write(material: _Material, version: int, progress: Progress) -> tuple[Paragraph, ...]:
     task, options = material.task, material.options
     standing = {
-        paper: [option for option in own if not option.follows] for paper, own in options.items()
+        paper: [option for option in own if not option.follows and paper not in material.weak]
+        for paper, own in options.items()
     }
     selection = select(standing)
 
     def length(selection: Selection) -> int:
         told = sum(it.words for own in selection.told.values() for it in own)
-        by_title = sum(
-            word_count(sentence.text)
-            for place, group in enumerate(material.groups)
-            for sentence in _from_titles(material, group, selection, place)
-        )
-        return told + by_title
+        rest = (_rest_of(material, group, selection) for group in material.groups)
+        return told + sum(word_count(it.text) for own, _ in rest for it in own)
 
     if task.words is not None:
         selection = shorten(selection, task.words, length, standing, material.central)
@@ -190,6 +209,7 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
     every = len(material.groups)
     for place, group in enumerate(material.groups):
         progress.stage("writing", version * every + place, (task.alternatives + 1) * every)
+        rest, beside = _rest_of(material, group, selection)
         sentences: list[Sentence] = []
         for paper in _in_order(group, selection, material):
             own = sorted(selection.told[paper], key=lambda it: it.candidate.place)
@@ -199,21 +219,42 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
                 known |= introduced(sentence.text)
                 sentences.append(sentence)
                 subject = next_mention(option.candidate.paper)
-        sentences += _from_titles(material, group, selection, place)
-        if sentences:
-            paragraphs.append(Paragraph(group.topic, tuple(sentences)))
+            if paper in beside:
+                others = [material.titles.papers[other] for other in beside[paper]]
+                sentences[-1] = with_beside(sentences[-1], others)
+        if sentences or rest:
+            paragraphs.append(Paragraph(group.topic, (*sentences, *rest)))
     return tuple(paragraphs)
 
 
-def _from_titles(
-    material: _Material, group: Group, selection: Selection, place: int
-) -> list[Sentence]:
-    """Return the sentences on the papers of a group that are told by their titles."""
-    by_title = [paper for paper in group.papers if paper in selection.by_title]
-    together = [paper for paper in group.papers if paper in selection.together]
-    if together:
-        return material.titles.sentences([*by_title, *together], place, together=True)
-    return material.titles.sentences(by_title, place) if by_title else []
+def _rest_of(
+    material: _Material, group: Group, selection: Selection
+) -> tuple[list[Sentence], dict[str, list[str]]]:
+    """Return sentences on the papers of a group that are not told, and papers beside told ones.
+
+    Those that share a topic are told together; then one that is like a told one is cited beside it.
+    """
+    titles = material.titles
+    told = [paper for paper in group.papers if paper in selection.told]
+    left = [paper for paper in group.papers if paper not in selection.told]
+    topics = titles.topics_of(left)
+    sentences = [titles.on_topic(topic, selection.briefly) for topic in topics]
+    left = [paper for paper in left if not any(paper in topic.papers for topic in topics)]
+    beside: dict[str, list[str]] = {}
+    bare: list[Paper] = []
+    for paper in left:
+        own = material.vectors[paper]
+        likeness = {other: round(cosine(own, material.vectors[other]), 9) for other in told}
+        nearest = max(told, key=likeness.__getitem__, default="")
+        is_brief = paper in selection.briefly or likeness.get(nearest, 0.0) >= _NEAR
+        sentence = None if is_brief else titles.by_itself(paper)
+        if nearest and sentence is None:
+            beside.setdefault(nearest, []).append(paper)
+        elif sentence is None and (is_brief or not titles.papers[paper].title.strip()):
+            bare.append(titles.papers[paper])
+        else:
+            sentences.append(sentence or by_whole_title(titles.papers[paper]))
+    return [*sentences, *see_also(bare)], beside
 
 
 def _in_order(group: Group, selection: Selection, material: _Material) -> list[str]:
@@ -247,7 +288,9 @@ def _uncited(paragraphs: Sequence[Paragraph], task: WritingTask) -> tuple[str, .
     return tuple(dict.fromkeys(paper.id for paper in task.references if paper.id not in cited))
 
 
-def _notes(paragraphs: Sequence[Paragraph], reading: Reading, task: WritingTask) -> tuple[str, ...]:
+def _notes(
+    paragraphs: Sequence[Paragraph], reading: Reading, task: WritingTask, weak: Container[str]
+) -> tuple[str, ...]:
     """Return what the author should know of a text: titles, its length."""
     sentences = [sentence for it in paragraphs for sentence in it.sentences]
     by_abstract = {
@@ -256,7 +299,7 @@ def _notes(paragraphs: Sequence[Paragraph], reading: Reading, task: WritingTask)
         for evidence in sentence.evidence
         if evidence.source == "abstract"
     }
-    known = [*reading.papers, *reading.title_alone]
+    known = [paper for paper in (*reading.papers, *reading.title_alone) if paper.id in weak]
     titled = [paper for paper in known if paper.id not in by_abstract and paper.title.strip()]
     return told_by_title_note(titled) + _length_note(sentences, task.words)
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from citeloom.methods.port import MethodError
-from citeloom.methods.result import Result, SentenceKind
+from citeloom.methods.result import CitationMark, Result, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
 from citeloom.problem import Remedy
@@ -125,7 +125,9 @@ def test_a_paper_is_cited_where_no_sentence_stands_alone(sentence: str) -> None:
     leaning = Paper("id", ("key",), "Trees of words", (Author("Li"),), abstract=sentence)
     result = written(task(*TWELVE[:3], leaning))
     (cited,) = [it for it in result.paragraphs[-1].sentences if "id" in it.cites]
-    assert cited.text == "Li writes on “Trees of words”." and cited.evidence[0].source == "title"
+    assert cited.parts[-2:] == (CitationMark(("id",), note="see also"), ".")
+    assert [it.source for it in cited.evidence if it.paper == "id"] == ["title"]
+    assert sentences_of(written(task(leaning))) == ["Li writes on “Trees of words”."]
 
 
 def test_the_next_best_sentence_is_better_than_one_that_leans() -> None:

@@ -49,23 +49,22 @@ def group_papers(
     return [sorted(group) for group in groups.members.values()]
 
 
-def without_small(groups: list[list[int]], profiles: Sequence[Profile]) -> list[list[int]]:
-    """Move the papers of small groups to the groups that they are most like.
-
-    A group is small if it has one paper, or less than a third of an even share.
-    """
-    least = max(2.0, len(profiles) / len(groups) / 3)
-    large = [list(group) for group in groups if len(group) >= least]
-    if not large:
-        return [sorted(paper for group in groups for paper in group)]
-    fixed = [tuple(group) for group in large]
-    for paper in sorted(paper for group in groups if len(group) < least for paper in group):
-        free = [at for at, group in enumerate(large) if len(group) < _MOST_IN_GROUP]
-        alike = max(
-            free or range(len(large)), key=lambda at: (_likeness(paper, fixed[at], profiles), -at)
-        )
-        large[alike].append(paper)
-    return [sorted(group) for group in large]
+def with_strangers_moved(groups: list[list[int]], profiles: Sequence[Profile]) -> list[list[int]]:
+    """Move each paper to the group that it is most like, of those that are not full."""
+    moved = [list(group) for group in groups]
+    for at, group in enumerate(groups):
+        for paper in group:
+            rest = [[other for other in own if other != paper] for own in moved]
+            free = [place for place, own in enumerate(rest) if own and len(own) < _MOST_IN_GROUP]
+            best = max(
+                {*free, at} if rest[at] else free,
+                key=lambda place: (_likeness(paper, rest[place], profiles), place == at),
+                default=at,
+            )
+            if best != at:
+                moved[at].remove(paper)
+                moved[best].append(paper)
+    return [sorted(group) for group in moved if group]
 
 
 def _likeness(paper: int, others: Sequence[int], profiles: Sequence[Profile]) -> float:

@@ -9,7 +9,7 @@ from citeloom.methods.extractive.arranging.groups import (
     group_count,
     group_papers,
     reading_order,
-    without_small,
+    with_strangers_moved,
 )
 from citeloom.methods.extractive.arranging.phrases import phrases_of, topic_of
 from citeloom.methods.extractive.candidates import CandidateSentence, Profile
@@ -46,7 +46,7 @@ def outline(
         papers, group_count(len(papers), paragraphs), paragraphs is not None, progress
     )
     if paragraphs is None:
-        parts = without_small(parts, papers)
+        parts = with_strangers_moved(parts, papers)
     parts = by_closeness(parts, papers, draft)
     phrases = phrases_of(sentences, progress)
     groups: list[Group] = []

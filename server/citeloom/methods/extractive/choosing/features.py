@@ -7,19 +7,30 @@ from citeloom.grounding.roles.model import role_probabilities
 from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.methods.extractive.candidates import CandidateSentence
+from citeloom.methods.extractive.rewriting.names import first_mention
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, without_opener
+from citeloom.methods.extractive.rewriting.statement import by_authors
 from citeloom.words import terms
 
 FEATURES = (
-    "first", "place", "length", "presents", "aim", "percent",
-    "title", "closest to title", "title named", "draft", "central", "question",
-    "objective", "method", "result", "background", "found", "done",
+    "first", "place", "length", "licensed", "presents", "found", "intended", "passive", "points",
+    "pronoun", "title", "of title", "title told", "title named", "draft", "central",
+    "objective", "method", "result", "background",
 )  # fmt: skip
 """The names of the features, in their order; each lies about between 0 and 1."""
 
-_AIM = re.compile(
-    rf"\b(?:aims?|goals?|purpose|objectives?) (?:of|is|was|to)\b|^To [a-z]|{PAPER_NOUN} aims"
+_INTENDED = re.compile(
+    r"\b(?:aim|goal|purpose|objective|attempt|seek|intend|try|hope)\w*\b|^To [a-z]", re.IGNORECASE
 )
+"""What was wanted, which does not tell what came of it."""
+
+_PASSIVE = re.compile(r"\b(?:is|are|was|were|been) (?:\w+ly )?\w+ed\b")
+_POINTS = re.compile(
+    r"\b(?:these|this|said|such(?! as\b)|those(?! (?:of|that|which|who|whose|in|with|from|for)\b)|"
+    r"the (?:two|three|same|other|second|revised|proposed|resulting|above)|another)\b",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(r"\b(?:its|their|they|it|them|both)\b", re.IGNORECASE)
 _PRESENTS = re.compile(
     rf"(?:\bwe|\bi|{PAPER_NOUN}|authors?) (?:\w+ly |also |then )*(?:propose|present|introduce|"
     r"describe|develop|study|studie|investigate|examine|explore|review|report|address|discuss|"
@@ -33,12 +44,6 @@ _FOUND = re.compile(
     r"confirm|prove)(?:s|n|d|ed)?,? that\b",
     re.IGNORECASE,
 )
-_DONE = re.compile(
-    r"(?:\bwe|authors?) (?:\w+ly |also |have )*(?:us|appl|conduct|perform|collect|measur|test|"
-    r"discuss|select|modif|carr|assess)(?:y|e|s|es|ies|ed|ied)?\b",
-    re.IGNORECASE,
-)
-"""One step on the way, which does not tell what came of it."""
 
 
 def features(
@@ -50,24 +55,30 @@ def features(
     """
     if not sentences:
         return []
-    title = sentences[0].paper.title
-    about, named = tf_idf(terms(title), idf), {word for word in title.split() if _is_name(word)}
+    paper = sentences[0].paper
+    title = set(terms(paper.title))
+    about = tf_idf(terms(paper.title), idf)
+    named = {word for word in paper.title.split() if _is_name(word)}
     vectors = [tf_idf(sentence.terms, idf) for sentence in sentences]
-    likes = [cosine(vector, about) for vector in vectors]
     roles = role_probabilities([sentence.text for sentence in sentences])
+    subject = first_mention(paper, 0)
     count = len(sentences)
     found: list[tuple[float, ...]] = []
     for at, (sentence, vector) in enumerate(zip(sentences, vectors, strict=True)):
         text = without_opener(sentence.text)[0]
+        own = set(sentence.terms)
         others = [cosine(vector, other) for place, other in enumerate(vectors) if place != at]
         found.append((
             at == 0, at / max(1, count - 1), min(sentence.words, 60) / 60,
-            _PRESENTS.search(text) is not None, _AIM.search(text) is not None, "%" in text,
-            likes[at], likes[at] == max(likes), any(word in text for word in named),
-            cosine(vector, draft), sum(others) / max(1, len(others)), text.endswith("?"),
+            by_authors(sentence.text, subject) is not None,
+            _PRESENTS.search(text) is not None, _FOUND.search(text) is not None,
+            _INTENDED.search(text) is not None, _PASSIVE.search(text) is not None,
+            _POINTS.search(text) is not None, _PRONOUN.search(text) is not None,
+            cosine(vector, about), len(own & title) / max(1, len(own)),
+            len(own & title) / max(1, len(title)), any(word in text for word in named),
+            cosine(vector, draft), sum(others) / max(1, len(others)),
             roles[at][Role.OBJECTIVE], roles[at][Role.METHOD], roles[at][Role.RESULT],
-            roles[at][Role.BACKGROUND], _FOUND.search(text) is not None,
-            _DONE.search(text) is not None,
+            roles[at][Role.BACKGROUND],
         ))  # fmt: skip
     return [tuple(map(float, row)) for row in found]
 

@@ -16,12 +16,11 @@ from citeloom.methods.extractive.rewriting.statement import Statement, by_author
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
 from citeloom.methods.result import Sentence, SentenceKind
 
-_LICENSED = 1.5
-"""What a sentence is worth more whose authors can be its subject."""
+LEAST_WORTH = -0.4
+"""From here on readers keep a sentence more often than not.
 
-_BACKGROUND = FEATURES.index("background")
-_MOST_BACKGROUND = 0.4
-_TITLE = FEATURES.index("title")
+Its worth is the logarithm of the odds that it is kept.
+"""
 
 _OF_THEME = 2.0
 """What a sentence is worth more that has all of a theme."""
@@ -29,10 +28,10 @@ _OF_THEME = 2.0
 
 @cache
 def learned_weights() -> tuple[float, ...]:
-    """Return the weights of ``FEATURES``; `citeloom_lab.training.sentence_choice` learned them."""
+    """Return the weights of ``FEATURES`` and a constant, of `citeloom_lab.training`."""
     text = files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
     weights = json.loads(text)
-    return tuple(weights[name] for name in FEATURES)
+    return tuple(weights[name] for name in (*FEATURES, "constant"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +59,14 @@ def options_of(
 ) -> list[Option]:
     """Return what can be told of one paper, by the sentences of its abstract, the best first."""
     found: list[Option] = []
-    learned = learned_weights()
+    *learned, constant = learned_weights()
     for candidate, seen in zip(sentences, features(sentences, draft, weights), strict=True):
         if not candidate.usable:
             continue
-        worth = sum(weight * value for weight, value in zip(learned, seen, strict=True))
+        worth = constant + sum(it * value for it, value in zip(learned, seen, strict=True))
         paper = candidate.paper
-        said = by_authors(candidate.text, first_mention(paper, 0))
-        worth += _LICENSED if said else 0.0
-        if said is None and _may_be_finding(seen):
-            said = reported(candidate.text, first_mention(paper, 0), is_name)
+        subject = first_mention(paper, 0)
+        said = by_authors(candidate.text, subject) or reported(candidate.text, subject, is_name)
         follows = said is None
         if follows:
             said = by_authors(candidate.text, next_mention(paper), follows=True)
@@ -77,11 +74,6 @@ def options_of(
             continue
         found.append(Option(candidate, said, round(worth, 6), follows))
     return sorted(found, key=lambda option: -option.worth)
-
-
-def _may_be_finding(seen: Sequence[float]) -> bool:
-    """Return whether a sentence without a licence tells of its title, and not what is known."""
-    return seen[_TITLE] > 0 and seen[_BACKGROUND] < _MOST_BACKGROUND
 
 
 def on_theme(options: Mapping[str, Sequence[Option]], words: str) -> dict[str, list[Option]]:

@@ -18,23 +18,19 @@ _LEAST_TO_SHARE = 4
 
 @dataclass
 class Selection:
-    """What is told of the papers, by their ids.
+    """What is told of the papers, by their ids: the sentences of each, the first, then more.
 
-    ``told`` are the sentences of each, the first and then further ones; ``by_title`` are papers
-    that are told by their titles, ``together`` those of which some share a sentence.
+    The others are told by their titles, or beside a paper that is told; ``briefly`` are those of
+    them that have no sentence of their own, for the length.
     """
 
     told: dict[str, list[Option]] = field(default_factory=dict)
-    by_title: list[str] = field(default_factory=list)
-    together: list[str] = field(default_factory=list)
+    briefly: frozenset[str] = frozenset()
 
 
 def select(options: Mapping[str, Sequence[Option]]) -> Selection:
-    """Return the best sentence for each paper (id), or its title where there is none."""
-    return Selection(
-        {paper: [own[0]] for paper, own in options.items() if own},
-        [paper for paper, own in options.items() if not own],
-    )
+    """Return the best sentence for each paper (id) that has one."""
+    return Selection({paper: [own[0]] for paper, own in options.items() if own})
 
 
 def shorten(
@@ -47,25 +43,22 @@ def shorten(
     """Return a selection that is no longer than asked.
 
     Shorter sentences stand for those that are worth little more; then the least central papers are
-    told together, unless they are so few that each is to be told. ``central`` are all papers, the
+    told briefly, unless they are so few that each is to be told. ``central`` are all papers, the
     most central first.
     """
     _take_shorter(selection, length(selection) - words * _TOLERANCE, options)
     if len(central) < _LEAST_TO_SHARE:
         return selection
 
-    def with_together(count: int) -> Selection:
-        last = set(central[len(central) - count :])
-        return Selection(
-            {paper: own for paper, own in selection.told.items() if paper not in last},
-            [paper for paper in selection.by_title if paper not in last],
-            [paper for paper in central if paper in last],
-        )
+    def with_brief(count: int) -> Selection:
+        last = frozenset(central[len(central) - count :])
+        told = {paper: own for paper, own in selection.told.items() if paper not in last}
+        return Selection(told, last)
 
     fitting = bisect_left(
-        range(len(central)), -words * _TOLERANCE, key=lambda count: -length(with_together(count))
+        range(len(central)), -words * _TOLERANCE, key=lambda count: -length(with_brief(count))
     )
-    return with_together(fitting)
+    return with_brief(fitting)
 
 
 def _take_shorter(
@@ -100,10 +93,10 @@ def lengthen(
     """
     while True:
         before = length
-        best = (_further(told, options[paper]) for paper, told in selection.told.items())
+        best = (_further(selection.told.get(paper, ()), own) for paper, own in options.items())
         for option in sorted(filter(None, best), key=lambda it: -it.worth):
             if length + option.words <= words * _TOLERANCE:
-                selection.told[option.candidate.paper.id].append(option)
+                selection.told.setdefault(option.candidate.paper.id, []).append(option)
                 length += option.words
         if length == before:
             return

@@ -7,9 +7,6 @@ from citeloom.methods.extractive.arranging.phrases import Phrase, phrases_of
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.from_titles.title_case import EPONYMS, with_names
 
-_LEAST_PAPERS = {1: 3}
-"""So many titles have a single word that is the topic of some papers; two have a longer phrase."""
-
 
 @dataclass(frozen=True, slots=True)
 class TitleTopic:
@@ -44,7 +41,7 @@ class TitleTopics:
         """Yield the phrases that name topics of some papers, with their worth."""
         inside = set(left)
         for phrase in self._phrases.used_by(inside, 2):
-            enough = len(phrase.in_titles & inside) >= _LEAST_PAPERS.get(len(phrase.stems), 2)
+            enough = len(phrase.in_titles & inside) > 1 and len(phrase.stems) > 1
             is_name = phrase.stems[-1] in EPONYMS or (phrase.text.isupper() and " " in phrase.text)
             if enough and not is_name and (worth := phrase.worth(inside, self._count)):
                 yield worth, phrase

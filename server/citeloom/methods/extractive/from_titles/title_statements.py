@@ -62,7 +62,6 @@ _STUDIES = {
 } | dict.fromkeys(["examination", "investigation", "investigations", "studies", "study"], "study")
 """What a title calls its text, and what authors do in such a text."""
 
-_REVIEWS = frozenset(["overview", "review", "survey"])
 _TEXT_OF = re.compile(
     r"^(?:an? |the )?(?:[\w-]+ ){0,2}?(?P<text>[a-z]+) (?:of|between) (?P<matter>.+)", re.IGNORECASE
 )
@@ -115,16 +114,10 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
         what = _phrase(rest, names)
         is_thing = what and _head(what) not in _TEXTS and not _has_finite_verb(what)
         return _Act("present", f"{name}, {what}") if is_thing else None
-    if colon and _head(rest.lower()) in {"guide", "handbook", "textbook"}:
-        return None
-    told_as = _head(rest.lower())
-    is_number = len(name.split()) == 2 and name.split()[1].isdigit()
-    phrase = _phrase(rest if colon and (is_number or _is_name(name)) else name, names)
+    phrase = "" if colon else _phrase(title, names)
     if phrase and _has_finite_verb(phrase):
-        return _Act(_CLAIM, phrase) if not colon and _claims(phrase) else None
-    act = _as_act(phrase) if phrase else None
-    is_review = act is not None and act.verb == "study" and told_as in _REVIEWS
-    return _Act("review", act.thing) if act and is_review else act
+        return _Act(_CLAIM, phrase) if _claims(phrase) else None
+    return _as_act(phrase) if phrase else None
 
 
 def _is_shouted(title: str) -> bool:
@@ -156,11 +149,10 @@ def _as_act(phrase: str) -> _Act | None:
     first, _, rest = phrase.partition(" ")
     if first == "on":
         return _Act("study", rest)
-    if first in {"toward", "towards"}:
-        return _Act("work", phrase)
-    if first.endswith("ing") and _is_gerund(first, rest):
-        return _Act("work", f"on {phrase}")
-    if _head(phrase) in _TEXTS or is_order(first) or _is_unknown_gerund(first, rest):
+    is_noun = first in _NOUNS_IN_ING and re.match(rf"(?:{_PREPOSITION}|and)\b", rest)
+    if first.endswith("ing") and not is_noun:
+        return None
+    if first in {"toward", "towards"} or _head(phrase) in _TEXTS or is_order(first):
         return None
     if first in {"a", "an"} and _head(phrase) in _THINGS:
         return _Act("present", phrase)
@@ -177,23 +169,6 @@ def _as_act(phrase: str) -> _Act | None:
 def _head(phrase: str) -> str:
     found = _HEAD.match(phrase)
     return found["phrase"].split()[-1].lower() if found else ""
-
-
-def _is_gerund(word: str, rest: str) -> bool:
-    """Return whether a title begins with what is done: ``Probing``, but not ``Binding of``."""
-    noun = word in _NOUNS_IN_ING and re.match(rf"{_PREPOSITION}\b|and\b", rest)
-    stem = word[:-3]
-    verbs = (stem, stem + "e", stem[:-1])
-    return not noun and any(is_plural_verb(verb) for verb in verbs)
-
-
-def _is_unknown_gerund(word: str, rest: str) -> bool:
-    """Return whether a word of what is done is no known noun: ``Zooming in on``."""
-    return (
-        word.endswith("ing")
-        and word not in _NOUNS_IN_ING
-        and re.match(rf"(?:{_PREPOSITION}|the|an?|into|out|up)\b", rest) is not None
-    )
 
 
 def _claims(phrase: str) -> bool:

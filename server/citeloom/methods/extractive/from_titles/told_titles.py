@@ -1,6 +1,7 @@
 """Tell papers by their titles: what they study, the topics that they share, or not at all."""
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, TitleTopics
@@ -11,11 +12,11 @@ from citeloom.methods.extractive.rewriting.names import first_mention
 from citeloom.methods.extractive.text.cleaning import without_markup
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
+from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
 
-_STARTS = ("There is work on ", "Other papers are on ")
-_MANY = 3
-"""So many papers that share a topic are told together."""
+_MOST_NAMED = 3
+"""Authors of no more papers are named before what they study."""
 
 
 class ToldTitles:
@@ -25,7 +26,7 @@ class ToldTitles:
     """
 
     def __init__(self, papers: Sequence[Paper], task: WritingTask, others: Sequence[str]) -> None:
-        self._papers = {paper.id: paper for paper in papers}
+        self.papers = {paper.id: paper for paper in papers}
         titled = [paper for paper in papers if paper.title.strip()]
         draft = task.draft
         said = (sentence for found in task.said_in_draft.values() for sentence in found)
@@ -33,55 +34,39 @@ class ToldTitles:
         self.names = NamesInTexts([*running, *others])
         self.all_names = NamesInTexts((paper.title for paper in titled), self.names)
         self._topics = TitleTopics(titles_as_sentences(titled, self.all_names))
-        self._told: dict[tuple[str, int], Sentence | None] = {}
+        self._told: dict[str, Sentence | None] = {}
 
-    def one_by_one(self, paper: str, turn: int = 0) -> Sentence | None:
+    def topics_of(self, papers: Sequence[str]) -> list[TitleTopic]:
+        """Return the topics that several of some papers (ids) name in their titles."""
+        return self._topics.shared_by(papers)
+
+    def by_itself(self, paper: str) -> Sentence | None:
         """Return what a paper studies by its title; None where the title is no phrase for that."""
-        if (paper, turn) not in self._told:
-            self._told[paper, turn] = title_statement(self._papers[paper], self.names, turn)
-        return self._told[paper, turn]
+        if paper not in self._told:
+            self._told[paper] = title_statement(self.papers[paper], self.names, 0)
+        return self._told[paper]
 
-    def sentences(
-        self, papers: Sequence[str], place: int, together: bool = False
-    ) -> list[Sentence]:
-        """Return the sentences on the papers (ids) of a group; ``place`` varies their words.
-
-        Papers are told one by one where they can, and three that share a topic together.
-        ``together``: all that share one are, to save words.
-        """
-        one = {it: told for it in papers if (told := self.one_by_one(it, place))}
-        topics = [
-            topic
-            for topic in self._topics.shared_by(papers)
-            if together or len(topic.papers) >= _MANY or not self._have_authors(topic.papers, one)
-        ]
-        named = {it for topic in topics for it in topic.papers}
-        alone = [] if together else [told for it, told in one.items() if it not in named]
-        rest = [it for it in papers if it not in named and (together or it not in one)]
-        left = [self._papers[it] for it in rest]
-        whole = [] if together else [it for it in left if it.title.strip()]
-        bare = [it for it in left if it not in whole]
-        by_whole = by_whole_titles([(it, "") for it in whole])
-        return [*self._on(topics, place), *alone, *by_whole, *see_also(bare)]
-
-    def _have_authors(self, papers: Sequence[str], one: Container[str]) -> bool:
-        """Tell whether papers can be told one by one, each by its authors."""
-        return all(it in one and self._papers[it].authors for it in papers)
-
-    def _on(self, topics: Sequence[TitleTopic], place: int) -> list[Sentence]:
-        """Return the sentence that cites the papers of each topic."""
-        if not topics:
-            return []
-        parts: list[str | CitationMark] = []
-        for at, topic in enumerate(topics):
-            before = (
-                _STARTS[place % 2] if at == 0 else ", on " if at < len(topics) - 1 else " and on "
-            )
-            parts += [before + topic.text, CitationMark(topic.papers)]
-        evidence = title_evidence(
-            [self._papers[paper] for topic in topics for paper in topic.papers]
+    def on_topic(self, topic: TitleTopic, briefly: Container[str]) -> Sentence:
+        """Return the sentence that tells the papers which share a topic, some of them briefly."""
+        papers = [self.papers[paper] for paper in topic.papers]
+        named = [author_names(paper) for paper in papers]
+        evidence = title_evidence(papers)
+        are_brief = any(paper.id in briefly for paper in papers)
+        if are_brief or len(papers) > _MOST_NAMED or not all(named):
+            parts = (f"Several papers study {topic.text}", CitationMark(topic.papers), ".")
+            return Sentence(parts, SentenceKind.STATEMENT, evidence)
+        return Sentence(
+            (*_listed(papers), f" study {topic.text}."), SentenceKind.STATEMENT, evidence
         )
-        return [Sentence((*parts, "."), SentenceKind.STATEMENT, evidence)]
+
+
+def _listed(papers: Sequence[Paper]) -> list[str | CitationMark]:
+    """Return the authors of papers as they stand in a sentence, each with its citation."""
+    parts: list[str | CitationMark] = []
+    for at, paper in enumerate(papers):
+        parts += ["" if at == 0 else ", " if at < len(papers) - 1 else " and "]
+        parts += [CitationMark((paper.id,), CitationForm.TEXTUAL, author_names(paper))]
+    return parts[1:]
 
 
 def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
@@ -101,19 +86,32 @@ def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
     return (Sentence(("See also", mark, "."), SentenceKind.STATEMENT, title_evidence(papers)),)
 
 
-def by_whole_titles(papers: Sequence[tuple[Paper, str]]) -> tuple[Sentence, ...]:
-    """Return a sentence on each paper with a title, word for word; each has its language's name."""
-    return tuple(_by_whole_title(paper, name) for paper, name in papers if paper.title.strip())
+def with_beside(sentence: Sentence, papers: Sequence[Paper]) -> Sentence:
+    """Return a sentence that cites other papers beside its own at its end."""
+    *start, last = sentence.parts
+    mark = CitationMark(tuple(paper.id for paper in papers), note="see also")
+    parts = (*start, str(last).removesuffix("."), mark, ".")
+    evidence = (*sentence.evidence, *title_evidence(papers))
+    return replace(sentence, parts=tuple(part for part in parts if part), evidence=evidence)
 
 
-def _by_whole_title(paper: Paper, language: str) -> Sentence:
-    title = (
-        " ".join(without_markup(paper.title).split())
-        .rstrip(".")
-        .replace("“", "‘")
-        .replace("”", "’")
-    )
-    said = f"“{title}”" + (f" (in {language})" if language else "")
+def in_other_languages(papers: Sequence[tuple[Paper, str]]) -> tuple[Sentence, ...]:
+    """Return a sentence on the papers of each language, whose name may be empty."""
+    found: list[Sentence] = []
+    for language in dict.fromkeys(language for _, language in papers):
+        own = [paper for paper, other in papers if other == language]
+        start = f"Work in {language or 'other languages'} includes that of "
+        named = [paper for paper in own if author_names(paper)]
+        parts = (start, *_listed(named), ".")
+        found += see_also([paper for paper in own if paper not in named])
+        if named:
+            found.append(Sentence(parts, SentenceKind.STATEMENT, title_evidence(named)))
+    return tuple(found)
+
+
+def by_whole_title(paper: Paper) -> Sentence:
+    title = " ".join(without_markup(paper.title).split()).rstrip(".")
+    said = title.replace("“", "‘").replace("”", "’").join("“”")
     evidence = title_evidence([paper])
     subject = first_mention(paper, 0)
     if not subject.names:

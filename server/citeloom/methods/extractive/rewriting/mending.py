@@ -19,7 +19,8 @@ _FIRST = re.compile(
 
 _WITHOUT_COMMA = re.compile(
     rf"^(?P<aim>(?:Based on|Building on|Using|With|By|In|For|From|Through|After|Given|Under|Unlike|"
-    rf"Following|Despite|To|\w+ing) [^{MARK},;:]{{12,}}[\w)])(?P<blank> ){MARK}"
+    rf"Following|Despite|To|While|Although|When|As|\w+ing) [^{MARK},;:]{{12,}}[\w)])"
+    rf"(?P<blank> ){MARK}"
 )
 
 
@@ -30,6 +31,9 @@ _LINK = re.compile(
 )
 """What tells beside what else, or when, authors do a thing."""
 
+_STALE = re.compile(r" (?:(?:very |more )?recently|currently|now|nowadays)(?= \w)")
+"""What was so when the abstract was written."""
+
 
 def mend(text: str) -> str:
     """Return a statement with a comma after its opener, without links and claims to be first.
@@ -37,7 +41,7 @@ def mend(text: str) -> str:
     ``X have also tested`` becomes ``X tested``, ``X present the first parser`` ``X present a
     parser``.
     """
-    text = _LINK.sub("", text)
+    text = _STALE.sub("", _LINK.sub("", text))
     text = _FIRST.sub(_without_claim, text)
     found = _WITHOUT_COMMA.match(text)
     if found:

@@ -18,14 +18,11 @@ from citeloom.words import STOP_WORDS, terms, words
 _POINTING = CaselessPattern(
     r"\b(?:these|this|those(?! (?:of|that|which|who|whose|in|with|from|for|by)\b)|"
     r"the (?:above|aforementioned|former|latter|other|same|second|third|proposed|resulting|"
-    r"revised)|"
-    r"such(?! (?:as|that|an? way|way|an?|(?:[\w-]+ ){1,3}as)\b)|another|both(?!.*\band\b)|"
+    r"revised|two|three)|said|"
+    r"such(?! (?:as|that|an? way|way|(?:[\w-]+ ){1,3}as)\b)|another|both(?!.*\band\b)|"
     r"(?:by|from|in|of|on|to|with) that(?= [a-z]+\b)) (?P<thing>[\w-]+(?: [\w-]+)?)"
 )
 """What points back, unless its sentence has named it."""
-
-_ENOUGH = 8
-"""Words of matter before what points back: it is among them, in most sentences."""
 
 _BARE = CaselessPattern(
     r"\bthe (?P<thing>approach(?:es)?|methods?|methodology|models?|algorithms?|techniques?|"
@@ -62,7 +59,8 @@ _PAPER_LEFT = CaselessPattern(
 """What speaks of the text that is cited."""
 
 _STATE = CaselessPattern(
-    rf"{MARK} (?:\w+ly |also |then |further |still |only )*(?:lacks?\b|be\b|needs? (?!to\b)|saw\b|"
+    rf"{MARK} (?:\w+ly |also |then |further |still |only )*"
+    r"(?:lacks?\b|be\b|sees?\b|involves?\b|needs? (?!to\b)|saw\b|"
     r"(?:understand|know)s? (?:very |so |too )?(?:little|less|nothing|few)\b|thought\b|"
     r"(?:have|has) (?:\w+ly |long |all |also )?(?:seen|witnessed|been|become|come|known|had|got|"
     r"grown)\b|witness(?:ed|es)?\b|(?:can|could|may|might|must|should|will|would|cannot)\b|"
@@ -106,11 +104,9 @@ def points_back(text: str) -> bool:
     """Return whether words point to a thing that the sentence has not named, or to its paper."""
     if DANGLING.match(text) or _DOING_SO.search(text) or _PAPER_LEFT.search(text):
         return True
-    for pattern, enough in ((_POINTING, _ENOUGH), (_BARE, len(text))):
-        for found in pattern.finditer(text):
-            before = terms(text[: found.start()])
-            if len(before) < enough and not set(terms(found["thing"])) & set(before):
-                return True
+    for found in (*_POINTING.finditer(text), *_BARE.finditer(text)):
+        if not set(terms(found["thing"])) & set(terms(text[: found.start()])):
+            return True
     return _lacks_antecedent(text)
 
 

@@ -77,9 +77,9 @@ def reported(sentence: str, subject: Subject, is_name: Callable[[str], bool]) ->
     their capital inside a sentence.
     """
     text = without_opener(" ".join(sentence.split()))[0].rstrip(" .")
-    if ";" in text or text.endswith(("?", ":")) or is_title_case(text):
+    if not text[:1].isalpha() or ";" in text or ":" in text or text.endswith("?"):
         return None
-    if speaks_of_itself(text) or points_back(text):
+    if is_title_case(text) or speaks_of_itself(text) or points_back(text):
         return None
     if not has_verb(text) or _lacks_subject(text):
         return None
