@@ -84,17 +84,17 @@ class _Session:
         code = self.peer.process.wait(30)
         left = [one for one in children if Path("/proc", one).exists()]
         print(f"{dict(self.done)}; unanswered: {len(self.peer.unanswered)}")
-        print(f"ended with {code}; processes left: {len(left)}; files left: {self.strays()}")
+        print(f"ended with {code}; processes left: {len(left)}; files left: {dict(self.strays())}")
 
     def children(self) -> list[str]:
         """Return the numbers of the processes that the server has started and that run."""
         process = str(self.peer.process.pid)
         return Path("/proc", process, "task", process, "children").read_text().split()
 
-    def strays(self) -> list[str]:
-        """Return the files in the drafts' folders and in the temporary folder that are not ours."""
+    def strays(self) -> Counter[str]:
+        """Count the files that are not of the drafts, by their folder: texts that wait, at most."""
         found = [one for one in self.folder.rglob("*") if one.is_file() and one not in self.texts]
-        return [str(one.relative_to(self.folder)) for one in found]
+        return Counter(str(one.parent.relative_to(self.folder)) for one in found)
 
     def say(self, seconds: float) -> None:
         process = Path(f"/proc/{self.peer.process.pid}")
