@@ -8,7 +8,7 @@ from bench.shared.data import DATA
 FOLDERS = {
     "speed": (
         *("bib", "extractive", "large_commands", "large_lsp", "large_writing", "linear"),
-        *("lsp", "retrieval", "tex"),
+        *("lsp", "retrieval", "soak", "tex"),
     ),
     "claims": ("check_speed", "claims_table", "cuts"),
     "models": ("answers", "estimates", "faults", "models", "orders"),

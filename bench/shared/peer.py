@@ -37,6 +37,7 @@ class Peer:
         self.name = name
         self.heard: list[dict[str, Any]] = []
         self.has_typed = False
+        self.unanswered: set[int] = set()
         self._number = 0
         self._versions: dict[str, int] = {}
         started = perf_counter()
@@ -95,6 +96,7 @@ class Peer:
     def asked(self, method: str, params: dict[str, Any]) -> bytes:
         """Return the message of a request."""
         self._number += 1
+        self.unanswered.add(self._number)
         return _message({"id": self._number, "method": method, "params": params})
 
     def timed(self, *messages: bytes) -> tuple[float, Any]:
@@ -115,6 +117,11 @@ class Peer:
         """Send a request; return its result."""
         return self.timed(self.asked(method, params))[1]
 
+    def cancelled(self, method: str, params: dict[str, Any]) -> None:
+        """Send a request and cancel it, without waiting for its answer."""
+        self._send(self.asked(method, params))
+        self.notify("$/cancelRequest", {"id": self._number})
+
     def notify(self, method: str, params: dict[str, Any]) -> None:
         """Send a notification."""
         self._send(_message({"method": method, "params": params}))
@@ -134,6 +141,8 @@ class Peer:
             self.heard.append(message)
             if "id" in message:
                 self._send(_message({"id": message["id"], "result": None}))
+        else:
+            self.unanswered.discard(message["id"])
         return message
 
     def _send(self, data: bytes) -> None:

@@ -13,8 +13,9 @@ from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 from citeloom.papers.withdrawal import says_taken_back, says_withdrawn
 
-MOST_IDS, LONGEST = 2000, 5000
-"""Ids that one request may name, and characters of them that an address has room for."""
+MOST_IDS, LONGEST, LARGEST = 2000, 5000, 16 << 20
+"""Ids that one request may name, characters of them that an address has room for, and bytes of the
+answer: of six million empty elements the tree takes 650 MB."""
 
 CANDIDATES = 5
 """How many papers of a like title are asked for."""
@@ -55,7 +56,11 @@ class Arxiv:
     async def _query(self, asked: Mapping[str, str]) -> list[Found]:
         services = self._web.settings.services
         answer = await self._web.ask(
-            "arxiv", f"{services.arxiv}/api/query", params=asked, accept="application/atom+xml"
+            "arxiv",
+            f"{services.arxiv}/api/query",
+            params=asked,
+            accept="application/atom+xml",
+            largest=LARGEST,
         )
         entries = _feed(answer).iter(f"{_ATOM}entry")
         return [hit for entry in entries if (hit := _found(entry, services.arxiv_pages))]
