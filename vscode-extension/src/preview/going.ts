@@ -39,7 +39,7 @@ export async function goTo(
   if (inEntry) return showSentence(entry, inEntry, start);
   const abstract = paper.abstract ?? "";
   if (!find(sentence, abstract)) return show(entry, line);
-  const head = `${paper.title}\n\nThe abstract of ${key}, which is not in the .bib\n\n`;
+  const head = `${paper.title}\n\nThe abstract of ${key}, as Citeloom reads it\n\n`;
   const text = `${head}${wrapped(abstract, WIDTH)}\n`;
   const name = `${key.replace(/[^\w.:-]/g, "-")} (abstract).txt`;
   const document = await vscode.workspace.openTextDocument(texts.put(name, text));

@@ -36,14 +36,6 @@ ${notes.map((note) => `<p class="warning" role="note">${escaped(note)}</p>`).joi
 </html>`;
 }
 
-/** The page when nothing waits any more. */
-export function emptyPage(): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none';"><title>Related work</title>
-</head><body><p>No written text waits: it was inserted or discarded, or none was written yet.</p>
-</body></html>`;
-}
-
 /** The section and the file that a text is for: `Related Work (related.tex)`. */
 export function placeOf({ section, file }: Offered): string {
   return `${section || "Related work"}${file ? ` (${file})` : ""}`;

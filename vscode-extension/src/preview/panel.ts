@@ -6,7 +6,7 @@ import type { Offered } from "../answers";
 import { execute, newest, saying, waiting } from "../requests";
 import type { Texts } from "../texts";
 import { goTo } from "./going";
-import { emptyPage, page, placeOf } from "./page";
+import { page, placeOf } from "./page";
 
 type Said =
   | { readonly insert: number }
@@ -19,8 +19,6 @@ export const PREVIEW = "citeloom.preview";
 export class Preview implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private offer = "";
-  /** The page goes once this text is in the draft, also if the user is asked something first. */
-  private inserting: string | undefined;
   private shown: readonly Offered[] = [];
 
   constructor(
@@ -42,7 +40,7 @@ export class Preview implements vscode.Disposable {
     this.put(panel, versions);
   }
 
-  /** Shows again what may have changed; leaves alone what has not. */
+  /** Shows again what may have changed; closes what waits no more: it is in the draft, or gone. */
   async refresh(): Promise<void> {
     const client = this.client();
     const { panel } = this;
@@ -51,7 +49,7 @@ export class Preview implements vscode.Disposable {
     const versions = offers.filter((text) => text.offer === this.offer);
     // It may have been closed meanwhile.
     if (panel !== this.panel) return;
-    if (!versions.length && this.inserting === this.offer) panel.dispose();
+    if (!versions.length) panel.dispose();
     else if (JSON.stringify(versions) !== JSON.stringify(this.shown)) this.put(panel, versions);
   }
 
@@ -68,9 +66,7 @@ export class Preview implements vscode.Disposable {
     this.shown = versions;
     const nonce = randomBytes(16).toString("hex");
     const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extension, "dist", "preview.js"));
-    webview.html = versions.length
-      ? page(versions, { nonce, script: script.toString() })
-      : emptyPage();
+    webview.html = page(versions, { nonce, script: script.toString() });
   }
 
   private opened(): vscode.WebviewPanel {
@@ -111,10 +107,8 @@ export class Preview implements vscode.Disposable {
       await saying(() => goTo(client, this.texts, project, said.key, said.sentence));
       return;
     }
-    this.inserting = this.offer;
     const argument = { offer: this.offer, version: said.insert };
-    const done = await saying(() => execute<{ applied: boolean }>(client, "insert", argument));
-    if (done?.applied) this.panel?.dispose();
+    await saying(() => execute(client, "insert", argument));
   }
 
   dispose(): void {

@@ -388,4 +388,4 @@ function cards(
 
 const LINE_END = /[ \t]*\r?\n/g;
 const CARD =
-  "position: absolute; left: 0; top: 100%; z-index: 10; width: min(80ch, 60vw); padding: 2px 6px; white-space: pre-wrap";
+  "position: absolute; left: 0; top: 100%; z-index: 10; width: min(80ch, 100%); box-sizing: border-box; padding: 2px 6px; white-space: pre-wrap";
