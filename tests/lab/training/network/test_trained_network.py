@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from citeloom.methods.hireview.cluster import taxonomy_of
 from citeloom.methods.hireview.clustering_parameters import Clustering, ClusteringParameters
-from citeloom.methods.hireview.network.hashed_words import HashedWords
-from citeloom.methods.hireview.network.shape import PairInputs
-from citeloom.methods.hireview.network.trained_network import TrainedNetwork
-from citeloom.methods.hireview.network.weights import WeightsError
 from citeloom.methods.hireview.probabilities import LevelGraph, Matrix
 from citeloom.methods.task import Surroundings
 from citeloom.papers.paper import Paper
+from citeloom_lab.training.network.hashed_words import HashedWords
+from citeloom_lab.training.network.shape import PairInputs
+from citeloom_lab.training.network.trained_network import TrainedNetwork
+from citeloom_lab.training.network.weights import WeightsError
 from level_graphs import linked_levels
 from small_networks import drawn_weights, small_network, small_shape
 

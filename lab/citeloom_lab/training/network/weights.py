@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
-from citeloom.methods.hireview.network.shape import NetworkShape, WeightsHead
 from citeloom.problem import InputError
+from citeloom_lab.training.network.shape import NetworkShape, WeightsHead
 
 Array = NDArray[np.float32]
 

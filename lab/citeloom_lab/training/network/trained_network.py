@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citeloom.methods.hireview.level_clusters import cosines, unit_rows
-from citeloom.methods.hireview.network.feature_source import FeatureSource
-from citeloom.methods.hireview.network.hashed_words import HashedWords
-from citeloom.methods.hireview.network.shape import PairInputs
-from citeloom.methods.hireview.network.weights import Array, Weights, WeightsError
 from citeloom.methods.hireview.probabilities import LevelGraph, Linkage, Matrix
 from citeloom.papers.paper import Paper
+from citeloom_lab.training.network.feature_source import FeatureSource
+from citeloom_lab.training.network.hashed_words import HashedWords
+from citeloom_lab.training.network.shape import PairInputs
+from citeloom_lab.training.network.weights import Array, Weights, WeightsError
 
 SLOPE = 0.2
 """Of the leaky rectifier of attention (Veličković et al., 2018)."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.methods.hireview.network.weights import weights_as_bytes
+from citeloom_lab.training.network.weights import weights_as_bytes
 from endpoint_server import running
 from model_project import PROJECT, configure
 from projects import make_project

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.network.shape import PairInputs
-from citeloom.methods.hireview.network.trained_network import network_of
-from citeloom.methods.hireview.network.weights import (
+from citeloom_lab.training.network.shape import PairInputs
+from citeloom_lab.training.network.trained_network import network_of
+from citeloom_lab.training.network.weights import (
     Weights,
     WeightsError,
     weights_as_bytes,
