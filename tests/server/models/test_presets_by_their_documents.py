@@ -224,8 +224,8 @@ def test_every_type_that_methods_ask_for_is_strict() -> None:
     from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph
     from citeloom.methods.hireview.judging import Scores
     from citeloom.methods.hireview.names import AnsweredName
-    from citeloom.methods.hireview.one_step import topics_type
     from citeloom.methods.hireview.topic_texts import Introduction
+    from citeloom_lab.baselines.one_step import topics_type
 
     kinds: tuple[type[BaseModel], ...] = (
         AnsweredElements, AnsweredSummary, vote_among(3), AnsweredGraph,

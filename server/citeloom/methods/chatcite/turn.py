@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from citeloom.methods.modelled.planned import PlannedText
 from citeloom.methods.modelled.written_text import WrittenText, as_plain
 
 
@@ -27,17 +26,10 @@ class Turn:
 
     def as_trace(self, papers: Sequence[str]) -> dict[str, Any]:
         """Return the turn as JSON values."""
-        traced: dict[str, Any] = {
+        return {
             "papers": list(papers),
             "candidates": [as_plain(candidate) for candidate in self.candidates],
+            "votes": list(self.votes),
+            "orders": [list(order) for order in self.orders],
+            "best": self.places[0],
         }
-        plans = [own.plan for own in self.candidates if isinstance(own, PlannedText)]
-        return (
-            traced
-            | ({"plans": plans} if plans else {})
-            | {
-                "votes": list(self.votes),
-                "orders": [list(order) for order in self.orders],
-                "best": self.places[0],
-            }
-        )

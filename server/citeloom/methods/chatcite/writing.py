@@ -15,7 +15,6 @@ from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE, words_of
-from citeloom.methods.modelled.planned import planned
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -29,28 +28,6 @@ _EMPTY = "(empty so far)"
 PARAGRAPH_WORDS = 200
 
 
-async def related_work(
-    task: WritingTask, parameters: ChatCiteParameters, ports: Ports, model: LanguageModel
-) -> Result:
-    asker = Asker(task, ports, model)
-    reader = KeyElementReader(asker, parameters)
-    draft, of_paper = await reader.of_papers()
-    increments = Increments(asker, parameters, NotesOnPapers(asker, draft, of_paper))
-    versions, turns = await increments.take_turns()
-    trace = {
-        "key_elements": {
-            paper: {element.name: element.sentence for element in own}
-            for paper, own in of_paper.items()
-        },
-        "draft": {element.name: element.sentence for element in draft},
-        "draft_read": reader.draft_read,
-        "read": reader.texts_read,
-        "turns": turns,
-    }
-    result = await finish(asker, versions, trace)
-    return replace(result, warnings=(*result.warnings, *reader.warnings(task.references)))
-
-
 class Increments:
     """Weaves the references of a task into texts, each compared with what is there."""
 
@@ -60,13 +37,17 @@ class Increments:
         self.by_paragraph = parameters.answers_by_paragraph(words_of(asker.task))
         self.length = _length(asker.task)
 
+    @property
+    def steps(self) -> Sequence[tuple[Paper, ...]]:
+        """The references of each turn."""
+        return [(paper,) for paper in self.asker.task.references]
+
     async def take_turns(self) -> tuple[list[WrittenText], list[dict[str, Any]]]:
         """Return the texts of the last turn, the best first, and the trace of all turns.
 
         A turn that fails leaves the texts as they are.
         """
-        given, papers = self.parameters, self.asker.task.references
-        steps = [(paper,) for paper in papers] if given.increments else [papers]
+        given, steps = self.parameters, self.steps
         versions, trace = [EMPTY], []
         for number, step in enumerate(steps):
             self.asker.ports.progress.stage("weaving in references", number, len(steps))
@@ -97,7 +78,7 @@ class Increments:
         """
         answer = await self.asker.text(
             papers,
-            partial(self._question, text, sample),
+            partial(self.question, text, sample),
             "the other version was taken; without any, the references come in at the end",
         )
         if not answer.paragraphs or {*cited_ids(text)} <= {*cited_ids(answer)}:
@@ -106,30 +87,11 @@ class Increments:
         continued = with_paragraphs(text, answer, new)
         return EMPTY if continued == text else continued
 
-    def _question(
+    def question(
         self, text: WrittenText, sample: int, papers: Sequence[Paper], shown: Shown
     ) -> Question[WrittenText]:
-        """Ask to weave papers into a text, or without increments for a text on all of them."""
-        given, new = self.parameters, shown.ids(papers)
-        ask = partial(
-            shown.text,
-            "increments",
-            temperature=given.temperature,
-            sample=sample,
-            length=self.length,
-            draft=self.notes.show_draft(shown),
-            papers=self.notes.show(papers, shown),
-        )
-        if not given.increments:
-            question = ask(
-                "chatcite/at-once",
-                new,
-                words_of(self.asker.task),
-                plan="yes" if given.plan else "",
-                example="yes" if given.example else "",
-            )
-            return planned(question) if given.plan else question
-        plain = as_plain(text)
+        """Ask to weave papers into a text."""
+        new, plain = shown.ids(papers), as_plain(text)
         quoted = self.asker.ports.fence.quote(plain) if text.paragraphs else _EMPTY
         before = [short for short in cited_ids(text) if short in self.asker.ids]
         if self.by_paragraph:
@@ -137,7 +99,10 @@ class Increments:
         else:
             words, needed, further = len(plain.split()), [*before, *new], []
             words += 2 * WORDS_A_REFERENCE * len(new)
-        return ask(
+        return self.ask(
+            shown,
+            papers,
+            sample,
             "chatcite/increment",
             needed,
             words,
@@ -145,6 +110,47 @@ class Increments:
             text=quoted,
             paragraph="yes" if self.by_paragraph else "",
         )
+
+    def ask(
+        self, shown: Shown, papers: Sequence[Paper], sample: int, *asked: Any, **values: Any
+    ) -> Question[WrittenText]:
+        """Return a question that shows the notes on the draft and on papers."""
+        return shown.text(
+            "increments",
+            *asked,
+            temperature=self.parameters.temperature,
+            sample=sample,
+            length=self.length,
+            draft=self.notes.show_draft(shown),
+            papers=self.notes.show(papers, shown),
+            **values,
+        )
+
+
+async def related_work(
+    task: WritingTask,
+    parameters: ChatCiteParameters,
+    ports: Ports,
+    model: LanguageModel,
+    turns_of: type[Increments] = Increments,
+) -> Result:
+    asker = Asker(task, ports, model)
+    reader = KeyElementReader(asker, parameters)
+    draft, of_paper = await reader.of_papers()
+    increments = turns_of(asker, parameters, NotesOnPapers(asker, draft, of_paper))
+    versions, turns = await increments.take_turns()
+    trace = {
+        "key_elements": {
+            paper: {element.name: element.sentence for element in own}
+            for paper, own in of_paper.items()
+        },
+        "draft": {element.name: element.sentence for element in draft},
+        "draft_read": reader.draft_read,
+        "read": reader.texts_read,
+        "turns": turns,
+    }
+    result = await finish(asker, versions, trace)
+    return replace(result, warnings=(*result.warnings, *reader.warnings(task.references)))
 
 
 def _length(task: WritingTask) -> str:

@@ -18,9 +18,6 @@ def clustered_task(
     Without a taxonomy its clusters of papers stand side by side. Where paragraphs are asked for, as
     many topics at most hold papers, as far as the broadest topics allow.
     """
-    if parameters.one_step:
-        # Without taxonomy and clustering all papers are one cluster.
-        return Taxonomy((Topic("", tuple(paper.id for paper in task.references)),)), {}
     taxonomy, trace = taxonomy_of(task.references, task.surroundings, parameters)
     taxonomy = fitting_taxonomy(taxonomy, task, parameters)
     if not parameters.taxonomy:

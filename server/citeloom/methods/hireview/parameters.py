@@ -10,12 +10,9 @@ class HiReviewParameters(ClusteringParameters):
     """Parameters of HiReview.
 
     The row without retrieval has no switch: the references of a draft are given, nothing is
-    retrieved.
+    retrieved. That without clustering is a method of the laboratory.
     """
 
-    one_step: bool = Field(
-        False, description="Whether the model makes the taxonomy in one step, without clustering."
-    )
     taxonomy: bool = Field(
         True, description="Whether there is a taxonomy, or clusters without names alone."
     )
@@ -37,4 +34,4 @@ def with_given(parameters: HiReviewParameters, task: WritingTask) -> HiReviewPar
     """Return the parameters; where the task gives a taxonomy, it stands before the switches."""
     if task.taxonomy is None:
         return parameters
-    return parameters.model_copy(update={"one_step": False, "taxonomy": True})
+    return parameters.model_copy(update={"taxonomy": True})

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from citeloom.methods.hireview.clustered_task import clustered_task, fitting_taxonomy
+from citeloom.methods.hireview.clustered_task import clustered_task
 from citeloom.methods.hireview.cross_references import with_cross_references
 from citeloom.methods.hireview.judging import Scores, rank_by_scores, score
 from citeloom.methods.hireview.names import TopicNames
-from citeloom.methods.hireview.one_step import taxonomy_in_one_step
 from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
 from citeloom.methods.hireview.places import PlacedTopic, placed_topics
 from citeloom.methods.hireview.taxonomy import Taxonomy
@@ -45,21 +44,23 @@ async def related_work(
     MethodError
         If nothing of the text is left.
     """
-    return await _Writing(task, with_given(parameters, task), ports, model).result()
+    return await TopicsWriting(task, parameters, ports, model).result()
 
 
 async def named_taxonomy(
     task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
 ) -> Taxonomy:
     """Return the taxonomy by which ``related_work`` writes; errors as there."""
-    return await _Writing(task, with_given(parameters, task), ports, model).named_taxonomy()
+    return await TopicsWriting(task, parameters, ports, model).named_taxonomy()
 
 
-class _Writing:
+class TopicsWriting:
+    """A run of HiReview."""
+
     def __init__(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
     ) -> None:
-        self.task, self.parameters = task, parameters
+        self.task, self.parameters = task, with_given(parameters, task)
         self.asker = Asker(task, ports, model)
         self.ids = self.asker.ids = lasting_ids(task.references)
         self.warnings: list[str] = []
@@ -111,14 +112,11 @@ class _Writing:
         names = TopicNames(self.asker)
         if given is not None:
             return await names.named(given)
-        if parameters.one_step and parameters.taxonomy:
-            taxonomy = await taxonomy_in_one_step(self.asker)
-            return self._fitting(fitting_taxonomy(taxonomy, self.task, parameters))
         taxonomy, self.clustering = clustered_task(self.task, parameters)
-        taxonomy = self._fitting(taxonomy)
+        taxonomy = self.fitting(taxonomy)
         return await names.named(taxonomy) if parameters.taxonomy else taxonomy
 
-    def _fitting(self, taxonomy: Taxonomy) -> Taxonomy:
+    def fitting(self, taxonomy: Taxonomy) -> Taxonomy:
         """Return the taxonomy; warn where it has more topics than paragraphs are asked for."""
         asked, found = self.task.paragraphs, sum(bool(own.papers) for own in taxonomy.walk())
         if asked is not None and not self.parameters.has_headings and found > asked:

@@ -5,12 +5,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.one_step import AnsweredTopic, AnsweredTopics, taxonomy_of_answer
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.verify import verify
 from citeloom.models.port import AnswerError, Question
+from citeloom_lab.baselines.one_step import AnsweredTopic, AnsweredTopics, taxonomy_of_answer
 from modelled_runs import task
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
@@ -75,8 +75,8 @@ def test_without_a_taxonomy_all_papers_are_of_one_topic() -> None:
             found: Any = await super().ask(question)
             return found  # type: ignore[no-any-return]
 
-    method = method_named("hireview")
-    parameters = method.parameters.model_validate({"one_step": True})
+    method = method_named("hireview-one-step")
+    parameters = method.parameters()
     result, _ = timed(method.write(SIX, parameters, Ports(model=Clueless())))
     verify(result, SIX)
     assert result.taxonomy is not None and len(result.taxonomy.topics) == 1

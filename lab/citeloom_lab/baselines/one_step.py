@@ -1,4 +1,4 @@
-"""A taxonomy that a model makes in one step (Table 2, without clustering)."""
+"""HiReview without clustering (Table 2): a model makes the taxonomy in one step."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,16 +7,24 @@ from typing import Any
 from pydantic import BaseModel, Field, create_model
 
 from citeloom.grounding.closest_text import closest_text
+from citeloom.methods.hireview.clustered_task import fitting_taxonomy
+from citeloom.methods.hireview.method import HiReview
 from citeloom.methods.hireview.names import clean_name, folded_name, free_name, shared_words
+from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.places import with_topics
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.hireview.writing import TopicsWriting
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.clean_words import known_names
+from citeloom.methods.modelled.method import model_of
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import closed_list
-from citeloom.models.port import Question
+from citeloom.methods.port import Ports
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import LanguageModel, Question
 from citeloom.papers.paper import Paper
 
 STEP = "taxonomy"
@@ -58,6 +66,32 @@ def _topics_type(ids: tuple[str, ...]) -> type[AnsweredTopics]:
     return create_model("Topics", __base__=AnsweredTopics, topics=(listed, topics))
 
 
+class OneStep(HiReview):
+    """The model makes the taxonomy of all titles; the rest is HiReview's."""
+
+    name = "hireview-one-step"
+    summary = "HiReview without clustering: the model makes the taxonomy in one step."
+
+    async def outline(
+        self, task: WritingTask, parameters: HiReviewParameters, ports: Ports
+    ) -> Taxonomy:
+        model = model_of(ports, self.name)
+        return await _Writing(task, parameters, ports, model).named_taxonomy()
+
+    async def write_with(
+        self, model: LanguageModel, task: WritingTask, parameters: HiReviewParameters, ports: Ports
+    ) -> Result:
+        return await _Writing(task, parameters, ports, model).result()
+
+
+class _Writing(TopicsWriting):
+    async def named_taxonomy(self) -> Taxonomy:
+        if self.task.taxonomy is not None:
+            return await super().named_taxonomy()
+        taxonomy = await taxonomy_in_one_step(self.asker)
+        return self.fitting(fitting_taxonomy(taxonomy, self.task, self.parameters))
+
+
 async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:
     """Ask for the taxonomy of all references; where there is none, all are of one topic."""
     references = asker.task.references
@@ -72,7 +106,7 @@ async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:
         )
         return shown.value(
             STEP,
-            "hireview/taxonomy",
+            "baselines/taxonomy",
             topics_type(shorts),
             _TOPIC_TOKENS * max(1, len(papers)),
             papers="\n\n".join(titles),
