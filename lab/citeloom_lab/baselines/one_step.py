@@ -7,12 +7,11 @@ from typing import Any
 from pydantic import BaseModel, Field, create_model
 
 from citeloom.grounding.closest_text import closest_text
-from citeloom.methods.hireview.clustered_task import fitting_taxonomy
+from citeloom.methods.hireview.clustering import fitting_taxonomy
 from citeloom.methods.hireview.method import HiReview
 from citeloom.methods.hireview.names import clean_name, folded_name, free_name, shared_words
 from citeloom.methods.hireview.parameters import HiReviewParameters
-from citeloom.methods.hireview.places import with_topics
-from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic, with_topics
 from citeloom.methods.hireview.writing import TopicsWriting
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.clean_words import known_names

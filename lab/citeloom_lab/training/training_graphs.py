@@ -7,10 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
-from citeloom.methods.hireview.level_clusters import Nodes, edges_of_clusters, unit_rows
+from citeloom.methods.hireview.level_clusters import (
+    LevelGraph,
+    Nodes,
+    Pairs,
+    edges_of_clusters,
+    unit_rows,
+)
 from citeloom.methods.hireview.paper_links import link_papers, paper_ties
-from citeloom.methods.hireview.probabilities import LevelGraph, Pairs
+from citeloom.methods.hireview.parameters import ClusteringParameters
 from citeloom.problem import InputError
 from citeloom_lab.training.drawn_papers import linked_sample, scattered_sample
 from citeloom_lab.training.labelled_papers import LabelledPapers

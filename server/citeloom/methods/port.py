@@ -133,7 +133,8 @@ class PaperEmbedder(Protocol):
 class Ports:
     """What a method may use besides its task.
 
-    ``model`` and ``embedder`` are None where none is configured, or may not be asked.
+    ``model`` and ``embedder`` are None where none is configured, or may not be asked. The model is
+    asked for other answers than before: those from the number ``first_sample`` on.
     """
 
     progress: Progress = field(default_factory=NoProgress)
@@ -144,6 +145,7 @@ class Ports:
     texts: FullTexts = field(default_factory=NoFullTexts)
     readings: KeptReadings = field(default_factory=NothingRead)
     embedder: PaperEmbedder | None = None
+    first_sample: int = 0
 
 
 P = TypeVar("P", bound=Parameters)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from covering import covering
 
-from citeloom.methods.hireview.clustered_task import clustered_task
+from citeloom.methods.hireview.clustering import clustered_task
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.port import MethodError, Ports

@@ -219,7 +219,7 @@ def objects(node: Any) -> list[dict[str, Any]]:
 
 
 def test_every_type_that_methods_ask_for_is_strict() -> None:
-    from citeloom.methods.chatcite.answered_elements import AnsweredElements, AnsweredSummary
+    from citeloom.methods.chatcite.key_elements import AnsweredElements, AnsweredSummary
     from citeloom.methods.chatcite.voting import vote_among
     from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph
     from citeloom.methods.hireview.judging import Scores

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from citeloom.methods.hireview.probabilities import Matrix
+from citeloom.methods.hireview.level_clusters import Matrix
 
 
 class FeatureSource(Protocol):

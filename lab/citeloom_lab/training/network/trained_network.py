@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.methods.hireview.level_clusters import cosines, unit_rows
-from citeloom.methods.hireview.probabilities import LevelGraph, Linkage, Matrix
+from citeloom.methods.hireview.level_clusters import LevelGraph, Linkage, Matrix, cosines, unit_rows
 from citeloom.papers.paper import Paper
 from citeloom_lab.training.network.feature_source import FeatureSource
 from citeloom_lab.training.network.hashed_words import HashedWords

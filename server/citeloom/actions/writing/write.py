@@ -71,7 +71,7 @@ async def write(
         embedder = draft_embedder(root, context, asked.key.value if asked else "")
     opened = ports(context, asked, told, root, plan.texts, plan.heading)
     async with opened as (given, ledger), opened_embedder(embedder, context) as embedding:
-        given = plan.ports(replace(given, embedder=embedding))
+        given = replace(given, embedder=embedding, first_sample=plan.first_sample)
         result = await plan.method.write(plan.task, plan.parameters, given)
     if embedder is not None and embedding is None:
         result = replace(result, warnings=(not_agreed(embedder), *result.warnings))

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from citeloom.grounding.closest_text import closest_text
-from citeloom.methods.chatcite.key_elements import KeyElementReader
-from citeloom.methods.chatcite.notes import NotesOnPapers
+from citeloom.methods.chatcite.key_elements import KeyElementReader, NotesOnPapers
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.voting import Evaluator
 from citeloom.methods.modelled.accused import accusation_warnings

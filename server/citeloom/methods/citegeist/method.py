@@ -29,7 +29,7 @@ class Citegeist(ModelMethod[CitegeistParameters]):
         *,
         embedded: bool = False,
     ) -> Mapping[str, str]:
-        from citeloom.methods.citegeist.pages import pages_of
+        from citeloom.methods.citegeist.likeness import pages_of
         from citeloom.methods.citegeist.ranking import pages_read
         from citeloom.methods.modelled.excerpt import with_headings
 

@@ -1,6 +1,7 @@
 """How papers and the draft are shown to a model."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
 from functools import lru_cache
 from itertools import chain, takewhile
 
@@ -8,8 +9,10 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
-from citeloom.methods.task import DraftText, Surroundings
+from citeloom.methods.task import DraftText, Surroundings, WritingTask
 from citeloom.models.injections import has_border, instructions_in
+from citeloom.models.port import Message
+from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence, without_citation_marks
 from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
@@ -74,6 +77,32 @@ def show_draft(draft: DraftText, fence: Fence) -> str:
     """
     text = f"{draft.title}\n\n{without_citation_marks(draft.abstract)}"
     return fence.quote(MARK.sub("", text).strip(), DRAFT)
+
+
+def with_wishes(
+    messages: Sequence[Message], task: WritingTask, prompts: Prompts, fence: Fence
+) -> tuple[Message, ...]:
+    """Return messages with what the author of a task wants of the text: a theme, an instruction.
+
+    Each addition stands at the end of the last message of its role.
+    """
+    wish = task.instruction
+    if task.theme:
+        prompt, named = prompts["modelled/theme"], {"theme": task.theme}
+    elif wish is not None:
+        prompt, named = prompts["modelled/instruction"], asdict(wish)
+        named["instruction"] = named.pop("words")
+    else:
+        return tuple(messages)
+    quoted = {
+        name: fence.quote(MARK.sub("", words), name) if words else ""
+        for name, words in named.items()
+    }
+    found = list(messages)
+    for more in prompt.messages(**quoted):
+        last = max(at for at, message in enumerate(found) if message.role == more.role)
+        found[last] = replace(found[last], text=f"{found[last].text}\n\n{more.text}")
+    return tuple(found)
 
 
 def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> tuple[str, ...]:

@@ -9,12 +9,10 @@ from typing import NamedTuple
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.port import Ports
-from citeloom.methods.select_read_write.memory import Memory, Note
-from citeloom.methods.select_read_write.paper_graph import PaperGraph
+from citeloom.methods.select_read_write.memory import OWN, Memory, Note, ReadingStep
 from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
 from citeloom.methods.select_read_write.sections import ReadableSection
-from citeloom.methods.select_read_write.steps import OWN, ReadingStep
-from citeloom.methods.select_read_write.walk import SectionId
+from citeloom.methods.select_read_write.walk import PaperGraph, SectionId
 from citeloom.methods.task import WritingTask
 from citeloom.papers.identity import text_hash
 from citeloom.papers.kept_reading import CLOSE, OPEN, KeptNote, KeptStep

@@ -1,8 +1,8 @@
-"""The working memory: notes on papers and on how they relate, of a limited size."""
+"""The working memory: notes of a limited size, and the steps of reading that they came from."""
 
 import json
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, create_model
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import closed_list
+from citeloom.methods.select_read_write.walk import SectionId
 from citeloom.models.echoes import said_of_several
 from citeloom.models.tokens import text_tokens
 
@@ -126,3 +127,45 @@ def memory_lines(memory: Sequence[Note], own: str) -> str:
 def memory_tokens(memory: Memory) -> int:
     """Estimate the tokens of a memory."""
     return text_tokens(memory_json(memory)) if memory else 0
+
+
+OWN = "P0"
+"""The short id of the draft, which is paper 0."""
+
+
+@dataclass(frozen=True)
+class ReadingStep:
+    """A section that was read.
+
+    ``back``: the walk had gone back to the draft before. ``wrong`` are choices that could not be
+    read, and why. ``noted`` are the new notes, ``lost`` earlier ones that the answer left out,
+    ``dropped`` the oldest that did not fit. ``share`` is about how much of the section was shown.
+    ``fault`` says why nothing was noted. ``run`` counts the runs for the draft that read on.
+    """
+
+    section: SectionId
+    heading: str
+    reason: str = ""
+    back: bool = False
+    wrong: tuple[str, ...] = ()
+    noted: Memory = ()
+    lost: Memory = ()
+    dropped: Memory = ()
+    condensed: bool = False
+    share: float = 1.0
+    fault: str = ""
+    run: int = 1
+
+
+@dataclass
+class ReadingHistory:
+    """What was read, the memory after it, why reading ended, and what the author should know.
+
+    ``repeated`` is the number of steps that an earlier run had read.
+    """
+
+    steps: list[ReadingStep] = field(default_factory=list)
+    memory: Memory = ()
+    ended: str = ""
+    repeated: int = 0
+    warnings: list[str] = field(default_factory=list)

@@ -9,11 +9,13 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.excerpt import order_warnings
 from citeloom.methods.modelled.showing_papers import quote_text
-from citeloom.methods.select_read_write.choosing import choice_type, chosen_section, is_end
 from citeloom.methods.select_read_write.kept_steps import KeptSteps, known_hash, reading_name
 from citeloom.methods.select_read_write.memory import (
+    OWN,
     AnsweredMemory,
     Memory,
+    ReadingHistory,
+    ReadingStep,
     fitting_memory,
     loss_check,
     memory_json,
@@ -21,11 +23,18 @@ from citeloom.methods.select_read_write.memory import (
     memory_type,
     updated_memory,
 )
-from citeloom.methods.select_read_write.paper_graph import PaperGraph, graph_of
 from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
 from citeloom.methods.select_read_write.sections import ReadableSection
-from citeloom.methods.select_read_write.steps import OWN, ReadingHistory, ReadingStep
-from citeloom.methods.select_read_write.walk import SectionId, Walk, reading_order
+from citeloom.methods.select_read_write.walk import (
+    PaperGraph,
+    SectionId,
+    Walk,
+    choice_type,
+    chosen_section,
+    graph_of,
+    is_end,
+    reading_order,
+)
 from citeloom.models.port import ContextTooLongError, Question, RefusedError
 
 NOTHING = "(none)"

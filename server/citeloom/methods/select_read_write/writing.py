@@ -1,19 +1,31 @@
 """Write related work by Select-Read-Write: read along a graph, then write from the notes."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import Any
 
+from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.graph import Edge, Graph, Node, NodeKind
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import length_in_words, words_about
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.showing_papers import authors_and_year
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
-from citeloom.methods.select_read_write.memory import Memory, Note, memory_lines
+from citeloom.methods.select_read_write.memory import (
+    OWN,
+    Memory,
+    Note,
+    ReadingHistory,
+    ReadingStep,
+    memory_lines,
+)
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
-from citeloom.methods.select_read_write.path_graph import path_graph
 from citeloom.methods.select_read_write.reading import Reading
 from citeloom.methods.select_read_write.sections import (
     ReadableSection,
@@ -21,10 +33,67 @@ from citeloom.methods.select_read_write.sections import (
     missing_texts,
     readable_sections,
 )
-from citeloom.methods.select_read_write.steps import OWN, ReadingHistory, ReadingStep
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question, RefusedError
 from citeloom.papers.paper import Paper
+
+KIND = "reading path"
+_LONGEST = 600
+_SHORT = re.compile(r"\bP\d+\b")
+
+
+def path_graph(
+    steps: Sequence[ReadingStep], papers: Mapping[str, Paper], ids: ShortIds, share: float
+) -> Graph:
+    """Return the papers that were read, and the jumps between them, by their number.
+
+    The title says which ``share`` of the text was read.
+    Sections of a paper that were read in a row are one visit; its edge says what was read and
+    noted there, with the names of papers for their short ids. The walk begins at the draft.
+    """
+    names = {short: _name(ids.paper(short)) for short in ids.all} | {OWN: "your draft"}
+    visits = [(paper, list(own)) for paper, own in groupby(steps, lambda step: step.section.paper)]
+    said: dict[str, list[str]] = {DRAFT: []}
+    edges = []
+    at = DRAFT
+    for number, (paper, own) in enumerate(visits, start=1):
+        words = _cut(_with_names("; ".join(map(_step_words, own)), names))
+        said.setdefault(paper, []).append(f"{number}. {words}")
+        start = DRAFT if own[0].back else at
+        if start != paper:
+            edges.append(Edge(start, paper, str(number), words))
+        at = paper
+    nodes = tuple(_node(paper, "; ".join(own), papers) for paper, own in said.items())
+    title = f"The order in which {share:.0%} of the text was read"
+    return Graph(KIND, title, nodes, tuple(edges))
+
+
+def _node(paper: str, said: str, papers: Mapping[str, Paper]) -> Node:
+    if paper == DRAFT:
+        return Node(DRAFT, "your draft", NodeKind.PAPER, _cut(said))
+    own = papers[paper]
+    detail = ". ".join(filter(None, (own.title, _cut(said))))
+    return Node(paper, _name(own), NodeKind.PAPER, detail, (paper,))
+
+
+def _name(paper: Paper) -> str:
+    return authors_and_year(paper) or paper.key or paper.id
+
+
+def _with_names(text: str, names: Mapping[str, str]) -> str:
+    """Return a text with names for short ids, which no reader of a drawing knows."""
+    return _SHORT.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+def _step_words(step: ReadingStep) -> str:
+    notes = " ".join(note.text for note in step.noted)
+    said = step.fault or (f"noted: {notes}" if notes else "nothing noted")
+    return f"{step.heading or 'text without a heading'} ({said})"
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rsplit(' ', 1)[0]} …"
+
 
 Sections = Mapping[str, tuple[ReadableSection, ...]]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from citeloom.grounding.vectors import cosine, idf, tf_idf
-from citeloom.methods.hireview.text_and_citations import words_and_beginnings
+from citeloom.methods.hireview.paper_links import words_and_beginnings
 from citeloom_lab.training.network.hashed_words import HashedWords
 
 TITLES = (

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.cluster import taxonomy_of
-from citeloom.methods.hireview.clustering_parameters import Clustering, ClusteringParameters
-from citeloom.methods.hireview.probabilities import LevelGraph, Matrix
+from citeloom.methods.hireview.clustering import taxonomy_of
+from citeloom.methods.hireview.level_clusters import LevelGraph, Matrix
+from citeloom.methods.hireview.parameters import Clustering, ClusteringParameters
 from citeloom.methods.task import Surroundings
 from citeloom.papers.paper import Paper
 from citeloom_lab.training.network.hashed_words import HashedWords

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from citeloom.methods.chatcite.answered_elements import AnsweredElements, as_notes, elements_of
+from citeloom.methods.chatcite.key_elements import AnsweredElements, as_notes, elements_of
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.voting import orders_for_votes, rank_by_votes, vote_among

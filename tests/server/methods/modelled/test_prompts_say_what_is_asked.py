@@ -12,7 +12,6 @@ from reading_samples import sample
 
 from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
-from citeloom.methods.modelled.changed_questions import with_changed_questions
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import Instruction
@@ -106,7 +105,7 @@ def all_questions(prompts: Prompts) -> Iterator[Question[Any]]:
         replace(task(PAPERS), instruction=wish),
     ):
         model, zero_shot = StandIn(), method_named("zero-shot")
-        ports = with_changed_questions(Ports(model=model, prompts=prompts), 0, told)
+        ports = Ports(model=model, prompts=prompts)
         timed(zero_shot.write(told, zero_shot.parameters(), ports))
         yield from model.asked
     given, texts = sample(PAPERS, PAPERS)

@@ -13,10 +13,10 @@ from reading_samples import Readings, Texts, sample
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
-from citeloom.methods.select_read_write.choosing import Choice
 from citeloom.methods.select_read_write.memory import AnsweredMemory
 from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
+from citeloom.methods.select_read_write.walk import Choice
 from citeloom.methods.task import DraftSection, Surroundings, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import ModelError, Question, RefusedError

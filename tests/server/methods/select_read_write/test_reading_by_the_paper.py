@@ -17,7 +17,6 @@ from citeloom.methods.modelled import showing_papers
 from citeloom.methods.port import Ports
 from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.result import Result
-from citeloom.methods.select_read_write.choosing import Choice, chosen_section, is_end
 from citeloom.methods.select_read_write.memory import (
     AnsweredMemory,
     Note,
@@ -28,6 +27,7 @@ from citeloom.methods.select_read_write.memory import (
 )
 from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
+from citeloom.methods.select_read_write.walk import Choice, chosen_section, is_end
 from citeloom.methods.task import DraftSection, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models import injections

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError
 from citeloom import laboratory
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.outline.request import OutlineText
-from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
+from citeloom.methods.hireview.parameters import ClusteringParameters
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
 from citeloom.methods.registry import method_named
