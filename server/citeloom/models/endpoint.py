@@ -23,7 +23,7 @@ from citeloom.models.answers import bounded_schema, schema_in_words, schema_of
 from citeloom.models.connection.client import NO_ANSWER, EndpointClient
 from citeloom.models.connection.pace import Pace
 from citeloom.models.memo import Completion
-from citeloom.models.port import ContextTooLongError, Message
+from citeloom.models.port import Message
 from citeloom.models.presets import Dialect
 from citeloom.models.refusals import (
     FILTER,
@@ -40,7 +40,13 @@ from citeloom.models.speed import (
     SLOWEST_STREAM,
     WRITTEN_IN_THE_TIME,
 )
-from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger, longest_answer
+from citeloom.models.usage import (
+    LEAST_ANSWER,
+    LONGEST_ANSWER,
+    Ledger,
+    fitting_answer,
+    longest_answer,
+)
 from citeloom.papers.web.bodies import read_body
 from citeloom.settings import LOOPBACK
 
@@ -148,13 +154,7 @@ class Endpoint:
         # Thoughts count too, and nobody knows how long these are.
         is_tight = most < self._longest and not self._thinks and (is_bounded or self._is_local)
         longest = most if is_tight else self._longest
-        if self._context:
-            longest = min(longest, self._context - tokens)
-            if longest < min(LEAST_ANSWER, self._context // 4):
-                raise ContextTooLongError(
-                    f"about {tokens} tokens are too many for {self.model}, which reads "
-                    f"{self._context} at once (model.context)"
-                )
+        longest = fitting_answer(longest, tokens, self._context, self.model)
         async with self._pace.slot():
             hold = await self._ledger.begin(step, tokens, longest, repeated=repeated)
             if is_bounded or is_tight:

@@ -1,9 +1,9 @@
 """Counts what a run uses, step by step, and keeps it within its limits."""
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field
 
-from citeloom.models.port import RUN_AGAIN, BudgetExceededError
+from citeloom.models.port import RUN_AGAIN, BudgetExceededError, ContextTooLongError
 from citeloom.models.speed import Speed
 
 MILLION = 1_000_000
@@ -20,6 +20,23 @@ def longest_answer(written: int) -> int:
     return min(LONGEST_ANSWER, 3 * written + LEAST_ANSWER) if written else LONGEST_ANSWER
 
 
+def fitting_answer(longest: int, tokens: int, context: int, model: str) -> int:
+    """Return how long an answer may be that stands beside so many tokens in a model's context.
+
+    Raises
+    ------
+    ContextTooLongError
+        If hardly any answer fits.
+    """
+    left = min(longest, context - tokens) if context else longest
+    if context and left < min(LEAST_ANSWER, context // 4):
+        raise ContextTooLongError(
+            f"about {tokens} tokens are too many for {model}, which reads {context} at once "
+            "(model.context)"
+        )
+    return left
+
+
 _RAISE = f"set it higher in config.toml and {RUN_AGAIN}"
 
 
@@ -32,6 +49,9 @@ class StepUsage:
     repeated: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
+
+    def __add__(self, other: "StepUsage") -> "StepUsage":
+        return StepUsage(*map(sum, zip(astuple(self), astuple(other), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +96,7 @@ class Ledger:
     @property
     def total(self) -> StepUsage:
         """All steps together."""
-        return StepUsage(
-            *(
-                sum(getattr(step, name) for step in self.steps.values())
-                for name in ("calls", "memo_hits", "repeated", "input_tokens", "output_tokens")
-            )
-        )
+        return sum(self.steps.values(), StepUsage())
 
     @property
     def money(self) -> float:
@@ -93,12 +108,7 @@ class Ledger:
     @property
     def _of_run(self) -> StepUsage:
         """What the run has used until now."""
-        used = [ledger.total for ledger in (*self.before, self)]
-        return StepUsage(
-            calls=sum(each.calls for each in used),
-            input_tokens=sum(each.input_tokens for each in used),
-            output_tokens=sum(each.output_tokens for each in used),
-        )
+        return sum((ledger.total for ledger in self.before), self.total)
 
     def note(self, text: str) -> None:
         """Keep a note for the user about how the model was asked; the same note counts once."""
@@ -109,25 +119,9 @@ class Ledger:
         if model:
             self.models[model] = None
 
-    def add(
-        self,
-        step: str,
-        *,
-        calls: int = 0,
-        memo_hits: int = 0,
-        repeated: int = 0,
-        input_tokens: int = 0,
-        output_tokens: int = 0,
-    ) -> None:
-        old = self.steps.get(step, StepUsage())
-        self.steps[step] = replace(
-            old,
-            calls=old.calls + calls,
-            memo_hits=old.memo_hits + memo_hits,
-            repeated=old.repeated + repeated,
-            input_tokens=old.input_tokens + input_tokens,
-            output_tokens=old.output_tokens + output_tokens,
-        )
+    def add(self, step: str, **used: int) -> None:
+        """Add to what a step has used; the names are those of ``StepUsage``."""
+        self.steps[step] = self.steps.get(step, StepUsage()) + StepUsage(**used)
 
     def add_untold(self, step: str, *, input_tokens: int, output_tokens: int = 0) -> None:
         """Add the estimated tokens of a call that nobody has counted."""

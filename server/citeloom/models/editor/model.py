@@ -22,7 +22,7 @@ from citeloom.models.editor.messages import (
     read_editor_answer,
 )
 from citeloom.models.memo import Completion
-from citeloom.models.port import RUN_AGAIN, ContextTooLongError, Message, ModelError
+from citeloom.models.port import RUN_AGAIN, Message, ModelError
 from citeloom.models.refusals import names_parameter
 from citeloom.models.speed import (
     BYTES_A_TOKEN,
@@ -30,7 +30,7 @@ from citeloom.models.speed import (
     SLOWEST_STREAM,
     WRITTEN_IN_THE_TIME,
 )
-from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
+from citeloom.models.usage import LONGEST_ANSWER, Ledger, fitting_answer
 
 ADDRESS = "editor:"
 """Stands where an endpoint has its address; the memo knows these models by it."""
@@ -117,14 +117,7 @@ class EditorModel:
         self, question: EditorQuestion, step: str, written: int, *, repeated: bool
     ) -> EditorAnswer:
         tokens = len(question.text.encode()) // BYTES_A_TOKEN
-        longest = LONGEST_ANSWER
-        if self._context:
-            longest = min(longest, self._context - tokens)
-            if longest < min(LEAST_ANSWER, self._context // 4):
-                raise ContextTooLongError(
-                    f"about {tokens} tokens are too many for {self._name.id}, which reads "
-                    f"{self._context} at once (model.context)"
-                )
+        longest = fitting_answer(LONGEST_ANSWER, tokens, self._context, self._name.id)
         async with self._pace.slot():
             hold = await self._ledger.begin(step, tokens, longest, repeated=repeated)
             if self._ledger.bounds_answers:
