@@ -14,11 +14,10 @@ from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic, with_topics
 from citeloom.methods.hireview.writing import TopicsWriting
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
-from citeloom.methods.modelled.clean_words import known_names
+from citeloom.methods.modelled.clean_words import Words, known_names
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
-from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import closed_list
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result

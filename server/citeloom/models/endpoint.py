@@ -34,15 +34,13 @@ from citeloom.models.refusals import (
     TOO_LONG,
     names_parameter,
 )
-from citeloom.models.speed import (
+from citeloom.models.usage import (
     BYTES_A_TOKEN,
+    LEAST_ANSWER,
+    LONGEST_ANSWER,
     READ_IN_THE_TIME,
     SLOWEST_STREAM,
     WRITTEN_IN_THE_TIME,
-)
-from citeloom.models.usage import (
-    LEAST_ANSWER,
-    LONGEST_ANSWER,
     Ledger,
     fitting_answer,
     longest_answer,

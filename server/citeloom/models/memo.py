@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from citeloom.keeping.database import open_database
-from citeloom.models.speed import Speed
+from citeloom.models.usage import Speed
 
 BUSY_SECONDS = 10.0
 _DAY = 86_400.0

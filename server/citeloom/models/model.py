@@ -24,8 +24,7 @@ from citeloom.models.port import (
     RefusedError,
 )
 from citeloom.models.refusals import is_refusal
-from citeloom.models.speed import endpoint_name
-from citeloom.models.usage import Ledger
+from citeloom.models.usage import Ledger, endpoint_name
 
 REPAIRS = 2
 """How often a wrong answer is asked for again."""

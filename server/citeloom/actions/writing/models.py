@@ -19,11 +19,9 @@ from citeloom.models.cost import Cost
 from citeloom.models.embedders.setup import EmbedderSetup, embedder_setup
 from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
-from citeloom.models.quoting import Fence
-from citeloom.models.secret import installation_secret
+from citeloom.models.quoting import Fence, installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
-from citeloom.models.speed import USUAL_SPEEDS, USUAL_WAITS, Speed
-from citeloom.models.usage import MILLION, Ledger, StepUsage
+from citeloom.models.usage import MILLION, USUAL_SPEEDS, USUAL_WAITS, Ledger, Speed, StepUsage
 from citeloom.papers.file_state import FileState
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName

@@ -15,16 +15,14 @@ from citeloom.draft.section.marked_text import ids_of_others
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.port import NoProgress, Ports, Progress
 from citeloom.methods.result import Paragraph, Usage
-from citeloom.methods.sentence_joints import between_arguments
 from citeloom.methods.verify import verify_weave
-from citeloom.methods.weaving import Weave, WeavingTask
+from citeloom.methods.weaving import Weave, WeavingTask, between_arguments
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Origin, Record, record_of
-from citeloom.placing.render import RenderedText, RenderError, render
-from citeloom.placing.unset_letters import unset_letters
+from citeloom.placing.render import RenderedText, RenderError, render, unset_letters
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
 from citeloom.problem import InputError, Place
 from citeloom_latex.edit import Edit, difference

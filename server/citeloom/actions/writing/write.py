@@ -17,9 +17,7 @@ from citeloom.methods.verify import verify
 from citeloom.models.setup import Setup
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.placing.citation_style import citation_style
-from citeloom.placing.headings import heading_commands
-from citeloom.placing.render import RenderedText, render
-from citeloom.placing.unset_letters import unset_letters
+from citeloom.placing.render import RenderedText, heading_commands, render, unset_letters
 
 
 @dataclass(frozen=True, repr=False)  # `asyncio.run` asks for the repr of what it returns.

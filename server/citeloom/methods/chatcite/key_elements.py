@@ -10,22 +10,22 @@ from pydantic import BaseModel, Field
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
+from citeloom.methods.modelled.clean_words import visible_words
 from citeloom.methods.modelled.excerpt import (
     Excerpt,
     excerpt_of,
     excerpt_of_draft,
     order_warnings,
 )
-from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
     paper_head,
     quote_text,
     show_draft,
     show_paper,
+    usable_mentions,
     without_orders,
 )
-from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.methods.port import KeptElements
 from citeloom.methods.task import DraftText, Surroundings
 from citeloom.models.echoes import said_of_several

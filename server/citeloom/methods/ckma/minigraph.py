@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from citeloom.methods.graph import Edge, Graph, Node, NodeKind
-from citeloom.methods.modelled.visible_words import visible_words
+from citeloom.methods.modelled.clean_words import visible_words
 from citeloom.papers.paper import Paper
 
 ENTITY_TYPES = ("Task", "Method", "Metric", "Material", "Other-Scientific-Term", "Generic")

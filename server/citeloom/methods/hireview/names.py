@@ -17,10 +17,9 @@ from citeloom.methods.hireview.taxonomy import (
     with_names,
 )
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
-from citeloom.methods.modelled.clean_words import known_names, without_commands
+from citeloom.methods.modelled.clean_words import Words, known_names, without_commands
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
-from citeloom.methods.modelled.visible_words import Words
 from citeloom.models.port import Question, RefusedError
 from citeloom.papers.paper import Paper
 from citeloom.words import STOP_WORDS, words

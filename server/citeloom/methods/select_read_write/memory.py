@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field, create_model
 
+from citeloom.methods.modelled.clean_words import Words
 from citeloom.methods.modelled.short_ids import MARK
-from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import closed_list
 from citeloom.methods.select_read_write.walk import SectionId
 from citeloom.models.echoes import said_of_several

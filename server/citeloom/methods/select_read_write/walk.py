@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import BaseModel, Field, create_model
 
 from citeloom.grounding.evidence import DRAFT
-from citeloom.methods.modelled.visible_words import Words
+from citeloom.methods.modelled.clean_words import Words
 from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
 from citeloom.methods.task import WritingTask
 

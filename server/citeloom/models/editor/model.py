@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,7 +11,6 @@ from pydantic import BaseModel
 
 from citeloom.models.answers import schema_in_words, schema_of
 from citeloom.models.connection.pace import Pace
-from citeloom.models.editor.endings import ASKED_FOR, without_end
 from citeloom.models.editor.failures import error_of, may_pass
 from citeloom.models.editor.messages import (
     ACCEPTED,
@@ -24,13 +24,40 @@ from citeloom.models.editor.messages import (
 from citeloom.models.memo import Completion
 from citeloom.models.port import RUN_AGAIN, Message, ModelError
 from citeloom.models.refusals import names_parameter
-from citeloom.models.speed import (
+from citeloom.models.usage import (
     BYTES_A_TOKEN,
+    LONGEST_ANSWER,
     READ_IN_THE_TIME,
     SLOWEST_STREAM,
     WRITTEN_IN_THE_TIME,
+    Ledger,
+    fitting_answer,
 )
-from citeloom.models.usage import LONGEST_ANSWER, Ledger, fitting_answer
+
+END = "[end of the answer]"
+
+ASKED_FOR = f"After the answer write a last line: {END}"
+"""Asks for the mark, by which a whole answer is told from one that was cut off."""
+
+_FENCE = re.compile(r"\s*```\w*\s*(.*?)\s*```\s*\Z", re.DOTALL)
+
+
+def without_end(text: str) -> str | None:
+    """Return an answer without its end mark; None for one that is not whole.
+
+    What lacks the mark is whole if it is one JSON object from its first sign to its last: no part
+    of one is one.
+    """
+    body, mark, _ = text.rpartition(END)
+    if mark:
+        return body.rstrip()
+    fenced = _FENCE.match(text)
+    try:
+        found = json.loads(fenced[1] if fenced else text)
+    except (ValueError, RecursionError):
+        return None
+    return text if isinstance(found, dict) else None
+
 
 ADDRESS = "editor:"
 """Stands where an endpoint has its address; the memo knows these models by it."""

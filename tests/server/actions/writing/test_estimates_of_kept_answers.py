@@ -17,7 +17,7 @@ from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
 from citeloom.models.cost import Cost, StepCost
 from citeloom.models.setup import Setup
-from citeloom.models.speed import Speed
+from citeloom.models.usage import Speed
 from endpoint_server import Behaviour, Running, running
 from projects import make_project
 

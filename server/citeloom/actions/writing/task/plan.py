@@ -30,7 +30,7 @@ from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.section.marked_text import check_marks
 from citeloom.draft.target import Target, target_in
 from citeloom.methods.hireview.taxonomy import Taxonomy
-from citeloom.methods.modelled.mentions import usable_mentions
+from citeloom.methods.modelled.showing_papers import usable_mentions
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
 from citeloom.methods.registry import method_named
