@@ -10,11 +10,12 @@ from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.writing import Increments, related_work
 from citeloom.methods.modelled.asker import Shown
 from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.method import model_of
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import LanguageModel, Question
+from citeloom.models.port import Question
 from citeloom.papers.paper import Paper
 from citeloom_lab.baselines.planned import PlannedText, planned
 
@@ -34,9 +35,10 @@ class AtOnce(ChatCite):
     parameters = AtOnceParameters
     weaver = None
 
-    async def write_with(
-        self, model: LanguageModel, task: WritingTask, parameters: ChatCiteParameters, ports: Ports
+    async def write(
+        self, task: WritingTask, parameters: ChatCiteParameters, ports: Ports
     ) -> Result:
+        model = model_of(ports, self.name)
         return await related_work(task, parameters, ports, model, _AllAtOnce)
 
 

@@ -22,7 +22,7 @@ from citeloom.methods.modelled.written_text import closed_list
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import LanguageModel, Question
+from citeloom.models.port import Question
 from citeloom.papers.paper import Paper
 
 STEP = "taxonomy"
@@ -76,9 +76,10 @@ class OneStep(HiReview):
         model = model_of(ports, self.name)
         return await _Writing(task, parameters, ports, model).named_taxonomy()
 
-    async def write_with(
-        self, model: LanguageModel, task: WritingTask, parameters: HiReviewParameters, ports: Ports
+    async def write(
+        self, task: WritingTask, parameters: HiReviewParameters, ports: Ports
     ) -> Result:
+        model = model_of(ports, self.name)
         return await _Writing(task, parameters, ports, model).result()
 
 

@@ -1,7 +1,6 @@
 """The language model that methods ask: endpoint, memo, budget and repair together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from pydantic import BaseModel
@@ -62,14 +61,6 @@ class AnswerSource(Protocol):
     async def close(self) -> None: ...
 
 
-@dataclass(frozen=True)
-class _Attempt:
-    """One try to get an answer: the messages, and their key in the memo."""
-
-    messages: tuple[Message, ...]
-    key: str
-
-
 class Model:
     """A model at an endpoint; see ``LanguageModel``."""
 
@@ -92,9 +83,8 @@ class Model:
         written = question.written
         for repair in range(REPAIRS + 1):
             known = (*(question.kept_as or question.messages), *corrections)
-            messages = (*question.messages, *corrections)
-            attempt = _Attempt(messages, self._key(known, question))
-            completion = await self._completion(attempt, question, written, again=repair > 0)
+            messages, key = (*question.messages, *corrections), self._key(known, question)
+            completion = await self._completion(messages, key, question, written, repair > 0)
             if completion.cut_off:
                 # It may be of a language that takes more tokens for a word.
                 written = 2 * question.written
@@ -129,15 +119,20 @@ class Model:
         )
 
     async def _completion(
-        self, attempt: _Attempt, question: Question[Answer], written: int, *, again: bool
+        self,
+        messages: tuple[Message, ...],
+        key: str,
+        question: Question[Answer],
+        written: int,
+        again: bool,
     ) -> Completion:
         """Return a completion from the memo or from the endpoint."""
-        if (kept := self._memo.get(attempt.key)) is not None:
+        if (kept := self._memo.get(key)) is not None:
             self.ledger.add(question.step, memo_hits=1)
             self.ledger.answered_by(kept.model)
             return kept
         completion = await self._endpoint.complete(
-            attempt.messages,
+            messages,
             None if question.reader else question.answer,
             # At temperature 0 the same wrong answer would come again.
             AGAIN if again and question.temperature == 0 else question.temperature,
@@ -147,7 +142,7 @@ class Model:
         )
         # The memo would not know that it was refused.
         if not completion.refused:
-            self._memo.put(attempt.key, completion)
+            self._memo.put(key, completion)
         self.ledger.answered_by(completion.model)
         return completion
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from citeloom.models.answers import schema_of
 from citeloom.models.cost import Call, Cost, cost_of
+from citeloom.models.echoes import schema_node
 from citeloom.models.memo import Completion, Memo
 from citeloom.models.model import REPAIRS, Model
 from citeloom.models.port import Answer, AnswerError, LanguageModel, Message, ModelError, Question
@@ -136,11 +137,9 @@ def _made_up(schema: dict[str, Any], words: Iterator[str], length: int) -> Any:
 
     A list of ids names all of them, and one of things with ids has a thing for each.
     """
-    named = schema.get("$defs", {})
 
     def value(node: Any, room: int) -> Any:
-        while "$ref" in node:
-            node = named[node["$ref"].rpartition("/")[2]]
+        node = schema_node(node, schema)
         if "enum" in node:
             return node["enum"][0]
         match node.get("type"):
@@ -158,8 +157,7 @@ def _made_up(schema: dict[str, Any], words: Iterator[str], length: int) -> Any:
     def listed(node: Any, room: int) -> Any:
         if "enum" in node:
             return list(node["enum"]) if room else node["enum"][:1]
-        while "$ref" in node:
-            node = named[node["$ref"].rpartition("/")[2]]
+        node = schema_node(node, schema)
         properties = node.get("properties", {})
         ids = [name for name, part in properties.items() if "enum" in part.get("items", {})]
         if ids and room:
