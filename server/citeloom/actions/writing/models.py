@@ -25,7 +25,7 @@ from citeloom.models.usage import MILLION, USUAL_SPEEDS, USUAL_WAITS, Ledger, Sp
 from citeloom.papers.file_state import FileState
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
-from citeloom.papers.kept_reading import KeptReading, KeptStep
+from citeloom.papers.kept_reading import KeptReading, ReadingStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.elements import elements_of, put_elements
@@ -224,7 +224,7 @@ class _OnlyReadings:
     def get(self, name: str) -> KeptReading:
         return self.made.readings.get(name) or self.kept.get(name)
 
-    def add(self, name: str, number: int, step: KeptStep) -> None:
+    def add(self, name: str, number: int, step: ReadingStep) -> None:
         before = self.get(name).steps[:number]
         self.made.readings[name] = KeptReading((*before, step))
 
@@ -294,7 +294,7 @@ class _KeptReadings:
                 return self.store.read(reading_of, self.project, self._name(name))
         return KeptReading()
 
-    def add(self, name: str, number: int, step: KeptStep) -> None:
+    def add(self, name: str, number: int, step: ReadingStep) -> None:
         if self.store is not None:
             with suppress(StoreError):
                 file = self.files.get(step.paper)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, create_model
 
@@ -13,6 +13,7 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.clean_words import Words
 from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
 from citeloom.methods.task import WritingTask
+from citeloom.papers.kept_reading import SectionId
 
 
 @dataclass(frozen=True)
@@ -79,13 +80,6 @@ def _graph(task: WritingTask, pairs: Iterable[tuple[str, str]]) -> PaperGraph:
             linked[paper].add(other)
             linked[other].add(paper)
     return PaperGraph(tuple(linked), {paper: frozenset(near) for paper, near in linked.items()})
-
-
-class SectionId(NamedTuple):
-    """A section by the id of its paper and its number there, from 1."""
-
-    paper: str
-    number: int
 
 
 def reading_order(

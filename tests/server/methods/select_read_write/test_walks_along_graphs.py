@@ -11,7 +11,6 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.select_read_write.parameters import Selector
 from citeloom.methods.select_read_write.walk import (
     PaperGraph,
-    SectionId,
     Walk,
     citation_graph,
     co_occurrence_graph,
@@ -19,6 +18,7 @@ from citeloom.methods.select_read_write.walk import (
 )
 from citeloom.methods.task import DraftText, Surroundings, WritingTask
 from citeloom.papers.citing_sentence import CitingSentence
+from citeloom.papers.kept_reading import SectionId
 from citeloom.papers.paper import Paper
 
 NAMES = st.lists(st.sampled_from("abcdefg"), unique=True, max_size=7)
