@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from pydantic import BaseModel
-
 from citeloom.models.answers import (
     CUT_OFF,
     SHORTER,
@@ -17,6 +15,7 @@ from citeloom.models.memo import Completion, Memo, question_key
 from citeloom.models.port import (
     Answer,
     AnswerError,
+    Asked,
     FaultyAnswerError,
     Message,
     Question,
@@ -45,16 +44,7 @@ class AnswerSource(Protocol):
     address: str
     model: str
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        answer: type[BaseModel] | None,
-        temperature: float | None,
-        step: str,
-        *,
-        written: int = 0,
-        again: bool = False,
-    ) -> Completion:
+    async def complete(self, asked: Asked) -> Completion:
         """Return an answer; as `Endpoint.complete`."""
         ...
 
@@ -84,7 +74,11 @@ class Model:
         for repair in range(REPAIRS + 1):
             known = (*(question.kept_as or question.messages), *corrections)
             messages, key = (*question.messages, *corrections), self._key(known, question)
-            completion = await self._completion(messages, key, question, written, repair > 0)
+            # At temperature 0 the same wrong answer would come again.
+            warm = AGAIN if repair and question.temperature == 0 else question.temperature
+            answer = None if question.reader else question.answer
+            asked = Asked(messages, answer, warm, question.step, written, repair > 0)
+            completion = await self._completion(key, asked)
             if completion.cut_off:
                 # It may be of a language that takes more tokens for a word.
                 written = 2 * question.written
@@ -118,28 +112,13 @@ class Model:
             sample=question.sample,
         )
 
-    async def _completion(
-        self,
-        messages: tuple[Message, ...],
-        key: str,
-        question: Question[Answer],
-        written: int,
-        again: bool,
-    ) -> Completion:
+    async def _completion(self, key: str, asked: Asked) -> Completion:
         """Return a completion from the memo or from the endpoint."""
         if (kept := self._memo.get(key)) is not None:
-            self.ledger.add(question.step, memo_hits=1)
+            self.ledger.add(asked.step, memo_hits=1)
             self.ledger.answered_by(kept.model)
             return kept
-        completion = await self._endpoint.complete(
-            messages,
-            None if question.reader else question.answer,
-            # At temperature 0 the same wrong answer would come again.
-            AGAIN if again and question.temperature == 0 else question.temperature,
-            question.step,
-            written=written,
-            again=again,
-        )
+        completion = await self._endpoint.complete(asked)
         # The memo would not know that it was refused.
         if not completion.refused:
             self._memo.put(key, completion)

@@ -15,7 +15,15 @@ from citeloom.models.cost import Call, Cost, cost_of
 from citeloom.models.echoes import schema_node
 from citeloom.models.memo import Completion, Memo
 from citeloom.models.model import REPAIRS, Model
-from citeloom.models.port import Answer, AnswerError, LanguageModel, Message, ModelError, Question
+from citeloom.models.port import (
+    Answer,
+    AnswerError,
+    Asked,
+    LanguageModel,
+    Message,
+    ModelError,
+    Question,
+)
 from citeloom.models.tokens import CHARACTERS_A_TOKEN, padded
 from citeloom.models.usage import Ledger
 from citeloom.problem import InputError
@@ -183,8 +191,8 @@ class _Nobody:
     def __init__(self, address: str, model: str) -> None:
         self.address, self.model = address, model
 
-    async def complete(self, messages: Sequence[Message], *_: object, **__: object) -> Completion:
-        raise _NotKeptError(messages)
+    async def complete(self, asked: Asked) -> Completion:
+        raise _NotKeptError(asked.messages)
 
     async def close(self) -> None:
         """Nothing is to be closed."""

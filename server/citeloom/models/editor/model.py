@@ -3,11 +3,9 @@
 import asyncio
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
-
-from pydantic import BaseModel
 
 from citeloom.models.answers import schema_in_words, schema_of
 from citeloom.models.connection.pace import Pace
@@ -22,7 +20,7 @@ from citeloom.models.editor.messages import (
     read_editor_answer,
 )
 from citeloom.models.memo import Completion
-from citeloom.models.port import RUN_AGAIN, Message, ModelError
+from citeloom.models.port import RUN_AGAIN, Asked, ModelError
 from citeloom.models.refusals import names_parameter
 from citeloom.models.usage import (
     BYTES_A_TOKEN,
@@ -111,23 +109,14 @@ class EditorModel:
     async def close(self) -> None:
         """Nothing is to be closed."""
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        answer: type[BaseModel] | None,
-        temperature: float | None,
-        step: str,
-        *,
-        written: int = 0,
-        again: bool = False,
-    ) -> Completion:
+    async def complete(self, asked: Asked) -> Completion:
         """Return the model's answer; as `Endpoint.complete`."""
         tries = 0
         while True:
             tries += 1
-            in_words = self._in_words or answer is None
-            question = self._question(messages, answer, temperature)
-            found = await self._call_once(question, step, written, repeated=again or tries > 1)
+            in_words = self._in_words or asked.answer is None
+            question = self._question(asked)
+            found = await self._call_once(question, asked, repeated=asked.again or tries > 1)
             if found.failure is not None:
                 if self._adapt(found.failure, question):
                     continue
@@ -141,8 +130,9 @@ class EditorModel:
             self._use_words(f"{self._name.id} calls no tool")
 
     async def _call_once(
-        self, question: EditorQuestion, step: str, written: int, *, repeated: bool
+        self, question: EditorQuestion, asked: Asked, *, repeated: bool
     ) -> EditorAnswer:
+        step = asked.step
         tokens = len(question.text.encode()) // BYTES_A_TOKEN
         longest = fitting_answer(LONGEST_ANSWER, tokens, self._context, self._name.id)
         async with self._pace.slot():
@@ -150,7 +140,7 @@ class EditorModel:
             if self._ledger.bounds_answers:
                 options = {**question.options, "max_tokens": hold.longest}
                 question = replace(question, options=options)
-            waits = 1 + written / WRITTEN_IN_THE_TIME + tokens / READ_IN_THE_TIME
+            waits = 1 + asked.written / WRITTEN_IN_THE_TIME + tokens / READ_IN_THE_TIME
             try:
                 found = await self._once_allowed(question, self._seconds * waits, hold.longest)
             except BaseException:
@@ -234,13 +224,9 @@ class EditorModel:
             f"answer its question; then {RUN_AGAIN}",
         )
 
-    def _question(
-        self,
-        messages: Sequence[Message],
-        answer: type[BaseModel] | None,
-        temperature: float | None,
-    ) -> EditorQuestion:
-        sent: list[tuple[str, str]] = [(message.role, message.text) for message in messages]
+    def _question(self, asked: Asked) -> EditorQuestion:
+        answer, temperature = asked.answer, asked.temperature
+        sent: list[tuple[str, str]] = [(message.role, message.text) for message in asked.messages]
         if answer is None:
             sent[0] = (sent[0][0], f"{sent[0][1]}\n\n{ASKED_FOR}")
         elif self._in_words:

@@ -188,6 +188,9 @@ def test_of_a_reference_that_is_gone_no_note_stays() -> None:
     assert again.trace["from_earlier_runs"] == 2 + 3 + 3
     assert model.calls["reading"] == 3
     assert gone not in str(again.trace)
+    once_more, model = run(without(whole, 2), readings, selector="sequential")
+    assert dict(model.calls) == {"writing": 1}
+    assert as_if_whole(once_more) == as_if_whole(again)
 
 
 CHANGES: dict[str, Callable[[Task], Task]] = {
