@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from answering import answer
-from citeloom.models.editor.endings import END
+from citeloom.models.editor.model import END
 
 NAME = "standin/open"
 Asked = dict[str, Any]

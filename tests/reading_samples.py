@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from citeloom.methods.task import DraftSection, DraftText, Surroundings, WritingTask
 from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection
-from citeloom.papers.kept_reading import KeptReading, KeptStep
+from citeloom.papers.kept_reading import KeptReading, ReadingStep
 from citeloom.papers.paper import Paper
 from modelled_runs import paper
 
@@ -31,7 +31,7 @@ class Readings:
     def get(self, name: str) -> KeptReading:
         return self.kept.get(name, KeptReading())
 
-    def add(self, name: str, number: int, step: KeptStep) -> None:
+    def add(self, name: str, number: int, step: ReadingStep) -> None:
         steps = self.get(name).steps
         assert number <= len(steps)
         self.kept[name] = KeptReading((*steps[:number], step))

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from citeloom.methods.hireview.network.hashed_words import HashedWords
-from citeloom.methods.hireview.network.shape import NetworkShape, PairInputs
-from citeloom.methods.hireview.network.trained_network import TrainedNetwork, network_of
-from citeloom.methods.hireview.network.weights import Weights
+from citeloom_lab.training.network.hashed_words import HashedWords
+from citeloom_lab.training.network.shape import NetworkShape, PairInputs
+from citeloom_lab.training.network.trained_network import TrainedNetwork, network_of
+from citeloom_lab.training.network.weights import Weights
 
 
 def small_shape(pairs: PairInputs = PairInputs.ENDS, features: int = 6) -> NetworkShape:

@@ -1,8 +1,9 @@
-"""The methods that only comparisons need: baselines of the papers."""
+"""The methods that only comparisons need: baselines of the papers, and two of their ablations."""
 
 from typing import Any
 
 from citeloom.methods.port import Method
+from citeloom_lab.baselines.at_once import AtOnce, TwoStep
 from citeloom_lab.baselines.method import (
     ChainOfThought,
     FewShot,
@@ -10,8 +11,8 @@ from citeloom_lab.baselines.method import (
     ReferenceWise,
     ZeroShot,
 )
+from citeloom_lab.baselines.one_step import OneStep
 from citeloom_lab.baselines.textrank import TextRank
-from citeloom_lab.baselines.two_step import TwoStep
 
 METHODS: tuple[Method[Any], ...] = (
     TextRank(),
@@ -21,4 +22,6 @@ METHODS: tuple[Method[Any], ...] = (
     TwoStep(),
     PlanBased(),
     ReferenceWise(),
+    AtOnce(),
+    OneStep(),
 )

@@ -1,11 +1,13 @@
 """The laboratory where it is installed, and what is said of it where it is not."""
 
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
 import citeloom_lab
 from citeloom import __version__, laboratory
+from citeloom.actions.writing.task.request import WriteRequest, parameters_of
 from citeloom.cli.main import app_for
 from citeloom.methods.registry import METHODS, method_named
 from citeloom.problem import InputError
@@ -47,6 +49,12 @@ def test_its_methods_can_be_named_and_are_not_offered(method: object) -> None:
 def test_without_it_its_methods_are_not_there(not_installed: None) -> None:
     with pytest.raises(InputError, match="there is no method 'zero-shot'"):
         method_named("zero-shot")
+
+
+def test_without_it_no_file_of_weights_is_read(not_installed: None) -> None:
+    request = WriteRequest(Path("main.tex"), parameters={"weights": "topics.npz"})
+    with pytest.raises(InputError, match=r"hireview\.weights needs the laboratory"):
+        parameters_of(method_named("hireview"), request)
 
 
 def test_both_distributions_have_one_version() -> None:

@@ -1,11 +1,10 @@
 """The baselines as methods."""
 
-from citeloom.methods.modelled.method import ModelMethod
+from citeloom.methods.modelled.method import ModelMethod, model_of
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import LanguageModel
 
 
 class _OneQuestion(ModelMethod[Parameters]):
@@ -14,11 +13,10 @@ class _OneQuestion(ModelMethod[Parameters]):
     parameters = Parameters
     plans = False
 
-    async def write_with(
-        self, model: LanguageModel, task: WritingTask, parameters: Parameters, ports: Ports
-    ) -> Result:
+    async def write(self, task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
         from citeloom_lab.baselines.writing import related_work
 
+        model = model_of(ports, self.name)
         return await related_work(task, ports, model, self.name, plans=self.plans)
 
 
@@ -63,9 +61,7 @@ class ReferenceWise(ModelMethod[Parameters]):
     summary = "Baseline: a question for each reference, with an example of a related work in it."
     parameters = Parameters
 
-    async def write_with(
-        self, model: LanguageModel, task: WritingTask, parameters: Parameters, ports: Ports
-    ) -> Result:
+    async def write(self, task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
         from citeloom_lab.baselines.by_reference import related_work
 
-        return await related_work(task, ports, model)
+        return await related_work(task, ports, model_of(ports, self.name))

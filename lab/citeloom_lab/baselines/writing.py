@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import words_of
-from citeloom.methods.modelled.planned import PlannedText, planned
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question
 from citeloom.papers.paper import Paper
+from citeloom_lab.baselines.planned import PlannedText, planned
 
 STEP = "writing"
 

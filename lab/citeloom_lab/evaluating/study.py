@@ -10,7 +10,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.models import Estimate, estimate
 from citeloom.models.memo import Memo
 from citeloom.models.setup import MEMO, Setup, setup_of
-from citeloom.models.speed import Speed
+from citeloom.models.usage import Speed
 from citeloom.problem import InputError, Place
 from citeloom.settings import ModelSettings, read_settings
 from citeloom_lab.evaluating.judging import judging_cost

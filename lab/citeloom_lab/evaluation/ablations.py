@@ -34,14 +34,14 @@ ABLATIONS: Mapping[str, tuple[Variant, ...]] = {
         permutations={"permutations": "no"},
         router={"router": "no"},
     ),
-    "chatcite-table-2": _rows(
-        "chatcite",
-        key_elements={"key_elements": "no"},
-        increments={"increments": "no", "key_elements": "no"},
+    "chatcite-table-2": (
+        *_rows("chatcite", key_elements={"key_elements": "no"}),
+        Variant("chatcite without increments", "chatcite-at-once", {"key_elements": "no"}),
     ),
     "chatcite-figure-3": _rows("chatcite", votes={"votes": "none"}),
-    "hireview-table-2": _rows(
-        "hireview", clustering={"one_step": "yes"}, taxonomy={"taxonomy": "no"}
+    "hireview-table-2": (
+        *_rows("hireview", taxonomy={"taxonomy": "no"}),
+        Variant("hireview without clustering", "hireview-one-step"),
     ),
     "select-read-write-table-1": tuple(
         Variant(f"select-read-write {selector}", "select-read-write", {"selector": selector})

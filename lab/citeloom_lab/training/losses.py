@@ -6,8 +6,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from citeloom.methods.hireview.level_clusters import Nodes, densities
-from citeloom.methods.hireview.probabilities import LevelGraph, Linkage
+from citeloom.methods.hireview.level_clusters import LevelGraph, Linkage, Nodes, densities
 from citeloom_lab.training.torch_network import Tensor, TorchNetwork
 from citeloom_lab.training.training_graphs import TrainingGraph
 

@@ -45,15 +45,15 @@ def train_taxonomy(request: TrainingRequest, progress: Progress) -> "Trained":
     check_free(request.output, force=request.force)
     if find_spec("torch") is None:
         raise MissingExtraError("train", "training", "citeloom-lab")
-    from citeloom.methods.hireview.network.shape import PairInputs
     from citeloom_lab.training.labelled_file import read_labelled_papers
+    from citeloom_lab.training.network.shape import PairInputs
 
     papers = read_labelled_papers(request.data)
     try:
         from citeloom_lab.training.train import TrainingOptions, train
     except (ImportError, OSError) as error:
         raise InputError(f"PyTorch cannot be loaded: {error}") from None
-    from citeloom.methods.hireview.network.weights import weights_as_bytes
+    from citeloom_lab.training.network.weights import weights_as_bytes
 
     options = TrainingOptions(
         request.width, request.epochs, request.patience, request.seed, PairInputs(request.pairs)

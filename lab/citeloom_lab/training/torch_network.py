@@ -6,14 +6,14 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from citeloom.methods.hireview.network.shape import NetworkShape, PairInputs
-from citeloom.methods.hireview.network.trained_network import (
+from citeloom.methods.hireview.level_clusters import LevelGraph
+from citeloom_lab.training.network.shape import NetworkShape, PairInputs
+from citeloom_lab.training.network.trained_network import (
     SLOPE,
     feature_ties,
     neighbourhood,
 )
-from citeloom.methods.hireview.network.weights import Weights
-from citeloom.methods.hireview.probabilities import LevelGraph
+from citeloom_lab.training.network.weights import Weights
 
 Tensor = Any
 """A tensor of torch, which is not there wherever types are checked."""

@@ -8,13 +8,13 @@ from math import inf
 
 import torch
 
-from citeloom.methods.hireview.network.hashed_words import HashedWords
-from citeloom.methods.hireview.network.shape import NetworkShape, PairInputs
-from citeloom.methods.hireview.network.weights import Weights
 from citeloom.methods.port import Progress
 from citeloom.problem import InputError
 from citeloom_lab.training.labelled_papers import LabelledPapers
 from citeloom_lab.training.losses import loss_of
+from citeloom_lab.training.network.hashed_words import HashedWords
+from citeloom_lab.training.network.shape import NetworkShape, PairInputs
+from citeloom_lab.training.network.weights import Weights
 from citeloom_lab.training.torch_network import TorchNetwork
 from citeloom_lab.training.training_graphs import TrainingGraph, draw_graphs, split_topics
 

@@ -7,14 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
-from citeloom.methods.hireview.level_clusters import Nodes, edges_of_clusters, unit_rows
-from citeloom.methods.hireview.network.feature_source import FeatureSource
+from citeloom.methods.hireview.level_clusters import (
+    LevelGraph,
+    Nodes,
+    Pairs,
+    edges_of_clusters,
+    unit_rows,
+)
 from citeloom.methods.hireview.paper_links import link_papers, paper_ties
-from citeloom.methods.hireview.probabilities import LevelGraph, Pairs
+from citeloom.methods.hireview.parameters import ClusteringParameters
 from citeloom.problem import InputError
 from citeloom_lab.training.drawn_papers import linked_sample, scattered_sample
 from citeloom_lab.training.labelled_papers import LabelledPapers
+from citeloom_lab.training.network.feature_source import FeatureSource
 
 SIZES = (20, 40, 60, 100, 150, 200)
 """How many papers are drawn for a graph."""

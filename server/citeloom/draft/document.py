@@ -1,12 +1,11 @@
 """A project's files, each with its text and the facts read from it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from citeloom.draft.cited_keys import CitedKeys
 from citeloom.problem import Place
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.file_style import FileStyle
@@ -15,8 +14,58 @@ from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import LineIndex
 from citeloom_latex.spans import Characters, Span
-from citeloom_latex.tex.facts import TexFacts
+from citeloom_latex.tex.facts import Citation, CitedKey, TexFacts
 from citeloom_latex.tex.filecontents import embedded_files
+from citeloom_latex.tex.pieced import Pieced
+
+
+class Stretch:
+    """The citations of one stretch of a text, indexed by key in lower case."""
+
+    def __init__(self, citations: Sequence[Citation]) -> None:
+        self.citations = citations
+
+    @cached_property
+    def numbers_of(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """For each key: the numbers of its citations, and of the key in each of them."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for number, citation in enumerate(self.citations):
+            for which, cited in enumerate(citation.keys):
+                found.setdefault(cited.key.lower(), []).append((number, which))
+        return found
+
+
+class CitedKeys:
+    """The keys that a text cites. Iteration yields a key, in lower case, for each citation of it.
+
+    ``before`` is the index before an edit: stretches that did not change are not indexed again.
+    """
+
+    def __init__(self, citations: Sequence[Citation], before: "CitedKeys | None" = None) -> None:
+        self._citations = citations
+        pieces = citations.pieces if isinstance(citations, Pieced) else (citations,)
+        known = (
+            {}
+            if before is None
+            else {id(stretch.citations): stretch for stretch in before.stretches}
+        )
+        self.stretches: list[Stretch] = [known.get(id(piece)) or Stretch(piece) for piece in pieces]
+
+    def __iter__(self) -> Iterator[str]:
+        for stretch in self.stretches:
+            for key, numbers in stretch.numbers_of.items():
+                for _ in numbers:
+                    yield key
+
+    def of(self, key: str) -> Iterator[tuple[Citation, CitedKey]]:
+        """Yield the citations of a key in the order of the text."""
+        first = 0
+        for stretch in self.stretches:
+            for number, which in stretch.numbers_of.get(key.lower(), ()):
+                citation = self._citations[first + number]
+                yield citation, citation.key(which)
+            first += len(stretch.citations)
+
 
 _PART_OF_PATH = re.compile(r"[^{}%#\r\n]{0,200}")
 

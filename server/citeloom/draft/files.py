@@ -249,7 +249,7 @@ class OverlaidFiles:
         return None if path in self._texts else self._disk.unread_state(path, least)
 
     def edited_text(self, path: Path) -> LinedText | None:
-        return self._texts.get(path)
+        return self._texts.get(path) or self._disk.edited_text(path)
 
     def is_file(self, path: Path) -> bool:
         return path in self._texts or self._disk.is_file(path)
@@ -258,10 +258,9 @@ class OverlaidFiles:
         return path not in self._texts and self._disk.is_special(path)
 
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
-        own = (
-            path for path in self._texts if path.parent == folder and path.suffix.lower() == suffix
-        )
-        return sorted({*self._disk.files_in(folder, suffix), *own})
+        found = self._disk.files_in(folder, suffix)
+        own = [it for it in self._texts if it.parent == folder and it.suffix.lower() == suffix]
+        return sorted({*found, *own}) if own else found
 
     def folders_in(self, folder: Path) -> Sequence[Path]:
         return self._disk.folders_in(folder)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.draft.project import Project
-from citeloom.keeping.paths import leads_elsewhere, normal_path
-from citeloom.keeping.repository import is_repository
+from citeloom.keeping.paths import is_repository, leads_elsewhere, normal_path
 from citeloom.problem import OutsideError
 
 

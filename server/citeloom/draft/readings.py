@@ -9,8 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
-from citeloom.draft.cited_keys import CitedKeys
-from citeloom.draft.document import Bibliography, Document
+from citeloom.draft.document import Bibliography, CitedKeys, Document
 from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.room import check_bib, check_tex
 from citeloom.problem import InputError

@@ -11,13 +11,12 @@ from typing import NamedTuple
 from citeloom.draft import readings
 from citeloom.draft.building.tex_paths import TexPaths
 from citeloom.draft.document import Bibliography, Document
-from citeloom.draft.files import Files, read_data
+from citeloom.draft.files import Files, OverlaidFiles, read_data
 from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.library import Library
 from citeloom.draft.readings import FileReading, OpenReading
 from citeloom.draft.room import LARGEST_KEPT
 from citeloom.problem import InputError, UnreadError
-from citeloom_latex.lined import LinedText
 from citeloom_latex.tex.facts import Wrapper
 
 SECONDS_FAILED = 2.0
@@ -32,7 +31,7 @@ class _Failure(NamedTuple):
     error: InputError
 
 
-class Sources:
+class Sources(OverlaidFiles):
     """Files, and the documents and bibliographies that were read from them.
 
     A file that has not changed gives the same object again, with all that it has cached. All
@@ -45,6 +44,7 @@ class Sources:
         tex_paths: TexPaths | None = None,
         indexes: KeptIndexes | None = None,
     ) -> None:
+        super().__init__({}, files)
         self.files = files
         self.tex_paths = tex_paths or TexPaths()
         self.indexes = indexes
@@ -62,30 +62,6 @@ class Sources:
     def over(cls, files: Files) -> "Sources":
         """Return ``files`` if they are sources already, else new sources over them."""
         return files if isinstance(files, Sources) else cls(files)
-
-    def read(self, path: Path) -> bytes:
-        return self.files.read(path)
-
-    def unread_state(self, path: Path, least: int) -> object:
-        return self.files.unread_state(path, least)
-
-    def edited_text(self, path: Path) -> LinedText | None:
-        return self.files.edited_text(path)
-
-    def is_file(self, path: Path) -> bool:
-        return self.files.is_file(path)
-
-    def is_special(self, path: Path) -> bool:
-        return self.files.is_special(path)
-
-    def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
-        return self.files.files_in(folder, suffix)
-
-    def folders_in(self, folder: Path) -> Sequence[Path]:
-        return self.files.folders_in(folder)
-
-    def forget_listings(self, paths: Sequence[Path]) -> None:
-        self.files.forget_listings(paths)
 
     def tex(
         self,

@@ -10,7 +10,7 @@ from citeloom.draft.document import Document
 from citeloom.draft.paths import expand_macros, find_file
 from citeloom.draft.room import TEX_TOGETHER, Room
 from citeloom.draft.sources import Sources
-from citeloom.keeping.repository import within_repository
+from citeloom.keeping.paths import within_repository
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Input, Package, Wrapper

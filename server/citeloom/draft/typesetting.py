@@ -3,11 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from pathlib import Path
 
+from citeloom.draft.building.tool_files import LATEXMK_FILES, small_text
+from citeloom.draft.files import DiskFiles
 from citeloom.draft.project import Project
-from citeloom.keeping.reading import read_file
-from citeloom_latex.file_encoding import decode
 from citeloom_latex.plain import plain
 from citeloom_latex.typesetting import CYRILLIC, Typesetting, script_of
 
@@ -35,10 +34,8 @@ _LETTERS_OF_A_LANGUAGE = 20
 
 _EAST_ASIAN_SCRIPTS = frozenset(["CJK", "HIRAGANA", "KATAKANA", "HANGUL"])
 _UNICODE_ENGINES = re.compile(r"\b(?:xe|lua)(?:hb)?(?:la)?tex", re.IGNORECASE)
-_LATEXMK_FILES = (".latexmkrc", "latexmkrc")
 _LATEXMK_MODE = re.compile(r"^[ \t]*\$pdf_mode[ \t]*=[ \t]*['\"]?([45])", re.MULTILINE)
 _LATEXMK_PROGRAM = re.compile(r"^[ \t]*\$(?:pdf)?latex[ \t]*=(.*)$", re.MULTILINE)
-_LONGEST_LATEXMK_FILE = 100_000
 _DECLARED = re.compile(
     r"\\DeclareUnicodeCharacter\s*\{\s*([0-9A-Fa-f]{4,6})\s*\}|\\newunicodechar\s*\{(.)\}"
 )
@@ -115,20 +112,17 @@ def _says_unicode(project: Project, packages: Collection[str]) -> bool:
     for comment in root.facts.magic_comments:
         if comment.name in ("program", "ts-program"):
             return _UNICODE_ENGINES.search(comment.value) is not None
-    if any(_is_unicode_latexmk(root.path.parent / name) for name in _LATEXMK_FILES):
+    files = DiskFiles()
+    if any(_is_unicode(small_text(files, root.path.parent / name)) for name in LATEXMK_FILES):
         return True
     # Templates for several engines load packages for each of them, under conditions.
     is_for_several = not _OTHER_ENGINES.isdisjoint(packages)
     return not is_for_several and not _UNICODE_PACKAGES.isdisjoint(packages)
 
 
-def _is_unicode_latexmk(path: Path) -> bool:
-    try:
-        text = decode(read_file(path, _LONGEST_LATEXMK_FILE)).text
-    except OSError:
-        return False
-    programs = " ".join(_LATEXMK_PROGRAM.findall(text))
-    return bool(_LATEXMK_MODE.search(text) or _UNICODE_ENGINES.search(programs))
+def _is_unicode(latexmkrc: str) -> bool:
+    programs = " ".join(_LATEXMK_PROGRAM.findall(latexmkrc))
+    return bool(_LATEXMK_MODE.search(latexmkrc) or _UNICODE_ENGINES.search(programs))
 
 
 def _people(project: Project) -> Iterator[str]:

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import cast
 
+from pydantic import TypeAdapter, ValidationError
+
 from citeloom.jobs.messages import (
     GREETING,
     Cancel,
@@ -14,10 +16,39 @@ from citeloom.jobs.messages import (
     Order,
     Raised,
     Report,
+    Returned,
     RunTask,
+    Step,
+    Stopped,
+    TaskAsks,
+    TaskAsksNoMore,
     order_bytes,
 )
-from citeloom.jobs.reports import NoReport, read_report
+
+_KINDS: dict[str, TypeAdapter[Report]] = {
+    kind.__name__: TypeAdapter(kind)
+    for kind in (TaskAsks, TaskAsksNoMore, Step, Returned, Raised, Stopped)
+}
+
+
+class NoReport(Exception):  # noqa: N818
+    """A child said what none of its messages is."""
+
+
+def read_report(data: bytes) -> Report:
+    """Read what a child says.
+
+    Raises
+    ------
+    NoReport
+        If it is none of its messages.
+    """
+    name, _, fields = data.partition(b"\n")
+    try:
+        return _KINDS[name.decode()].validate_json(fields, strict=True)
+    except (KeyError, UnicodeDecodeError, ValidationError):
+        raise NoReport(repr(data[:100])) from None
+
 
 SECONDS_OF_GRACE = 0.5
 """How long a child may take to clean up after it was asked to stop or has sent its result."""

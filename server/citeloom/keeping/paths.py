@@ -4,7 +4,9 @@ To look at a path like ``//host/share`` is a connection on Windows, which hands 
 password to that host.
 """
 
+import os
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path, PurePath, PureWindowsPath
 
@@ -91,3 +93,20 @@ def _with_home(name: str) -> Path:
 def name_below(path: Path, folder: Path) -> str:
     """Return a path as it is called from a folder that holds it, else its name."""
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
+
+
+_MARKS = (".git", ".hg", ".jj", ".svn")
+
+
+def is_repository(folder: Path) -> bool:
+    """Tell whether a folder is the top of a repository."""
+    # Unlike Path.exists, this raises nothing, however long the path is.
+    return any(os.path.exists(folder / mark) for mark in _MARKS)  # noqa: PTH110
+
+
+def within_repository(folders: Sequence[Path]) -> Sequence[Path]:
+    """Return those of some folders, each in the next, that lie in one repository; none without."""
+    for number, folder in enumerate(folders, 1):
+        if is_repository(folder):
+            return folders[:number]
+    return ()

@@ -14,7 +14,7 @@ from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
 from citeloom.papers.fulltext.text import FullText
-from citeloom.papers.kept_reading import KeptReading, KeptStep
+from citeloom.papers.kept_reading import KeptReading, ReadingStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
@@ -76,7 +76,7 @@ class KeptReadings(Protocol):
         """Return a reading, which may have no steps."""
         ...
 
-    def add(self, name: str, number: int, step: KeptStep) -> None:
+    def add(self, name: str, number: int, step: ReadingStep) -> None:
         """Keep a step under its number, from 0; later ones are forgotten."""
         ...
 
@@ -89,7 +89,7 @@ class NothingRead:
     def get(self, name: str) -> KeptReading:
         return KeptReading()
 
-    def add(self, name: str, number: int, step: KeptStep) -> None:
+    def add(self, name: str, number: int, step: ReadingStep) -> None:
         pass
 
     def end(self, name: str, ended: str, known: str) -> None:
@@ -133,7 +133,8 @@ class PaperEmbedder(Protocol):
 class Ports:
     """What a method may use besides its task.
 
-    ``model`` and ``embedder`` are None where none is configured, or may not be asked.
+    ``model`` and ``embedder`` are None where none is configured, or may not be asked. The model is
+    asked for other answers than before: those from the number ``first_sample`` on.
     """
 
     progress: Progress = field(default_factory=NoProgress)
@@ -144,6 +145,7 @@ class Ports:
     texts: FullTexts = field(default_factory=NoFullTexts)
     readings: KeptReadings = field(default_factory=NothingRead)
     embedder: PaperEmbedder | None = None
+    first_sample: int = 0
 
 
 P = TypeVar("P", bound=Parameters)

@@ -1,7 +1,7 @@
 """The result of a method: paragraphs of sentences with their citations and evidence."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -121,14 +121,8 @@ class StepUsed:
     output_tokens: int
 
     def __add__(self, other: "StepUsed") -> "StepUsed":
-        return StepUsed(
-            self.step,
-            self.calls + other.calls,
-            self.memo_hits + other.memo_hits,
-            self.repeated + other.repeated,
-            self.input_tokens + other.input_tokens,
-            self.output_tokens + other.output_tokens,
-        )
+        both = zip(astuple(self)[1:], astuple(other)[1:], strict=True)
+        return StepUsed(self.step, *map(sum, both))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from citeloom.models.echoes import EchoError, Told, without_echoes
+from citeloom.models.echoes import EchoError, Told, schema_node, without_echoes
 from citeloom.models.port import Message
 
 Answer = TypeVar("Answer", bound=BaseModel)
@@ -202,11 +202,9 @@ def _shaped(value: Any, schema: Mapping[str, Any]) -> Any:
 
     A list is made of a single item and of null, and an object of the only list that it may hold.
     """
-    named = schema.get("$defs", {})
 
     def shaped(value: Any, node: Mapping[str, Any]) -> Any:
-        while "$ref" in node:
-            node = named[node["$ref"].rpartition("/")[2]]
+        node = schema_node(node, schema)
         if node.get("type") == "array":
             items = value if isinstance(value, list) else [] if value is None else [value]
             return [shaped(item, node["items"]) for item in items]

@@ -68,7 +68,7 @@ def without_echoes(value: Mapping[str, Any], schema: Mapping[str, Any], told: To
     kept: dict[str, Any] = {}
     said = echoed = 0
     for name, own in value.items():
-        node = _node(schema.get("properties", {}).get(name, {}), schema)
+        node = schema_node(schema.get("properties", {}).get(name, {}), schema)
         if isinstance(own, list):
             parts = [list(_echoes(item, node.get("items", {}), schema, told)) for item in own]
             kept[name] = [
@@ -99,7 +99,7 @@ def _echoes(
 
     Ids, words of an enumeration and what a field has for an example are no such texts.
     """
-    node = _node(node, schema)
+    node = schema_node(node, schema)
     if isinstance(value, Mapping):
         for name, own in value.items():
             yield from _echoes(own, node.get("properties", {}).get(name, {}), schema, told)
@@ -116,7 +116,8 @@ def _is_given(value: str, node: Mapping[str, Any]) -> bool:
     return "enum" in node or bool(_ID.fullmatch(value)) or _phrase(value) in allowed
 
 
-def _node(node: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+def schema_node(node: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a node of a schema, or the one elsewhere in it that it refers to."""
     while "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]
     return node

@@ -2,14 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 import openai
-from pydantic import BaseModel
 
 from citeloom.models.answer_stream import (
     LARGEST_WHOLE,
@@ -23,7 +22,7 @@ from citeloom.models.answers import bounded_schema, schema_in_words, schema_of
 from citeloom.models.connection.client import NO_ANSWER, EndpointClient
 from citeloom.models.connection.pace import Pace
 from citeloom.models.memo import Completion
-from citeloom.models.port import ContextTooLongError, Message
+from citeloom.models.port import Asked
 from citeloom.models.presets import Dialect
 from citeloom.models.refusals import (
     FILTER,
@@ -34,13 +33,17 @@ from citeloom.models.refusals import (
     TOO_LONG,
     names_parameter,
 )
-from citeloom.models.speed import (
+from citeloom.models.usage import (
     BYTES_A_TOKEN,
+    LEAST_ANSWER,
+    LONGEST_ANSWER,
     READ_IN_THE_TIME,
     SLOWEST_STREAM,
     WRITTEN_IN_THE_TIME,
+    Ledger,
+    fitting_answer,
+    longest_answer,
 )
-from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger, longest_answer
 from citeloom.papers.web.bodies import read_body
 from citeloom.settings import LOOPBACK
 
@@ -104,34 +107,14 @@ class Endpoint:
     async def close(self) -> None:
         await self._client.close()
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        answer: type[BaseModel] | None,
-        temperature: float | None,
-        step: str,
-        *,
-        written: int = 0,
-        again: bool = False,
-    ) -> Completion:
-        """Return the model's answer; the ledger counts every call for the step.
-
-        Parameters
-        ----------
-        answer
-            The type whose JSON is asked for; None: prose.
-        written
-            About how many tokens the answer takes.
-        again
-            Whether the question was asked before and answered wrongly.
-        """
+    async def complete(self, asked: Asked) -> Completion:
+        """Return the model's answer; the ledger counts every call for the step."""
         tries = 0
         while True:
             tries += 1
-            body = self._body(messages, answer, temperature)
-            most = longest_answer(written)
+            body = self._body(asked)
             try:
-                return await self._call_once(body, step, written, most, repeated=again or tries > 1)
+                return await self._call_once(body, asked, repeated=asked.again or tries > 1)
             except openai.APIStatusError as error:
                 if self._adapt(error, body):
                     continue
@@ -140,21 +123,14 @@ class Endpoint:
                 wait = self._client.wait_after_no_answer(error, tries)
             await asyncio.sleep(wait)
 
-    async def _call_once(
-        self, body: dict[str, Any], step: str, written: int, most: int, *, repeated: bool
-    ) -> Completion:
+    async def _call_once(self, body: dict[str, Any], asked: Asked, *, repeated: bool) -> Completion:
+        step, written, most = asked.step, asked.written, longest_answer(asked.written)
         tokens = len(json.dumps(body, ensure_ascii=False).encode()) // BYTES_A_TOKEN
         is_bounded = bool(self._ledger.bounds_answers or self._context)
         # Thoughts count too, and nobody knows how long these are.
         is_tight = most < self._longest and not self._thinks and (is_bounded or self._is_local)
         longest = most if is_tight else self._longest
-        if self._context:
-            longest = min(longest, self._context - tokens)
-            if longest < min(LEAST_ANSWER, self._context // 4):
-                raise ContextTooLongError(
-                    f"about {tokens} tokens are too many for {self.model}, which reads "
-                    f"{self._context} at once (model.context)"
-                )
+        longest = fitting_answer(longest, tokens, self._context, self.model)
         async with self._pace.slot():
             hold = await self._ledger.begin(step, tokens, longest, repeated=repeated)
             if is_bounded or is_tight:
@@ -218,13 +194,9 @@ class Endpoint:
                 first = first or clock()
                 return _Received(answer.completion(), first - begun, clock() - first)
 
-    def _body(
-        self,
-        messages: Sequence[Message],
-        answer: type[BaseModel] | None,
-        temperature: float | None,
-    ) -> dict[str, Any]:
-        sent = [{"role": message.role, "content": message.text} for message in messages]
+    def _body(self, asked: Asked) -> dict[str, Any]:
+        answer, temperature = asked.answer, asked.temperature
+        sent = [{"role": message.role, "content": message.text} for message in asked.messages]
         body: dict[str, Any] = {"model": self.model, "messages": sent}
         form = self._forms[0]
         if answer is None:

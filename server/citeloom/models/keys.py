@@ -2,7 +2,10 @@
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from citeloom.models.port import SetupError
 from citeloom.problem import ServiceError
@@ -63,13 +66,8 @@ def stored_key(host: str) -> str:
     KeyringError
         If there is no keyring, or it is locked.
     """
-    import keyring
-    import keyring.errors
-
-    try:
+    with _keyring() as keyring:
         return keyring.get_password(SERVICE, host) or ""
-    except keyring.errors.KeyringError as error:
-        raise _unusable(error) from None
 
 
 def store_key(host: str, value: str) -> None:
@@ -80,13 +78,8 @@ def store_key(host: str, value: str) -> None:
     KeyringError
         If the keyring cannot be used.
     """
-    import keyring
-    import keyring.errors
-
-    try:
+    with _keyring() as keyring:
         keyring.set_password(SERVICE, host, value)
-    except keyring.errors.KeyringError as error:
-        raise _unusable(error) from None
 
 
 def remove_key(host: str) -> bool:
@@ -97,16 +90,10 @@ def remove_key(host: str) -> bool:
     KeyringError
         If the keyring cannot be used.
     """
-    import keyring
-    import keyring.errors
-
-    try:
+    with _keyring() as keyring, suppress(keyring.errors.PasswordDeleteError):
         keyring.delete_password(SERVICE, host)
-    except keyring.errors.PasswordDeleteError:
-        return False
-    except keyring.errors.KeyringError as error:
-        raise _unusable(error) from None
-    return True
+        return True
+    return False
 
 
 def _valid_key(value: str, source: str) -> Key:
@@ -115,9 +102,17 @@ def _valid_key(value: str, source: str) -> Key:
     return Key(value, source)
 
 
-def _unusable(error: Exception) -> KeyringError:
-    reason = str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__
-    return KeyringError(
-        f"the system's keyring cannot be used ({reason}); "
-        f"the environment variable {VARIABLE} works everywhere"
-    )
+@contextmanager
+def _keyring() -> Iterator[Any]:
+    """Give the library that asks the system's keyring; its errors become ours."""
+    import keyring
+    import keyring.errors
+
+    try:
+        yield keyring
+    except keyring.errors.KeyringError as error:
+        reason = str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__
+        raise KeyringError(
+            f"the system's keyring cannot be used ({reason}); "
+            f"the environment variable {VARIABLE} works everywhere"
+        ) from None

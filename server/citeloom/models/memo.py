@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any, Self
 
 from citeloom.keeping.database import open_database
-from citeloom.models.speed import Speed
+from citeloom.models.usage import Speed
 
 BUSY_SECONDS = 10.0
 _DAY = 86_400.0
 _ANSWERS_BETWEEN_SWEEPS = 200
 """After so many new answers old ones are removed."""
 
-_TABLE = """
+_TABLES = (
+    """
     CREATE TABLE IF NOT EXISTS completions (
         question TEXT PRIMARY KEY,
         text TEXT NOT NULL,
@@ -26,9 +27,8 @@ _TABLE = """
         cut_off INTEGER NOT NULL,
         used REAL NOT NULL
     ) WITHOUT ROWID
-"""
-
-_SPEEDS = """
+    """,
+    """
     CREATE TABLE IF NOT EXISTS speeds (
         endpoint TEXT PRIMARY KEY,
         calls REAL NOT NULL,
@@ -36,16 +36,15 @@ _SPEEDS = """
         wrote REAL NOT NULL,
         tokens REAL NOT NULL
     ) WITHOUT ROWID
-"""
-
-
-_MODELS = """
+    """,
+    """
     CREATE TABLE IF NOT EXISTS answered_by (
         question TEXT PRIMARY KEY,
         model TEXT NOT NULL
     ) WITHOUT ROWID
-"""
-"""A table of its own: earlier versions of the program use the same file."""
+    """,
+)
+"""Earlier versions of the program use the same file: what is new has a table of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,21 +115,16 @@ class Memo:
     def get(self, question: str) -> Completion | None:
         """Return the kept answer to a question; None if there is none."""
         rows = self._do(
-            "SELECT text, input_tokens, output_tokens, cut_off FROM completions "
+            "SELECT text, input_tokens, output_tokens, cut_off, coalesce(model, '') "
+            "FROM completions LEFT JOIN answered_by USING (question) "
             "WHERE question = ? AND used > ?",
             (question, time.time() - self._days * _DAY),
         )
         if not rows:
             return None
         self._do("UPDATE completions SET used = ? WHERE question = ?", (time.time(), question))
-        text, input_tokens, output_tokens, cut_off = rows[0]
-        return Completion(
-            text,
-            input_tokens,
-            output_tokens,
-            cut_off=bool(cut_off),
-            model=self._answered_by(question),
-        )
+        text, input_tokens, output_tokens, cut_off, model = rows[0]
+        return Completion(text, input_tokens, output_tokens, cut_off=bool(cut_off), model=model)
 
     def put(self, question: str, completion: Completion) -> None:
         self._do(
@@ -146,7 +140,6 @@ class Memo:
         )
         if completion.model:
             named = (question, completion.model)
-            self._do(_MODELS, ())
             self._do("INSERT OR REPLACE INTO answered_by VALUES (?, ?)", named)
         self._since_sweep += 1
         if self._since_sweep >= _ANSWERS_BETWEEN_SWEEPS:
@@ -167,11 +160,9 @@ class Memo:
             """,
             (self._bytes,),
         )
-        if self._has("answered_by"):
-            self._do(
-                "DELETE FROM answered_by WHERE question NOT IN (SELECT question FROM completions)",
-                (),
-            )
+        self._do(
+            "DELETE FROM answered_by WHERE question NOT IN (SELECT question FROM completions)", ()
+        )
         if self._connection is not None:
             # Only executescript runs the vacuum to its end, page by page.
             with contextlib.suppress(sqlite3.Error):
@@ -179,17 +170,13 @@ class Memo:
 
     def clear(self) -> None:
         """Forget all answers, and remove their text from the disk."""
-        self._do("DELETE FROM completions", ())
-        for table in ("answered_by", "speeds"):
-            if self._has(table):
-                self._do(f"DELETE FROM {table}", ())
+        for table in ("completions", "answered_by", "speeds"):
+            self._do(f"DELETE FROM {table}", ())
         self._do("VACUUM", ())
         self._do("PRAGMA wal_checkpoint(TRUNCATE)", ())
 
     def speed(self, endpoint: str) -> Speed:
         """Return how fast an endpoint was, by its address and model."""
-        if not self._has("speeds"):
-            return Speed()
         rows = self._do(
             "SELECT calls, waited, wrote, tokens FROM speeds WHERE endpoint = ?", (endpoint,)
         )
@@ -198,22 +185,10 @@ class Memo:
     def put_speed(self, endpoint: str, speed: Speed) -> None:
         """Keep how fast an endpoint was, together with earlier runs."""
         known = speed.with_earlier(self.speed(endpoint))
-        self._do(_SPEEDS, ())
         self._do(
             "INSERT OR REPLACE INTO speeds VALUES (?, ?, ?, ?, ?)",
             (endpoint, known.calls, known.waited, known.wrote, known.tokens),
         )
-
-    def _has(self, table: str) -> bool:
-        """Whether there is a table; it comes with the first thing that is kept in it."""
-        found = self._do("SELECT 1 FROM sqlite_master WHERE name = ?", (table,))
-        return bool(found)
-
-    def _answered_by(self, question: str) -> str:
-        if not self._has("answered_by"):
-            return ""
-        rows = self._do("SELECT model FROM answered_by WHERE question = ?", (question,))
-        return str(rows[0][0]) if rows else ""
 
     def count(self) -> int:
         rows = self._do("SELECT count(*) FROM completions", ())
@@ -250,7 +225,8 @@ class Memo:
                 # With a write-ahead log nothing breaks if the last answers are not synced.
                 if connection.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
                     connection.execute("PRAGMA synchronous = NORMAL")
-            connection.execute(_TABLE)
+            for table in _TABLES:
+                connection.execute(table)
         except (OSError, sqlite3.Error) as error:
             self._give_up(error)
         else:

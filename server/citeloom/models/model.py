@@ -1,10 +1,7 @@
 """The language model that methods ask: endpoint, memo, budget and repair together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
-
-from pydantic import BaseModel
 
 from citeloom.models.answers import (
     CUT_OFF,
@@ -18,14 +15,14 @@ from citeloom.models.memo import Completion, Memo, question_key
 from citeloom.models.port import (
     Answer,
     AnswerError,
+    Asked,
     FaultyAnswerError,
     Message,
     Question,
     RefusedError,
 )
 from citeloom.models.refusals import is_refusal
-from citeloom.models.speed import endpoint_name
-from citeloom.models.usage import Ledger
+from citeloom.models.usage import Ledger, endpoint_name
 
 REPAIRS = 2
 """How often a wrong answer is asked for again."""
@@ -47,28 +44,11 @@ class AnswerSource(Protocol):
     address: str
     model: str
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        answer: type[BaseModel] | None,
-        temperature: float | None,
-        step: str,
-        *,
-        written: int = 0,
-        again: bool = False,
-    ) -> Completion:
+    async def complete(self, asked: Asked) -> Completion:
         """Return an answer; as `Endpoint.complete`."""
         ...
 
     async def close(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class _Attempt:
-    """One try to get an answer: the messages, and their key in the memo."""
-
-    messages: tuple[Message, ...]
-    key: str
 
 
 class Model:
@@ -93,9 +73,12 @@ class Model:
         written = question.written
         for repair in range(REPAIRS + 1):
             known = (*(question.kept_as or question.messages), *corrections)
-            messages = (*question.messages, *corrections)
-            attempt = _Attempt(messages, self._key(known, question))
-            completion = await self._completion(attempt, question, written, again=repair > 0)
+            messages, key = (*question.messages, *corrections), self._key(known, question)
+            # At temperature 0 the same wrong answer would come again.
+            warm = AGAIN if repair and question.temperature == 0 else question.temperature
+            answer = None if question.reader else question.answer
+            asked = Asked(messages, answer, warm, question.step, written, repair > 0)
+            completion = await self._completion(key, asked)
             if completion.cut_off:
                 # It may be of a language that takes more tokens for a word.
                 written = 2 * question.written
@@ -129,26 +112,16 @@ class Model:
             sample=question.sample,
         )
 
-    async def _completion(
-        self, attempt: _Attempt, question: Question[Answer], written: int, *, again: bool
-    ) -> Completion:
+    async def _completion(self, key: str, asked: Asked) -> Completion:
         """Return a completion from the memo or from the endpoint."""
-        if (kept := self._memo.get(attempt.key)) is not None:
-            self.ledger.add(question.step, memo_hits=1)
+        if (kept := self._memo.get(key)) is not None:
+            self.ledger.add(asked.step, memo_hits=1)
             self.ledger.answered_by(kept.model)
             return kept
-        completion = await self._endpoint.complete(
-            attempt.messages,
-            None if question.reader else question.answer,
-            # At temperature 0 the same wrong answer would come again.
-            AGAIN if again and question.temperature == 0 else question.temperature,
-            question.step,
-            written=written,
-            again=again,
-        )
+        completion = await self._endpoint.complete(asked)
         # The memo would not know that it was refused.
         if not completion.refused:
-            self._memo.put(attempt.key, completion)
+            self._memo.put(key, completion)
         self.ledger.answered_by(completion.model)
         return completion
 

@@ -95,6 +95,22 @@ class Question(Generic[Answer]):
     reader: Reader[Answer] | None = None
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What an endpoint, or an editor, is asked of its model.
+
+    ``answer`` is the type whose JSON is asked for, None for prose; ``written`` are about how many
+    tokens that takes. ``again``: the question was asked before and answered wrongly.
+    """
+
+    messages: tuple[Message, ...]
+    answer: type[BaseModel] | None
+    temperature: float | None
+    step: str
+    written: int = 0
+    again: bool = False
+
+
 RUN_AGAIN = "run again: nothing that was answered is asked again"
 """Advice for every fault that may pass."""
 

@@ -12,9 +12,18 @@ from pydantic import BaseModel
 
 from citeloom.models.answers import schema_of
 from citeloom.models.cost import Call, Cost, cost_of
+from citeloom.models.echoes import schema_node
 from citeloom.models.memo import Completion, Memo
 from citeloom.models.model import REPAIRS, Model
-from citeloom.models.port import Answer, AnswerError, LanguageModel, Message, ModelError, Question
+from citeloom.models.port import (
+    Answer,
+    AnswerError,
+    Asked,
+    LanguageModel,
+    Message,
+    ModelError,
+    Question,
+)
 from citeloom.models.tokens import CHARACTERS_A_TOKEN, padded
 from citeloom.models.usage import Ledger
 from citeloom.problem import InputError
@@ -136,11 +145,9 @@ def _made_up(schema: dict[str, Any], words: Iterator[str], length: int) -> Any:
 
     A list of ids names all of them, and one of things with ids has a thing for each.
     """
-    named = schema.get("$defs", {})
 
     def value(node: Any, room: int) -> Any:
-        while "$ref" in node:
-            node = named[node["$ref"].rpartition("/")[2]]
+        node = schema_node(node, schema)
         if "enum" in node:
             return node["enum"][0]
         match node.get("type"):
@@ -158,8 +165,7 @@ def _made_up(schema: dict[str, Any], words: Iterator[str], length: int) -> Any:
     def listed(node: Any, room: int) -> Any:
         if "enum" in node:
             return list(node["enum"]) if room else node["enum"][:1]
-        while "$ref" in node:
-            node = named[node["$ref"].rpartition("/")[2]]
+        node = schema_node(node, schema)
         properties = node.get("properties", {})
         ids = [name for name, part in properties.items() if "enum" in part.get("items", {})]
         if ids and room:
@@ -185,8 +191,8 @@ class _Nobody:
     def __init__(self, address: str, model: str) -> None:
         self.address, self.model = address, model
 
-    async def complete(self, messages: Sequence[Message], *_: object, **__: object) -> Completion:
-        raise _NotKeptError(messages)
+    async def complete(self, asked: Asked) -> Completion:
+        raise _NotKeptError(asked.messages)
 
     async def close(self) -> None:
         """Nothing is to be closed."""

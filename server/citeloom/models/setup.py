@@ -13,8 +13,7 @@ from citeloom.models.model import AnswerSource, Model
 from citeloom.models.port import SetupError
 from citeloom.models.presets import EDITOR, PRESETS, Preset
 from citeloom.models.receiver import Receiver
-from citeloom.models.speed import endpoint_name
-from citeloom.models.usage import Ledger, Limits
+from citeloom.models.usage import Ledger, Limits, endpoint_name
 from citeloom.settings import LOOPBACK, ModelSettings
 
 if TYPE_CHECKING:

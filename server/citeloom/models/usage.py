@@ -1,10 +1,76 @@
-"""Counts what a run uses, step by step, and keeps it within its limits."""
+"""How much a run uses, step by step, within its limits, and how fast its model answers."""
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field
 
-from citeloom.models.port import RUN_AGAIN, BudgetExceededError
-from citeloom.models.speed import Speed
+from citeloom.models.port import RUN_AGAIN, BudgetExceededError, ContextTooLongError
+
+BYTES_A_TOKEN = 3
+"""Fewer bytes than a token of prose has with any tokeniser, so that estimates are never too low."""
+
+READ_IN_THE_TIME = 5_000
+"""Tokens that give a call as long again: a model on the user's own machine may read slowly."""
+
+WRITTEN_IN_THE_TIME = 1_000
+"""Tokens of an answer that give a call as long again as ``model.timeout`` says."""
+
+SLOWEST_STREAM = 400
+"""Tokens that a model which goes on writing must write in that time."""
+
+USUAL_WAITS = (0.5, 5.0)
+"""Seconds until an answer begins, where nothing is known: few to many."""
+
+USUAL_SPEEDS = (100.0, 15.0)
+"""Tokens a second, where nothing is known: of large providers, and of a model on a laptop."""
+
+_ENOUGH = 200
+"""After so many calls older ones count half: endpoints get faster and slower."""
+
+_FEWEST_TOKENS = 30
+"""Of fewer tokens no speed is told."""
+
+
+def endpoint_name(address: str, model: str) -> str:
+    """Return the name under which the speed of a model at an endpoint is kept."""
+    return f"{address} {model}"
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Calls to an endpoint: seconds until words came, seconds of writing, and tokens written."""
+
+    calls: float = 0
+    waited: float = 0.0
+    wrote: float = 0.0
+    tokens: float = 0
+
+    def with_call(self, waited: float, wrote: float, tokens: int) -> "Speed":
+        return Speed(self.calls + 1, self.waited + waited, self.wrote + wrote, self.tokens + tokens)
+
+    def with_earlier(self, earlier: "Speed") -> "Speed":
+        """Return this and earlier calls together."""
+        share = 0.5 if earlier.calls > _ENOUGH else 1.0
+        return Speed(
+            self.calls + share * earlier.calls,
+            self.waited + share * earlier.waited,
+            self.wrote + share * earlier.wrote,
+            self.tokens + share * earlier.tokens,
+        )
+
+    @property
+    def is_known(self) -> bool:
+        return self.tokens >= _FEWEST_TOKENS and self.wrote > 0
+
+    @property
+    def wait(self) -> float:
+        """Seconds until an answer begins."""
+        return self.waited / max(1.0, self.calls)
+
+    @property
+    def tokens_a_second(self) -> float:
+        """Tokens that are written in a second."""
+        return self.tokens / max(self.wrote, 1e-6)
+
 
 MILLION = 1_000_000
 
@@ -20,6 +86,23 @@ def longest_answer(written: int) -> int:
     return min(LONGEST_ANSWER, 3 * written + LEAST_ANSWER) if written else LONGEST_ANSWER
 
 
+def fitting_answer(longest: int, tokens: int, context: int, model: str) -> int:
+    """Return how long an answer may be that stands beside so many tokens in a model's context.
+
+    Raises
+    ------
+    ContextTooLongError
+        If hardly any answer fits.
+    """
+    left = min(longest, context - tokens) if context else longest
+    if context and left < min(LEAST_ANSWER, context // 4):
+        raise ContextTooLongError(
+            f"about {tokens} tokens are too many for {model}, which reads {context} at once "
+            "(model.context)"
+        )
+    return left
+
+
 _RAISE = f"set it higher in config.toml and {RUN_AGAIN}"
 
 
@@ -32,6 +115,9 @@ class StepUsage:
     repeated: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
+
+    def __add__(self, other: "StepUsage") -> "StepUsage":
+        return StepUsage(*map(sum, zip(astuple(self), astuple(other), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +162,7 @@ class Ledger:
     @property
     def total(self) -> StepUsage:
         """All steps together."""
-        return StepUsage(
-            *(
-                sum(getattr(step, name) for step in self.steps.values())
-                for name in ("calls", "memo_hits", "repeated", "input_tokens", "output_tokens")
-            )
-        )
+        return sum(self.steps.values(), StepUsage())
 
     @property
     def money(self) -> float:
@@ -93,12 +174,7 @@ class Ledger:
     @property
     def _of_run(self) -> StepUsage:
         """What the run has used until now."""
-        used = [ledger.total for ledger in (*self.before, self)]
-        return StepUsage(
-            calls=sum(each.calls for each in used),
-            input_tokens=sum(each.input_tokens for each in used),
-            output_tokens=sum(each.output_tokens for each in used),
-        )
+        return sum((ledger.total for ledger in self.before), self.total)
 
     def note(self, text: str) -> None:
         """Keep a note for the user about how the model was asked; the same note counts once."""
@@ -109,25 +185,9 @@ class Ledger:
         if model:
             self.models[model] = None
 
-    def add(
-        self,
-        step: str,
-        *,
-        calls: int = 0,
-        memo_hits: int = 0,
-        repeated: int = 0,
-        input_tokens: int = 0,
-        output_tokens: int = 0,
-    ) -> None:
-        old = self.steps.get(step, StepUsage())
-        self.steps[step] = replace(
-            old,
-            calls=old.calls + calls,
-            memo_hits=old.memo_hits + memo_hits,
-            repeated=old.repeated + repeated,
-            input_tokens=old.input_tokens + input_tokens,
-            output_tokens=old.output_tokens + output_tokens,
-        )
+    def add(self, step: str, **used: int) -> None:
+        """Add to what a step has used; the names are those of ``StepUsage``."""
+        self.steps[step] = self.steps.get(step, StepUsage()) + StepUsage(**used)
 
     def add_untold(self, step: str, *, input_tokens: int, output_tokens: int = 0) -> None:
         """Add the estimated tokens of a call that nobody has counted."""

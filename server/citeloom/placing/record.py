@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import AllowInfNan, Strict, StrictInt
+from pydantic import AllowInfNan, Strict, StrictBool, StrictInt
 
 from citeloom import __version__
 from citeloom.grounding.evidence import source_in_words
@@ -29,11 +29,11 @@ class Origin:
     """
 
     method: str
-    seed: int
+    seed: StrictInt
     made_from: str
     created_by: str = f"citeloom {__version__}"
     outline: tuple[str, ...] = ()
-    from_titles: bool = False
+    from_titles: StrictBool = False
     section: str = ""
     cited_elsewhere: tuple[str, ...] = ()
     by_title: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """Renders a result's paragraphs as LaTeX with the project's keys, one sentence a line."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.methods.result import (
@@ -18,7 +18,22 @@ from citeloom.placing.citation_style import CitationStyle
 from citeloom.problem import InputError, Remedy
 from citeloom_latex.escape import to_latex, to_latex_of
 from citeloom_latex.formulas import harmless_formula
-from citeloom_latex.typesetting import Typesetting
+from citeloom_latex.tex.facts import Section
+from citeloom_latex.typesetting import CYRILLIC, Typesetting, script_of
+
+_COMMANDS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
+"""Those of levels 1 to 5, which all document classes with sections have."""
+
+
+def heading_commands(section: Section | None) -> tuple[str, ...]:
+    """Return the commands of headings below a section, the highest first.
+
+    They are starred if its own is. Without a section, the text is for one to come.
+    """
+    level, star = (section.level, "*" * section.starred) if section else (1, "")
+    below = _COMMANDS[max(0, level) :] or _COMMANDS[-1:]
+    return tuple(f"{command}{star}" for command in below)
+
 
 _SPACES = re.compile(r"[\t-\r\x1c- \x85\u2028\u2029]+")
 _NOT_IN_A_KEY = re.compile(r"[\s\x00-\x1f\x7f\\{}%#,~]|\^\^")
@@ -241,3 +256,41 @@ def _key(paper: str, keys: Mapping[str, str]) -> str:
     if _NOT_IN_A_KEY.search(key):
         raise RenderError(f"the key '{key}' cannot stand in a cite command; rename it in the .bib")
     return key
+
+
+_LONGEST = 120
+_EAST_ASIAN = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL")
+
+
+def unset_letters(sentences: Iterable[RenderedSentence], typesetting: Typesetting) -> Iterator[str]:
+    """Yield a warning for each sentence with letters that are not set as they are."""
+    for sentence in sentences:
+        replaced = dict(sentence.replaced)
+        if not replaced:
+            continue
+        letters = ", ".join(f"{char} (U+{ord(char[0]):04X})" for char in list(replaced)[:5])
+        letters += ", …" if len(replaced) > 5 else ""
+        text = sentence.sentence.text.strip()
+        shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+        if typesetting.is_unicode:
+            yield f"the document's font may have no {letters}; see whether it prints: {shown}"
+            continue
+        stand = "no letters" if set(replaced.values()) == {""} else _in_words(replaced.values())
+        yield (
+            f"pdfLaTeX cannot set {letters} here; {stand} stand for them. {_offer(replaced)} and"
+            f" write again, or change the sentence: {shown}"
+        )
+
+
+def _in_words(instead: Iterable[str]) -> str:
+    kinds = {"[?]" if text == "[?]" else "Latin letters" for text in instead if text}
+    return " and ".join(sorted(kinds))
+
+
+def _offer(letters: Iterable[str]) -> str:
+    scripts = {script_of(char[0]) for char in letters}
+    if scripts == {"CYRILLIC"}:
+        return rf"Load \usepackage[{CYRILLIC[0]},T1]{{fontenc}}, or compile with LuaLaTeX,"
+    if scripts <= {*_EAST_ASIAN}:
+        return "Compile with XeLaTeX and the package xeCJK"
+    return "Compile with LuaLaTeX or XeLaTeX and a font that has it"

@@ -6,14 +6,37 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
-from citeloom.placing.folding import BLANK_LINE
+from citeloom.placing.block import ItemKind, read_block
+from citeloom.placing.folding import BLANK_LINE, fold
 from citeloom.placing.marks import MarkedBlock, find_marks
-from citeloom.placing.placed_sentences import placed_sentences
 from citeloom.placing.record import Record, RecordedSentence
 from citeloom_latex.prose.prose import Prose, prose
 from citeloom_latex.prose.tokens import Delimiter, GroupKind, delimiters
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, TexFacts
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSentence:
+    """A recorded sentence and where it stands in the file's text."""
+
+    sentence: RecordedSentence
+    span: Span
+
+
+def placed_sentences(text: str, block: MarkedBlock, record: Record) -> tuple[PlacedSentence, ...]:
+    """Return the sentences of a record that stand between the marks, in order.
+
+    A sentence that the author has edited counts as the author's own and is left out.
+    """
+    known = {fold(sentence.latex): sentence for sentence in record.sentences()}
+    start = block.content.start
+    return tuple(
+        PlacedSentence(known[item.key], Span(start + item.span.start, start + item.span.end))
+        for item in read_block(block.content.of(text), known).items
+        if item.kind is ItemKind.SENTENCE
+    )
+
 
 _COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
 _LONGEST_COMMAND = 200

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from citeloom.methods.graph import Edge, Graph, Node, NodeKind
-from citeloom.methods.graph_text import as_dot, as_mermaid
+from citeloom.methods.graph import Edge, Graph, Node, NodeKind, as_dot, as_mermaid
 
 TEXTS = {
     "markup": '"><script>alert(1)</script><img src=x onerror=alert(1)>',

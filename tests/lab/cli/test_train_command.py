@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.methods.hireview.network.weights import weights_of
+from citeloom_lab.training.network.weights import weights_of
 from made_taxonomies import as_lines, made_taxonomy
 
 Run = Callable[..., tuple[int, str, str]]

@@ -10,21 +10,21 @@ from hypothesis import strategies as st
 
 torch = pytest.importorskip("torch", reason="the extra 'train' is not installed")
 
-from citeloom.methods.hireview.network.hashed_words import HashedWords  # noqa: E402
-from citeloom.methods.hireview.network.shape import PairInputs  # noqa: E402
-from citeloom.methods.hireview.network.trained_network import (  # noqa: E402
-    TrainedNetwork,
-    network_of,
-    unit_rows,
-)
-from citeloom.methods.hireview.network.weights import weights_as_bytes  # noqa: E402
-from citeloom.methods.hireview.probabilities import LevelGraph  # noqa: E402
+from citeloom.methods.hireview.level_clusters import LevelGraph  # noqa: E402
 from citeloom_lab.training.losses import (  # noqa: E402
     TEMPERATURE,
     clustering_loss,
     contrastive_loss,
     loss_of,
 )
+from citeloom_lab.training.network.hashed_words import HashedWords  # noqa: E402
+from citeloom_lab.training.network.shape import PairInputs  # noqa: E402
+from citeloom_lab.training.network.trained_network import (  # noqa: E402
+    TrainedNetwork,
+    network_of,
+    unit_rows,
+)
+from citeloom_lab.training.network.weights import weights_as_bytes  # noqa: E402
 from citeloom_lab.training.torch_network import TorchNetwork  # noqa: E402
 from citeloom_lab.training.train import Trained, TrainingOptions, train  # noqa: E402
 from citeloom_lab.training.training_graphs import training_graph  # noqa: E402

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from citeloom.methods.hireview.network.hashed_words import HashedWords
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 from citeloom_lab.training.labelled_papers import LabelledPapers
+from citeloom_lab.training.network.hashed_words import HashedWords
 from citeloom_lab.training.training_graphs import (
     draw_graphs,
     split_topics,

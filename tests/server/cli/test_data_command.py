@@ -9,7 +9,7 @@ from citeloom.actions.user.fetch_agreement import consent_of, keep_consent
 from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
 from citeloom.cli.main import main as citeloom
 from citeloom.models.memo import Completion, Memo
-from citeloom.models.secret import installation_secret
+from citeloom.models.quoting import installation_secret
 from citeloom.models.setup import MEMO
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
 from citeloom.papers.identity import asked_id

@@ -21,7 +21,7 @@ from citeloom.jobs.messages import (
     order_bytes,
     report_bytes,
 )
-from citeloom.jobs.reports import NoReport, read_report
+from citeloom.jobs.process import NoReport, read_report
 
 CUTS = st.lists(st.integers(0, 400))
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))

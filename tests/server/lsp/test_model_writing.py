@@ -143,7 +143,7 @@ def test_parameters_and_lengths_of_one_command(tmp_path: Path) -> None:
     with running() as server, writing(tmp_path, MODEL_PAPER, "extractive") as (client, _):
         configure_model(server.address)
         client.written(
-            method="chatcite", parameters={"increments": False}, keys=["oak"], words=77, exclude=[]
+            method="chatcite", parameters={"n_keep": 2}, keys=["oak"], words=77, exclude=[]
         )
         (offer,) = run(client, "show")["offers"]
         assert offer["title"].startswith("chatcite, ") and "{oak}" in offer["latex"]

@@ -45,7 +45,7 @@ def written(name: str, model: StandIn, **switches: object) -> Result:
     if name == "select-read-write":
         given, texts = READING
         ports = Ports(model=model, texts=texts)
-    elif name == "hireview" and not {"taxonomy", "one_step"} & {*switches}:
+    elif name == "hireview" and "taxonomy" not in switches:
         given = TOPICS
     parameters = method.parameters.model_validate(switches)
     result, _ = timed(method.write(given, parameters, ports))
@@ -78,13 +78,13 @@ STEPS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("chatcite", {"key_elements": False}, "key elements"),
     ("chatcite", {}, "increments"),
     ("chatcite", {"turns": "paragraph"}, "increments"),
-    ("chatcite", {"increments": False}, "increments"),
+    ("chatcite-at-once", {}, "increments"),
     ("chatcite", {}, "votes"),
     ("hireview", {}, "names of topics"),
     ("hireview", {}, "texts of topics"),
     ("hireview", {"sections": True}, "texts of topics"),
     ("hireview", {"taxonomy": False}, "texts of topics"),
-    ("hireview", {"one_step": True}, "taxonomy"),
+    ("hireview-one-step", {}, "taxonomy"),
     ("hireview", {}, "scores"),
     ("zero-shot", {}, "writing"),
     ("plan-based", {}, "writing"),

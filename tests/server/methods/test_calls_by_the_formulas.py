@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from covering import covering
 
-from citeloom.methods.hireview.clustered_task import clustered_task
+from citeloom.methods.hireview.clustering import clustered_task
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.port import MethodError, Ports
@@ -47,8 +47,6 @@ CHATCITE: tuple[dict[str, Any], ...] = (
     {},
     {"key_elements": False},
     {"full_text": False},
-    {"increments": False},
-    {"increments": False, "plan": False, "example": False},
     {"votes": "none"},
     {"votes": "whole"},
     {"temperature": 0.0},
@@ -65,7 +63,6 @@ HIREVIEW: tuple[dict[str, Any], ...] = (
     {"sections": True},
     {"taxonomy": False},
     {"taxonomy": False, "versions": 1},
-    {"taxonomy": False, "one_step": True},
     {"clustering": "paper"},
 )
 
@@ -94,13 +91,12 @@ def ckma_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
 
 def chatcite_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
     """Return calls and chain: T + 1, then n_s texts and n_v votes a turn; 1 + 2T."""
-    turns = number if switches.get("increments", True) else 1
     samples = 2 if switches.get("votes") != "none" and switches.get("temperature", 0.7) else 1
     keep = switches.get("n_keep", 1)
-    texts = [samples * min(keep, samples if turn else 1) for turn in range(turns)]
+    texts = [samples * min(keep, samples if turn else 1) for turn in range(number)]
     votes = [3 if number_of_texts > 1 else 0 for number_of_texts in texts]
     calls = number + 1 + sum(texts) + sum(votes)
-    return calls, 1 + turns + sum(vote > 0 for vote in votes)
+    return calls, 1 + number + sum(vote > 0 for vote in votes)
 
 
 def hireview_formula(given: WritingTask, switches: dict[str, Any]) -> tuple[int, int]:

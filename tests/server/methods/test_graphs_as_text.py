@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.ckma.graph import graph_of
-from citeloom.methods.ckma.minigraph import Relation
-from citeloom.methods.graph import Edge, Graph, Node, NodeKind
-from citeloom.methods.graph_text import as_dot, as_mermaid
+from citeloom.methods.ckma.minigraph import Relation, graph_of
+from citeloom.methods.graph import Edge, Graph, Node, NodeKind, as_dot, as_mermaid
 from citeloom.papers.paper import Paper
 
 TAXONOMY = Graph(

@@ -3,7 +3,7 @@
 import pytest
 from families import families
 
-from citeloom.methods.sentence_joints import places_between
+from citeloom.methods.weaving import places_between
 
 FAMILIES = families(__file__)
 

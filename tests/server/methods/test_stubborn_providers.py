@@ -66,7 +66,7 @@ def test_what_was_paid_for_is_not_asked_for_again(name: str, tmp_path: Path) -> 
     ("name", "switches"),
     [
         *((name, {}) for name in MODELLED),
-        ("chatcite", {"increments": False}),
+        ("chatcite-at-once", {}),
         ("chatcite", {"turns": "paragraph"}),
     ],
 )
@@ -98,8 +98,8 @@ def test_a_provider_that_refuses_every_reference_is_soon_known(number: int) -> N
     assert number <= len(server.asked) <= 1 + number + 5
 
 
-@pytest.mark.parametrize("increments", [True, False])
-def test_a_text_that_only_turns_object_to_is_found(increments: bool) -> None:
+@pytest.mark.parametrize("name", ["chatcite", "chatcite-at-once"])
+def test_a_text_that_only_turns_object_to_is_found(name: str) -> None:
     class Objecting(StandIn):
         async def ask(self, question: Question[Answer]) -> Answer:
             said = "\n".join(message.text for message in question.messages)
@@ -107,8 +107,8 @@ def test_a_text_that_only_turns_object_to_is_found(increments: bool) -> None:
                 raise RefusedError("no", "")
             return await super().ask(question)
 
-    model, method = Objecting(), method_named("chatcite")
-    parameters = method.parameters.model_validate({"increments": increments})
+    model, method = Objecting(), method_named(name)
+    parameters = method.parameters()
     result, _ = timed(method.write(SIX, parameters, Ports(model=model)))
     verify(result, SIX)
     assert result.uncited == ()

@@ -12,11 +12,11 @@ from pydantic import BaseModel
 
 from citeloom.models.answer_stream import (
     BrokenAnswerError,
+    HiddenKey,
     StreamedAnswer,
     data_of_events,
     whole_answer,
 )
-from citeloom.models.connection.hidden_key import HiddenKey
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model

@@ -7,7 +7,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from citeloom.actions.checking.claims.judgement import ModelVerdicts
-from citeloom.methods.chatcite.answered_elements import AnsweredElements, elements_of
+from citeloom.methods.chatcite.key_elements import AnsweredElements, elements_of
 from citeloom.methods.chatcite.voting import vote_among
 from citeloom.methods.ckma.minigraph import AnsweredGraph
 from citeloom.methods.hireview.judging import Scores

@@ -6,8 +6,7 @@ import pytest
 from endpoint_answers import stream_event
 from pydantic import BaseModel
 
-from citeloom.models.answer_stream import StreamedAnswer
-from citeloom.models.connection.hidden_key import HiddenKey
+from citeloom.models.answer_stream import HiddenKey, StreamedAnswer
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model

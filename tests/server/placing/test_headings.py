@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.methods.result import Heading, Paragraph
-from citeloom.placing.headings import heading_commands
-from citeloom.placing.placed_sentences import placed_sentences
 from citeloom.placing.placement import section_block
 from citeloom.placing.record_json import record_from_json, record_to_json
-from citeloom.placing.render import RenderedText, render
+from citeloom.placing.render import RenderedText, heading_commands, render
+from citeloom.placing.standing_paragraphs import placed_sentences
 from citeloom_latex.tex.scan import scan_tex
 from placing_samples import KEYS, NATBIB, after, cited, put, sentence, strip_marks
 from texlive import compile_project, needs_tex

@@ -1,7 +1,7 @@
 """From a place in the text back to the written sentence."""
 
 from citeloom.placing.marks import find_marks
-from citeloom.placing.placed_sentences import placed_sentences
+from citeloom.placing.standing_paragraphs import placed_sentences
 from placing_samples import after, latex_of, put, result
 
 

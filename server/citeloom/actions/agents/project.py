@@ -20,7 +20,7 @@ from citeloom.actions.papers.own_libraries import named_libraries, own_libraries
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
-from citeloom.models.secret import installation_secret
+from citeloom.models.quoting import installation_secret
 from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.problem import InputError, Place
 from citeloom.settings import user_settings

@@ -14,8 +14,7 @@ from citeloom.actions.checking.claims.check_claims import (
 from citeloom.actions.checking.claims.cited_claims import citing_sentences_in
 from citeloom.actions.keys.undefined import nearest
 from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
-from citeloom.draft.cited_keys import CitedKeys
-from citeloom.draft.document import Document
+from citeloom.draft.document import CitedKeys, Document
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.support.verdict import Finding
 from citeloom.problem import InputError

@@ -17,9 +17,9 @@ from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.marks import find_marks
-from citeloom.placing.placed_sentences import placed_sentences
 from citeloom.placing.record import Record, RecordedSentence
 from citeloom.placing.sidecar import SidecarError
+from citeloom.placing.standing_paragraphs import placed_sentences
 from citeloom.plural import number_of
 from citeloom.problem import InputError, Problem
 

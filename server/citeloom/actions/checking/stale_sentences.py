@@ -15,8 +15,8 @@ from citeloom.grounding.evidence import CITING
 from citeloom.grounding.same_words import holds_words
 from citeloom.papers.paper import Paper
 from citeloom.placing.marks import MarkedBlock, find_marks, is_seen
-from citeloom.placing.placed_sentences import PlacedSentence, placed_sentences
 from citeloom.placing.record import Origin, Record, RecordedSentence
+from citeloom.placing.standing_paragraphs import PlacedSentence, placed_sentences
 from citeloom.problem import InputError, Problem, Remedy, Severity
 
 UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})

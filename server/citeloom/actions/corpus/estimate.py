@@ -10,8 +10,7 @@ from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.updating import Counts, Report, Standing, texts_to_embed
 from citeloom.models.embedders.port import LONGEST
-from citeloom.models.speed import BYTES_A_TOKEN
-from citeloom.models.usage import MILLION
+from citeloom.models.usage import BYTES_A_TOKEN, MILLION
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from citeloom.actions.user import fetch_agreement, outside_agreement, sending_ag
 from citeloom.draft import kept_indexes
 from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.private import BROKEN, remove_file
-from citeloom.models import secret
+from citeloom.models.quoting import SECRET_FILE
 from citeloom.papers.libraries.acl.files import AnthologyFiles
 from citeloom.papers.libraries.paper_index import index_files
 from citeloom.papers.libraries.zotero.library import COPIES
@@ -45,7 +45,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         (outside_agreement.FILE, "which files outside of its folder each project may use"),
         (dismissed.FILE, "which suggested papers you want to see no more, by project"),
         (shown_list.FILE, "which suggestions you were shown last, by project"),
-        (secret.FILE, "the secret under which texts are quoted to a model"),
+        (SECRET_FILE, "the secret under which texts are quoted to a model"),
     )
     found = [
         DataFile(path, what, (path,)) for name, what in named if (path := folder / name).exists()

@@ -11,7 +11,7 @@ from citeloom.methods.port import Ports
 from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.models.port import AnswerError, LanguageModel, Question
-from citeloom.models.speed import Speed
+from citeloom.models.usage import Speed
 from citeloom.papers.paper import Author, Paper
 
 TRIAL, PROMPT = "trial", "modelled/cover"

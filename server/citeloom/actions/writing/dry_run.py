@@ -11,8 +11,7 @@ from citeloom.actions.writing.section_papers import SectionPapers
 from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave_plan import WeavePlan
-from citeloom.methods.modelled.mentions import mention_texts
-from citeloom.methods.modelled.showing_papers import authors_and_year
+from citeloom.methods.modelled.showing_papers import authors_and_year, mention_texts
 from citeloom.methods.result import CitationMark, Sentence, shown_part
 from citeloom.methods.task import Instruction
 from citeloom.models.port import Message

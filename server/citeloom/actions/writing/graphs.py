@@ -8,8 +8,7 @@ from citeloom.actions.context import Opened
 from citeloom.draft.cocitation import cited_by_paragraph
 from citeloom.grounding.cocitation import Sentence, Together, cited_together
 from citeloom.grounding.graph_metrics import GraphMetrics, graph_metrics
-from citeloom.methods.graph import Edge, Graph, Node, NodeKind
-from citeloom.methods.graph_text import as_dot, as_mermaid
+from citeloom.methods.graph import Edge, Graph, Node, NodeKind, as_dot, as_mermaid
 from citeloom.methods.result import CitationMark, Paragraph, Result
 from citeloom.papers.authors import author_names
 from citeloom.papers.from_bib import papers_of

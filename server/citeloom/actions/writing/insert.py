@@ -21,7 +21,6 @@ from citeloom.draft.section.marked_text import check_marks, check_merged, ids_of
 from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.paper import Paper
-from citeloom.placing.citing_paragraph import end_of_citing_paragraph, end_of_paragraph
 from citeloom.placing.decision import KEEP_MINE, Decision
 from citeloom.placing.file_change import FileChange, change_of, check_unchanged, write_change
 from citeloom.placing.folding import split_lines
@@ -30,7 +29,7 @@ from citeloom.placing.merge import Collision, MergeConflict
 from citeloom.placing.placement import Placement, PlacementError, place, section_block
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
-from citeloom.placing.section_end import end_of_own_text
+from citeloom.placing.section_end import end_of_citing_paragraph, end_of_own_text, end_of_paragraph
 from citeloom.placing.sidecar import (
     folder_of,
     record_files,

@@ -26,7 +26,7 @@ from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.draft.document import Document, Source
-from citeloom.draft.section_paragraphs import paragraph_span
+from citeloom.draft.section.own_text import paragraph_span
 from citeloom.draft.target import target_in
 from citeloom.placing.folding import excerpt
 

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,15 +20,13 @@ from citeloom.models.cost import Cost
 from citeloom.models.embedders.setup import EmbedderSetup, embedder_setup
 from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
-from citeloom.models.quoting import Fence
-from citeloom.models.secret import installation_secret
+from citeloom.models.quoting import Fence, installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
-from citeloom.models.speed import USUAL_SPEEDS, USUAL_WAITS, Speed
-from citeloom.models.usage import MILLION, Ledger
+from citeloom.models.usage import MILLION, USUAL_SPEEDS, USUAL_WAITS, Ledger, Speed, StepUsage
 from citeloom.papers.file_state import FileState
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
-from citeloom.papers.kept_reading import KeptReading, KeptStep
+from citeloom.papers.kept_reading import KeptReading, ReadingStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.elements import elements_of, put_elements
@@ -181,22 +179,15 @@ def model_name(ledger: Ledger, setup: Setup) -> str:
 
 def usage_of(*ledgers: Ledger) -> Usage:
     """Return what a run has used of a model, and of an embedder, step by step."""
-    totals = [ledger.total for ledger in ledgers]
+    total = sum((ledger.total for ledger in ledgers), StepUsage())
     return Usage(
-        calls=sum(total.calls for total in totals),
-        memo_hits=sum(total.memo_hits for total in totals),
-        input_tokens=sum(total.input_tokens for total in totals),
-        output_tokens=sum(total.output_tokens for total in totals),
+        total.calls,
+        total.memo_hits,
+        total.input_tokens,
+        total.output_tokens,
         money=round(sum(0.0 if ledger.untold else ledger.money for ledger in ledgers), 6),
         steps=tuple(
-            StepUsed(
-                name,
-                step.calls,
-                step.memo_hits,
-                step.repeated,
-                step.input_tokens,
-                step.output_tokens,
-            )
+            StepUsed(name, *astuple(step))
             for ledger in ledgers
             for name, step in ledger.steps.items()
         ),
@@ -236,7 +227,7 @@ class _OnlyReadings:
     def get(self, name: str) -> KeptReading:
         return self.made.readings.get(name) or self.kept.get(name)
 
-    def add(self, name: str, number: int, step: KeptStep) -> None:
+    def add(self, name: str, number: int, step: ReadingStep) -> None:
         before = self.get(name).steps[:number]
         self.made.readings[name] = KeptReading((*before, step))
 

@@ -32,7 +32,7 @@ def rehearsed_estimate(plans: Sequence[Plan], context: Context, setup: Setup | N
         if embedder is not None and embedder.setup.address:
             embedder = None  # Which pages are shown does not change how many questions there are.
         async with opened_embedder(embedder, context) as opened:
-            ports = planned.ports(replace(given, embedder=opened))
+            ports = replace(given, embedder=opened, first_sample=planned.first_sample)
             await planned.method.write(planned.task, planned.parameters, ports)
 
     return _rehearsed(plans, write, context, setup)

@@ -15,8 +15,7 @@ from citeloom.draft.references import (
     sections_for_prior_work,
 )
 from citeloom.draft.section.marked_text import no_section
-from citeloom.draft.section.printed_numbers import printed_numbers
-from citeloom.draft.target import is_blank, target_in
+from citeloom.draft.target import is_blank, printed_numbers, target_in
 from citeloom.keeping.paths import name_below
 from citeloom.problem import InputError
 from citeloom_latex.plain import plain

@@ -7,7 +7,7 @@ from dataclasses import replace
 from citeloom.actions.context import Context
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.draft.project import Project
-from citeloom.draft.section_paragraphs import SectionParagraph
+from citeloom.draft.section.own_text import SectionParagraph
 from citeloom.grounding.closest_paragraph import CitingText, closest_paragraph
 from citeloom.methods.result import CitationMark, Part, Sentence, SentenceKind
 from citeloom.papers.paper import Paper

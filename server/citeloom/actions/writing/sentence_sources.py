@@ -4,7 +4,7 @@ from citeloom.draft.document import Source
 from citeloom.draft.project import Project
 from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.placing.marks import find_marks
-from citeloom.placing.placed_sentences import PlacedSentence, placed_sentences
+from citeloom.placing.standing_paragraphs import PlacedSentence, placed_sentences
 
 
 def sentence_at(project: Project, source: Source, offset: int) -> PlacedSentence | None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.draft.document import Document
+from citeloom.draft.section.own_text import paragraphs_of
 from citeloom.draft.section.standing_record import read_standing_record
-from citeloom.draft.section_paragraphs import paragraphs_of
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.marks import MarkedBlock
 from citeloom.placing.record import Record

@@ -15,9 +15,8 @@ from citeloom.draft.section.marked_text import ids_of_others
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.port import NoProgress, Ports, Progress
 from citeloom.methods.result import Paragraph, Usage
-from citeloom.methods.sentence_joints import between_arguments
 from citeloom.methods.verify import verify_weave
-from citeloom.methods.weaving import Weave, WeavingTask
+from citeloom.methods.weaving import Weave, WeavingTask, between_arguments
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
 from citeloom.placing.record import Origin, record_of

@@ -12,7 +12,7 @@ from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.section.marked_text import check_marks, no_section
-from citeloom.draft.section_paragraphs import SectionParagraph
+from citeloom.draft.section.own_text import SectionParagraph
 from citeloom.draft.target import Target
 from citeloom.methods.port import Weaver
 from citeloom.methods.registry import method_named, weaving_method

@@ -17,9 +17,7 @@ from citeloom.methods.verify import verify
 from citeloom.models.setup import Setup
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.placing.citation_style import citation_style
-from citeloom.placing.headings import heading_commands
-from citeloom.placing.render import RenderedText, render
-from citeloom.placing.unset_letters import unset_letters
+from citeloom.placing.render import RenderedText, heading_commands, render, unset_letters
 
 
 @dataclass(frozen=True, repr=False)  # `asyncio.run` asks for the repr of what it returns.
@@ -71,7 +69,7 @@ async def write(
         embedder = draft_embedder(root, context, asked.key.value if asked else "")
     opened = ports(context, asked, told, root, plan.texts, plan.heading)
     async with opened as (given, ledger), opened_embedder(embedder, context) as embedding:
-        given = plan.ports(replace(given, embedder=embedding))
+        given = replace(given, embedder=embedding, first_sample=plan.first_sample)
         result = await plan.method.write(plan.task, plan.parameters, given)
     if embedder is not None and embedding is None:
         result = replace(result, warnings=(not_agreed(embedder), *result.warnings))

@@ -14,8 +14,7 @@ from citeloom.draft.building.tool_files import LATEXMK_FILES, small_text
 from citeloom.draft.files import Files
 from citeloom.draft.paths import is_made
 from citeloom.keeping.folders import entries_in, is_folder_itself
-from citeloom.keeping.paths import path_named
-from citeloom.keeping.repository import within_repository
+from citeloom.keeping.paths import path_named, within_repository
 
 _MOST_FOLDERS = 3_000
 _SECONDS = 5

@@ -1,5 +1,6 @@
 """An index of what entries are about: the terms of their titles, names, venues and abstracts."""
 
+import re
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +10,19 @@ from threading import Lock
 
 from citeloom.draft.entry_search import count_same, fold
 from citeloom.draft.resolved_entries import EntryState, Resolved
-from citeloom.draft.terms.text_terms import text_terms
+from citeloom.words import STOP_WORDS, stem
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def text_terms(folded: str) -> frozenset[str]:
+    """Return the terms of a folded text: stems; no stop words, numbers or single letters."""
+    return frozenset(
+        stem(word)
+        for word in _WORD.findall(folded)
+        if len(word) > 1 and word not in STOP_WORDS and not word.isdigit()
+    )
+
 
 TITLES = ("title", "subtitle", "shorttitle")
 PEOPLE = ("author", "editor")

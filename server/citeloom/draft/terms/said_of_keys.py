@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from citeloom.draft.cited_keys import Stretch
-from citeloom.draft.document import Document
+from citeloom.draft.document import Document, Stretch
 from citeloom.draft.entry_search import fold
 from citeloom.draft.project import Project
-from citeloom.draft.terms.text_terms import text_terms
+from citeloom.draft.terms.entry_terms import text_terms
 from citeloom_latex.spans import Span
 
 BEFORE, AFTER = 300, 200

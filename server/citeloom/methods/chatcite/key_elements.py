@@ -1,38 +1,100 @@
-"""Ask for the key elements of the draft and of papers, once each, and keep them."""
+"""Key elements: seven questions to the draft and to each paper, and the notes that come of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from pydantic import BaseModel, Field
+
 from citeloom.grounding.evidence import DRAFT
-from citeloom.methods.chatcite.answered_elements import (
-    AnsweredElements,
-    AnsweredSummary,
-    elements_of,
-)
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
+from citeloom.methods.modelled.clean_words import visible_words
 from citeloom.methods.modelled.excerpt import (
     Excerpt,
     excerpt_of,
     excerpt_of_draft,
     order_warnings,
 )
-from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
+    paper_head,
     quote_text,
     show_draft,
     show_paper,
+    usable_mentions,
     without_orders,
 )
 from citeloom.methods.port import KeptElements
 from citeloom.methods.task import DraftText, Surroundings
 from citeloom.models.echoes import said_of_several
 from citeloom.models.port import AnswerError, ContextTooLongError, Question, RefusedError
+from citeloom.models.refusals import is_excuse
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
+
+NOT_STATED = "not stated"
+
+_CONTRIBUTIONS = "Contributions"
+_BRIEF = 250
+"""How many characters of a key element are shown where there are notes on many papers."""
+
+
+def _answer_to(question: str) -> Any:
+    return Field(description=question, examples=[NOT_STATED])
+
+
+class AnsweredElements(BaseModel):
+    """Key elements as a model gives them."""
+
+    research_questions: str = _answer_to("What does the paper want to find out or solve?")
+    methodology: str = _answer_to("How does it go about it?")
+    results: str = _answer_to("What comes out of its experiments, proofs or studies?")
+    conclusions: str = _answer_to("What does it conclude from that?")
+    contributions: str = _answer_to("What does it add to its field?")
+    innovations: str = _answer_to("What in it was not there before?")
+    limitations: str = _answer_to("What does it leave open, or where does it not hold?")
+
+
+class AnsweredSummary(BaseModel):
+    """A plain summary in the place of key elements: the ablation of Table 2."""
+
+    summary: str = Field(description="What the paper is about, does and finds.")
+
+
+def elements_of(answer: AnsweredElements | AnsweredSummary, source: str) -> tuple[KeyElement, ...]:
+    """Return the key elements of an answer that the paper states."""
+    return tuple(
+        KeyElement(name.replace("_", " ").capitalize(), words, source)
+        for name, text in answer
+        if (words := visible_words(str(text))) and _is_stated(words) and not is_excuse(words)
+    )
+
+
+def as_notes(elements: Sequence[KeyElement], share: float = 1.0) -> str:
+    """Return key elements as text for a model, each cut to this share of its length."""
+    lines = [
+        f"{element.name}: {element.sentence[: round(len(element.sentence) * share)]}"
+        for element in elements
+    ]
+    return "\n".join(lines) or "(nothing is known of it but its title)"
+
+
+def as_brief_notes(elements: Sequence[KeyElement]) -> str:
+    """Return what a paper adds to its field, else the first of its key elements, cut if long."""
+    found = {element.name: element for element in elements}
+    element = found.get(_CONTRIBUTIONS) or next(iter(elements), None)
+    return as_notes([] if element is None else [replace(element, sentence=_cut(element.sentence))])
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _BRIEF else f"{words[:_BRIEF].rsplit(' ', 1)[0]} …"
+
+
+def _is_stated(words: str) -> bool:
+    return words.lower().strip(" .") not in (NOT_STATED, "none", "n/a", "unknown")
+
 
 Notes = tuple[KeyElement, ...]
 
@@ -212,3 +274,33 @@ def _read(paper: Paper, around: Surroundings) -> str:
     if paper.abstract:
         return "abstract"
     return "what others say" if usable_mentions(paper, around) else "title"
+
+
+class NotesOnPapers:
+    """Key elements of the draft and of papers; ``of`` are those of papers, by their ids."""
+
+    def __init__(self, asker: Asker, draft: Notes, of: Mapping[str, Notes]) -> None:
+        self._asker, self._draft, self.of = asker, draft, of
+        # What is known of these comes from their titles alone already.
+        self._by_title = frozenset(asker.refused.by_title)
+
+    def show_draft(self, shown: Shown) -> str:
+        title = self._asker.task.draft.title
+        return self._quote(DRAFT, title, as_notes(self._draft, shown.share))
+
+    def show(
+        self, papers: Sequence[Paper], shown: Shown, in_full: Sequence[Paper] | None = None
+    ) -> str:
+        """Show key elements of papers; of those that are not ``in_full`` a brief note."""
+        parts = []
+        for paper in shown.of(papers):
+            short, own = self._asker.ids.short(paper.id), self.of[paper.id]
+            if paper.id in shown.refused.by_title and paper.id not in self._by_title:
+                own = ()
+            is_brief = in_full is not None and paper.id not in {one.id for one in in_full}
+            notes = as_brief_notes(own) if is_brief else as_notes(own, shown.share)
+            parts.append(f"{short}:\n{self._quote(short, paper_head(paper), notes)}")
+        return "\n\n".join(parts)
+
+    def _quote(self, name: str, head: str, notes: str) -> str:
+        return quote_text(f"{head}\n{notes}", name, self._asker.ports.fence)

@@ -5,10 +5,8 @@ from collections.abc import Mapping
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.method import ModelMethod, model_of
 from citeloom.methods.port import FullTexts, Ports, Weaver
-from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.methods.weaving import Weave, WeavingTask
-from citeloom.models.port import LanguageModel
 
 
 class ChatCiteWeaver(Weaver[ChatCiteParameters]):
@@ -24,6 +22,7 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
     name = "chatcite"
     summary = "Asks seven questions of each paper, weaves them in one by one, and votes."
     parameters = ChatCiteParameters
+    writing = "citeloom.methods.chatcite.writing"
     weaver: Weaver[ChatCiteParameters] | None = ChatCiteWeaver()
 
     def reads_full_texts(self, parameters: ChatCiteParameters) -> bool:
@@ -47,10 +46,3 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
 
         excerpt = excerpt_of_draft(task.draft) if parameters.full_text else None
         return excerpt.text() if excerpt else ""
-
-    async def write_with(
-        self, model: LanguageModel, task: WritingTask, parameters: ChatCiteParameters, ports: Ports
-    ) -> Result:
-        from citeloom.methods.chatcite.writing import related_work
-
-        return await related_work(task, parameters, ports, model)

@@ -25,15 +25,6 @@ class ChatCiteParameters(Parameters):
         description="Whether key elements come from the draft's text and from kept full texts too, "
         "or from abstracts alone.",
     )
-    increments: bool = Field(
-        True, description="Whether references are added one by one, or all at once."
-    )
-    plan: bool = Field(
-        True, description="Whether a text that is written at once begins with a plan."
-    )
-    example: bool = Field(
-        True, description="Whether an example is shown for a text that is written at once."
-    )
     votes: Literal["changes", "whole", "none"] = Field(
         "changes",
         description="Whether votes are shown what differs, or whole versions; none: the first "
@@ -47,8 +38,7 @@ class ChatCiteParameters(Parameters):
 
     def answers_by_paragraph(self, words: int) -> bool:
         """Tell whether a turn gives a paragraph where the finished text has so many words."""
-        by_length = self.turns == "auto" and words > LONG
-        return self.increments and (self.turns == "paragraph" or by_length)
+        return self.turns == "paragraph" or (self.turns == "auto" and words > LONG)
 
     @property
     def samples(self) -> int:

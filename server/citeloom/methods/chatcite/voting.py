@@ -3,21 +3,90 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import lru_cache, partial
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
-from citeloom.methods.chatcite.changes import show_changes
-from citeloom.methods.chatcite.notes import NotesOnPapers
+from citeloom.methods.chatcite.key_elements import NotesOnPapers
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.chatcite.turn import Turn
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import WrittenText, as_plain
 from citeloom.models.port import Question
 from citeloom.papers.paper import Paper
+
+LEFT_OUT = "[…]"
+_BREAK = "\n\n"
+
+
+def show_changes(versions: Sequence[WrittenText]) -> list[str]:
+    """Return of each version what another one has not, and a sentence before and behind it.
+
+    What is left out is marked. Versions without any difference are shown whole.
+    """
+    pieces = [_sentences(version) for version in versions]
+    marked = [set[int]() for _ in pieces]
+    for own, places in zip(pieces, marked, strict=True):
+        for other in pieces:
+            changes = SequenceMatcher(None, other, own, autojunk=False).get_opcodes()
+            for kind, _, _, begin, end in changes:
+                if kind != "equal":
+                    places.update(range(max(0, begin - 1), min(len(own), end + 1)))
+    if not any(marked):
+        return [as_plain(version) for version in versions]
+    return [_excerpt(own, places) for own, places in zip(pieces, marked, strict=True)]
+
+
+def _sentences(version: WrittenText) -> list[str]:
+    """Return the sentences of a text as they are shown, and breaks between its paragraphs."""
+    found: list[str] = []
+    for part in version.paragraphs:
+        found += [_BREAK] * bool(found)
+        found += part.sentences
+    return found
+
+
+def _excerpt(pieces: Sequence[str], places: set[int]) -> str:
+    shown: list[str] = []
+    for place, piece in enumerate(pieces):
+        if place in places:
+            shown.append(piece)
+        elif shown[-1:] != [LEFT_OUT]:
+            shown.append(LEFT_OUT)
+    return " ".join(shown).replace(f" {_BREAK} ", _BREAK).strip()
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The candidates of a turn, their votes, and their places, the best first.
+
+    ``orders`` are the orders in which each vote was shown the candidates; all numbers are from 1.
+    """
+
+    candidates: tuple[WrittenText, ...]
+    votes: tuple[int, ...]
+    places: tuple[int, ...]
+    orders: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def best(self) -> list[WrittenText]:
+        """All candidates, the best first."""
+        return [self.candidates[place] for place in self.places]
+
+    def as_trace(self, papers: Sequence[str]) -> dict[str, Any]:
+        """Return the turn as JSON values."""
+        return {
+            "papers": list(papers),
+            "candidates": [as_plain(candidate) for candidate in self.candidates],
+            "votes": list(self.votes),
+            "orders": [list(order) for order in self.orders],
+            "best": self.places[0],
+        }
+
 
 _VOTE_TOKENS = 150
 

@@ -8,16 +8,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from citeloom.grounding.closest_text import closest_text
-from citeloom.methods.chatcite.key_elements import KeyElementReader
-from citeloom.methods.chatcite.notes import NotesOnPapers
+from citeloom.methods.chatcite.key_elements import KeyElementReader, NotesOnPapers
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.voting import Evaluator
-from citeloom.methods.modelled.accused import accusation_warnings
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
-from citeloom.methods.modelled.leaks import clean_text
+from citeloom.methods.modelled.finishing import accusation_warnings, clean_text
 from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
 from citeloom.methods.modelled.marks import title_words
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in

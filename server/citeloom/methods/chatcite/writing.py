@@ -1,54 +1,85 @@
 """Write related work by ChatCite's reflective increments (Algorithm 1)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from citeloom.methods.chatcite.key_elements import KeyElementReader
-from citeloom.methods.chatcite.notes import NotesOnPapers
-from citeloom.methods.chatcite.paragraphs import with_paragraphs
+from citeloom.grounding.closeness import closeness
+from citeloom.methods.chatcite.key_elements import KeyElementReader, NotesOnPapers
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.chatcite.turn import Turn
-from citeloom.methods.chatcite.voting import Evaluator
+from citeloom.methods.chatcite.voting import Evaluator, Turn
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE, words_of
-from citeloom.methods.modelled.planned import planned
-from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids
+from citeloom.methods.modelled.short_ids import ids_in
+from citeloom.methods.modelled.written_text import (
+    WrittenParagraph,
+    WrittenText,
+    as_plain,
+    cited_ids,
+)
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question
 from citeloom.papers.paper import Paper
 
+_HALF = 0.5
+"""A paragraph that cites this share of what another one cites is that one, written anew."""
+
+
+def with_paragraphs(text: WrittenText, answer: WrittenText, new: Collection[str]) -> WrittenText:
+    """Return a text with those paragraphs of an answer that cite ``new`` papers.
+
+    Each takes the place of the paragraph of which it cites the most; sentences whose papers it lost
+    stay. One that cites hardly any of what a paragraph cites is a new one, behind the closest; a
+    sentence alone comes into that.
+    """
+    paragraphs = list(text.paragraphs)
+    for own in answer.paragraphs:
+        cited = _cited(own.sentences)
+        if cited.isdisjoint(new):
+            continue
+        kept = _best([_share(_cited(part.sentences), cited) for part in paragraphs], _HALF)
+        near = _best([closeness(_plain(own), _plain(part)) for part in paragraphs], 0.0)
+        if kept is not None:
+            lost = [it for it in paragraphs[kept].sentences if not _cited([it]) <= cited]
+            paragraphs[kept] = _joined(own, lost)
+        elif near is not None and len(own.sentences) == 1:
+            paragraphs[near] = _joined(paragraphs[near], own.sentences)
+        else:
+            paragraphs.insert(len(paragraphs) if near is None else near + 1, own)
+    return WrittenText(paragraphs=paragraphs)
+
+
+def _best(values: Sequence[float], least: float) -> int | None:
+    """Return the place of the largest value, the last of several; None below the least."""
+    places = [place for place, value in enumerate(values) if value >= least]
+    return max(places, key=lambda place: (values[place], place), default=None)
+
+
+def _share(before: Collection[str], cited: Collection[str]) -> float:
+    return len({*before} & {*cited}) / max(1, len(before))
+
+
+def _cited(sentences: Sequence[str]) -> set[str]:
+    return set(ids_in(" ".join(sentences)))
+
+
+def _joined(paragraph: WrittenParagraph, more: Sequence[str]) -> WrittenParagraph:
+    return paragraph.model_copy(update={"sentences": [*paragraph.sentences, *more]})
+
+
+def _plain(paragraph: WrittenParagraph) -> str:
+    return " ".join(paragraph.sentences)
+
+
 EMPTY = WrittenText(paragraphs=[])
 _EMPTY = "(empty so far)"
 
 PARAGRAPH_WORDS = 200
-
-
-async def related_work(
-    task: WritingTask, parameters: ChatCiteParameters, ports: Ports, model: LanguageModel
-) -> Result:
-    asker = Asker(task, ports, model)
-    reader = KeyElementReader(asker, parameters)
-    draft, of_paper = await reader.of_papers()
-    increments = Increments(asker, parameters, NotesOnPapers(asker, draft, of_paper))
-    versions, turns = await increments.take_turns()
-    trace = {
-        "key_elements": {
-            paper: {element.name: element.sentence for element in own}
-            for paper, own in of_paper.items()
-        },
-        "draft": {element.name: element.sentence for element in draft},
-        "draft_read": reader.draft_read,
-        "read": reader.texts_read,
-        "turns": turns,
-    }
-    result = await finish(asker, versions, trace)
-    return replace(result, warnings=(*result.warnings, *reader.warnings(task.references)))
 
 
 class Increments:
@@ -60,13 +91,17 @@ class Increments:
         self.by_paragraph = parameters.answers_by_paragraph(words_of(asker.task))
         self.length = _length(asker.task)
 
+    @property
+    def steps(self) -> Sequence[tuple[Paper, ...]]:
+        """The references of each turn."""
+        return [(paper,) for paper in self.asker.task.references]
+
     async def take_turns(self) -> tuple[list[WrittenText], list[dict[str, Any]]]:
         """Return the texts of the last turn, the best first, and the trace of all turns.
 
         A turn that fails leaves the texts as they are.
         """
-        given, papers = self.parameters, self.asker.task.references
-        steps = [(paper,) for paper in papers] if given.increments else [papers]
+        given, steps = self.parameters, self.steps
         versions, trace = [EMPTY], []
         for number, step in enumerate(steps):
             self.asker.ports.progress.stage("weaving in references", number, len(steps))
@@ -97,7 +132,7 @@ class Increments:
         """
         answer = await self.asker.text(
             papers,
-            partial(self._question, text, sample),
+            partial(self.question, text, sample),
             "the other version was taken; without any, the references come in at the end",
         )
         if not answer.paragraphs or {*cited_ids(text)} <= {*cited_ids(answer)}:
@@ -106,30 +141,11 @@ class Increments:
         continued = with_paragraphs(text, answer, new)
         return EMPTY if continued == text else continued
 
-    def _question(
+    def question(
         self, text: WrittenText, sample: int, papers: Sequence[Paper], shown: Shown
     ) -> Question[WrittenText]:
-        """Ask to weave papers into a text, or without increments for a text on all of them."""
-        given, new = self.parameters, shown.ids(papers)
-        ask = partial(
-            shown.text,
-            "increments",
-            temperature=given.temperature,
-            sample=sample,
-            length=self.length,
-            draft=self.notes.show_draft(shown),
-            papers=self.notes.show(papers, shown),
-        )
-        if not given.increments:
-            question = ask(
-                "chatcite/at-once",
-                new,
-                words_of(self.asker.task),
-                plan="yes" if given.plan else "",
-                example="yes" if given.example else "",
-            )
-            return planned(question) if given.plan else question
-        plain = as_plain(text)
+        """Ask to weave papers into a text."""
+        new, plain = shown.ids(papers), as_plain(text)
         quoted = self.asker.ports.fence.quote(plain) if text.paragraphs else _EMPTY
         before = [short for short in cited_ids(text) if short in self.asker.ids]
         if self.by_paragraph:
@@ -137,7 +153,10 @@ class Increments:
         else:
             words, needed, further = len(plain.split()), [*before, *new], []
             words += 2 * WORDS_A_REFERENCE * len(new)
-        return ask(
+        return self.ask(
+            shown,
+            papers,
+            sample,
             "chatcite/increment",
             needed,
             words,
@@ -145,6 +164,47 @@ class Increments:
             text=quoted,
             paragraph="yes" if self.by_paragraph else "",
         )
+
+    def ask(
+        self, shown: Shown, papers: Sequence[Paper], sample: int, *asked: Any, **values: Any
+    ) -> Question[WrittenText]:
+        """Return a question that shows the notes on the draft and on papers."""
+        return shown.text(
+            "increments",
+            *asked,
+            temperature=self.parameters.temperature,
+            sample=sample,
+            length=self.length,
+            draft=self.notes.show_draft(shown),
+            papers=self.notes.show(papers, shown),
+            **values,
+        )
+
+
+async def related_work(
+    task: WritingTask,
+    parameters: ChatCiteParameters,
+    ports: Ports,
+    model: LanguageModel,
+    turns_of: type[Increments] = Increments,
+) -> Result:
+    asker = Asker(task, ports, model)
+    reader = KeyElementReader(asker, parameters)
+    draft, of_paper = await reader.of_papers()
+    increments = turns_of(asker, parameters, NotesOnPapers(asker, draft, of_paper))
+    versions, turns = await increments.take_turns()
+    trace = {
+        "key_elements": {
+            paper: {element.name: element.sentence for element in own}
+            for paper, own in of_paper.items()
+        },
+        "draft": {element.name: element.sentence for element in draft},
+        "draft_read": reader.draft_read,
+        "read": reader.texts_read,
+        "turns": turns,
+    }
+    result = await finish(asker, versions, trace)
+    return replace(result, warnings=(*result.warnings, *reader.warnings(task.references)))
 
 
 def _length(task: WritingTask) -> str:

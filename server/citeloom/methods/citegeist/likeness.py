@@ -1,7 +1,7 @@
 """How alike the draft, its references and their pages are: by words, or by an embedder."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, TypeVar
@@ -9,13 +9,62 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from citeloom.grounding.sentences import sentences
 from citeloom.grounding.vectors import Vector, idf, tf_idf
-from citeloom.methods.citegeist.pages import Page, pages_of, pages_of_draft
+from citeloom.methods.modelled.excerpt import Excerpt, excerpt_of, excerpt_of_draft
 from citeloom.methods.port import FullTexts, PaperEmbedder
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 from citeloom.words import terms
+
+PAGE = 3_000
+"""Characters of a page, about as many as a printed one has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: the heading that it begins under, and its text.
+
+    Full texts come from HTML and sources too, which have no pages: a page is a section's text, or
+    a piece of whole sentences of a long one.
+    """
+
+    heading: str
+    text: str
+
+    @property
+    def words(self) -> str:
+        """What it is compared by: heading and text."""
+        return f"{self.heading} {self.text}"
+
+
+def pages_of(paper: Paper, texts: FullTexts) -> tuple[Page, ...]:
+    """Return the pages of a paper's kept full text, if there is one.
+
+    Lists of references, appendices and thanks are left out by what they are called.
+    """
+    excerpt = excerpt_of(paper, texts)
+    return tuple(_pages_in(excerpt)) if excerpt else ()
+
+
+def pages_of_draft(draft: DraftText) -> tuple[Page, ...]:
+    """Return the pages of the draft without its related work; they may be none."""
+    excerpt = excerpt_of_draft(draft)
+    return tuple(_pages_in(excerpt)) if excerpt else ()
+
+
+def _pages_in(excerpt: Excerpt) -> Iterator[Page]:
+    for heading, text in excerpt.sections:
+        start = end = 0
+        for sentence in sentences(text):
+            if sentence.end - start > PAGE and end > start:
+                yield Page(heading, text[start:end].strip())
+                start = end
+            end = sentence.end
+        if rest := text[start:].strip():
+            yield Page(heading, rest)
+
 
 WORDS = "words"
 """What a trace says of likeness by tf-idf."""

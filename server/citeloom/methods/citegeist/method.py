@@ -4,10 +4,8 @@ from collections.abc import Mapping
 
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.modelled.method import ModelMethod
-from citeloom.methods.port import FullTexts, Ports
-from citeloom.methods.result import Result
+from citeloom.methods.port import FullTexts
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import LanguageModel
 
 
 class Citegeist(ModelMethod[CitegeistParameters]):
@@ -16,6 +14,7 @@ class Citegeist(ModelMethod[CitegeistParameters]):
     name = "citegeist"
     summary = "Ranks papers and their pages by the draft, summarises each, writes in batches."
     parameters = CitegeistParameters
+    writing = "citeloom.methods.citegeist.writing"
     compares_texts = True
 
     def reads_full_texts(self, parameters: CitegeistParameters) -> bool:
@@ -29,7 +28,7 @@ class Citegeist(ModelMethod[CitegeistParameters]):
         *,
         embedded: bool = False,
     ) -> Mapping[str, str]:
-        from citeloom.methods.citegeist.pages import pages_of
+        from citeloom.methods.citegeist.likeness import pages_of
         from citeloom.methods.citegeist.ranking import pages_read
         from citeloom.methods.modelled.excerpt import with_headings
 
@@ -42,14 +41,3 @@ class Citegeist(ModelMethod[CitegeistParameters]):
             for paper, pages in found.items()
             if pages
         }
-
-    async def write_with(
-        self,
-        model: LanguageModel,
-        task: WritingTask,
-        parameters: CitegeistParameters,
-        ports: Ports,
-    ) -> Result:
-        from citeloom.methods.citegeist.writing import related_work
-
-        return await related_work(task, parameters, ports, model)

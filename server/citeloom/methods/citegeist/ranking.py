@@ -6,10 +6,9 @@ from math import ceil
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from citeloom.methods.citegeist.diverse import choose_diverse
-from citeloom.methods.citegeist.likeness import Likeness, word_likeness
-from citeloom.methods.citegeist.pages import Page
+from citeloom.methods.citegeist.likeness import Likeness, Page, word_likeness
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import FullTexts
 from citeloom.methods.task import WritingTask
@@ -115,3 +114,39 @@ def pages_read(
     """Return the pages of each paper that a model is shown, where words count; by papers' ids."""
     likeness = word_likeness(task, texts, whole_draft=parameters.whole_draft)
     return {paper.id: rank_paper(paper, parameters, likeness).pages for paper in task.references}
+
+
+def choose_diverse(
+    similarity: NDArray[np.float64],
+    between: NDArray[np.float64],
+    count: int,
+    diversity: float,
+) -> list[int]:
+    """Return the places of chosen texts in the order in which they are chosen; ties by place.
+
+    The most similar one is the first; then each time the one of the largest
+    ``(1 - w) s_i + w (1 - min_j sim(i, j))``, where j runs over those chosen before
+    (Citegeist, Eq. 1).
+
+    Parameters
+    ----------
+    similarity
+        s: how similar each text is to the given one.
+    between
+        How similar each two texts are, a square matrix.
+    count
+        How many to choose at most.
+    diversity
+        w, from 0 to 1.
+    """
+    chosen: list[int] = []
+    left = np.ones(len(similarity), bool)
+    score = np.asarray(similarity, np.float64)
+    nearness = np.full(len(similarity), np.inf)
+    while len(chosen) < count and left.any():
+        best = int(np.argmax(np.where(left, np.round(score, _DIGITS), -np.inf)))
+        chosen.append(best)
+        left[best] = False
+        nearness = np.minimum(nearness, between[best])
+        score = (1.0 - diversity) * similarity + diversity * (1.0 - nearness)
+    return chosen

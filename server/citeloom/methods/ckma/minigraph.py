@@ -7,7 +7,9 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.modelled.visible_words import visible_words
+from citeloom.methods.graph import Edge, Graph, Node, NodeKind
+from citeloom.methods.modelled.clean_words import visible_words
+from citeloom.papers.paper import Paper
 
 ENTITY_TYPES = ("Task", "Method", "Metric", "Material", "Other-Scientific-Term", "Generic")
 RELATION_TYPES = (
@@ -156,3 +158,41 @@ def _relation(answered: AnsweredRelation | FreeRelation) -> Relation | None:
 def _matching_name(given: str, names: Sequence[str]) -> str:
     letters = _NO_LETTER.sub("", given.lower())
     return next((name for name in names if _NO_LETTER.sub("", name.lower()) == letters), "")
+
+
+_WORD = re.compile(r"\w+")
+_SHORT = 3
+
+
+def graph_of(relations: Sequence[Relation], papers: Sequence[Paper]) -> Graph:
+    """Return relations between concepts as a graph.
+
+    A concept's papers are those whose title or abstract has its words in a row; letter case and a
+    plural s do not matter.
+    """
+    kinds: dict[str, str] = {}
+    for relation in relations:
+        kinds.setdefault(relation.head, relation.head_type)
+        kinds.setdefault(relation.tail, relation.tail_type)
+    texts = {paper.id: _words(f"{paper.title}. {paper.abstract}") for paper in papers}
+    ids = {name: f"concept {number}" for number, name in enumerate(kinds, start=1)}
+    nodes = tuple(
+        Node(
+            ids[name],
+            name,
+            NodeKind.TERM,
+            kind,
+            tuple(paper for paper, text in texts.items() if _words(name) in text),
+        )
+        for name, kind in kinds.items()
+    )
+    edges = tuple(
+        Edge(ids[relation.head], ids[relation.tail], relation.relation) for relation in relations
+    )
+    return Graph("minigraph", "Concepts of the references", nodes, edges)
+
+
+def _words(text: str) -> str:
+    """Put spaces around each word of a text, so that a search finds whole words."""
+    words = _WORD.findall(text.casefold())
+    return f" {' '.join(word.removesuffix('s') if len(word) > _SHORT else word for word in words)} "

@@ -2,36 +2,136 @@
 
 import random
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
-from typing import Any
+from hashlib import sha256
+from itertools import accumulate, chain
+from math import factorial
+from typing import Any, TypeVar
 
-from citeloom.methods.ckma.graph import graph_of
+from citeloom.methods.citegeist.likeness import word_likeness
+from citeloom.methods.citegeist.parameters import CitegeistParameters
+from citeloom.methods.citegeist.ranking import batches_by_theme
 from citeloom.methods.ckma.minigraph import (
     AnsweredGraph,
     FreeGraph,
     Minigraph,
     as_text,
+    graph_of,
     lost_relations,
     minigraph,
     repetition_check,
 )
-from citeloom.methods.ckma.parameters import CkmaParameters
-from citeloom.methods.ckma.paths import Chunk, chunks_by_theme, orders
-from citeloom.methods.ckma.router import agreements, rank_by_score
+from citeloom.methods.ckma.parameters import MANY, CkmaParameters
 from citeloom.methods.modelled.asker import NO_TEXT, Asker, OrElse, Shown, join_texts
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import length_in_words, words_about, words_of
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.showing_papers import list_authors
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids
-from citeloom.methods.port import Ports
+from citeloom.methods.port import NoFullTexts, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question
 from citeloom.papers.paper import Paper
+
+Item = TypeVar("Item")
+
+Chunk = tuple[Paper, ...]
+
+_FEW = 6
+"""With more items than these there are always more orders than anybody asks for (5,040)."""
+
+
+def chunks(papers: Sequence[Paper], size: int, seed: int) -> tuple[Chunk, ...]:
+    """Return papers in random chunks of ``size``; the last one may be smaller.
+
+    A paper's place in the shuffle depends on the seed and its own id alone, so that one more
+    paper leaves the chunks before it as they were.
+    """
+    shuffled = sorted(papers, key=lambda paper: sha256(f"{seed}|{paper.id}".encode()).digest())
+    return tuple(tuple(shuffled[start : start + size]) for start in range(0, len(shuffled), size))
+
+
+def chunks_by_theme(task: WritingTask, parameters: CkmaParameters) -> tuple[tuple[Chunk, ...], ...]:
+    """Return the chunks of each theme of a task: of few references there is but one."""
+    themes = [task.references]
+    if parameters.themes == "auto" and len(task.references) > MANY:
+        likeness = word_likeness(task, NoFullTexts(), whole_draft=False)
+        batches = batches_by_theme(task.references, CitegeistParameters(), likeness)
+        themes = [tuple(own.paper for own in batch) for batch in batches]
+    return tuple(chunks(theme, parameters.chunk_size, task.seed) for theme in themes)
+
+
+def orders(items: Sequence[Item], number: int, seed: int) -> tuple[tuple[Item, ...], ...]:
+    """Return ``number`` different orders of items, or all there are, by simple random sampling.
+
+    Without repetition; every order is equally likely to be among them (CKMA, path-aware
+    summarization).
+    """
+    rng = random.Random(f"orders|{seed}")
+    places = list(range(len(items)))
+    wanted = min(number, factorial(len(items))) if len(items) <= _FEW else number
+    found: dict[tuple[int, ...], None] = {}
+    while len(found) < wanted:
+        found[tuple(rng.sample(places, len(places)))] = None
+    return tuple(tuple(items[place] for place in order) for order in found)
+
+
+_NO_SPACES = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "YI")
+"""Scripts that are written without spaces, by the names of their characters."""
+
+_CHARACTERS_A_WORD = 2
+
+
+def agreements(summaries: Sequence[str], most_words: int | None = None) -> list[float]:
+    """Return for each summary the sum of its ROUGE-1 recalls against the others.
+
+    The summary is the prediction and the other one the target, as ``rouge-score`` computes it
+    without stemming; citations are taken out before. Recall rewards length, so what is beyond
+    ``most_words`` is not counted.
+    """
+    counts = [Counter(_cut_back(tokens(summary), most_words)) for summary in summaries]
+    return [
+        sum(_recall(other, own) for at, other in enumerate(counts) if at != place)
+        for place, own in enumerate(counts)
+    ]
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words of a text; in scripts without spaces each character is one."""
+    found = []
+    # One form for letters that can be written in several ways: accents, full width.
+    for sign in unicodedata.normalize("NFKC", text).lower():
+        if unicodedata.category(sign)[0] not in "LMN":
+            found.append(" ")
+        else:
+            found.append(f" {sign} " if _is_word_alone(sign) else sign)
+    return "".join(found).split()
+
+
+def _is_word_alone(sign: str) -> bool:
+    return not sign.isascii() and unicodedata.name(sign, "").startswith(_NO_SPACES)
+
+
+def _cut_back(words: list[str], most: int | None) -> list[str]:
+    if most is None:
+        return words
+    lengths = accumulate(1 / _CHARACTERS_A_WORD if _is_word_alone(word[0]) else 1 for word in words)
+    return words[: sum(length <= most for length in lengths)]
+
+
+def _recall(target: Counter[str], prediction: Counter[str]) -> float:
+    return (target & prediction).total() / max(target.total(), 1)
+
+
+def rank_by_score(scores: Sequence[float]) -> list[int]:
+    """Return the places of the scores, the largest first; of equal ones the lower place first."""
+    return sorted(range(len(scores)), key=lambda place: (-scores[place], place))
+
 
 SPREAD = 0.7
 """Temperature of the experts where they do not differ by what they read."""

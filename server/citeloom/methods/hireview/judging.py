@@ -6,11 +6,10 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.hireview.places import show_outline
-from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.hireview.taxonomy import Taxonomy, show_outline
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
+from citeloom.methods.modelled.clean_words import Words
 from citeloom.methods.modelled.showing_papers import paper_head, quote_text
-from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import PlannedParagraph, WrittenText, as_plain
 from citeloom.models.port import Question
 

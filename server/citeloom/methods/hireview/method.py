@@ -4,9 +4,7 @@ from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.method import ModelMethod, model_of
 from citeloom.methods.port import Ports
-from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import LanguageModel
 
 
 class HiReview(ModelMethod[HiReviewParameters]):
@@ -15,6 +13,7 @@ class HiReview(ModelMethod[HiReviewParameters]):
     name = "hireview"
     summary = "Sorts the references into topics, names these, and writes about each."
     parameters = HiReviewParameters
+    writing = "citeloom.methods.hireview.writing"
     has_outline = True
 
     async def outline(
@@ -23,10 +22,3 @@ class HiReview(ModelMethod[HiReviewParameters]):
         from citeloom.methods.hireview.writing import named_taxonomy
 
         return await named_taxonomy(task, parameters, ports, model_of(ports, self.name))
-
-    async def write_with(
-        self, model: LanguageModel, task: WritingTask, parameters: HiReviewParameters, ports: Ports
-    ) -> Result:
-        from citeloom.methods.hireview.writing import related_work
-
-        return await related_work(task, parameters, ports, model)

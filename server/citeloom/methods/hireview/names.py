@@ -8,13 +8,18 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.hireview.places import Place, height_of, placed_topics, with_names
-from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.hireview.taxonomy import (
+    Place,
+    Taxonomy,
+    Topic,
+    height_of,
+    placed_topics,
+    with_names,
+)
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
-from citeloom.methods.modelled.clean_words import known_names, without_commands
+from citeloom.methods.modelled.clean_words import Words, known_names, without_commands
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
-from citeloom.methods.modelled.visible_words import Words
 from citeloom.models.port import Question, RefusedError
 from citeloom.papers.paper import Paper
 from citeloom.words import STOP_WORDS, words

@@ -7,7 +7,10 @@ from itertools import chain
 import numpy as np
 
 from citeloom.methods.hireview.level_clusters import (
+    LevelGraph,
+    Matrix,
     Nodes,
+    ProbabilityModel,
     candidate_clusters,
     cluster_features,
     densities,
@@ -17,7 +20,6 @@ from citeloom.methods.hireview.level_clusters import (
     unit_rows,
 )
 from citeloom.methods.hireview.paper_links import LinkedPapers
-from citeloom.methods.hireview.probabilities import LevelGraph, Matrix, ProbabilityModel
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,120 @@
-"""The settings of HiReview: its clustering, its versions, and a switch for each row of Table 2."""
+"""The settings of HiReview: its clustering, its versions, and a switch for a row of Table 2."""
 
-from pydantic import Field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Self
 
-from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
+from pydantic import Field, PrivateAttr, model_validator
+
+from citeloom.methods.parameters import Parameters
 from citeloom.methods.task import WritingTask
+
+if TYPE_CHECKING:
+    from citeloom.methods.hireview.level_clusters import ProbabilityModel
+
+
+class Clustering(StrEnum):
+    """Who makes the taxonomy."""
+
+    AUTO = "auto"
+    PAPER = "paper"
+    AGGLOMERATIVE = "agglomerative"
+
+
+class ClusteringParameters(Parameters):
+    """Parameters of the clustering.
+
+    How alike two papers are is a weighted sum; its logistic function is their probability of a
+    shared topic. Defaults were chosen on fields of Cora (docs/measurements.md).
+    """
+
+    clustering: Clustering = Field(
+        Clustering.AUTO,
+        description="paper (Eqs. 3-7), agglomerative, or auto: the better one.",
+    )
+    weights: str = Field(
+        "",
+        description="paper: a file of 'citeloom train taxonomy', whose network says how probable "
+        "links are; auto is then paper.",
+    )
+    threshold: float = Field(
+        0.2,
+        gt=0,
+        lt=1,
+        description="paper: least probability of a link (its authors: 0.1, 0.2, 0.5, 0.8).",
+    )
+    neighbours: int = Field(
+        3, ge=0, description="Papers with fewer linked ones get the nearest by text, up to these."
+    )
+    likeness_weight: float = Field(
+        1.0,
+        ge=0,
+        description="How much likeness of the texts counts, relative to that of linked papers.",
+    )
+    citation_weight: float = Field(
+        2.0, ge=0, description="How much it counts that one cites the other."
+    )
+    co_citation_weight: float = Field(
+        2.0, ge=0, description="How much being cited together counts."
+    )
+    coupling_weight: float = Field(2.0, ge=0, description="How much citing the same papers counts.")
+    bias: float = Field(-2.0, description="paper: what is added to the weighted sum of the four.")
+    neighbour_weight: float = Field(
+        1.0,
+        ge=0,
+        description="paper: how much the texts of papers linked by citations add to a paper's own.",
+    )
+    papers_per_topic: float = Field(
+        5.0, ge=1, description="agglomerative: papers of a narrowest topic on average."
+    )
+    least_papers: int = Field(
+        0,
+        ge=0,
+        description="Topics with fewer papers of their own are joined to the nearest; 0 for 3 with "
+        "paper, else 2.",
+    )
+
+    # The network of ``weights``; who reads files puts it there.
+    _network: Any = PrivateAttr(None)
+
+    @model_validator(mode="after")
+    def _weights_have_a_use(self) -> Self:
+        if self.weights and self.clustering is Clustering.AGGLOMERATIVE:
+            raise ValueError("'agglomerative' has no use for weights; set one of the two")
+        return self
+
+    @property
+    def follows_paper(self) -> bool:
+        """Whether Eqs. 3-7 make the taxonomy."""
+        return self.clustering is Clustering.PAPER or bool(self.weights)
+
+    @property
+    def least(self) -> int:
+        """How many papers of its own a topic has at least."""
+        by_default = 3 if self.follows_paper else 2
+        return self.least_papers or by_default
+
+    @property
+    def network(self) -> "ProbabilityModel | None":
+        """The network of the weights; None where none are set."""
+        if self.weights and self._network is None:
+            raise ValueError("the file of weights was not read")
+        network: ProbabilityModel | None = self._network
+        return network
+
+    def with_network(self, network: "ProbabilityModel") -> Self:
+        """Return these parameters with the network of their weights."""
+        made = self.model_copy()
+        made._network = network
+        return made
 
 
 class HiReviewParameters(ClusteringParameters):
     """Parameters of HiReview.
 
     The row without retrieval has no switch: the references of a draft are given, nothing is
-    retrieved.
+    retrieved. That without clustering is a method of the laboratory.
     """
 
-    one_step: bool = Field(
-        False, description="Whether the model makes the taxonomy in one step, without clustering."
-    )
     taxonomy: bool = Field(
         True, description="Whether there is a taxonomy, or clusters without names alone."
     )
@@ -37,4 +136,4 @@ def with_given(parameters: HiReviewParameters, task: WritingTask) -> HiReviewPar
     """Return the parameters; where the task gives a taxonomy, it stands before the switches."""
     if task.taxonomy is None:
         return parameters
-    return parameters.model_copy(update={"one_step": False, "taxonomy": True})
+    return parameters.model_copy(update={"taxonomy": True})

@@ -10,13 +10,12 @@ from pydantic import BaseModel, Field
 
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.hireview.parameters import HiReviewParameters
-from citeloom.methods.hireview.places import PlacedTopic, show_near, show_outline
-from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.hireview.taxonomy import PlacedTopic, Taxonomy, show_near, show_outline
 from citeloom.methods.modelled.asker import NO_TEXT, Asker, OrElse, Shown
+from citeloom.methods.modelled.clean_words import Words
 from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE, length_in_words
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, without_orders
-from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
     WrittenText,

@@ -4,18 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from citeloom.methods.hireview.clustered_task import clustered_task, fitting_taxonomy
-from citeloom.methods.hireview.cross_references import with_cross_references
+from citeloom.methods.graph import Edge, Graph, Node, NodeKind
+from citeloom.methods.hireview.clustering import clustered_task
 from citeloom.methods.hireview.judging import Scores, rank_by_scores, score
 from citeloom.methods.hireview.names import TopicNames
-from citeloom.methods.hireview.one_step import taxonomy_in_one_step
 from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
-from citeloom.methods.hireview.places import PlacedTopic, placed_topics
-from citeloom.methods.hireview.taxonomy import Taxonomy
-from citeloom.methods.hireview.taxonomy_graph import taxonomy_graph
+from citeloom.methods.hireview.taxonomy import Place, PlacedTopic, Taxonomy, Topic, placed_topics
 from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter, lasting_ids
 from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.finishing import LastSteps, finish
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.showing_papers import authors_and_year
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
     WrittenParagraph,
@@ -27,6 +26,96 @@ from citeloom.methods.port import Ports
 from citeloom.methods.result import Heading, Result
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel
+from citeloom.papers.paper import Paper
+
+MOST = 6
+"""Papers that one topic points to at most; the trace has all."""
+
+_WORDS = {
+    "en": ("See also", "“{}”", "and"),
+    "de": ("Siehe auch", "„{}“", "und"),
+    "fr": ("Voir aussi", "« {} »", "et"),
+    "es": ("Véase también", "«{}»", "y"),
+    "it": ("Si veda anche", "«{}»", "e"),
+    "pt": ("Ver também", "«{}»", "e"),
+    "nl": ("Zie ook", "“{}”", "en"),
+}
+"""How a pointer begins, a name of a topic in quotes, and what stands before the last of several."""
+
+
+def with_cross_references(
+    text: WrittenText, taxonomy: Taxonomy, ids: ShortIds, language: str
+) -> WrittenText:
+    """Return a text in which a topic's last paragraph points to its papers of other topics.
+
+    Only papers that the text cites are pointed to. In a language of which we have no words there
+    are no pointers.
+    """
+    if language[:2] not in _WORDS:
+        return text
+    cited = set(cited_ids(text))
+    home = {ids.short(paper): topic for topic in taxonomy.walk() for paper in topic.papers}
+    paragraphs = list(text.paragraphs)
+    for topic in taxonomy.walk():
+        own = {ids.short(paper) for paper in topic.papers}
+        below = {ids.short(paper) for paper in topic.all_papers()}
+        further = [ids.short(paper) for paper in topic.also]
+        pointed = [short for short in further if short in cited - below][:MOST]
+        places = [
+            at
+            for at, paragraph in enumerate(paragraphs)
+            if isinstance(paragraph, PlannedParagraph)
+            and paragraph.sentences
+            and own.intersection(paragraph.about)
+        ]
+        if pointed and places:
+            last = paragraphs[places[-1]]
+            sentence = _pointer(pointed, home, language[:2])
+            new = {"sentences": [*last.sentences, sentence]}
+            paragraphs[places[-1]] = last.model_copy(update=new)
+    return WrittenText(paragraphs=paragraphs)
+
+
+def _pointer(pointed: Sequence[str], home: Mapping[str, Topic], language: str) -> str:
+    begin, quoted, conjunction = _WORDS[language]
+    *first, last = (
+        f"{quoted.format(name)} [{', '.join(group)}]" for name, group in _by_home(pointed, home)
+    )
+    listed = f"{', '.join(first)} {conjunction} {last}" if first else last
+    return f"{begin} {listed}."
+
+
+def _by_home(
+    pointed: Sequence[str], home: Mapping[str, Topic]
+) -> Iterator[tuple[str, Sequence[str]]]:
+    for name in dict.fromkeys(home[short].name for short in pointed):
+        yield name, [short for short in pointed if home[short].name == name]
+
+
+KIND = "taxonomy"
+
+
+def taxonomy_graph(taxonomy: Taxonomy, papers: Mapping[str, Paper]) -> Graph:
+    """Return the topics with their papers; an edge leads to each paper that also belongs to one."""
+    nodes: list[Node] = []
+    edges: list[Edge] = []
+    for placed in placed_topics(taxonomy):
+        topic, own = placed.topic, _id(placed.place)
+        inside = _id(placed.place[:-1])
+        nodes.append(Node(own, topic.name, NodeKind.TOPIC, "", topic.all_papers(), inside))
+        nodes += [_paper_node(papers[paper], own) for paper in topic.papers]
+        edges += [Edge(own, paper, "see also") for paper in topic.also]
+    return Graph(KIND, "Topics of the references", tuple(nodes), tuple(edges))
+
+
+def _id(place: Place) -> str:
+    return f"topic {'.'.join(str(number + 1) for number in place)}" if place else ""
+
+
+def _paper_node(paper: Paper, inside: str) -> Node:
+    label = authors_and_year(paper) or paper.key or paper.id
+    return Node(paper.id, label, NodeKind.PAPER, paper.title, (paper.id,), inside)
+
 
 MANY = 60
 """With more references than these the author is told of sections."""
@@ -45,21 +134,23 @@ async def related_work(
     MethodError
         If nothing of the text is left.
     """
-    return await _Writing(task, with_given(parameters, task), ports, model).result()
+    return await TopicsWriting(task, parameters, ports, model).result()
 
 
 async def named_taxonomy(
     task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
 ) -> Taxonomy:
     """Return the taxonomy by which ``related_work`` writes; errors as there."""
-    return await _Writing(task, with_given(parameters, task), ports, model).named_taxonomy()
+    return await TopicsWriting(task, parameters, ports, model).named_taxonomy()
 
 
-class _Writing:
+class TopicsWriting:
+    """A run of HiReview."""
+
     def __init__(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
     ) -> None:
-        self.task, self.parameters = task, parameters
+        self.task, self.parameters = task, with_given(parameters, task)
         self.asker = Asker(task, ports, model)
         self.ids = self.asker.ids = lasting_ids(task.references)
         self.warnings: list[str] = []
@@ -111,14 +202,11 @@ class _Writing:
         names = TopicNames(self.asker)
         if given is not None:
             return await names.named(given)
-        if parameters.one_step and parameters.taxonomy:
-            taxonomy = await taxonomy_in_one_step(self.asker)
-            return self._fitting(fitting_taxonomy(taxonomy, self.task, parameters))
         taxonomy, self.clustering = clustered_task(self.task, parameters)
-        taxonomy = self._fitting(taxonomy)
+        taxonomy = self.fitting(taxonomy)
         return await names.named(taxonomy) if parameters.taxonomy else taxonomy
 
-    def _fitting(self, taxonomy: Taxonomy) -> Taxonomy:
+    def fitting(self, taxonomy: Taxonomy) -> Taxonomy:
         """Return the taxonomy; warn where it has more topics than paragraphs are asked for."""
         asked, found = self.task.paragraphs, sum(bool(own.papers) for own in taxonomy.walk())
         if asked is not None and not self.parameters.has_headings and found > asked:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from citeloom.methods.modelled.visible_words import without_unseen
+from citeloom.methods.modelled.clean_words import without_unseen
 from citeloom.methods.modelled.written_text import ENDS
 from citeloom.models.answers import first_value
 

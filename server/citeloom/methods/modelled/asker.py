@@ -12,7 +12,7 @@ from citeloom.methods.modelled.lengths import TOKENS_A_WORD
 from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
-from citeloom.methods.modelled.showing_papers import show_draft, show_papers
+from citeloom.methods.modelled.showing_papers import show_draft, show_papers, with_wishes
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids, ids_check
 from citeloom.methods.port import Ports
 from citeloom.methods.task import WritingTask
@@ -104,15 +104,17 @@ class Shown:
         """
         ids, messages = self.asker.ids, self._messages(prompt, values)
         asked = "\n\n".join((*(message.text for message in messages), self.asker.task.draft.title))
+        task, ports = self.asker.task, self.asker.ports
+        wanted = partial(with_wishes, task=task, prompts=ports.prompts, fence=ports.fence)
         return Question(
             step,
-            messages,
+            wanted(messages),
             WrittenText,
             temperature,
             sample,
             ids_check(ids, needed),
             round(words * TOKENS_A_WORD),
-            self._messages(prompt, {**values, **kept_as}) if kept_as else (),
+            wanted(self._messages(prompt, {**values, **kept_as})) if kept_as else (),
             TextReader(ids, (*further, *needed) or ids.all, asked),
         )
 
@@ -341,7 +343,8 @@ class Asker:
     async def _counted(self, question: Question[Answer]) -> Answer:
         step = question.step
         try:
-            found = await self.model.ask(question)
+            sample = question.sample + self.ports.first_sample
+            found = await self.model.ask(replace(question, sample=sample))
         except RefusedError:
             raise
         except AnswerError as error:

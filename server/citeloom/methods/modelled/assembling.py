@@ -9,8 +9,8 @@ from citeloom.grounding.evidence import CITING, DRAFT, Evidence
 from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.citing import cite_papers
-from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
+from citeloom.methods.modelled.showing_papers import usable_mentions
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
     WrittenParagraph,

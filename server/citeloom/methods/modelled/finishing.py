@@ -1,23 +1,166 @@
 """The last step of every method that asks a model: coverage, citations, sources, warnings."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
 from pydantic_core import to_jsonable_python
 
-from citeloom.methods.modelled.accused import accusation_warnings
-from citeloom.methods.modelled.asker import Asker
+from citeloom.grounding.accusations import accusations, speaks_of
+from citeloom.grounding.closeness import closeness
+from citeloom.grounding.sentences import sentences
+from citeloom.methods.modelled.asker import Asker, Shown, join_texts
+from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.assembling import assemble_paragraphs
-from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
-from citeloom.methods.modelled.coverage import cover_papers
-from citeloom.methods.modelled.leaks import clean_text, without_strangers
-from citeloom.methods.modelled.showing_papers import suspicions
-from citeloom.methods.modelled.written_text import WrittenText, cited_ids
+from citeloom.methods.modelled.clean_words import (
+    clean_words,
+    known_names,
+    left_out_warnings,
+    names_stranger,
+    with_usual_signs,
+)
+from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
+from citeloom.methods.modelled.short_ids import ids_in
+from citeloom.methods.modelled.showing_papers import suspicions, without_orders
+from citeloom.methods.modelled.written_text import (
+    PlannedParagraph,
+    WrittenParagraph,
+    WrittenText,
+    add_marks,
+    as_plain,
+    change_texts,
+    cited_ids,
+)
 from citeloom.methods.port import MethodError
-from citeloom.methods.result import Result
-from citeloom.models.port import ModelError
+from citeloom.methods.result import Result, Sentence
+from citeloom.models.port import ModelError, Question
+from citeloom.papers.paper import Paper
+
+
+def accusation_warnings(sentences: Iterable[Sentence], papers: Iterable[Paper]) -> Iterator[str]:
+    """Yield a warning for each sentence with an accusation that no paper which it cites has.
+
+    What a paper orders a model to say counts for nothing.
+    """
+    known = {paper.id: paper for paper in papers}
+    for sentence in sentences:
+        for found in accusations(sentence.text):
+            cited = [known[paper] for paper in sentence.cites if paper in known]
+            texts = (text for paper in cited for text in (paper.title, paper.abstract))
+            if not any(speaks_of(found.kind, without_orders(text)) for text in texts):
+                yield (
+                    f"the model wrote “{found.text}”, which nothing known of the cited papers says;"
+                    f" take this sentence out unless you can prove it: {sentence.text}"
+                )
+                break
+
+
+def clean_text(text: WrittenText, known: Collection[str]) -> WrittenText:
+    """Return a text without what no related work holds.
+
+    ``known`` are names that may stay, as in ``clean_words``. A sentence that names another host,
+    address or wallet goes; where no other one cites its papers, only the name does.
+    """
+    only = {*cited_ids(text)}.difference(cited_ids(without_strangers(text, known)))
+
+    def clean(words: str) -> str:
+        # A mark that stands in what goes, as in the braces of a command, stays.
+        own = clean_words(words, known)
+        return add_marks(own, ids_in(words)) if any(map(str.isalnum, own)) else ""
+
+    return change_texts(without_strangers(text, known, only), clean)
+
+
+def without_strangers(
+    text: WrittenText, known: Collection[str], papers: Collection[str] = ()
+) -> WrittenText:
+    """Return a text without the sentences that name hosts, addresses or wallets not in ``known``.
+
+    Those that cite one of ``papers`` stay as they are. Paragraphs stay, also empty ones: their
+    papers may get other sentences.
+    """
+
+    def left(sentence: str) -> str:
+        if not names_stranger(sentence, known):
+            return sentence
+        pieces = [it.text for it in sentences(with_usual_signs(sentence))]
+        own = " ".join(it for it in pieces if not names_stranger(it, known))
+        return own if own or set(papers).isdisjoint(ids_in(sentence)) else sentence
+
+    return change_texts(text, left)
+
+
+COVERAGE = "coverage"
+
+
+async def cover_papers(asker: Asker, alone: bool, text: WrittenText) -> WrittenText:
+    """Return a text with sentences on the papers that it does not cite, but those left out.
+
+    The first question asks for all of them. Papers that are still missing then get a question
+    each (``alone``), which shows neither the other papers nor the text, so that nothing in these
+    can keep a paper out. A sentence goes into the paragraph of its papers where it was known before
+    what paragraphs are about, else into the one whose words are closest. Papers that no answer
+    cites stay out, and the result lists them as uncited. Where there is no text yet, the answer to
+    the first question is the text.
+    """
+    asker.ports.progress.stage(COVERAGE)
+    ids, cited = asker.ids, cited_ids(text)
+    missing = [ids.paper(short) for short in ids.all if short not in cited]
+    missing = [paper for paper in missing if paper.id not in asker.refused.left_out]
+    if not missing:
+        return text
+    lists = [[paper] for paper in missing] if alone else [missing]
+
+    def question(papers: Sequence[Paper], shown: Shown) -> Question[WrittenText]:
+        return shown.text(
+            COVERAGE,
+            "modelled/cover",
+            shown.ids(papers),
+            WORDS_A_REFERENCE * len(papers),
+            further=() if alone else [short for short in cited if short in ids],
+            text="" if alone else shown.quote(as_plain(text)),
+            papers=shown.papers(papers),
+        )
+
+    instead = "its paper is not cited" if alone else "each paper was asked about alone"
+    found = await ask_together(asker.text(own, question, instead) for own in lists)
+    wanted = {ids.short(paper.id) for paper in missing}
+    new = [
+        own.model_copy(
+            update={"sentences": [it for it in own.sentences if wanted & set(ids_in(it))]}
+        )
+        for own in join_texts(found).paragraphs
+    ]
+    if not text.paragraphs and not alone:
+        return WrittenText(paragraphs=[own for own in new if own.sentences])
+    for sentence in (it for own in new for it in own.sentences):
+        text = _with_sentence(text, sentence)
+    return text
+
+
+def _with_sentence(text: WrittenText, sentence: str) -> WrittenText:
+    if not text.paragraphs:
+        return WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=[sentence])])
+    cited = set(ids_in(sentence))
+    about = [
+        at
+        for at, own in enumerate(text.paragraphs)
+        if isinstance(own, PlannedParagraph) and not cited.isdisjoint(own.about)
+    ]
+
+    def closest() -> int:
+        parts = [" ".join(own.sentences) for own in text.paragraphs]
+        return max(range(len(parts)), key=lambda place: closeness(sentence, parts[place]))
+
+    # Of several paragraphs about a paper those before the last introduce it.
+    place = about[-1] if about else closest()
+    paragraphs = [
+        own.model_copy(update={"sentences": [*own.sentences, sentence]}) if at == place else own
+        for at, own in enumerate(text.paragraphs)
+    ]
+    return WrittenText(paragraphs=paragraphs)
+
 
 Value = TypeVar("Value")
 

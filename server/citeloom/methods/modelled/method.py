@@ -1,6 +1,6 @@
 """The base of the methods that write with a language model."""
 
-from abc import abstractmethod
+from importlib import import_module
 
 from citeloom.methods.port import Method, MethodError, P, Ports
 from citeloom.methods.result import Result
@@ -9,18 +9,20 @@ from citeloom.models.port import LanguageModel
 
 
 class ModelMethod(Method[P]):
-    """A method that asks a language model; it cannot write without one."""
+    """A method that asks a language model; it cannot write without one.
+
+    ``writing`` is the module whose ``related_work`` writes; it is imported when it is called.
+    """
 
     uses_model = True
+    writing: str
 
     async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:
-        return await self.write_with(model_of(ports, self.name), task, parameters, ports)
-
-    @abstractmethod
-    async def write_with(
-        self, model: LanguageModel, task: WritingTask, parameters: P, ports: Ports
-    ) -> Result:
-        pass
+        model = model_of(ports, self.name)
+        result: Result = await import_module(self.writing).related_work(
+            task, parameters, ports, model
+        )
+        return result
 
 
 def model_of(ports: Ports, method: str) -> LanguageModel:

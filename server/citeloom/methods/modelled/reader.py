@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.answer_forms import QUOTED, AnswerForm, AnswerParagraph, form_of
 from citeloom.methods.modelled.citing import cite_papers
+from citeloom.methods.modelled.clean_words import visible_words
 from citeloom.methods.modelled.lengths import CHARACTERS_A_WORD, WORDS_A_REFERENCE
 from citeloom.methods.modelled.marks import GONE, Marks, title_words
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
-from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.methods.modelled.written_text import (
     ENDS,
     WrittenParagraph,

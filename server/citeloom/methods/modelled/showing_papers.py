@@ -1,18 +1,56 @@
 """How papers and the draft are shown to a model."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
 from functools import lru_cache
 from itertools import chain, takewhile
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.grounding.sentences import sentences
-from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
-from citeloom.methods.task import DraftText, Surroundings
+from citeloom.methods.task import DraftText, Surroundings, WritingTask
 from citeloom.models.injections import has_border, instructions_in
+from citeloom.models.port import Message
+from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence, without_citation_marks
 from citeloom.papers.authors import author_names
+from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper
+
+MOST = 3
+"""How many sentences on one paper are shown; those first that cite the fewest others."""
+
+LONGEST = 400
+"""How many characters of a sentence are shown; what is much longer is no sentence."""
+
+
+def usable_mentions(paper: Paper, around: Surroundings) -> tuple[CitingSentence, ...]:
+    """Return sentences that say what a paper without an abstract is about.
+
+    Instructions to a model and repetitions are left out.
+    """
+    if paper.abstract.strip():
+        return ()
+    found: dict[str, CitingSentence] = {}
+    for sentence in around.mentions_of(paper):
+        if len(found) == MOST:
+            break
+        if sentence.text.strip() and not instructions_in(sentence.text):
+            found.setdefault(sentence.text, sentence)
+    return tuple(found.values())
+
+
+def mention_texts(paper: Paper, around: Surroundings) -> tuple[str, ...]:
+    """Return the usable mentions as a model sees them: without citation marks, cut if long."""
+    return tuple(
+        _short(without_citation_marks(sentence.text)) for sentence in usable_mentions(paper, around)
+    )
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0]} …"
+
 
 NO_ABSTRACT = "(no abstract is known; write only what the title says)"
 OTHERS_SAY = (
@@ -74,6 +112,32 @@ def show_draft(draft: DraftText, fence: Fence) -> str:
     """
     text = f"{draft.title}\n\n{without_citation_marks(draft.abstract)}"
     return fence.quote(MARK.sub("", text).strip(), DRAFT)
+
+
+def with_wishes(
+    messages: Sequence[Message], task: WritingTask, prompts: Prompts, fence: Fence
+) -> tuple[Message, ...]:
+    """Return messages with what the author of a task wants of the text: a theme, an instruction.
+
+    Each addition stands at the end of the last message of its role.
+    """
+    wish = task.instruction
+    if task.theme:
+        prompt, named = prompts["modelled/theme"], {"theme": task.theme}
+    elif wish is not None:
+        prompt, named = prompts["modelled/instruction"], asdict(wish)
+        named["instruction"] = named.pop("words")
+    else:
+        return tuple(messages)
+    quoted = {
+        name: fence.quote(MARK.sub("", words), name) if words else ""
+        for name, words in named.items()
+    }
+    found = list(messages)
+    for more in prompt.messages(**quoted):
+        last = max(at for at, message in enumerate(found) if message.role == more.role)
+        found[last] = replace(found[last], text=f"{found[last].text}\n\n{more.text}")
+    return tuple(found)
 
 
 def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.modelled.changed_questions import ToldAnswer
 from citeloom.methods.modelled.short_ids import MARK_AT_END, ShortIds, ids_in
 from citeloom.methods.result import Heading
 from citeloom.models.port import FaultyAnswerError
@@ -32,7 +31,7 @@ class PlannedParagraph(WrittenParagraph):
     headings: tuple[Heading, ...] = ()
 
 
-class WrittenText(ToldAnswer):
+class WrittenText(BaseModel):
     """A related work, or a part of one, as a model writes it.
 
     ``unknown`` are its citations that name no paper, ``left_out`` its sentences that are no content

@@ -1,35 +1,29 @@
-"""The working memory: notes on papers and on how they relate, of a limited size."""
+"""The working memory: notes of a limited size, and the steps of reading that they came from."""
 
 import json
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, Field, create_model
 
-from citeloom.methods.modelled.short_ids import MARK
-from citeloom.methods.modelled.visible_words import Words
+from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.modelled.clean_words import Words
+from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.written_text import closed_list
 from citeloom.models.echoes import said_of_several
 from citeloom.models.tokens import text_tokens
+from citeloom.papers.kept_reading import CLOSE, OPEN, Memory, Note, ReadingStep
+
+_SHORT = re.compile(r"\bP\d+\b")
+_KEPT_ID = re.compile(f"{OPEN}([^{OPEN}{CLOSE}]*){CLOSE}")
 
 _FEW = 3
 """Notes on fewer papers than these may all go in one step."""
 
 _MUCH = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A note on a paper, or on how several relate; ``papers`` are short ids."""
-
-    papers: tuple[str, ...]
-    text: str
-
-
-Memory = tuple[Note, ...]
-"""Notes, the oldest first."""
 
 
 class AnsweredNote(BaseModel):
@@ -126,3 +120,70 @@ def memory_lines(memory: Sequence[Note], own: str) -> str:
 def memory_tokens(memory: Memory) -> int:
     """Estimate the tokens of a memory."""
     return text_tokens(memory_json(memory)) if memory else 0
+
+
+OWN = "P0"
+"""The short id of the draft, which is paper 0."""
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """Return a text as it is kept with names for the ids of papers."""
+    return _KEPT_ID.sub(lambda found: names.get(found[1], found[1]), text)
+
+
+class NotedPapers:
+    """The papers that notes name: by their ids as notes are kept, by short ids as a model has them.
+
+    The next run may have other short ids.
+    """
+
+    def __init__(self, ids: ShortIds) -> None:
+        self.short = {ids.paper(short).id: short for short in ids.all} | {DRAFT: OWN}
+        self.paper = {short: paper for paper, short in self.short.items()}
+
+    def known(self, memory: Iterable[Note]) -> Memory:
+        """Return the notes that name no paper which is gone."""
+        return tuple(
+            note
+            for note in memory
+            if self.short.keys() >= {*note.papers, *_KEPT_ID.findall(note.text)}
+        )
+
+    def shown(self, memory: Iterable[Note]) -> Memory:
+        """Return those notes as a model has them."""
+        return tuple(
+            Note(tuple(map(self.short.__getitem__, note.papers)), self.shown_text(note.text))
+            for note in self.known(memory)
+        )
+
+    def kept(self, memory: Iterable[Note]) -> Memory:
+        """Return notes of a model as they are kept."""
+        return tuple(
+            Note(tuple(map(self.paper.__getitem__, note.papers)), self.kept_text(note.text))
+            for note in memory
+        )
+
+    def shown_text(self, text: str) -> str:
+        return with_names(text, self.short)
+
+    def kept_text(self, text: str) -> str:
+        def as_id(found: re.Match[str]) -> str:
+            paper = self.paper.get(found[0])
+            return f"{OPEN}{paper}{CLOSE}" if paper is not None else found[0]
+
+        return _SHORT.sub(as_id, text.replace(OPEN, "").replace(CLOSE, ""))
+
+
+@dataclass
+class ReadingHistory:
+    """What was read, the memory after it, why reading ended, and what the author should know.
+
+    The memory's notes are as they are kept. ``repeated`` is the number of steps that an earlier run
+    had read.
+    """
+
+    steps: list[ReadingStep] = field(default_factory=list)
+    memory: Memory = ()
+    ended: str = ""
+    repeated: int = 0
+    warnings: list[str] = field(default_factory=list)

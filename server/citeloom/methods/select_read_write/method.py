@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 
 from citeloom.methods.modelled.method import ModelMethod
-from citeloom.methods.port import FullTexts, Ports
-from citeloom.methods.result import Result
+from citeloom.methods.port import FullTexts
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import LanguageModel
 
 
 class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
@@ -16,6 +14,7 @@ class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
     name = "select-read-write"
     summary = "Reads full texts section by section along their citations, and writes from notes."
     parameters = SelectReadWriteParameters
+    writing = "citeloom.methods.select_read_write.writing"
 
     def notices(self, task: WritingTask, parameters: SelectReadWriteParameters) -> tuple[str, ...]:
         from citeloom.methods.select_read_write.sections import missing_texts
@@ -52,14 +51,3 @@ class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
 
         own = draft_sections(task.draft) if count_sections(task) else ()
         return with_headings((section.heading, section.text) for section in own)
-
-    async def write_with(
-        self,
-        model: LanguageModel,
-        task: WritingTask,
-        parameters: SelectReadWriteParameters,
-        ports: Ports,
-    ) -> Result:
-        from citeloom.methods.select_read_write.writing import related_work
-
-        return await related_work(task, parameters, ports, model)

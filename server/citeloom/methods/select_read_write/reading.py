@@ -1,6 +1,6 @@
 """Reading: a selector chooses sections, a reader keeps notes of them (Eqs. 1 and 2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -9,11 +9,12 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.excerpt import order_warnings
 from citeloom.methods.modelled.showing_papers import quote_text
-from citeloom.methods.select_read_write.choosing import choice_type, chosen_section, is_end
-from citeloom.methods.select_read_write.kept_steps import KeptSteps, known_hash, reading_name
+from citeloom.methods.select_read_write.kept_steps import known_hash, reading_name, section_hash
 from citeloom.methods.select_read_write.memory import (
+    OWN,
     AnsweredMemory,
-    Memory,
+    NotedPapers,
+    ReadingHistory,
     fitting_memory,
     loss_check,
     memory_json,
@@ -21,12 +22,19 @@ from citeloom.methods.select_read_write.memory import (
     memory_type,
     updated_memory,
 )
-from citeloom.methods.select_read_write.paper_graph import PaperGraph, graph_of
 from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
 from citeloom.methods.select_read_write.sections import ReadableSection
-from citeloom.methods.select_read_write.steps import OWN, ReadingHistory, ReadingStep
-from citeloom.methods.select_read_write.walk import SectionId, Walk, reading_order
+from citeloom.methods.select_read_write.walk import (
+    PaperGraph,
+    Walk,
+    choice_type,
+    chosen_section,
+    graph_of,
+    is_end,
+    reading_order,
+)
 from citeloom.models.port import ContextTooLongError, Question, RefusedError
+from citeloom.papers.kept_reading import Memory, ReadingStep, SectionId
 
 NOTHING = "(none)"
 EVERYTHING = "everything was read"
@@ -69,7 +77,7 @@ class Reading:
             if len(task.references) > 1 and not self.graph.edges:
                 self.selector, self.graph = Selector.FREE, None
                 self.history.warnings.append(NO_LINKS)
-        self._keeping = KeptSteps(asker.ids, sections)
+        self.papers = NotedPapers(asker.ids)
         self._reading = reading_name(task, parameters, ports, asker.model.name)
         self._known = known_hash(task, parameters, sections, self.graph)
         self._notes = memory_type((OWN, *asker.ids.all))
@@ -92,7 +100,7 @@ class Reading:
         return self.history
 
     def short(self, paper: str) -> str:
-        return OWN if paper == DRAFT else self.asker.ids.short(paper)
+        return self.papers.short[paper]
 
     def _end_early(self, why: str) -> None:
         self.history.ended = why
@@ -110,21 +118,20 @@ class Reading:
         if kept is None or not kept.steps:
             return walk
         self._run = kept.steps[-1].run + bool(kept.ended)
-        for own, (step, memory) in zip(kept.steps, self._keeping.repeated(kept.steps), strict=True):
+        for step in kept.steps:
             start = walk.from_draft() if step.back else walk
-            if not self._keeping.is_there(own) or start.fault_of(step.section):
+            if not self._is_there(step) or start.fault_of(step.place):
                 break
-            walk = start.read(step.section)
+            walk = start.read(step.place)
             if step.fault:
-                before = history.memory
                 await self._read_section(replace(step, run=self._run), len(kept.steps))
                 if not history.steps[-1].fault:
-                    self._keep_last_step(before)
+                    self._keep_last_step()
                     break
                 history.steps[-1] = step
             else:
                 history.steps.append(step)
-                history.memory = memory
+                history.memory = step.memory_after(history.memory)
             history.repeated += 1
         if history.repeated == len(kept.steps) and kept.ended:
             if kept.known == self._known:
@@ -161,7 +168,7 @@ class Reading:
                 self.history.ended = "the selector ended it"
                 return
             await self._read(replace(chosen, back=back), most)
-            walk, back = walk.read(chosen.section), False
+            walk, back = walk.read(chosen.place), False
         limit = f"the limit of {self.parameters.steps} sections"
         self.history.ended = limit if walk.unread else EVERYTHING
 
@@ -184,24 +191,20 @@ class Reading:
             if found is None:
                 wrong.append(f"'{answer.choice}' names no section")
                 continue
-            section = SectionId(self._paper(found[0]), found[1])
+            section = SectionId(self.papers.paper.get(found[0], found[0]), found[1])
             fault = walk.fault_of(section)
             if not fault:
-                return replace(self._step(section), reason=answer.reason, wrong=tuple(wrong))
+                reason = self.papers.kept_text(answer.reason)
+                return replace(self._step(section, wrong), reason=reason)
             wrong.append(f"{found[0]}/{found[1]}: {fault}")
-        return replace(self._step(walk.nearest), wrong=tuple(wrong))
-
-    def _paper(self, short: str) -> str:
-        if short == OWN:
-            return DRAFT
-        return self.asker.ids.paper(short).id if short in self.asker.ids else short
+        return self._step(walk.nearest, wrong)
 
     def _selecting(self, walk: Walk, most: int, rejected: str, shown: Shown) -> Question[Any]:
         quote = self.asker.ports.fence.quote
         choices = [self._name(section) for section in walk.choices]
         headings = [self._heading(section) for section in walk.choices]
         lines = [f"{name} {own}".strip() for name, own in zip(choices, headings, strict=True)]
-        read = [f"{self._name(step.section)} {step.heading}" for step in self.history.steps]
+        read = [f"{self._name(step.place)} {step.heading}" for step in self.history.steps]
         return shown.value(
             "selecting again" if rejected else "selecting",
             "select-read-write/select",
@@ -219,31 +222,44 @@ class Reading:
             rejected=rejected,
         )
 
-    def _step(self, section: SectionId) -> ReadingStep:
-        return ReadingStep(section, self._section(section).heading, run=self._run)
+    def _step(self, place: SectionId, wrong: Sequence[str] = ()) -> ReadingStep:
+        section, ids = self._section(place), self.asker.ids
+        return ReadingStep(
+            place.paper,
+            "" if place.paper == DRAFT else ids.paper(self.short(place.paper)).key,
+            place.number,
+            section.heading,
+            section_hash(section),
+            self._run,
+            wrong=tuple(map(self.papers.kept_text, wrong)),
+        )
+
+    def _is_there(self, step: ReadingStep) -> bool:
+        """Tell whether the section that was read is there and has not changed."""
+        own = self.sections.get(step.paper, ())
+        return 0 < step.section <= len(own) and section_hash(own[step.section - 1]) == step.text
 
     def _section(self, place: SectionId) -> ReadableSection:
         return self.sections[place.paper][place.number - 1]
 
     async def _read(self, step: ReadingStep, most: int) -> None:
         """Read a section, and keep what was noted."""
-        before = self.history.memory
         await self._read_section(step, most)
-        self._keep_last_step(before)
+        self._keep_last_step()
 
-    def _keep_last_step(self, before: Memory) -> None:
-        """Keep the last step for later runs; ``before`` is the memory that it began with."""
-        number, step = len(self.history.steps) - 1, self.history.steps[-1]
-        kept = self._keeping.kept(step, before, self.history.memory)
-        self.asker.ports.readings.add(self._reading, number, kept)
+    def _keep_last_step(self) -> None:
+        """Keep the last step for later runs."""
+        steps = self.history.steps
+        self.asker.ports.readings.add(self._reading, len(steps) - 1, steps[-1])
 
     async def _read_section(self, step: ReadingStep, most: int) -> None:
         """Read a section; what the model cannot or will not read leaves the memory as it is."""
         steps = self.history.steps
         self.asker.ports.progress.stage("reading", len(steps), most)
         self._share = 1.0
-        answer, fault = await self._ask_reader(step.section)
-        step = replace(step, share=self._share, fault=fault)
+        answer, fault = await self._ask_reader(step.place)
+        stayed = tuple(range(len(self.history.memory)))
+        step = replace(step, share=self._share, fault=fault, stayed=stayed)
         steps.append(step if answer is None else await self._remember(step, answer))
         last = steps[-_MOST_REFUSALS:]
         if len(last) == _MOST_REFUSALS and all("refuses" in own.fault for own in last):
@@ -251,15 +267,17 @@ class Reading:
 
     async def _remember(self, step: ReadingStep, answer: AnsweredMemory) -> ReadingStep:
         """Take over the memory of an answer, and return what has changed by the step."""
-        before = self.history.memory
-        new = updated_memory(before, answer, (OWN, *self.asker.ids.all))
-        kept, condensed, dropped = await self._fit(new)
-        self.history.memory = kept
+        before, papers = self.history.memory, self.papers
+        new = updated_memory(papers.shown(before), answer, papers.paper)
+        fitting, condensed, dropped = await self._fit(new)
+        repeated, after = papers.kept(new), papers.kept(fitting)
+        self.history.memory = after
         return replace(
             step,
-            noted=tuple(note for note in kept if note not in before),
-            lost=tuple(note for note in before if note not in new),
-            dropped=dropped,
+            stayed=tuple(place for place, note in enumerate(before) if note in after),
+            noted=tuple(note for note in after if note not in before),
+            left_out=tuple(place for place, note in enumerate(before) if note not in repeated),
+            dropped=papers.kept(dropped),
             condensed=condensed,
         )
 
@@ -286,7 +304,8 @@ class Reading:
 
     def _reading_question(self, place: SectionId, shown: Shown) -> Question[Any]:
         section, self._share = self._section(place), shown.share
-        memory, short, fence = self.history.memory, self.short(place.paper), self.asker.ports.fence
+        memory, short = self.papers.shown(self.history.memory), self.short(place.paper)
+        fence = self.asker.ports.fence
         is_refused = section.is_abstract and place.paper in shown.refused.by_title
         text = "" if is_refused else shown.cut(section.text)
         return shown.value(
@@ -322,14 +341,14 @@ class Reading:
         answer = await self.asker.ask((), question, instead)
         condensed = memory
         if answer is not None:
-            condensed = updated_memory(memory, answer, (OWN, *self.asker.ids.all))
+            condensed = updated_memory(memory, answer, self.papers.paper)
         if not 0 < memory_tokens(condensed) < size:
             condensed = memory
         kept, dropped = fitting_memory(condensed, most)
         return kept, condensed is not memory, dropped
 
     def _show_memory(self) -> str:
-        memory = self.history.memory
+        memory = self.papers.shown(self.history.memory)
         return self.asker.ports.fence.quote(memory_json(memory)) if memory else NOTHING
 
     def _links(self) -> str:

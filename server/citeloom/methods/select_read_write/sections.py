@@ -6,8 +6,7 @@ from functools import cached_property
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.excerpt import is_read
-from citeloom.methods.modelled.mentions import mention_texts, usable_mentions
-from citeloom.methods.modelled.showing_papers import without_orders
+from citeloom.methods.modelled.showing_papers import mention_texts, usable_mentions, without_orders
 from citeloom.methods.port import FullTexts
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.fulltext.text import FullText

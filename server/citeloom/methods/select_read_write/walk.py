@@ -1,20 +1,85 @@
-"""Where a reader is, what was read, and what may be read next (Eqs. 4-9); no model is asked."""
+"""Where a reader is, along which graph, what was read, and what may be read next (Eqs. 4-9)."""
 
 import random
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from itertools import combinations
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field, create_model
 
 from citeloom.grounding.evidence import DRAFT
-from citeloom.methods.select_read_write.paper_graph import PaperGraph
-from citeloom.methods.select_read_write.parameters import Selector
+from citeloom.methods.modelled.clean_words import Words
+from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
+from citeloom.methods.task import WritingTask
+from citeloom.papers.kept_reading import SectionId
 
 
-class SectionId(NamedTuple):
-    """A section by the id of its paper and its number there, from 1."""
+@dataclass(frozen=True)
+class PaperGraph:
+    """A graph of the draft, which is paper 0, and its references, by ids.
 
-    paper: str
-    number: int
+    ``linked`` has the papers that each reference is linked to, in either direction. The draft is
+    linked to all references, which ``linked`` does not repeat.
+    """
+
+    references: tuple[str, ...]
+    linked: Mapping[str, frozenset[str]]
+
+    def neighbourhood(self, paper: str) -> tuple[str, ...]:
+        """Return a paper and all that are linked to it (Eq. 7), the draft among them."""
+        if paper == DRAFT:
+            return (DRAFT, *self.references)
+        near = self.linked.get(paper, frozenset())
+        return (paper, DRAFT, *(other for other in self.references if other in near))
+
+    def edges_among(self, papers: Iterable[str]) -> tuple[tuple[str, str], ...]:
+        """Return the links between some of the papers, each once (Eq. 8)."""
+        order = [paper for paper in (DRAFT, *self.references) if paper in set(papers)]
+        near = {paper: frozenset(self.neighbourhood(paper)) for paper in order}
+        return tuple(pair for pair in combinations(order, 2) if pair[1] in near[pair[0]])
+
+    @property
+    def edges(self) -> tuple[tuple[str, str], ...]:
+        """The links between references."""
+        return self.edges_among(self.references)
+
+
+def graph_of(task: WritingTask, parameters: SelectReadWriteParameters) -> PaperGraph:
+    """Return the graph that the selector of these parameters reads along."""
+    if parameters.selector is Selector.CO_OCCURRENCE:
+        return co_occurrence_graph(task, all_sections=parameters.all_sections)
+    return citation_graph(task)
+
+
+def citation_graph(task: WritingTask) -> PaperGraph:
+    """Return the graph in which two references are linked if one cites the other."""
+    pairs = ((by, other) for by, cited in task.surroundings.cites.items() for other in cited)
+    return _graph(task, pairs)
+
+
+def co_occurrence_graph(task: WritingTask, *, all_sections: bool = False) -> PaperGraph:
+    """Return the graph in which two references are linked if a sentence cites both.
+
+    The sentences are those of kept full texts, in sections about related work unless all count.
+    """
+    pairs = (
+        pair
+        for sentence in task.surroundings.mentions
+        if sentence.related_work or all_sections
+        for pair in combinations(dict.fromkeys(sentence.paper_ids), 2)
+    )
+    return _graph(task, pairs)
+
+
+def _graph(task: WritingTask, pairs: Iterable[tuple[str, str]]) -> PaperGraph:
+    linked: dict[str, set[str]] = {paper.id: set() for paper in task.references}
+    for paper, other in pairs:
+        if paper != other and paper in linked and other in linked:
+            linked[paper].add(other)
+            linked[other].add(paper)
+    return PaperGraph(tuple(linked), {paper: frozenset(near) for paper, near in linked.items()})
 
 
 def reading_order(
@@ -106,3 +171,39 @@ class Walk:
             for number in range(1, self.sections.get(paper, 0) + 1)
             if (section := SectionId(paper, number)) not in read
         )
+
+
+END = "end"
+
+_SECTION = re.compile(r"\bP(?P<paper>\d{1,6})\s*[/.,:#-]?\s*(?:section\s*)?(?P<number>\d{1,6})\b")
+_END = re.compile(r"\W*(?:the\s+)?end\b", re.IGNORECASE)
+
+_MOST_LISTED = 300
+"""Choices that a schema lists; of more only the message tells."""
+
+
+class Choice(BaseModel):
+    """The next section, or the end of reading."""
+
+    reason: Words = Field(description="Why this is worth reading now, in one sentence.")
+    choice: Words = Field(description="The name of the section to read next, or end.")
+
+
+def choice_type(names: Sequence[str]) -> type[Choice]:
+    """Return the type of a choice whose schema lists what may be chosen."""
+    if len(names) >= _MOST_LISTED:
+        return Choice
+    about = Choice.model_fields["choice"].description
+    listed: Any = {"enum": [*names, END]}
+    choice: Any = (Annotated[str, Field(json_schema_extra=listed)], Field(description=about))
+    return create_model("Choice", __base__=Choice, choice=choice)
+
+
+def is_end(choice: str) -> bool:
+    return _END.match(choice) is not None
+
+
+def chosen_section(choice: str) -> tuple[str, int] | None:
+    """Return the short id and the number that a choice names; None where it names none."""
+    found = _SECTION.search(choice)
+    return (f"P{int(found['paper'])}", int(found["number"])) if found else None

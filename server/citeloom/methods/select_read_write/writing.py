@@ -1,19 +1,28 @@
 """Write related work by Select-Read-Write: read along a graph, then write from the notes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import Any
 
+from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.graph import Edge, Graph, Node, NodeKind
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import length_in_words, words_about
+from citeloom.methods.modelled.showing_papers import authors_and_year
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
-from citeloom.methods.select_read_write.memory import Memory, Note, memory_lines
+from citeloom.methods.select_read_write.memory import (
+    OWN,
+    NotedPapers,
+    ReadingHistory,
+    memory_lines,
+    with_names,
+)
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
-from citeloom.methods.select_read_write.path_graph import path_graph
 from citeloom.methods.select_read_write.reading import Reading
 from citeloom.methods.select_read_write.sections import (
     ReadableSection,
@@ -21,10 +30,60 @@ from citeloom.methods.select_read_write.sections import (
     missing_texts,
     readable_sections,
 )
-from citeloom.methods.select_read_write.steps import OWN, ReadingHistory, ReadingStep
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question, RefusedError
+from citeloom.papers.kept_reading import Memory, Note, ReadingStep
 from citeloom.papers.paper import Paper
+
+KIND = "reading path"
+_LONGEST = 600
+
+
+def path_graph(steps: Sequence[ReadingStep], papers: Mapping[str, Paper], share: float) -> Graph:
+    """Return the papers that were read, and the jumps between them, by their number.
+
+    The title says which ``share`` of the text was read.
+    Sections of a paper that were read in a row are one visit; its edge says what was read and
+    noted there, with the names of papers for their ids. The walk begins at the draft.
+    """
+    names = {paper: _name(own) for paper, own in papers.items()} | {DRAFT: "your draft"}
+    visits = [(paper, list(own)) for paper, own in groupby(steps, lambda step: step.paper)]
+    said: dict[str, list[str]] = {DRAFT: []}
+    edges = []
+    at = DRAFT
+    for number, (paper, own) in enumerate(visits, start=1):
+        words = _cut(with_names("; ".join(map(_step_words, own)), names))
+        said.setdefault(paper, []).append(f"{number}. {words}")
+        start = DRAFT if own[0].back else at
+        if start != paper:
+            edges.append(Edge(start, paper, str(number), words))
+        at = paper
+    nodes = tuple(_node(paper, "; ".join(own), papers) for paper, own in said.items())
+    title = f"The order in which {share:.0%} of the text was read"
+    return Graph(KIND, title, nodes, tuple(edges))
+
+
+def _node(paper: str, said: str, papers: Mapping[str, Paper]) -> Node:
+    if paper == DRAFT:
+        return Node(DRAFT, "your draft", NodeKind.PAPER, _cut(said))
+    own = papers[paper]
+    detail = ". ".join(filter(None, (own.title, _cut(said))))
+    return Node(paper, _name(own), NodeKind.PAPER, detail, (paper,))
+
+
+def _name(paper: Paper) -> str:
+    return authors_and_year(paper) or paper.key or paper.id
+
+
+def _step_words(step: ReadingStep) -> str:
+    notes = " ".join(note.text for note in step.noted)
+    said = step.fault or (f"noted: {notes}" if notes else "nothing noted")
+    return f"{step.heading or 'text without a heading'} ({said})"
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rsplit(' ', 1)[0]} …"
+
 
 Sections = Mapping[str, tuple[ReadableSection, ...]]
 
@@ -38,22 +97,22 @@ async def related_work(
     if has_full_text(sections):
         history = await reading.read_all()
     ports.progress.stage("writing")
-    text = await _write(asker, history)
+    text = await _write(asker, reading, history)
     trace = _trace(parameters, reading, history, sections)
     result = await finish(asker, [text], trace)
     papers = {paper.id: paper for paper in task.references}
     warnings = (*result.warnings, *history.warnings, *missing_texts(task))
     share = trace["share_read"]
-    graphs = (path_graph(history.steps, papers, asker.ids, share),) if history.steps else ()
+    graphs = (path_graph(history.steps, papers, share),) if history.steps else ()
     return replace(result, warnings=warnings, graphs=graphs)
 
 
-async def _write(asker: Asker, history: ReadingHistory) -> WrittenText:
+async def _write(asker: Asker, reading: Reading, history: ReadingHistory) -> WrittenText:
     """Write from abstracts and memory (Eq. 3); without the memory where that is refused."""
     references, again = asker.task.references, "its references were asked for again"
-    if history.memory:
+    if memory := reading.papers.shown(history.memory):
         try:
-            return await asker.text(references, partial(_question, history.memory), again)
+            return await asker.text(references, partial(_question, memory), again)
         except RefusedError:
             history.warnings.append(
                 "the model refuses to write from its notes; the text rests on the abstracts alone"
@@ -86,10 +145,9 @@ def _trace(
     history: ReadingHistory,
     sections: Sections,
 ) -> dict[str, Any]:
-    names = {reading.short(paper): paper for paper in sections}
     whole = sum(section.size for own in sections.values() for section in own)
     read = sum(
-        sections[step.section.paper][step.section.number - 1].size * step.share
+        sections[step.paper][step.section - 1].size * step.share
         for step in history.steps
         if not step.fault
     )
@@ -97,32 +155,38 @@ def _trace(
         "selector": reading.selector.value,
         "links": [list(edge) for edge in reading.graph.edges] if reading.graph else [],
         "sections": {paper: [own.heading for own in there] for paper, there in sections.items()},
-        "path": [_step_json(step, names) for step in history.steps],
+        "path": list(_path_json(reading.papers, history.steps)),
         "ended": history.ended,
         "from_earlier_runs": history.repeated,
         "steps_limit": parameters.steps if reading.selector.asks_model else None,
-        "memory": [_note_json(note, names) for note in history.memory],
+        "memory": _notes_json(reading.papers, history.memory),
         "share_read": round(read / whole, 4) if whole else 0.0,
     }
 
 
-def _step_json(step: ReadingStep, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "paper": step.section.paper,
-        "section": step.section.number,
-        "heading": step.heading,
-        "reason": step.reason,
-        "back_to_draft": step.back,
-        "wrong_choices": list(step.wrong),
-        "share_shown": step.share,
-        "fault": step.fault,
-        "run": step.run,
-        "noted": [_note_json(note, names) for note in step.noted],
-        "left_out": [_note_json(note, names) for note in step.lost],
-        "condensed": step.condensed,
-        "dropped": [_note_json(note, names) for note in step.dropped],
-    }
+def _path_json(papers: NotedPapers, steps: Sequence[ReadingStep]) -> Iterator[dict[str, Any]]:
+    memory: Memory = ()
+    for step in steps:
+        yield {
+            "paper": step.paper,
+            "section": step.section,
+            "heading": step.heading,
+            "reason": papers.shown_text(step.reason),
+            "back_to_draft": step.back,
+            "wrong_choices": list(map(papers.shown_text, step.wrong)),
+            "share_shown": step.share,
+            "fault": step.fault,
+            "run": step.run,
+            "noted": _notes_json(papers, step.noted),
+            "left_out": _notes_json(papers, (memory[place] for place in step.left_out)),
+            "condensed": step.condensed,
+            "dropped": _notes_json(papers, step.dropped),
+        }
+        memory = step.memory_after(memory)
 
 
-def _note_json(note: Note, names: Mapping[str, str]) -> dict[str, Any]:
-    return {"papers": [names[short] for short in note.papers], "note": note.text}
+def _notes_json(papers: NotedPapers, notes: Iterable[Note]) -> list[dict[str, Any]]:
+    return [
+        {"papers": list(note.papers), "note": papers.shown_text(note.text)}
+        for note in papers.known(notes)
+    ]

@@ -8,12 +8,40 @@ from urllib.parse import urlsplit
 import httpx2
 import openai
 
-from citeloom.models.connection.error_bodies import BoundedErrorsClient
 from citeloom.models.connection.errors import EndpointErrors
 from citeloom.models.connection.pace import Pace
-from citeloom.papers.web.bodies import BodyRefused
+from citeloom.papers.web.bodies import BodyRefused, read_body
 from citeloom.papers.web.certificates import system_certificates
 from citeloom.settings import LOOPBACK
+
+LARGEST_ERROR = 500_000
+"""Bytes of an error's body that are read; of a larger one nothing counts but its status."""
+
+_OF_THE_BODY = frozenset({"content-encoding", "content-length", "transfer-encoding"})
+
+
+class BoundedErrorsClient(openai.DefaultAsyncHttpxClient):
+    """Reads what comes with an error: the library above would read and unpack all of it.
+
+    Bodies of answers are left unread, for their reader.
+    """
+
+    async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
+        response = await super().send(request, **{**options, "stream": True})
+        if response.is_success:
+            if not options.get("stream"):
+                await response.aread()
+            return response
+        encoding = response.headers.get("content-encoding", "")
+        try:
+            body = await read_body(response.aiter_raw(), encoding, LARGEST_ERROR)
+        except BodyRefused:
+            body = b""
+        finally:
+            await response.aclose()
+        headers = [pair for pair in response.headers.multi_items() if pair[0] not in _OF_THE_BODY]
+        return httpx2.Response(response.status_code, headers=headers, content=body, request=request)
+
 
 MOST_TRIES = 6
 """Tries of one call, the first one included."""

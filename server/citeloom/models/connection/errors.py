@@ -7,8 +7,7 @@ import ssl
 
 import openai
 
-from citeloom.models.answer_stream import BrokenAnswerError
-from citeloom.models.connection.hidden_key import HiddenKey
+from citeloom.models.answer_stream import BrokenAnswerError, HiddenKey
 from citeloom.models.port import (
     RUN_AGAIN,
     ContextTooLongError,

@@ -2,15 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pydantic import BaseModel
-
 from citeloom.models.answers import schema_in_words, schema_of
 from citeloom.models.connection.pace import Pace
-from citeloom.models.editor.endings import ASKED_FOR, without_end
 from citeloom.models.editor.failures import error_of, may_pass
 from citeloom.models.editor.messages import (
     ACCEPTED,
@@ -22,15 +20,42 @@ from citeloom.models.editor.messages import (
     read_editor_answer,
 )
 from citeloom.models.memo import Completion
-from citeloom.models.port import RUN_AGAIN, ContextTooLongError, Message, ModelError
+from citeloom.models.port import RUN_AGAIN, Asked, ModelError
 from citeloom.models.refusals import names_parameter
-from citeloom.models.speed import (
+from citeloom.models.usage import (
     BYTES_A_TOKEN,
+    LONGEST_ANSWER,
     READ_IN_THE_TIME,
     SLOWEST_STREAM,
     WRITTEN_IN_THE_TIME,
+    Ledger,
+    fitting_answer,
 )
-from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
+
+END = "[end of the answer]"
+
+ASKED_FOR = f"After the answer write a last line: {END}"
+"""Asks for the mark, by which a whole answer is told from one that was cut off."""
+
+_FENCE = re.compile(r"\s*```\w*\s*(.*?)\s*```\s*\Z", re.DOTALL)
+
+
+def without_end(text: str) -> str | None:
+    """Return an answer without its end mark; None for one that is not whole.
+
+    What lacks the mark is whole if it is one JSON object from its first sign to its last: no part
+    of one is one.
+    """
+    body, mark, _ = text.rpartition(END)
+    if mark:
+        return body.rstrip()
+    fenced = _FENCE.match(text)
+    try:
+        found = json.loads(fenced[1] if fenced else text)
+    except (ValueError, RecursionError):
+        return None
+    return text if isinstance(found, dict) else None
+
 
 ADDRESS = "editor:"
 """Stands where an endpoint has its address; the memo knows these models by it."""
@@ -84,23 +109,14 @@ class EditorModel:
     async def close(self) -> None:
         """Nothing is to be closed."""
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        answer: type[BaseModel] | None,
-        temperature: float | None,
-        step: str,
-        *,
-        written: int = 0,
-        again: bool = False,
-    ) -> Completion:
+    async def complete(self, asked: Asked) -> Completion:
         """Return the model's answer; as `Endpoint.complete`."""
         tries = 0
         while True:
             tries += 1
-            in_words = self._in_words or answer is None
-            question = self._question(messages, answer, temperature)
-            found = await self._call_once(question, step, written, repeated=again or tries > 1)
+            in_words = self._in_words or asked.answer is None
+            question = self._question(asked)
+            found = await self._call_once(question, asked, repeated=asked.again or tries > 1)
             if found.failure is not None:
                 if self._adapt(found.failure, question):
                     continue
@@ -114,23 +130,17 @@ class EditorModel:
             self._use_words(f"{self._name.id} calls no tool")
 
     async def _call_once(
-        self, question: EditorQuestion, step: str, written: int, *, repeated: bool
+        self, question: EditorQuestion, asked: Asked, *, repeated: bool
     ) -> EditorAnswer:
+        step = asked.step
         tokens = len(question.text.encode()) // BYTES_A_TOKEN
-        longest = LONGEST_ANSWER
-        if self._context:
-            longest = min(longest, self._context - tokens)
-            if longest < min(LEAST_ANSWER, self._context // 4):
-                raise ContextTooLongError(
-                    f"about {tokens} tokens are too many for {self._name.id}, which reads "
-                    f"{self._context} at once (model.context)"
-                )
+        longest = fitting_answer(LONGEST_ANSWER, tokens, self._context, self._name.id)
         async with self._pace.slot():
             hold = await self._ledger.begin(step, tokens, longest, repeated=repeated)
             if self._ledger.bounds_answers:
                 options = {**question.options, "max_tokens": hold.longest}
                 question = replace(question, options=options)
-            waits = 1 + written / WRITTEN_IN_THE_TIME + tokens / READ_IN_THE_TIME
+            waits = 1 + asked.written / WRITTEN_IN_THE_TIME + tokens / READ_IN_THE_TIME
             try:
                 found = await self._once_allowed(question, self._seconds * waits, hold.longest)
             except BaseException:
@@ -214,13 +224,9 @@ class EditorModel:
             f"answer its question; then {RUN_AGAIN}",
         )
 
-    def _question(
-        self,
-        messages: Sequence[Message],
-        answer: type[BaseModel] | None,
-        temperature: float | None,
-    ) -> EditorQuestion:
-        sent: list[tuple[str, str]] = [(message.role, message.text) for message in messages]
+    def _question(self, asked: Asked) -> EditorQuestion:
+        answer, temperature = asked.answer, asked.temperature
+        sent: list[tuple[str, str]] = [(message.role, message.text) for message in asked.messages]
         if answer is None:
             sent[0] = (sent[0][0], f"{sent[0][1]}\n\n{ASKED_FOR}")
         elif self._in_words:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citeloom.papers.file_state import FileState
-from citeloom.papers.kept_reading import KeptReading, KeptStep
+from citeloom.papers.kept_reading import KeptReading, ReadingStep
 from citeloom.papers.store.projects import is_read, project_name
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def add_step(
     project: Path,
     name: str,
     number: int,
-    step: KeptStep,
+    step: ReadingStep,
     file: FileState | None = None,
 ) -> None:
     """Keep the step of a project's reading under its number, from 0; later ones are forgotten.
@@ -57,7 +57,7 @@ def reading_of(connection: sqlite3.Connection, project: Path, name: str) -> Kept
     query = "SELECT ended, known FROM readings WHERE project = ? AND name = ?"
     head = connection.execute(query, asked).fetchone()
     query = "SELECT file, step FROM reading_steps WHERE project = ? AND name = ? ORDER BY number"
-    steps: list[KeptStep] = []
+    steps: list[ReadingStep] = []
     for file, written in connection.execute(query, asked).fetchall():
         if not is_read(file):
             return KeptReading(tuple(steps))
@@ -78,7 +78,7 @@ def _forget_oldest(connection: sqlite3.Connection, project: str) -> None:
 
 
 @cache
-def _steps() -> "TypeAdapter[KeptStep]":
+def _steps() -> "TypeAdapter[ReadingStep]":
     from pydantic import TypeAdapter
 
-    return TypeAdapter(KeptStep)
+    return TypeAdapter(ReadingStep)

@@ -4,15 +4,145 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from citeloom.papers.authors import is_for_more
 from citeloom.papers.identifiers import acl_id, arxiv_id, clean_doi, is_arxiv_doi, pmid
 from citeloom.papers.identity import names_preprints
-from citeloom.papers.paper import Paper
+from citeloom.papers.paper import Author, Paper
 from citeloom.placing.entries.entry_habits import ARXIV_ID, EntryHabits
 from citeloom.placing.entries.key_form import FIRST_YEAR, LAST_YEAR
-from citeloom.placing.entries.protected_title import protected_title
-from citeloom.placing.entries.written_names import written_names
+from citeloom_latex.bib.names import names
 from citeloom_latex.escape import to_latex_of
 from citeloom_latex.typesetting import Typesetting
+
+_PART = re.compile(r"[-‐–/]")
+_BEHIND = re.compile(r"[:?!.—]$")
+_EDGES = re.compile(r"(?P<before>[\"'“‘(\[]*)(?P<word>.*?)(?P<after>[\"'”’)\].,:;?!]*)", re.DOTALL)
+_CHANGED_BY_CASE = re.compile(r"\$|\\[A-Za-z]*[A-Z]|\{\\")
+_LONG = 4
+
+
+def protected_title(title: str, latex: Callable[[str], str], *, whole: bool = False) -> str:
+    """Return the LaTeX of a title.
+
+    Braces stand around words with capitals inside of them, around names in a title whose other
+    words begin with small letters, and around LaTeX that means something else in small letters;
+    ``whole`` puts the whole title in braces instead.
+    """
+    words = title.split()
+    if whole:
+        written = latex(" ".join(words))
+        return f"{{{written}}}" if written else ""
+    keep = any(letter.islower() for letter in title)
+    names = _is_in_sentence_case(words)
+    found = []
+    for number, word in enumerate(words):
+        begins = number == 0 or bool(_BEHIND.search(words[number - 1]))
+        is_protected = keep and _has_capitals_to_keep(word, names and not begins, begins)
+        found.append(_written_word(word, latex, is_protected))
+    return " ".join(filter(None, found))
+
+
+def _written_word(word: str, latex: Callable[[str], str], protected: bool) -> str:
+    edges = _EDGES.fullmatch(word)
+    if not protected or edges is None or not edges["word"]:
+        written = latex(word)
+        return f"{{{written}}}" if _CHANGED_BY_CASE.search(written) else written
+    # Quotation marks are told by what is beside them.
+    whole = latex(word)
+    core = latex(edges["word"])
+    start = whole.find(core)
+    if start < 0:
+        return f"{{{whole}}}"
+    return f"{whole[:start]}{{{core}}}{whole[start + len(core) :]}"
+
+
+def _is_in_sentence_case(words: Sequence[str]) -> bool:
+    """Tell whether the long words of a title, its first aside, mostly begin with small letters."""
+    long = [word for word in words[1:] if len(word) > _LONG and word[0].isalpha()]
+    small = sum(word[0].islower() for word in long)
+    return 2 * small > len(long)
+
+
+def _has_capitals_to_keep(word: str, names: bool, begins: bool) -> bool:
+    letters = word.strip("\"'“”‘’()[].,:;?!")
+    if len(letters) == 1:
+        return letters.isupper() and not (begins or letters in "AI")
+    parts = [part for part in _PART.split(letters) if part]
+    return any(
+        any(letter.isupper() for letter in part[1:])
+        or (names and part[0].isupper())
+        or (len(part) == 1 and part.isupper() and len(parts) > 1)
+        or (part[0].isupper() and not part.isalpha() and not part.replace("'", "").isalpha())
+        for part in parts
+    )
+
+
+MOST_AUTHORS = 100
+"""People who are named; others are ``and others``."""
+
+_LONGEST_NAME = 200
+_ACCENT = re.compile(
+    r"(?<!\{)(\\(?:[\"'`^~=.]|[uvHtcdbrk](?=\{))\{\\?[A-Za-z]\s?\}|\\[A-Za-z]+\{\})"
+)
+_NOT_IN_NAMES = re.compile(r"[,{}\\~]+")
+
+
+def written_names(paper: Paper, latex: Callable[[str], str], *, family_first: bool) -> str:
+    """Return the LaTeX of a paper's authors, joined by ``and``.
+
+    Each is written so that BibTeX finds the same parts of it; the names of groups stand in braces.
+    """
+    people = [author for author in paper.authors if not is_for_more(author)]
+    names = [_written_person(author, latex, family_first) for author in people[:MOST_AUTHORS]]
+    # A name in letters that the draft cannot set would be question marks.
+    found = [name for name in names if any(map(str.isalnum, name))]
+    if found and (len(people) > MOST_AUTHORS or len(people) < len(paper.authors)):
+        found.append("others")
+    return " and ".join(found)
+
+
+def _written_person(author: Author, latex: Callable[[str], str], family_first: bool) -> str:
+    family, given = _clean(author.family), _clean(author.given)
+    if not family:
+        family, given = given, ""
+
+    def letters(text: str) -> str:
+        # In braces of its own, an accented letter is one letter for BibTeX, upper or lower case.
+        return _ACCENT.sub(r"{\1}", latex(text))
+
+    if not letters(family).strip():
+        return ""
+    if not letters(given).strip():
+        is_word = family.isalpha() and family[0].isupper()
+        return letters(family) if is_word else f"{{{latex(family)}}}"
+    for text, parts in _ways(family, given, family_first):
+        if _is_read_as(text, family, given):
+            return "".join(part if is_sign else letters(part) for part, is_sign in parts)
+    return f"{{{latex(f'{given} {family}')}}}"
+
+
+_Parts = tuple[tuple[str, bool], ...]
+
+
+def _ways(family: str, given: str, family_first: bool) -> Iterator[tuple[str, _Parts]]:
+    """Yield ways to write a person: the text, and its parts with whether each is of BibTeX's."""
+    sign = (", ", True)
+    after = ((family, False), sign, (given, False))
+    before = ((given, False), (" ", True), (family, False))
+    braced = (("{", True), (family, False), ("}", True))
+    ways = [after, before] if family_first else [before, (*before[:2], *braced), after]
+    for way in (*ways, (*braced, sign, (given, False))):
+        yield "".join(part for part, _ in way), way
+
+
+def _is_read_as(text: str, family: str, given: str) -> bool:
+    read = names(text, lambda part: part.strip("{}"))
+    return len(read) == 1 and (read[0].last_with_von, read[0].first) == (family, given)
+
+
+def _clean(name: str) -> str:
+    return " ".join(_NOT_IN_NAMES.sub(" ", name).split())[:_LONGEST_NAME].strip()
+
 
 Fields = Sequence[tuple[str, str]]
 

@@ -13,7 +13,7 @@ from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.sentence_sources import sentence_at
 from citeloom.draft.document import Document
 from citeloom.methods.port import NoProgress
-from citeloom.placing.placed_sentences import PlacedSentence
+from citeloom.placing.standing_paragraphs import PlacedSentence
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
 from citeloom.models.cost import Cost, StepCost
 from citeloom.models.setup import Setup
-from citeloom.models.speed import Speed
+from citeloom.models.usage import Speed
 from endpoint_server import Behaviour, Running, running
 from projects import make_project
 
@@ -71,7 +71,7 @@ CASES = [
     ("ckma", {"iteration": "no"}),
     ("chatcite", {}),
     ("chatcite", {"turns": "paragraph"}),
-    ("chatcite", {"increments": "no"}),
+    ("chatcite-at-once", {}),
     ("hireview", {}),
     ("hireview", {"versions": "1", "sections": "yes"}),
     ("hireview", {"taxonomy": "no"}),
@@ -100,7 +100,7 @@ def test_the_estimate_equals_the_calls_with_every_memo(
 def test_what_an_answer_decides_is_estimated_whole_until_it_is_there(
     tmp_path: Path, server: Running
 ) -> None:
-    given = planned(tmp_path / "b", 5, "hireview", one_step="yes")
+    given = planned(tmp_path / "b", 5, "hireview-one-step")
     # A topic for each paper is the most that there can be.
     assert estimated(given).calls == 1 + 2 * 5 + 2
     asyncio.run(run(given))

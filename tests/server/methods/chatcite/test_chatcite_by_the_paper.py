@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from citeloom.methods.chatcite.answered_elements import AnsweredElements, as_notes, elements_of
+from citeloom.methods.chatcite.key_elements import AnsweredElements, as_notes, elements_of
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.voting import orders_for_votes, rank_by_votes, vote_among
@@ -76,15 +76,9 @@ def test_the_beam_starts_from_one_empty_text() -> None:
     [
         ({"n_keep": 2}, {"key elements": 5, "increments": 2 + 4 * 3, "votes": 12}, 9),
         ({"key_elements": False}, {"key elements": 5, "increments": 8, "votes": 12}, 9),
-        ({"increments": False}, {"key elements": 5, "increments": 2, "votes": 3}, 3),
         ({"votes": "none"}, {"key elements": 5, "increments": 4}, 5),
         ({"temperature": 0}, {"key elements": 5, "increments": 4}, 5),
         ({"temperature": 0, "n_keep": 3}, {"key elements": 5, "increments": 4}, 5),
-        (
-            {"increments": False, "plan": False},
-            {"key elements": 5, "increments": 2, "votes": 3},
-            3,
-        ),
     ],
 )
 def test_every_switch(switches: dict[str, object], calls: dict[str, int], chain: int) -> None:

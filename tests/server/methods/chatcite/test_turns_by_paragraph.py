@@ -8,8 +8,8 @@ from growing_texts import Adding
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.chatcite.paragraphs import with_paragraphs
 from citeloom.methods.chatcite.parameters import LONG, ChatCiteParameters
+from citeloom.methods.chatcite.writing import with_paragraphs
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
     WrittenText,
@@ -106,7 +106,6 @@ def test_the_default_is_a_paragraph_only_for_long_texts() -> None:
     assert given.answers_by_paragraph(LONG + 1)
     assert ChatCiteParameters(turns="paragraph").answers_by_paragraph(10)
     assert not ChatCiteParameters(turns="text").answers_by_paragraph(10_000)
-    assert not ChatCiteParameters(increments=False).answers_by_paragraph(10_000)
 
 
 def written_by(number: int, turns: str) -> int:

@@ -5,7 +5,7 @@ import re
 import pytest
 from growing_texts import Adding
 
-from citeloom.methods.chatcite.changes import show_changes
+from citeloom.methods.chatcite.voting import show_changes
 from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from slow_choice import choose_slowly
 
-from citeloom.methods.citegeist.diverse import choose_diverse
+from citeloom.methods.citegeist.ranking import choose_diverse
 
 THREE = np.array([[1.0, 0.9, 0.1], [0.9, 1.0, 0.2], [0.1, 0.2, 1.0]])
 

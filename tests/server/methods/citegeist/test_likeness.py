@@ -11,9 +11,14 @@ from reading_samples import Texts, sample
 from slow_choice import choose_slowly
 from word_counts import WordCounts, slow_cosine
 
-from citeloom.methods.citegeist.likeness import BEST_PAGES, measure_likeness, paper_text
+from citeloom.methods.citegeist.likeness import (
+    BEST_PAGES,
+    measure_likeness,
+    pages_of,
+    pages_of_draft,
+    paper_text,
+)
 from citeloom.methods.citegeist.method import Citegeist
-from citeloom.methods.citegeist.pages import pages_of, pages_of_draft
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import choose_longlist
 from citeloom.methods.port import Ports

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading_samples import Texts, sample
 
-from citeloom.methods.citegeist.likeness import word_likeness
-from citeloom.methods.citegeist.pages import PAGE, pages_of
+from citeloom.methods.citegeist.likeness import PAGE, pages_of, word_likeness
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import Ranked, batches_by_theme
 from citeloom.methods.task import DraftSection, DraftText, WritingTask

@@ -14,8 +14,7 @@ from rouge_score.rouge_scorer import RougeScorer
 from citeloom.methods.ckma.method import Ckma
 from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, minigraph
 from citeloom.methods.ckma.parameters import CkmaParameters
-from citeloom.methods.ckma.paths import chunks, orders
-from citeloom.methods.ckma.router import agreements, rank_by_score, tokens
+from citeloom.methods.ckma.writing import agreements, chunks, orders, rank_by_score, tokens
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result

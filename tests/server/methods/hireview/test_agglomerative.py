@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts, with_nearer_papers
-from citeloom.methods.hireview.probabilities import Matrix
+from citeloom.methods.hireview.clustering import merge_alike, topic_counts, with_nearer_papers
+from citeloom.methods.hireview.level_clusters import Matrix
 
 
 @st.composite

@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.cluster import taxonomy_of
-from citeloom.methods.hireview.clustering_parameters import Clustering, ClusteringParameters
+from citeloom.methods.hireview.clustering import taxonomy_of
 from citeloom.methods.hireview.paper_clustering import cluster_levels, with_left_over
-from citeloom.methods.hireview.paper_links import link_papers, paper_ties
+from citeloom.methods.hireview.paper_links import TextAndCitations, link_papers, paper_ties
+from citeloom.methods.hireview.parameters import Clustering, ClusteringParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
-from citeloom.methods.hireview.text_and_citations import TextAndCitations
 from citeloom.methods.task import Surroundings
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from citeloom.methods.hireview.cluster_tree import taxonomy_of_levels
-from citeloom.methods.hireview.probabilities import Matrix
+from citeloom.methods.hireview.clustering import taxonomy_of_levels
+from citeloom.methods.hireview.level_clusters import Matrix
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from taxonomy_samples import FURTHER, nested_task
 
-from citeloom.methods.hireview.cross_references import MOST
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.hireview.writing import MOST
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import CitationMark, Result, Sentence

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from taxonomy_samples import FURTHER, PARSING, RANKING, nested, nested_task, taxonomies
 
 from citeloom.methods.hireview import judging, names, topic_texts, writing
-from citeloom.methods.hireview.places import placed_topics, with_paragraphs, with_topics
-from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.hireview.taxonomy import Taxonomy, placed_topics, with_paragraphs, with_topics
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.methods.hireview.level_clusters import (
+    LevelGraph,
+    Linkage,
     candidate_clusters,
     cluster_features,
     densities,
@@ -15,7 +17,6 @@ from citeloom.methods.hireview.level_clusters import (
     hard_clusters,
     soft_clusters,
 )
-from citeloom.methods.hireview.probabilities import LevelGraph, Linkage
 from level_graphs import linked_levels
 
 # A path 0 - 1 - 2 and a node 3 with no neighbour.

@@ -30,7 +30,12 @@ def test_an_order_in_a_title_gets_nothing_into_a_heading(order: str, one_step: b
     given = replace(nine, references=papers, taxonomy=None if one_step else UNNAMED)
     with running(Behaviour(obedient=True)) as server:
         result = asyncio.run(
-            write("hireview", given, model_at(server), sections=True, one_step=one_step)
+            write(
+                "hireview-one-step" if one_step else "hireview",
+                given,
+                model_at(server),
+                sections=True,
+            )
         )
     verify(result, given)
     keys = {paper.id: paper.key for paper in papers}

@@ -9,11 +9,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from citeloom.methods.chatcite.answered_elements import AnsweredElements, elements_of
+from citeloom.methods.chatcite.key_elements import AnsweredElements, elements_of
 from citeloom.methods.chatcite.voting import vote_among
-from citeloom.methods.ckma.graph import graph_of
-from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, minigraph
-from citeloom.methods.graph_text import as_dot, as_mermaid
+from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, graph_of, minigraph
+from citeloom.methods.graph import as_dot, as_mermaid
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import clean_words
 from citeloom.methods.modelled.reader import TextReader

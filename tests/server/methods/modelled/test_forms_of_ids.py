@@ -7,7 +7,7 @@ from families import families
 
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import left_out_warnings
-from citeloom.methods.modelled.leaks import clean_text
+from citeloom.methods.modelled.finishing import clean_text
 from citeloom.methods.modelled.reader import TextReader
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import WrittenText

@@ -6,10 +6,10 @@ from families import families
 from citeloom.methods.modelled.clean_words import (
     known_names,
     left_out_warnings,
+    visible_words,
     without_commands,
 )
 from citeloom.methods.modelled.short_ids import ids_in
-from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.papers.paper import Paper
 

@@ -12,7 +12,6 @@ from reading_samples import sample
 
 from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
-from citeloom.methods.modelled.changed_questions import with_changed_questions
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import Instruction
@@ -46,10 +45,10 @@ RUNS: tuple[tuple[str, dict[str, object]], ...] = (
     ("ckma", {"chunk_summaries": False}),
     ("chatcite", {}),
     ("chatcite", {"key_elements": False}),
-    ("chatcite", {"increments": False}),
-    ("chatcite", {"increments": False, "plan": False, "example": False}),
+    ("chatcite-at-once", {}),
+    ("chatcite-at-once", {"plan": False, "example": False}),
     ("chatcite", {"turns": "paragraph"}),
-    ("hireview", {"one_step": True}),
+    ("hireview-one-step", {}),
     ("hireview", {"taxonomy": False}),
 )
 
@@ -106,7 +105,7 @@ def all_questions(prompts: Prompts) -> Iterator[Question[Any]]:
         replace(task(PAPERS), instruction=wish),
     ):
         model, zero_shot = StandIn(), method_named("zero-shot")
-        ports = with_changed_questions(Ports(model=model, prompts=prompts), 0, told)
+        ports = Ports(model=model, prompts=prompts)
         timed(zero_shot.write(told, zero_shot.parameters(), ports))
         yield from model.asked
     given, texts = sample(PAPERS, PAPERS)
@@ -241,7 +240,7 @@ OF_STEPS = re.compile(r"step by step|so far|after this step|added|Version")
 
 
 def test_without_increments_no_message_speaks_of_steps() -> None:
-    for question in questions_of("chatcite", increments=False):
+    for question in questions_of("chatcite-at-once"):
         if question.step == "increments":
             assert not OF_STEPS.search(words_of(question))
     asked = [one for one in questions_of("chatcite") if one.step == "increments"]
@@ -251,7 +250,7 @@ def test_without_increments_no_message_speaks_of_steps() -> None:
 @pytest.mark.parametrize("plan", [True, False])
 @pytest.mark.parametrize("example", [True, False])
 def test_a_text_at_once_is_asked_for_in_the_forms_of_table_2(plan: bool, example: bool) -> None:
-    asked = questions_of("chatcite", increments=False, plan=plan, example=example)
+    asked = questions_of("chatcite-at-once", plan=plan, example=example)
     texts = [one for one in asked if one.step == "increments"]
     for question in texts:
         said = words_of(question)
@@ -298,7 +297,7 @@ def test_without_a_taxonomy_no_message_speaks_of_one() -> None:
 
 
 def test_without_clustering_the_model_makes_the_taxonomy_and_names_nothing_more() -> None:
-    asked = questions_of("hireview", one_step=True)
+    asked = questions_of("hireview-one-step")
     assert [one.step for one in asked].count("taxonomy") == 1
     assert "names of topics" not in {one.step for one in asked}
 

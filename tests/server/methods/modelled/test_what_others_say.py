@@ -11,9 +11,17 @@ from hypothesis import strategies as st
 from answering import QUOTED
 from citeloom.grounding.evidence import CITING, Evidence
 from citeloom.methods.modelled.assembling import assemble_paragraphs
-from citeloom.methods.modelled.mentions import LONGEST, MOST, mention_texts, usable_mentions
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing_papers import NO_ABSTRACT, OTHERS_SAY, show_paper, suspicions
+from citeloom.methods.modelled.showing_papers import (
+    LONGEST,
+    MOST,
+    NO_ABSTRACT,
+    OTHERS_SAY,
+    mention_texts,
+    show_paper,
+    suspicions,
+    usable_mentions,
+)
 from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenText, add_marks
 from citeloom.methods.port import MethodFault
 from citeloom.methods.result import Result

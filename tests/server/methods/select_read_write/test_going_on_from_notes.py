@@ -13,10 +13,10 @@ from reading_samples import Readings, Texts, sample
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
-from citeloom.methods.select_read_write.choosing import Choice
 from citeloom.methods.select_read_write.memory import AnsweredMemory
 from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
+from citeloom.methods.select_read_write.walk import Choice
 from citeloom.methods.task import DraftSection, Surroundings, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import ModelError, Question, RefusedError
@@ -188,6 +188,9 @@ def test_of_a_reference_that_is_gone_no_note_stays() -> None:
     assert again.trace["from_earlier_runs"] == 2 + 3 + 3
     assert model.calls["reading"] == 3
     assert gone not in str(again.trace)
+    once_more, model = run(without(whole, 2), readings, selector="sequential")
+    assert dict(model.calls) == {"writing": 1}
+    assert as_if_whole(once_more) == as_if_whole(again)
 
 
 CHANGES: dict[str, Callable[[Task], Task]] = {

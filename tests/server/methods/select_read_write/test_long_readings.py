@@ -11,11 +11,10 @@ from reading_samples import Readings, sample
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
-from citeloom.methods.select_read_write.choosing import Choice
 from citeloom.methods.select_read_write.memory import AnsweredMemory
 from citeloom.methods.select_read_write.method import SelectReadWrite
-from citeloom.methods.select_read_write.paper_graph import citation_graph
 from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
+from citeloom.methods.select_read_write.walk import Choice, citation_graph
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import AnswerError, Question, RefusedError

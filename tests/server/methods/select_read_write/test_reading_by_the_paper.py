@@ -17,10 +17,8 @@ from citeloom.methods.modelled import showing_papers
 from citeloom.methods.port import Ports
 from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.result import Result
-from citeloom.methods.select_read_write.choosing import Choice, chosen_section, is_end
 from citeloom.methods.select_read_write.memory import (
     AnsweredMemory,
-    Note,
     fitting_memory,
     memory_json,
     memory_tokens,
@@ -28,6 +26,7 @@ from citeloom.methods.select_read_write.memory import (
 )
 from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
+from citeloom.methods.select_read_write.walk import Choice, chosen_section, is_end
 from citeloom.methods.task import DraftSection, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models import injections
@@ -35,6 +34,7 @@ from citeloom.models.cost import Cost
 from citeloom.models.port import AnswerError, Question, RefusedError
 from citeloom.models.tokens import text_tokens
 from citeloom.papers.fulltext.text import TextParagraph, TextSection
+from citeloom.papers.kept_reading import Note
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
 

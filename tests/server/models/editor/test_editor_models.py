@@ -10,8 +10,7 @@ import pytest
 from editor_models import NAME, StandInEditor, failure
 from pydantic import BaseModel
 
-from citeloom.models.editor.endings import ASKED_FOR, END, without_end
-from citeloom.models.editor.model import EditorModel
+from citeloom.models.editor.model import ASKED_FOR, END, EditorModel, without_end
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
 from citeloom.models.port import (

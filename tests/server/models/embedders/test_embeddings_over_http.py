@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from citeloom.models.connection.pace import Pace
-from citeloom.models.embedders.answer import read_vectors
-from citeloom.models.embedders.endpoint import EndpointEmbedder
+from citeloom.models.embedders.endpoint import EndpointEmbedder, read_vectors
 from citeloom.models.embedders.port import Use, Vectors
 from citeloom.models.embedders.setup import EmbedderSetup
 from citeloom.models.keys import Key

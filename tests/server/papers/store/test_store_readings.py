@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers.file_state import file_state
-from citeloom.papers.kept_reading import KeptNote, KeptReading, KeptStep
+from citeloom.papers.kept_reading import KeptReading, Note, ReadingStep
 from citeloom.papers.store.readings import MOST_READINGS, add_step, end_reading, reading_of
 from citeloom.papers.store.store import Store
 
 ROOT = Path("/somewhere/main.tex")
-OF_DRAFT = KeptStep("draft", "", 1, "Introduction", "hash 0", noted=(KeptNote(("draft",), "We."),))
-OF_LEE = KeptStep(
+OF_DRAFT = ReadingStep("draft", "", 1, "Introduction", "hash 0", noted=(Note(("draft",), "We."),))
+OF_LEE = ReadingStep(
     "doi:10.1000/x",
     "Lee",
     2,
@@ -24,13 +24,13 @@ OF_LEE = KeptStep(
     back=True,
     wrong=("P9/1: there is no such section",),
     stayed=(0,),
-    noted=(KeptNote(("doi:10.1000/x", "draft"), "Both \ue000draft\ue001."),),
+    noted=(Note(("doi:10.1000/x", "draft"), "Both \ue000draft\ue001."),),
     left_out=(),
-    dropped=(KeptNote(("draft",), "Old."),),
+    dropped=(Note(("draft",), "Old."),),
     condensed=True,
     share=0.5,
 )
-OF_KIM = KeptStep("title:a", "kim", 1, "", "hash 2", fault="the model refuses it")
+OF_KIM = ReadingStep("title:a", "kim", 1, "", "hash 2", fault="the model refuses it")
 STEPS = (OF_DRAFT, OF_LEE, OF_KIM)
 
 

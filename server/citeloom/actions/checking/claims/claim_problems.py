@@ -15,7 +15,7 @@ from citeloom.actions.checking.claims.judgement import JudgedVerdict
 from citeloom.actions.checking.claims.places_of_words import place_in_claim
 from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.draft.document import Document
-from citeloom.draft.section_paragraphs import paragraph_span
+from citeloom.draft.section.own_text import paragraph_span
 from citeloom.grounding.support.source import FULL_TEXT, SourceSentence
 from citeloom.grounding.support.verdict import Doubt, DoubtKind, PaperSupport
 from citeloom.papers.paper import Paper

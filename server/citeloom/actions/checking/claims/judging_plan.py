@@ -28,10 +28,9 @@ from citeloom.actions.writing.task.plan import open_draft
 from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.methods.port import Progress
 from citeloom.models.prompts import Prompts
-from citeloom.models.quoting import Fence
+from citeloom.models.quoting import Fence, installation_secret
 from citeloom.models.receiver import Receiver
 from citeloom.models.rehearsal import RehearsedModel
-from citeloom.models.secret import installation_secret
 from citeloom.models.setup import Setup
 from citeloom.problem import InputError, Remedy
 from citeloom.settings import prompts_folder

@@ -30,10 +30,9 @@ from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.section.marked_text import check_marks
 from citeloom.draft.target import Target, target_in
 from citeloom.methods.hireview.taxonomy import Taxonomy
-from citeloom.methods.modelled.changed_questions import with_changed_questions
-from citeloom.methods.modelled.mentions import usable_mentions
+from citeloom.methods.modelled.showing_papers import usable_mentions
 from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method, Ports
+from citeloom.methods.port import Method
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import WritingTask
 from citeloom.papers.fulltext.cache_names import TextName
@@ -140,10 +139,6 @@ class Plan:
     def draft_excerpt(self) -> str:
         """What the method shows a model of the draft besides its title and abstract."""
         return self.method.draft_excerpt(self.task, self.parameters)
-
-    def ports(self, given: Ports) -> Ports:
-        """Return ports by which the model's answers are those that this plan is about."""
-        return with_changed_questions(given, self.first_sample, self.task)
 
 
 def plan(request: WriteRequest, context: Context, found: FoundReferences | None = None) -> Plan:

@@ -6,9 +6,10 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, ValidationError
 
+from citeloom import laboratory
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.outline.request import OutlineText
-from citeloom.actions.writing.task.read_weights import with_read_weights
+from citeloom.methods.hireview.parameters import ClusteringParameters
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
 from citeloom.methods.registry import method_named
@@ -88,7 +89,8 @@ def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
     Raises
     ------
     InputError
-        If one is not the method's, or has a wrong value.
+        If one is not the method's, or has a wrong value; if it names a file of weights that cannot
+        be read, or that only the laboratory can. No file of a project can name one.
     """
     given = {_SECTIONS: "true"} if request.sections and method.has_outline else {}
     own = {**given, **_own_names(method, request.parameters)}
@@ -100,7 +102,10 @@ def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
         known = ", ".join(method.parameters.model_fields) or "none"
         message = f"parameter {method.name}.{name}: {first['msg']}"
         raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
-    return with_read_weights(parameters)
+    if isinstance(parameters, ClusteringParameters) and parameters.weights:
+        reading = laboratory.module_of("training.network.reading", f"{method.name}.weights")
+        return parameters.with_network(reading.read_network(parameters.weights))
+    return parameters
 
 
 def _own_names(method: Method[Any], given: Mapping[str, object]) -> dict[str, object]:

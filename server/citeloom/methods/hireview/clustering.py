@@ -1,0 +1,283 @@
+"""Make the taxonomy of a collection of papers, its topics without names yet."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from citeloom.methods.hireview.level_clusters import Matrix, Nodes, ProbabilityModel, all_cosines
+from citeloom.methods.hireview.paper_clustering import cluster_levels
+from citeloom.methods.hireview.paper_links import (
+    LinkedPapers,
+    TextAndCitations,
+    alikeness,
+    link_papers,
+    paper_ties,
+)
+from citeloom.methods.hireview.parameters import (
+    Clustering,
+    ClusteringParameters,
+    HiReviewParameters,
+)
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic, with_paragraphs
+from citeloom.methods.task import Surroundings, WritingTask
+from citeloom.papers.paper import Paper
+
+_MOST_SHARES = 2.0
+_FLAT = 60
+"""Above so many papers, topics grow with them: a survey has fewer topics than paragraphs."""
+
+
+def topic_counts(papers: int, papers_per_topic: float) -> tuple[int, ...]:
+    """Return how many topics there are at each level, the narrowest first.
+
+    There is a broader level only where its topics have two narrower ones on average.
+    """
+    flat = min(papers, _FLAT)
+    narrow = max(1, round(flat / papers_per_topic * (papers / flat) ** 0.8)) if papers else 0
+    broad = round(1.5 * math.sqrt(narrow))
+    return (narrow, broad) if narrow >= 2 * broad > 0 else (narrow,)
+
+
+def merge_alike(alike: Matrix, counts: Sequence[int]) -> list[list[Nodes]]:
+    """Return the clusters when so many are left, then clusters of these; counts must descend.
+
+    The two clusters merge whose members are most alike on average, divided by the root of how many
+    these are; of equally alike ones the first. That, and that two with more than double an even
+    share of the papers merge only where no others can, keeps one cluster from taking in all others.
+    """
+    everybody = len(alike)
+    size = np.ones(everybody)
+    sums = np.round(alike, 12)
+    values = sums / math.sqrt(2.0)
+    np.fill_diagonal(values, -np.inf)
+    members = {node: [node] for node in range(everybody)}
+    levels: list[list[Nodes]] = []
+    below: list[Nodes] = []
+    for count in counts:
+        most = _MOST_SHARES * everybody / max(1, count)
+        while len(members) > max(1, count):
+            a, b = _likeliest(values, np.add.outer(size, size) <= most)
+            sums[a] += sums[b]
+            sums[:, a] += sums[:, b]
+            size[a] += size[b]
+            members[a] += members.pop(b)
+            values[b] = values[:, b] = -np.inf
+            others = [other for other in members if other != a]
+            both = size[a] + size[others]
+            means = sums[a, others] / (size[a] * size[others] * np.sqrt(both))
+            values[a, others] = values[others, a] = np.round(means, 12)
+        clusters = [tuple(sorted(nodes)) for _, nodes in sorted(members.items())]
+        levels.append(_of_clusters(clusters, below) if levels else clusters)
+        below = clusters
+    return levels
+
+
+def with_nearer_papers(alike: Matrix, clusters: Sequence[Nodes]) -> list[Nodes]:
+    """Return clusters, each with the papers of others to which it is the nearest of all.
+
+    Merging takes back nothing, so that a paper may end in a cluster while another has come nearer;
+    now it is in both. What counts is the mean to the other papers of a cluster.
+    """
+    means = np.zeros((len(clusters), len(alike)))
+    joined = [set(cluster) for cluster in clusters]
+    own = np.zeros(len(alike), dtype=int)
+    for number, cluster in enumerate(clusters):
+        others = np.full(len(alike), float(len(cluster)))
+        others[list(cluster)] -= 1.0
+        own[list(cluster)] = number
+        means[number] = alike[:, list(cluster)].sum(axis=1) / np.maximum(others, 1.0)
+    means = np.round(means, 12)
+    for paper in range(len(alike)):
+        nearest = int(np.argmax(means[:, paper]))
+        if means[nearest, paper] > means[own[paper], paper] and len(clusters[own[paper]]) > 1:
+            joined[nearest].add(paper)
+    return [tuple(sorted(cluster)) for cluster in joined]
+
+
+def _likeliest(values: Matrix, small: NDArray[np.bool_]) -> tuple[int, int]:
+    wanted = np.where(small, values, -np.inf)
+    if not np.isfinite(wanted).any():
+        wanted = values
+    a, b = sorted(divmod(int(np.argmax(wanted)), len(values)))
+    return a, b
+
+
+def _of_clusters(clusters: Sequence[Nodes], below: Sequence[Nodes]) -> list[Nodes]:
+    """Return clusters of papers as clusters of the narrower ones that they are made of."""
+    return [
+        tuple(number for number, narrow in enumerate(below) if narrow[0] in cluster)
+        for cluster in map(frozenset, clusters)
+    ]
+
+
+Levels = Sequence[Sequence[Nodes]]
+"""Clusters of papers, which may overlap; then clusters of the clusters before, which do not."""
+
+
+def taxonomy_of_levels(
+    ids: Sequence[str], levels: Levels, nearness: Matrix, least_papers: int
+) -> Taxonomy:
+    """Return the taxonomy of clusters, its topics without names.
+
+    A paper of several clusters stands under the one to whose other papers it is nearest, and
+    belongs to the others as well. Topics with fewer than ``least_papers`` own papers are dissolved;
+    their papers go to the nearest other topic. A topic of a single narrower one is that one.
+
+    Parameters
+    ----------
+    nearness
+        How near each two papers are, zeros for a paper and itself.
+    """
+    if not ids:
+        return Taxonomy(())
+    clusters = levels[0] if levels else ()
+    homes = _homes(len(ids), clusters, nearness)
+    homes = _without_small(homes, nearness, least_papers)
+    nodes: list[Topic | None] = [None] * len(clusters)
+    for number, cluster in enumerate(clusters):
+        own = tuple(ids[paper] for paper, home in enumerate(homes) if home == number)
+        also = tuple(ids[paper] for paper in cluster if homes[paper] != number)
+        nodes[number] = Topic("", own, also=also) if own else None
+    for level in levels[1:]:
+        nodes = [_joined_topics([nodes[node] for node in cluster]) for cluster in level]
+    top = tuple(topic for topic in nodes if topic is not None)
+    while len(top) == 1 and top[0].topics:
+        top = top[0].topics
+    return Taxonomy(top)
+
+
+def _joined_topics(topics: Sequence[Topic | None]) -> Topic | None:
+    inner = tuple(topic for topic in topics if topic is not None)
+    if len(inner) <= 1:
+        return inner[0] if inner else None
+    return Topic("", topics=inner)
+
+
+def _homes(count: int, clusters: Sequence[Nodes], nearness: Matrix) -> list[int]:
+    """Return the cluster under which each paper stands."""
+    near = np.full((len(clusters), count), -1.0)
+    for row, cluster in zip(near, clusters, strict=True):
+        nodes = np.asarray(cluster)
+        row[nodes] = nearness[np.ix_(nodes, nodes)].sum(axis=1) / max(1, len(cluster) - 1)
+    return [int(home) for home in np.argmax(np.round(near, 12), axis=0)]
+
+
+def _without_small(homes: Sequence[int], nearness: Matrix, least: int) -> list[int]:
+    """Move the papers of small topics, the smallest first, to those that they are nearest to."""
+    found = np.asarray(homes)
+    while True:
+        topics, sizes = np.unique(found, return_counts=True)
+        if len(topics) == 1 or sizes.min() >= least:
+            return [int(home) for home in found]
+        small = topics[np.argmin(sizes)]
+        others = topics[topics != small]
+        for paper in np.flatnonzero(found == small):
+            near = [nearness[paper, found == other].mean() for other in others]
+            found[paper] = others[np.argmax(np.round(near, 12))]
+
+
+def taxonomy_of(
+    papers: Sequence[Paper],
+    surroundings: Surroundings,
+    parameters: ClusteringParameters,
+    model: ProbabilityModel | None = None,
+) -> tuple[Taxonomy, Mapping[str, Any]]:
+    """Return the taxonomy of papers, and how it came about as JSON values.
+
+    Each paper stands under one topic. Without a ``model`` it is the network of the
+    parameters, else the one that needs no training.
+    """
+    model = model or parameters.network or TextAndCitations(parameters)
+    ties = paper_ties(papers, surroundings)
+    linked = link_papers(model.features(papers), ties, parameters.neighbours)
+    make = _by_paper if parameters.follows_paper else _by_agglomeration
+    taxonomy, trace = make([paper.id for paper in papers], linked, parameters, model)
+    return taxonomy, {
+        "linked_by_citation": linked.by_citation,
+        "linked_by_text": linked.by_text,
+        **trace,
+    }
+
+
+def _by_paper(
+    ids: Sequence[str],
+    linked: LinkedPapers,
+    parameters: ClusteringParameters,
+    model: ProbabilityModel,
+) -> tuple[Taxonomy, Mapping[str, Any]]:
+    levels = cluster_levels(linked, model, parameters.threshold)
+    clusters = [level.clusters for level in levels]
+    nearness = _nearness(linked, model)
+    return taxonomy_of_levels(ids, clusters, nearness, parameters.least), {
+        "clustering": Clustering.PAPER.value,
+        "probabilities": model.name,
+        "levels": [
+            {
+                "nodes": level.nodes,
+                "edges": level.edges,
+                "clusters": len(level.clusters),
+                "left_over": [ids[paper] for paper in level.left_over],
+            }
+            for level in levels
+        ],
+    }
+
+
+def _by_agglomeration(
+    ids: Sequence[str],
+    linked: LinkedPapers,
+    parameters: ClusteringParameters,
+    model: ProbabilityModel,
+) -> tuple[Taxonomy, Mapping[str, Any]]:
+    alike = alikeness(linked, parameters)
+    counts = topic_counts(len(ids), parameters.papers_per_topic)
+    narrow, *broader = merge_alike(alike, counts)
+    levels = [with_nearer_papers(alike, narrow), *broader]
+    return taxonomy_of_levels(ids, levels, alike, parameters.least), {
+        "clustering": Clustering.AGGLOMERATIVE.value,
+        "levels": [{"clusters": len(level)} for level in levels],
+    }
+
+
+def _nearness(linked: LinkedPapers, model: ProbabilityModel) -> Matrix:
+    """Return how near each two papers are: the probability of an edge, and a little of texts."""
+    level = linked.level
+    linkage = model.link(level)
+    near: Matrix = np.clip(all_cosines(level.features), 0.0, None) * 1e-3
+    u, v = level.edges.T
+    near[u, v] += linkage.p
+    near[v, u] += linkage.p
+    np.fill_diagonal(near, 0.0)
+    return near
+
+
+def clustered_task(
+    task: WritingTask, parameters: HiReviewParameters
+) -> tuple[Taxonomy, Mapping[str, Any]]:
+    """Return the taxonomy of a task's references, and how it came about as JSON values.
+
+    Without a taxonomy its clusters of papers stand side by side. Where paragraphs are asked for, as
+    many topics at most hold papers, as far as the broadest topics allow.
+    """
+    taxonomy, trace = taxonomy_of(task.references, task.surroundings, parameters)
+    taxonomy = fitting_taxonomy(taxonomy, task, parameters)
+    if not parameters.taxonomy:
+        clusters = tuple(
+            Topic(topic.name, topic.papers, also=topic.also)
+            for topic in taxonomy.walk()
+            if topic.papers
+        )
+        taxonomy = Taxonomy(clusters)
+    return taxonomy, trace
+
+
+def fitting_taxonomy(
+    taxonomy: Taxonomy, task: WritingTask, parameters: HiReviewParameters
+) -> Taxonomy:
+    """Return a taxonomy of at most as many topics with papers as paragraphs are asked for."""
+    if task.paragraphs is None or parameters.has_headings:
+        return taxonomy
+    return with_paragraphs(taxonomy, task.paragraphs)
