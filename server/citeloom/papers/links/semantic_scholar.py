@@ -14,14 +14,13 @@ from citeloom.papers.links.citation_links import (
     search_question,
 )
 from citeloom.papers.paper import Paper
-from citeloom.papers.services.building import CamelRecord, records, unlike
+from citeloom.papers.services.building import CamelRecord, is_missing, records, unlike
 from citeloom.papers.services.semantic_scholar import (
     CITED_FIELDS,
     OWN_FIELDS,
     CitedRecord,
     S2Record,
     SemanticScholar,
-    error_of,
     paper_ids,
     paper_of_cited,
     paper_of_record,
@@ -116,13 +115,11 @@ class SemanticScholarLinks:
         """Return the records of a list; none where the paper is not known, if that may be."""
         answers = (200, 404) if unknown_allowed else (200,)
         answer = await self._papers.ask(path, params, answers=answers)
+        if is_missing("s2", answer):
+            return []
         data = answer.json()
         if not isinstance(data, dict):
             raise unlike("s2")
-        if answer.status == 404:
-            if "not found" not in error_of(data):
-                raise unlike("s2")
-            return []
         # Where publishers withhold citations, or nothing is found, there is no list.
         if data.get("data") is None and ("data" in data or data.get("total") == 0):
             return []

@@ -10,6 +10,7 @@ from citeloom.papers.services.building import (
     CamelRecord,
     author_of,
     https_only,
+    is_missing,
     only_readable,
     paper_from,
     readable,
@@ -72,12 +73,9 @@ class SemanticScholar:
             return ()
         asked = {"query": paper.title, "fields": ",".join(_FIELDS)}
         answer = await self.ask("/search/match", asked, answers=(200, 404))
-        data = answer.json()
-        if answer.status != 200:
-            if "not found" in error_of(data):
-                return ()
-            raise _refused(answer)
-        found = records("s2", S2Record, data.get("data") if isinstance(data, dict) else None)
+        if is_missing("s2", answer):
+            return ()
+        found = records("s2", S2Record, answer.json(), "data")
         hit = _found(found[0]) if found else None
         return () if hit is None else (hit,)
 
@@ -102,11 +100,11 @@ class SemanticScholar:
         data = answer.json()
         if answer.status == 200:
             return _records(data, ids)
-        said = error_of(data)
+        said = str(data.get("error", "")).lower() if isinstance(data, dict) else ""
         if "no valid paper ids" in said:
             return []
         if "exceed" not in said:
-            raise _refused(answer)
+            raise ServiceFailed("s2", f"it did not accept the request ({answer.status})")
         if len(ids) == 1:
             # A book with thousands of references.
             return [] if fields == OWN_FIELDS else await self._batch(ids, OWN_FIELDS)
@@ -141,15 +139,6 @@ class S2Record(CitedRecord):
     authors: list[_Author] | None = None
     open_access_pdf: _Pdf | None = None
     references: Annotated[list[CitedRecord], only_readable(CitedRecord)] | None = None
-
-
-def error_of(data: object) -> str:
-    """Return what an answer says went wrong, in lower case."""
-    return str(data.get("error", "")).lower() if isinstance(data, dict) else ""
-
-
-def _refused(answer: Answer) -> ServiceFailed:
-    return ServiceFailed("s2", f"it did not accept the request ({answer.status})")
 
 
 def _records(data: object, ids: Sequence[str]) -> list[tuple[str, S2Record]]:
