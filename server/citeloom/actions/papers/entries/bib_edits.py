@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.draft.document import Bibliography
 from citeloom.papers.identifiers import arxiv_id, doi_of, is_arxiv_doi
 from citeloom.papers.identity import names_preprints
@@ -61,7 +62,7 @@ def choice_edits(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> I
         values = identifying_values(paper, entry)
         made = changed_entry(bib, entry.entry, values) if values else None
         if made:
-            what = f"Choose the right paper: {_paper_in_words(paper)}"
+            what = f"Choose the right paper: {paper_in_words(paper)}"
             yield BibEdit(f"{what} ({_summary_of(bib, entry.entry, made.values)})", made.edit)
 
 
@@ -243,13 +244,6 @@ def _summary_of(bib: Bibliography, entry: Entry, changed: Values) -> str:
 def _inner(text: str, span: Span) -> str:
     value = span.of(text)
     return value[1:-1] if len(value) > 1 and value[0] in '{"' else value
-
-
-def _paper_in_words(paper: Paper) -> str:
-    people = paper.authors[0].family if paper.authors else ""
-    people += " et al." if len(paper.authors) > 1 else ""
-    facts = [_short(paper.title), people, str(paper.year or ""), _short(paper.venue)]
-    return ", ".join(filter(None, facts))
 
 
 def _short(text: str) -> str:
