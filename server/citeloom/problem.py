@@ -37,6 +37,7 @@ class Remedy(StrEnum):
         "new references in"
     )
     REVISE = "it can be rewritten alone"
+    CHOOSE_PAPER = "take the one that is meant by its quick fix, or add its DOI"
     FETCH = "fetching may find one; or add an 'abstract' field"
     WITHOUT_ABSTRACTS = "fetch them, or write by 'extractive', which makes an outline from titles"
     NAME_RETRACTED = "name its key to have it written about"

@@ -18,6 +18,7 @@ AS_PREPRINT = "a preprint; no record of it there"
 _IN_VENUES = frozenset({"article", "inproceedings", "conference"})
 """Types of entries whose venue is a journal or a conference, not a publisher."""
 
+_ONE_TITLE = (TitleLikeness.SAME, TitleLikeness.PART)
 _YEARS_FROM_PREPRINT = 4
 _MOST_NAMED = 3
 
@@ -53,7 +54,7 @@ def differences(entry: Paper, found: Sequence[Found]) -> list[Difference]:
     years = Counter(it.paper.year for it in found)
     published = [it for it in found if not _is_preprint_alone(it)]
     checks: list[tuple[str, Sequence[Found], Callable[[Paper], bool]]] = [
-        ("title", found, lambda it: likeness(entry.title, it.title).kind > TitleLikeness.DIFFERENT),
+        ("title", found, lambda it: likeness(entry.title, it.title).kind in _ONE_TITLE),
         ("authors", found, lambda it: same_people(entry.authors, it.authors)),
         ("year", found, lambda it: _is_near(entry, it, years)),
         ("doi", published, lambda it: entry.doi.lower().replace("//", "/") == it.doi.lower()),

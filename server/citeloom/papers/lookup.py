@@ -11,12 +11,7 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
 from citeloom.papers.service_asker import ServiceAsker
 from citeloom.papers.services.port import Service
-from citeloom.papers.store.searches import (
-    ended_searches,
-    interrupted_searches,
-    keep_interrupted,
-    keep_outcome,
-)
+from citeloom.papers.store.searches import ended_searches, keep_outcome
 from citeloom.papers.store.store import Store
 
 ASKED_FOR_NOTICES = frozenset({"crossref"})
@@ -44,8 +39,8 @@ async def look_up(
     for many papers by their identifiers: the first service for all, each further one for those that
     still have no abstract, and services that know of retractions for all with a DOI. Papers that
     have no match by then are searched for by title. A service that fails or is slow does not hold
-    up the others. Every answer is stored at once, and every outcome before it is yielded, so that
-    an interrupted run can go on.
+    up the others. Every outcome is stored before it is yielded, so that an interrupted run loses
+    no more than what is under way.
 
     Parameters
     ----------
@@ -70,35 +65,30 @@ async def look_up(
         known = {
             name: it for name, it in known.items() if it.found or it.status is not Status.FROM_BIB
         }
-    begun = {} if refresh or offline else store.read(interrupted_searches, papers)
     waiting = []
     for paper in papers:
         if paper.id in known:
             yield known[paper.id]
         elif offline:
             yield _unasked(paper)
-        elif paper.id in begun:
-            waiting.append(PaperSearch.resume(paper, begun[paper.id], proves=proves))
         else:
             waiting.append(PaperSearch(paper, proves=proves))
     if not waiting:
         return
-    news: asyncio.Queue[_News | None] = asyncio.Queue()
-    run = asyncio.create_task(_LookupRun(services, news).find_all(waiting))
-    run.add_done_callback(lambda _: news.put_nowait(None))
+    ended: asyncio.Queue[PaperSearch | None] = asyncio.Queue()
+    run = asyncio.create_task(_LookupRun(services, ended).find_all(waiting))
+    run.add_done_callback(lambda _: ended.put_nowait(None))
     try:
-        while event := await news.get():
-            _keep(store, event)
-            if event.ended:
-                yield event.searches[0].outcome()
+        while search := await ended.get():
+            yield _kept(search, store)
         await run
     finally:
         run.cancel()
         with suppress(asyncio.CancelledError):
             await run
-        while not news.empty():
-            if event := news.get_nowait():
-                _keep(store, event)
+        while not ended.empty():
+            if search := ended.get_nowait():
+                _kept(search, store)
 
 
 def _unasked(paper: Paper) -> Outcome:
@@ -108,21 +98,10 @@ def _unasked(paper: Paper) -> Outcome:
     return replace(outcome, status=Status.NOT_ASKED) if is_open else outcome
 
 
-@dataclass(frozen=True)
-class _News:
-    """Searches that have received an answer, or one that has ended."""
-
-    searches: tuple[PaperSearch, ...]
-    ended: bool = False
-
-
-def _keep(store: Store, news: _News) -> None:
-    if news.ended:
-        for search in news.searches:
-            store.write(keep_outcome, search.wanted, search.outcome())
-    else:
-        found = [(search.wanted, search.outcome()) for search in news.searches]
-        store.write(keep_interrupted, found)
+def _kept(search: PaperSearch, store: Store) -> Outcome:
+    outcome = search.outcome()
+    store.write(keep_outcome, search.wanted, outcome)
+    return outcome
 
 
 @dataclass(frozen=True)
@@ -139,11 +118,13 @@ class _Question:
 
 
 class _LookupRun:
-    """One run over the services; it reports each answer to a search, and the end of each search."""
+    """One run over the services; it gives each search that has ended."""
 
-    def __init__(self, services: Sequence[Service], news: asyncio.Queue[_News | None]) -> None:
+    def __init__(
+        self, services: Sequence[Service], ended: asyncio.Queue[PaperSearch | None]
+    ) -> None:
         self._services = [ServiceAsker(service) for service in services]
-        self._news = news
+        self._ended = ended
         self._given: set[str] = set()
         self._slow: dict[asyncio.Task[None], _Question] = {}
 
@@ -196,7 +177,6 @@ class _LookupRun:
         again = [search for search in misled if identifier_ids(search.known_to(service.name))]
         if again:
             await service.by_ids(again)
-        self._report_found([search for search in searches if not self._is_complete(search, number)])
 
     async def _find_by_title(self, search: PaperSearch) -> None:
         for service in self._services:
@@ -205,22 +185,12 @@ class _LookupRun:
         search.settle()
         if self._is_complete(search, -1) or not (search.is_found or self._slow):
             self._end([search])
-        else:
-            self._report_found([search])
-
-    def _report_found(self, searches: Iterable[PaperSearch]) -> None:
-        """Report searches that have a match but go on, so that it is stored."""
-        found = [
-            search for search in searches if search.is_found and search.wanted.id not in self._given
-        ]
-        if found:
-            self._news.put_nowait(_News(tuple(found)))
 
     def _end(self, searches: Iterable[PaperSearch]) -> None:
         for search in searches:
             if search.wanted.id not in self._given:
                 self._given.add(search.wanted.id)
-                self._news.put_nowait(_News((search,), ended=True))
+                self._ended.put_nowait(search)
 
 
 def _is_asked(search: PaperSearch, service: ServiceAsker, *, first: bool) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rapidfuzz.fuzz import token_sort_ratio
+
 from citeloom.papers.identity import common_identifier, is_preprint, may_be_one
 from citeloom.papers.paper import Paper
 from citeloom.papers.people import Agreement, authors_agree
@@ -21,6 +23,8 @@ _YEARS_APART = 1
 _YEARS_FROM_PREPRINT = 2
 _FEW_WORDS = 3
 _MANY_WORDS = 5
+_NEAR = 60.0
+"""Percent of likeness, word order aside, of titles of which one may be meant by the other."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
     one that is nearest by title and year is the match; where they are equally near and not one
     work, none is. A part of a title proves nothing beside a paper of these authors with the whole
     title, whatever its year. A title that is alike without the rest makes a candidate to choose
-    from.
+    from; where none is alike, so does one that shares most words and the authors.
     """
     misdirected = None
     others = []
@@ -116,11 +120,8 @@ def confirms(wanted: Paper, found: Paper) -> bool:
 
 
 def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None) -> Verdict:
-    alike = sorted(
-        (candidate for paper in papers if (candidate := _candidate(wanted, paper)).titles.kind),
-        key=lambda candidate: candidate.rank,
-        reverse=True,
-    )
+    compared = [_candidate(wanted, paper) for paper in papers]
+    alike = sorted((it for it in compared if it.titles.kind), key=lambda it: it.rank, reverse=True)
     proved = [candidate for candidate in alike if _is_proved(wanted, candidate)]
     best = proved[0] if proved else None
     in_part = best is not None and best.titles.kind is TitleLikeness.PART
@@ -132,11 +133,23 @@ def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None)
         weak = in_part or not best.people.known
         return Verdict(best.paper, how, best.titles.score, (), misdirected, weak)
     offered: list[Paper] = []
-    for candidate in alike if nearer else proved or alike:
+    for candidate in alike if nearer else proved or alike or _near(wanted, compared):
         # Two services give one paper.
         if not any(common_identifier(candidate.paper, other) for other in offered):
             offered.append(candidate.paper)
     return Verdict(candidates=tuple(offered[:MOST_CANDIDATES]), misdirected=misdirected)
+
+
+def _near(wanted: Paper, compared: Sequence[_Candidate]) -> list[_Candidate]:
+    """Return what only a question to the author can decide: other words by the same people."""
+    own = " ".join(words(wanted.title))
+    found = [
+        (token_sort_ratio(own, " ".join(words(it.paper.title))), it)
+        for it in compared
+        if it.people.agree
+    ]
+    found.sort(key=lambda it: -it[0])
+    return [candidate for percent, candidate in found if percent >= _NEAR]
 
 
 def _candidate(wanted: Paper, paper: Paper) -> _Candidate:

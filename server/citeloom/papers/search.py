@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from typing import Self
 
 from citeloom.papers.found import Found
 from citeloom.papers.identifiers import is_datacite_doi
@@ -40,15 +39,6 @@ class PaperSearch:
     _failures: dict[str, Failure] = field(default_factory=dict)
     _answered: set[str] = field(default_factory=set)
     _seen_dois: set[str] = field(default_factory=set)
-
-    @classmethod
-    def resume(cls, wanted: Paper, begun: Outcome, *, proves: bool = False) -> Self:
-        """Return an interrupted search for a paper with what it has found."""
-        search = cls(wanted, proves=proves)
-        search._found = {answer.service: answer for answer in begun.found}
-        search._how = begun.how
-        search.asked = set(search._found)
-        return search
 
     @property
     def known(self) -> Paper:

@@ -1,12 +1,12 @@
 """Asks one service during a run for many papers, and leaves it alone after repeated failures."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeGuard
+from functools import partial
+from typing import TypeGuard, TypeVar
 
-from citeloom.papers.found import Found
 from citeloom.papers.outcome import Failure
 from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
@@ -22,15 +22,12 @@ TITLES_AT_ONCE = 2
 """Titles searched for at the same time; the others wait and learn if the service is down."""
 
 
-TOO_SLOW = "it answers too slowly to be asked for every title; try again later"
-TOO_SLOW_BY_IDS = "it answers too slowly to be asked about every paper; try again later"
+TOO_SLOW = "it answers too slowly to be asked about every paper; try again later"
 
-LATENESS = 60.0
-"""Seconds by which a service's searches by title may take longer than their pace, in a run."""
+LATENESS = 70.0
+"""Seconds by which what a service is asked in a run may take longer than its pace."""
 
-
-LATENESS_BY_IDS = 90.0
-"""The same for what it is asked by identifiers: one answer that comes late still counts."""
+_Answer = TypeVar("_Answer")
 
 
 class ServiceAsker:
@@ -44,7 +41,6 @@ class ServiceAsker:
         self._room = asyncio.Semaphore(TITLES_AT_ONCE)
         pace = MANNERS[service.name].interval if service.name in MANNERS else 0.0
         self._time = _TimeOfSearches(1.2 * pace + 0.3)
-        self._time_by_ids = _TimeOfSearches(1.2 * pace + 0.3)
 
     def may_know(self, paper: Paper) -> bool:
         """Tell whether the service is worth asking about a paper."""
@@ -60,7 +56,8 @@ class ServiceAsker:
             if self._is_out(some):
                 continue
             try:
-                found = await self._ask_in_time([search.known_to(self.name) for search in some])
+                known = [search.known_to(self.name) for search in some]
+                found = await self._in_time(partial(self._service.by_ids, known))
             except ServiceFailed as failed:
                 self._fail(failed, some)
                 continue
@@ -72,17 +69,6 @@ class ServiceAsker:
                     misled.append(search)
         return misled
 
-    async def _ask_in_time(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
-        left = LATENESS_BY_IDS - self._time_by_ids.lateness
-        try:
-            if left <= 0:
-                raise TimeoutError
-            with self._time_by_ids.of_one():
-                async with asyncio.timeout(left):
-                    return await self._service.by_ids(papers)
-        except TimeoutError:
-            raise ServiceFailed(self.name, TOO_SLOW_BY_IDS) from None
-
     async def by_title(self, search: PaperSearch) -> bool:
         """Search for a paper by its title; return whether it is found now."""
         if not _has_titles(self._service) or not self.may_know(search.known):
@@ -93,17 +79,25 @@ class ServiceAsker:
                 return True
             if self._is_out([search]):
                 return False
-            if self._time.lateness > LATENESS:
-                search.fail(Failure(self.name, TOO_SLOW))
-                return False
             try:
-                with self._time.of_one():
-                    hits = await self._service.by_title(_as_searched(search.known))
+                wanted = replace(search.known, title=searched_title(search.known.title))
+                hits = await self._in_time(partial(self._service.by_title, wanted))
             except ServiceFailed as failed:
                 self._fail(failed, [search])
                 return False
         self._failures = 0
         return search.choose(self.name, list(hits))
+
+    async def _in_time(self, ask: Callable[[], Awaitable[_Answer]]) -> _Answer:
+        left = LATENESS - self._time.lateness
+        try:
+            if left <= 0:
+                raise TimeoutError
+            with self._time.of_one():
+                async with asyncio.timeout(left):
+                    return await ask()
+        except TimeoutError:
+            raise ServiceFailed(self.name, TOO_SLOW) from None
 
     def _is_out(self, searches: Sequence[PaperSearch]) -> bool:
         if self._failures < MOST_FAILURES:
@@ -117,10 +111,6 @@ class ServiceAsker:
         self._last = failed.reason
         for search in searches:
             search.fail(Failure(failed.service, failed.reason))
-
-
-def _as_searched(paper: Paper) -> Paper:
-    return replace(paper, title=searched_title(paper.title))
 
 
 class _TimeOfSearches:

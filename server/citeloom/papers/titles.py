@@ -17,8 +17,6 @@ RETITLED = 85.0
 """Percent of likeness, word order aside, at which an identifier's title is still the entry's."""
 
 _PART_SCORE = 0.9
-_LONG_PART = 3
-_PREFIX_WORDS = 4
 _SHORTEST_WITH_ERRORS = 12
 
 _TAG = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>]*)?>")
@@ -53,6 +51,7 @@ _SMALL = frozenset({
     "a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "of", "on", "or", "s",
     "the", "to", "toward", "towards", "using", "via", "with",
 })  # fmt: skip
+_ARTICLES = frozenset({"a", "an", "the"})
 _ABOUT_ANOTHER = frozenset({
     "addendum", "appendix", "book", "comment", "comments", "commentary", "corrected",
     "correction", "corrections", "corrigendum", "editorial", "errata", "erratum", "extended",
@@ -68,7 +67,7 @@ class TitleLikeness(IntEnum):
 
     DIFFERENT = 0
     PART = 1
-    """One is the other without its subtitle, without what stands before its colon, or cut short."""
+    """One is the other without its subtitle, or cut short."""
     SPELT = 2
     """They differ in spelling, small words or an acronym."""
     SAME = 3
@@ -170,7 +169,7 @@ def _beginning_of(cut: str, longer: Sequence[str]) -> Likeness:
 
 
 def _part_of(part: Sequence[str], title: str) -> Likeness:
-    """Compare a title with what stands before, and what stands after, the other's subtitle."""
+    """Compare a title with what stands before the other's subtitle."""
     for between in _BETWEEN_PARTS.finditer(title):
         before, after = words(title[: between.start()]), words(title[between.end() :])
         if not before or not after:
@@ -178,14 +177,6 @@ def _part_of(part: Sequence[str], title: str) -> Likeness:
         found = _alike(part, before)
         if found.kind is not TitleLikeness.DIFFERENT and not _is_sequel(after):
             return Likeness(TitleLikeness.PART, _PART_SCORE * found.score, len(before))
-        found = _alike(part, after)
-        if (
-            found.kind is not TitleLikeness.DIFFERENT
-            and len(before) <= _PREFIX_WORDS
-            and len(after) > _LONG_PART
-            and not _is_sequel(before)
-        ):
-            return Likeness(TitleLikeness.PART, _PART_SCORE * found.score, len(after))
     return _NOT_ALIKE
 
 
@@ -210,7 +201,13 @@ def _alike(first: Sequence[str], second: Sequence[str]) -> Likeness:
 
 
 def _differ_in_spelling(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Tell whether every difference of two lists of words is one of spelling."""
+    """Tell whether every difference of two lists of words is one of spelling.
+
+    ``On X`` and ``Towards X`` are other papers than X; an article at the beginning is none.
+    """
+    opening = {first[0], second[0]}
+    if len(opening) == 2 and not opening.isdisjoint(_SMALL) and opening.isdisjoint(_ARTICLES):
+        return False
     errors = 0
     small = 0
     for ours, theirs in _differences(first, second):

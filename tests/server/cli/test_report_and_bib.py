@@ -81,7 +81,7 @@ def test_a_report_overwrites_nothing(tmp_path: Path, run: Run) -> None:
 BIBS = r"""
 %! main.tex
 \documentclass{article}
-\begin{document}\cite{child, plain}\bibliography{one,two}\end{document}
+\begin{document}\cite{child}\nocite{plain}\bibliography{one,two}\end{document}
 %! one.bib
 @preamble{"\newcommand{\noop}[1]{}"}
 @string{unused = {Unused}}
@@ -126,7 +126,7 @@ def test_which_entries_are_meant_is_to_be_said(tmp_path: Path, run: Run) -> None
 
 
 def test_a_draft_that_cites_nothing_has_none(tmp_path: Path, run: Run) -> None:
-    main = make_project(tmp_path, BIBS.replace("\\cite{child, plain}", ""))
+    main = make_project(tmp_path, BIBS.replace("\\cite{child}\\nocite{plain}", ""))
     assert run("bib", main, "--cited")[0] == 2
     assert run("report", main)[0] == 2
 

@@ -62,6 +62,8 @@ PREPRINT = replace(RECORD, venue="arXiv.org", doi="10.48550/arXiv.1905.1", arxiv
 
 CASES: dict[str, tuple[dict[str, object], Sequence[Paper], Sequence[str]]] = {
     "alike": ({}, [RECORD], []),
+    "a word misspelt": ({"title": "A Study of Deep Sheep"}, [RECORD], ["title"]),
+    "without its subtitle": ({}, [replace(RECORD, title=f"{RECORD.title}: In Mice")], []),
     "an author is missing": ({"authors": people("Ash/Ann")}, [RECORD], ["authors"]),
     "and others": ({"authors": people("Ash/Ann others")}, [RECORD], []),
     "initials": ({"authors": people("Ash/A. Birch/B.")}, [RECORD], []),

@@ -2,21 +2,17 @@
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from citeloom.papers import lookup
 from citeloom.papers.lookup import look_up
-from citeloom.papers.matching import BY_TITLE
 from citeloom.papers.outcome import Status
 from citeloom.papers.store import days as store_days
 from citeloom.papers.store import searches as store_searches
-from citeloom.papers.store.searches import ended_searches, interrupted_searches, keep_interrupted
 from citeloom.papers.store.store import Store
-from known_services import KnownPapers, SearchedPapers
+from known_services import SearchedPapers
 from looking_up import ABSTRACT, entry, paper, read, run
 
 
@@ -42,52 +38,6 @@ def test_an_interrupted_run_goes_on_where_it_was(store: Store) -> None:
     assert before
     assert before.isdisjoint(s2.searched)
     assert before | set(s2.searched) == {one.title for one in papers}
-
-
-def test_what_was_found_is_kept_before_others_complete_it(store: Store) -> None:
-    papers = read("".join(entry(f"k{n}", f"Title {n}") for n in range(30)))
-    known = [paper(f"Title {n}", "", doi=f"10.1000/{n}") for n in range(30)]
-    s2 = SearchedPapers("s2", known)
-
-    async def begin() -> None:
-        crossref = KnownPapers("crossref", waits=asyncio.Event())
-        outcomes = look_up(papers, [s2, crossref], store)
-        first = asyncio.ensure_future(anext(outcomes))
-        while not crossref.asked:
-            await asyncio.sleep(0)
-        # The process is killed here: nothing below is of use to what was kept.
-        assert len(store.read(interrupted_searches, papers)) == len(s2.searched) == lookup.AT_ONCE
-        first.cancel()
-
-    asyncio.run(begin())
-    assert store.read(ended_searches, papers) == {}
-    s2.searched.clear()
-    crossref = KnownPapers("crossref", [replace(one, abstract=ABSTRACT) for one in known])
-    ended = run(papers, [s2, crossref], store)
-    assert sorted(s2.searched) == sorted(one.title for one in papers[lookup.AT_ONCE :])
-    assert s2.asked == []
-    assert {(one.status, one.how) for one in ended.values()} == {(Status.MATCHED, BY_TITLE)}
-    assert all(one.paper.abstract == ABSTRACT for one in ended.values())
-    assert store.read(interrupted_searches, papers) == {}
-    assert run(papers, [s2, crossref], store) == ended
-
-
-def test_what_was_begun_is_gone_on_with_for_a_day_and_not_when_all_is_asked_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    today = date(2030, 1, 1)
-    monkeypatch.setattr(store_days, "today", lambda: today)
-    (wanted,) = papers = read(entry("a", "The Title"))
-    s2 = SearchedPapers("s2", [paper("The Title", doi="10.1000/a")])
-    (ended,) = run(papers, [s2], store).values()
-    for days, refresh, searched in ((0, False, 0), (0, True, 1), (1, False, 0), (2, False, 1)):
-        monkeypatch.setattr(store_days, "today", lambda: today)
-        store.write(keep_interrupted, [(wanted, ended)])
-        day = today + timedelta(days=days)
-        monkeypatch.setattr(store_days, "today", lambda day=day: day)
-        s2.searched.clear()
-        run(papers, [s2], store, refresh=refresh)
-        assert len(s2.searched) == searched
 
 
 def test_an_outcome_is_remembered_until_its_time_is_over(

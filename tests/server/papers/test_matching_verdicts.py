@@ -7,7 +7,7 @@ from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.papers.matching import BY_TITLE, WITHOUT_AUTHORS, confirms, judge
+from citeloom.papers.matching import BY_TITLE, WITHOUT_AUTHORS, Verdict, confirms, judge
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import authors_agree
 from citeloom.papers.titles import TitleLikeness, likeness, searched_title
@@ -109,6 +109,12 @@ def test_without_identifier_title_authors_and_year_must_agree(
 def test_what_agrees_by_title_alone_is_offered() -> None:
     entry = replace(BERT, doi="", authors=(), year=2018)
     assert judge(entry, [BERT]).candidates == (BERT,)
+
+
+def test_what_the_same_people_call_in_like_words_is_offered() -> None:
+    entry = replace(BERT, doi="", title="Pretraining Bidirectional Transformers for Language")
+    assert judge(entry, [BERT]) == Verdict(candidates=(BERT,))
+    assert not judge(replace(entry, authors=people("Smith, J.")), [BERT]).candidates
 
 
 def test_without_authors_two_papers_of_one_title_and_year_are_for_the_user_to_choose() -> None:

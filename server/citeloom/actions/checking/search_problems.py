@@ -9,7 +9,7 @@ from citeloom.papers.identity import common_identifier
 from citeloom.papers.outcome import Outcome, Status, same_papers
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
-from citeloom.problem import Place, Problem, Severity
+from citeloom.problem import Place, Problem, Remedy, Severity
 
 
 def search_problems(
@@ -63,9 +63,9 @@ def _of_entry(
         offered = "; ".join(map(paper_in_words, outcome.candidates))
         number = len(outcome.candidates)
         message = f"'{key}' may be {'' if number == 1 else f'one of {number} papers: '}{offered}"
-        advice = "add the DOI of the one that is meant"
         details = "\n".join(map(in_words, reference.differences))
-        yield Problem(Severity.WARNING, "ambiguous", message, place, advice, details)
+        remedy = Remedy.CHOOSE_PAPER
+        yield Problem(Severity.WARNING, "ambiguous", message, place, remedy, details)
     elif reference.verdict is Verdict.DIFFERS:
         said = "; ".join(map(in_words, reference.differences))
         message = f"'{key}' says something else than the records of its paper: {said}"

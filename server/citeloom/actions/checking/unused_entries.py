@@ -4,15 +4,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from citeloom.actions.context import Context, project_folder
+from citeloom.actions.papers.cited_bib import needed_entries
 from citeloom.draft.document import Bibliography, Document
-from citeloom.draft.library import other_names
 from citeloom.draft.paths import expand_macros, find_file
 from citeloom.draft.project import Project
 from citeloom.draft.root import documents_around
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.bib.survey import NAMING_OTHERS
 
 MOST_ENTRIES = 1000
 """A .bib file with more entries than these is a library that several drafts share."""
@@ -37,7 +36,7 @@ def unused_entries(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, 
         return ()
     if any(problem.rule in _UNREAD for problem in project.problems):
         return ()
-    used = _used_keys(project)
+    used = {entry.entry.key.lower() for entry in needed_entries(project)}
     return tuple(
         entry
         for entry in project.library.entries_of(bib)
@@ -75,21 +74,3 @@ def _named_by(document: Document, sources: Sources) -> set[Path]:
         for name, directory, suffix in names
     )
     return {path for path in found if path is not None}
-
-
-def _used_keys(project: Project) -> set[str]:
-    """Return the used keys and the keys of the entries that they mean, in lower case."""
-    waiting = [*project.times_cited]
-    used: set[str] = set()
-    while waiting:
-        key = waiting.pop()
-        if key in used:
-            continue
-        used.add(key)
-        entry = project.library.entry_of_lower_key.get(key)
-        if entry is not None:
-            values = entry.values
-            named = ",".join(values.get(name, "") for name in NAMING_OTHERS)
-            own = (entry.entry.key, *other_names(entry))
-            waiting += [key.strip().lower() for key in (*own, *named.split(",")) if key.strip()]
-    return used

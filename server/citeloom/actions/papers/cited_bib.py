@@ -1,17 +1,14 @@
 """The cited entries of a project alone, as they stand in its .bib files."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
-from citeloom.draft.references import cited_entries
 from citeloom_latex.bib.facts import StringDefinition
 from citeloom_latex.bib.grammar import read_value
 from citeloom_latex.bib.resolve import ResolvedEntry, keys_of
-
-_NAMING = ("crossref", "xdata", "xref", "related", "entryset")
-"""Fields that name other entries."""
+from citeloom_latex.bib.survey import NAMING_OTHERS
 
 _WORD = re.compile(r"[^\s\"#%'(),={}]+")
 _PREAMBLE = re.compile(r"@preamble\s*+\{", re.IGNORECASE)
@@ -23,8 +20,7 @@ def cited_bib(project: Project) -> str:
     Each is as the author has written it, in the order of the files: strings and preambles before
     the entries, and of these the ones that others name where they stand.
     """
-    wanted = {id(entry.entry): entry for entry in cited_entries(project)}
-    kept = dict.fromkeys((it.file, it.entry.span) for it in _with_named(wanted.values(), project))
+    kept = dict.fromkeys((it.file, it.entry.span) for it in needed_entries(project))
     blocks: list[str] = []
     for number, bib in enumerate(project.bibliographies):
         spans = [span for file, span in kept if file == number]
@@ -34,16 +30,19 @@ def cited_bib(project: Project) -> str:
     return "\n\n".join(blocks) + "\n" * bool(blocks)
 
 
-def _with_named(entries: Collection[ResolvedEntry], project: Project) -> Iterator[ResolvedEntry]:
-    """Yield entries and those that they name, and so on."""
-    waiting, seen = list(entries), {it.entry.key.lower() for it in entries}
-    for entry in waiting:  # The loop adds to it.
-        yield entry
-        for key in (key for field in _NAMING for key in keys_of(entry.values, field)):
-            named = project.library.entry_of_lower_key.get(key)
+def needed_entries(project: Project) -> Sequence[ResolvedEntry]:
+    r"""Return the entries that a draft cites (``\nocite`` too), those that they name, and so on."""
+    cited = project.times_cited
+    of_key = project.library.entry_of_lower_key
+    needed = list(project.entries if "*" in cited else filter(None, map(of_key.get, cited)))
+    seen = {it.entry.key.lower() for it in needed}
+    for entry in needed:  # The loop adds to it.
+        for key in (key for field in NAMING_OTHERS for key in keys_of(entry.values, field)):
+            named = of_key.get(key)
             if named is not None and key not in seen:
                 seen.add(key)
-                waiting.append(named)
+                needed.append(named)
+    return needed
 
 
 def _strings(bib: Bibliography, used: str) -> Iterator[str]:

@@ -176,7 +176,7 @@ class FullTextFinder:
         if not kept or (self.refresh and self.web is not None):
             return None
         found = next((it for it in kept if it.search.text is not None), kept[0])
-        old = _today() - found.at >= timedelta(days=DAYS_WITHOUT)
+        old = _today() - found.day >= timedelta(days=DAYS_WITHOUT)
         if found.search.text is None and old:
             return None
         return _Found(found.search, ATTACHED_PDF if found.attached else found.source)
@@ -269,7 +269,7 @@ class FullTextFinder:
         is_proved = said is not None and is_opening_of(said, pdf.opening)
         on_page = id_on_opening(proved_paper(outcome), pdf.opening)
         name = names_in_cache(outcome)[0] if is_proved else on_page
-        self.cache.put(Kept(name, _today(), search, library=True, source=pdf.source))
+        self.cache.put(Kept(name, _today(), search, source=pdf.source))
 
 
 class _Fetching:

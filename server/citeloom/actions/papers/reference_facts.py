@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from citeloom.actions.checking.references import Verdict, checked_reference
 from citeloom.actions.context import Context
 from citeloom.actions.papers.attached import attached_files
 from citeloom.actions.papers.knowledge import PaperKnowledge
@@ -28,6 +29,7 @@ class ReferenceState(StrEnum):
     WRONG_IDENTIFIER = "wrong identifier"
     AMBIGUOUS = "ambiguous"
     NOT_FOUND = "not found"
+    DIFFERS = "differs"
     NO_ABSTRACT = "no abstract"
     ABSTRACT = "abstract"
     FULL_TEXT = "full text"
@@ -111,6 +113,8 @@ def _state(known: PaperKnowledge, full_text: str) -> ReferenceState:
         return ReferenceState.AMBIGUOUS
     if outcome is not None and outcome.status is Status.NOT_FOUND:
         return ReferenceState.NOT_FOUND
+    if checked_reference(known).verdict is Verdict.DIFFERS:
+        return ReferenceState.DIFFERS
     if full_text:
         return ReferenceState.FULL_TEXT
     return ReferenceState.ABSTRACT if known.paper.abstract else ReferenceState.NO_ABSTRACT

@@ -8,6 +8,7 @@ from citeloom.actions.keys.places import entry_at, key_at
 from citeloom.actions.papers.entries.bib_edits import (
     BibEdit,
     choice_edits,
+    difference_edits,
     doi_edit,
     publication_edit,
 )
@@ -92,7 +93,8 @@ def _edits(asked: Asked, entry: ResolvedEntry, known: PaperDetails) -> Iterator[
     if bib.path != snapshot.path and not snapshot.folder.holds(bib.path):
         return
     made: list[tuple[str, BibEdit | None]] = [
-        *(("ambiguous", bib_edit) for bib_edit in choice_edits(bib, entry, outcome)),
+        *(("ambiguous", it) for it in choice_edits(bib, entry, outcome)),
+        *(("differs", it) for it in difference_edits(bib, entry, known.own, outcome)),
         ("", doi_edit(bib, entry, outcome)),
         ("published-since", publication_edit(bib, entry, outcome)),
     ]

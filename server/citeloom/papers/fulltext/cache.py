@@ -22,34 +22,27 @@ LARGEST = 20_000_000
 """Bytes of one full text; a larger one is not kept."""
 
 
-VERSION = b"2\n"
-"""Version 1 kept texts of files that projects attach under the names of papers."""
-
-
 @dataclass(frozen=True)
 class Kept:
     """The outcome of a search for a full text under its name, its day, and the licence if known.
 
     ``attached`` is the file of a project that it was read from, None for a text that is kept for
-    all projects. ``library`` tells that it was read from a PDF of the user's own, ``source`` from
-    which (``source_names.PDFS``); earlier versions did not say.
+    all projects. ``source`` is which of the user's own PDFs it was read from
+    (``source_names.PDFS``), empty for one of the network.
     """
 
+    # An earlier version called it `at`, and kept texts of projects' files for all: none is read.
     paper_id: str
-    at: date
+    day: date
     search: TextSearch
     licence: str = ""
     attached: FileState | None = None
-    library: bool = False
     source: str = ""
 
     @property
     def counts(self) -> bool:
         """Whether it may be read: an attached file must still be there and be the same."""
-        if self.attached is not None:
-            return self.attached.is_current
-        is_read = self.search.text is not None
-        return self.library or not (is_read and _is_local(self.search))
+        return self.attached is None or self.attached.is_current
 
 
 class FullTextCache:
@@ -61,7 +54,6 @@ class FullTextCache:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        _take_over(folder)
 
     def get(self, paper_id: str) -> Kept | None:
         """Return what is kept of a paper; None where nothing is, or what is cannot be read."""
@@ -117,7 +109,7 @@ class FullTextCache:
     def clear(self) -> int:
         """Remove all full texts, half-written ones too; return how many there were."""
         files = self._files(".json")
-        for path in (*files, *self._files(".tmp"), self._folder / "version"):
+        for path in (*files, *self._files(".tmp")):
             path.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             self._folder.rmdir()
@@ -145,23 +137,3 @@ def _read(path: Path) -> Kept | None:
         return _KEPT.validate_json(read_file(path, LARGEST))
     except (OSError, ValidationError):
         return None
-
-
-@lru_cache(maxsize=100)
-def _take_over(folder: Path) -> None:
-    """Remove what an earlier version has kept of files that projects attach.
-
-    It named no project. Texts of the user's own PDFs go too, and are read again.
-    """
-    mark = folder / "version"
-    with contextlib.suppress(OSError):
-        files = () if mark.exists() else sorted(folder.glob("*.json"))
-        if files:
-            for path in files:
-                if (kept := _read(path)) is None or not kept.counts:
-                    path.unlink(missing_ok=True)
-            write_private(mark, VERSION)
-
-
-def _is_local(search: TextSearch) -> bool:
-    return bool(search.tried) and "://" not in search.tried[-1].source.address

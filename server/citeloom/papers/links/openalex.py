@@ -13,7 +13,7 @@ from citeloom.papers.links.citation_links import (
     search_question,
 )
 from citeloom.papers.paper import Paper
-from citeloom.papers.services.building import records, unlike
+from citeloom.papers.services.building import records
 from citeloom.papers.services.openalex import FIELDS, OpenAlexWork, paper_of_work
 from citeloom.papers.web.bounded import Asking
 
@@ -101,10 +101,7 @@ class OpenAlexLinks:
             params={**asked, "select": FIELDS, **key},
             largest=LARGEST,
         )
-        data = answer.json()
-        if not isinstance(data, dict):
-            raise unlike("openalex")
-        works = records("openalex", OpenAlexWork, data.get("results"))
+        works = records("openalex", OpenAlexWork, answer.json(), "results")
         return [work for work in works if _WORK.fullmatch(_short(work.id))]
 
 

@@ -6,9 +6,6 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
-
 from citeloom.papers.links.citation_links import (
     CitationLink,
     LinkAnswer,
@@ -17,14 +14,13 @@ from citeloom.papers.links.citation_links import (
     search_question,
 )
 from citeloom.papers.paper import Paper
-from citeloom.papers.services.building import records, unlike
+from citeloom.papers.services.building import CamelRecord, is_missing, records, unlike
 from citeloom.papers.services.semantic_scholar import (
     CITED_FIELDS,
     OWN_FIELDS,
     CitedRecord,
     S2Record,
     SemanticScholar,
-    ask_s2,
     paper_ids,
     paper_of_cited,
     paper_of_record,
@@ -51,9 +47,7 @@ class SemanticScholarLinks:
     most_citations = 1
 
     def __init__(self, web: Asking) -> None:
-        self._web = web
         self._papers = SemanticScholar(web, largest=LARGEST)
-        self._base = f"{web.settings.services.s2}/graph/v1/paper"
 
     def handle(self, paper: Paper) -> str:
         """Return the first identifier by which it may know a paper, see LinkService."""
@@ -88,7 +82,7 @@ class SemanticScholarLinks:
         """Return papers that cite one paper, see LinkService."""
         (paper,) = papers
         data = await self._get(
-            f"{self._base}/{quote(paper.s2_id, safe='')}/citations",
+            f"/{quote(paper.s2_id, safe='')}/citations",
             {"fields": ",".join(CITED_FIELDS), "limit": str(CITING)},
             unknown_allowed=True,
         )
@@ -107,7 +101,7 @@ class SemanticScholarLinks:
         # A word with a hyphen finds nothing there.
         words = " ".join(_NOT_SEARCHED.sub(" ", query).split())
         data = await self._get(
-            f"{self._base}/search",
+            "/search",
             {"query": words, "fields": ",".join(OWN_FIELDS), "limit": str(FOUND)},
         )
         found = [paper_of_record(record) for record in records("s2", S2Record, data)]
@@ -116,24 +110,16 @@ class SemanticScholarLinks:
         return LinkAnswer(self.name, papers, (), answers)
 
     async def _get(
-        self, url: str, params: Mapping[str, str], *, unknown_allowed: bool = False
+        self, path: str, params: Mapping[str, str], *, unknown_allowed: bool = False
     ) -> list[Any]:
         """Return the records of a list; none where the paper is not known, if that may be."""
-        answer = await ask_s2(
-            self._web,
-            url,
-            self._papers.secrets,
-            params=params,
-            answers=(200, 404) if unknown_allowed else (200,),
-            largest=LARGEST,
-        )
+        answers = (200, 404) if unknown_allowed else (200,)
+        answer = await self._papers.ask(path, params, answers=answers)
+        if is_missing("s2", answer):
+            return []
         data = answer.json()
         if not isinstance(data, dict):
             raise unlike("s2")
-        if answer.status == 404:
-            if "not found" not in str(data.get("error", "")).lower():
-                raise unlike("s2")
-            return []
         # Where publishers withhold citations, or nothing is found, there is no list.
         if data.get("data") is None and ("data" in data or data.get("total") == 0):
             return []
@@ -142,9 +128,7 @@ class SemanticScholarLinks:
         return list(data["data"])
 
 
-class _Citation(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel)
-
+class _Citation(CamelRecord):
     citing_paper: CitedRecord | None = None
 
 

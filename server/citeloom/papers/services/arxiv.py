@@ -7,7 +7,15 @@ from xml.etree import ElementTree
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.identifiers import arxiv_id, clean_doi
 from citeloom.papers.paper import Paper
-from citeloom.papers.services.building import author_of, chunks, paper_from, plain_text, unlike
+from citeloom.papers.services.building import (
+    CANDIDATES,
+    author_of,
+    by_questions,
+    paper_from,
+    plain_text,
+    title_words,
+    unlike,
+)
 from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
@@ -17,13 +25,9 @@ MOST_IDS, LONGEST, LARGEST = 2000, 5000, 16 << 20
 """Ids that one request may name, characters of them that an address has room for, and bytes of the
 answer: of six million empty elements the tree takes 650 MB."""
 
-CANDIDATES = 5
-"""How many papers of a like title are asked for."""
-
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _ARXIV = "{http://arxiv.org/schemas/atom}"
 _YEAR = re.compile(r"(\d{4})-")
-_NO_QUERY = re.compile(r"[^\w\s-]|_")
 
 
 class Arxiv:
@@ -37,21 +41,18 @@ class Arxiv:
 
     async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
         """Return what arXiv says of papers by their arXiv ids, see Service."""
-        ids = list(dict.fromkeys(paper.arxiv_id for paper in papers if paper.arxiv_id))
-        found: dict[str, Found] = {}
-        for some in chunks(ids, MOST_IDS, LONGEST):
-            asked = {"id_list": ",".join(some), "max_results": str(len(some))}
-            for hit in await self._query(asked):
-                found[hit.paper.arxiv_id] = hit
-        return {paper.id: found[paper.arxiv_id] for paper in papers if paper.arxiv_id in found}
+        return await by_questions(papers, _ids, self._named, MOST_IDS, LONGEST)
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
         """Return papers with these words in their titles, see TitleService."""
-        words = " ".join(_NO_QUERY.sub(" ", paper.title).split())
+        words = title_words(paper.title)
         if not words:
             return ()
         asked = {"search_query": f'ti:"{words}"', "max_results": str(CANDIDATES)}
         return await self._query(asked)
+
+    async def _named(self, ids: Sequence[str]) -> list[Found]:
+        return await self._query({"id_list": ",".join(ids), "max_results": str(len(ids))})
 
     async def _query(self, asked: Mapping[str, str]) -> list[Found]:
         services = self._web.settings.services
@@ -64,6 +65,10 @@ class Arxiv:
         )
         entries = _feed(answer).iter(f"{_ATOM}entry")
         return [hit for entry in entries if (hit := _found(entry, services.arxiv_pages))]
+
+
+def _ids(paper: Paper) -> list[str]:
+    return [paper.arxiv_id] if paper.arxiv_id else []
 
 
 def _feed(answer: Answer) -> ElementTree.Element:

@@ -13,10 +13,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
 from citeloom.papers.abstracts import clean_abstract
+from citeloom.papers.found import Found
 from citeloom.papers.identifiers import arxiv_id as arxiv_id_of
 from citeloom.papers.identifiers import clean_doi
 from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.paper import Author, Paper, known_fields
+from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.withdrawal import without_mark
 from citeloom_latex.bib.bounds import TITLE
@@ -35,6 +37,9 @@ _PART = re.compile(
 )
 """Headings that say what the sentences below them are for."""
 
+CANDIDATES = 5
+"""How many papers of a like title are asked for."""
+
 _SUFFIX = re.compile(r" ((?:Jr|Sr|II|III|IV)\.?)\Z")
 _FORMULA = re.compile(r"<(?:mml:)?math\b.*?</(?:mml:)?math>", re.DOTALL)
 _ANY_TAG = re.compile(r"<[^<>]*>")
@@ -50,6 +55,7 @@ _OF_DOCUMENT = re.compile(r"\\begin\{document\}(?P<tex>.*?)\\end\{document\}", r
 _LONGEST = 100_000
 """Characters of a text with mark-up that are read: abstracts with formulas in it three times."""
 
+_NO_QUERY = re.compile(r"[^\w\s-]|_")
 _YEARS = range(1000, 3000)
 _Record = TypeVar("_Record", bound=BaseModel)
 _Answer = TypeVar("_Answer")
@@ -204,18 +210,22 @@ def only_readable(kind: type[BaseModel]) -> BeforeValidator:
     return BeforeValidator(kept)
 
 
-def records(service: str, kind: type[_Record], items: object) -> list[_Record]:
-    """Return the readable records of a list.
+def records(service: str, kind: type[_Record], data: object, *path: str) -> list[_Record]:
+    """Return the readable records of the list that stands in an answer below some names.
 
     Raises
     ------
     ServiceFailed
-        If it is no list, or there are records and none of them can be read.
+        If there is no list, or there are records and none of them can be read.
     """
-    if not isinstance(items, list):
+    for name in path:
+        if not isinstance(data, dict):
+            raise unlike(service)
+        data = data.get(name)
+    if not isinstance(data, list):
         raise unlike(service)
-    read = [record for item in items if (record := readable(kind, item)) is not None]
-    if items and not read:
+    read = [record for item in data if (record := readable(kind, item)) is not None]
+    if data and not read:
         raise unlike(service)
     return read
 
@@ -238,6 +248,52 @@ def unlike(service: str) -> ServiceFailed:
     return ServiceFailed(
         service, "its answer is not of the form that it documents; a newer Citeloom may read it"
     )
+
+
+def is_missing(service: str, answer: Answer) -> bool:
+    """Tell whether a service says that it does not know what it was asked about.
+
+    Raises
+    ------
+    ServiceFailed
+        If somebody else says so: a proxy's page has the same status.
+    """
+    if answer.status == 404 and b"not found" not in answer.body.lower():
+        raise unlike(service)
+    return answer.status == 404
+
+
+def title_words(title: str) -> str:
+    """Return the words of a title without signs that mean something in queries."""
+    return " ".join(_NO_QUERY.sub(" ", title).split())
+
+
+async def by_questions(
+    papers: Sequence[Paper],
+    questions: Callable[[Paper], Sequence[str]],
+    ask: Callable[[Sequence[str]], Awaitable[Iterable[Found]]],
+    most: int,
+    longest: int,
+) -> Mapping[str, Found]:
+    """Return the answers about papers by their ids, of a service that is asked many questions.
+
+    Parameters
+    ----------
+    questions
+        Gives what to ask about a paper, the best first.
+    ask
+        Asks some of them in one request.
+    most, longest
+        How many questions one request has room for, and how many characters of them.
+    """
+    found: dict[str, Found] = {}
+    asked = dict.fromkeys(question for paper in papers for question in questions(paper))
+    for some in chunks(list(asked), most, longest):
+        for hit in await ask(some):
+            for question in questions(hit.paper):
+                found.setdefault(question, hit)
+    known = ((paper.id, [it for it in questions(paper) if it in found]) for paper in papers)
+    return {name: found[answered[0]] for name, answered in known if answered}
 
 
 def chunks(items: Sequence[str], most: int, longest: int) -> Iterable[list[str]]:

@@ -10,23 +10,21 @@ from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.identifiers import clean_doi, is_arxiv_doi
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.building import (
+    CANDIDATES,
     abstract_with_headings,
-    chunks,
+    by_questions,
+    is_missing,
     only_readable,
     paper_from,
     plain_text,
     record,
     records,
-    unlike,
 )
 from citeloom.papers.web.web import Web
 from citeloom.papers.withdrawal import says_retracted
 
 MOST_DOIS, LONGEST = 100, 5000
 """DOIs that one request names, and characters of them that an address has room for."""
-
-CANDIDATES = 5
-"""How many works of a like title are asked for."""
 
 # https://www.crossref.org/documentation/register-maintain-records/maintaining-your-metadata/
 # registering-updates/ ; kinds that say nothing against a paper are not here.
@@ -69,17 +67,9 @@ class Crossref:
 
         arXiv's DOIs are registered elsewhere and not asked for.
         """
-        dois = list(
-            dict.fromkeys(
-                paper.doi for paper in papers if paper.doi and not is_arxiv_doi(paper.doi)
-            )
-        )
-        works = [work for doi in dois if "," in doi for work in await self._one(doi)]
-        for some in chunks([doi for doi in dois if "," not in doi], MOST_DOIS, LONGEST):
-            asked = ",".join(f"doi:{doi}" for doi in some)
-            works += await self._list({"filter": asked, "rows": str(len(some))})
-        found = {clean_doi(work.DOI): hit for work in works if (hit := _found(work))}
-        return {paper.id: found[paper.doi] for paper in papers if paper.doi in found}
+        found = await by_questions(papers, _dois, self._named, MOST_DOIS, LONGEST)
+        alone = [paper for paper in papers if "," in paper.doi and not is_arxiv_doi(paper.doi)]
+        return {**found, **{it.id: hit for it in alone if (hit := await self._one(it.doi))}}
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
         """Return works whose bibliographic data are like the paper's, see TitleService."""
@@ -87,22 +77,29 @@ class Crossref:
             return ()
         author = paper.authors[0].family if paper.authors else ""
         query = f"{paper.title} {author} {paper.year or ''}".strip()
-        works = await self._list({"query.bibliographic": query, "rows": str(CANDIDATES)})
+        return await self._list({"query.bibliographic": query, "rows": str(CANDIDATES)})
+
+    async def _named(self, dois: Sequence[str]) -> list[Found]:
+        asked = ",".join(f"doi:{doi}" for doi in dois)
+        return await self._list({"filter": asked, "rows": str(len(dois))})
+
+    async def _list(self, asked: Mapping[str, str]) -> list[Found]:
+        data = (await self._web.ask("crossref", self._works, params=asked)).json()
+        works = records("crossref", _CrossrefWork, data, "message", "items")
         return [found for work in works if (found := _found(work))]
 
-    async def _list(self, asked: Mapping[str, str]) -> list["_CrossrefWork"]:
-        message = _message((await self._web.ask("crossref", self._works, params=asked)).json())
-        return records("crossref", _CrossrefWork, message.get("items"))
-
-    async def _one(self, doi: str) -> list["_CrossrefWork"]:
+    async def _one(self, doi: str) -> Found | None:
         """Return the work of a DOI with a comma, at which filters are cut."""
         address = f"{self._works}/{quote(doi, safe='')}"
         answer = await self._web.ask("crossref", address, answers=(200, 404))
-        if answer.status == 404:
-            if b"not found" not in answer.body.lower():
-                raise unlike("crossref")
-            return []
-        return [record("crossref", _CrossrefWork, _message(answer.json()))]
+        if is_missing("crossref", answer):
+            return None
+        return _found(record("crossref", _Message, answer.json()).message)
+
+
+def _dois(paper: Paper) -> list[str]:
+    is_asked = paper.doi and "," not in paper.doi and not is_arxiv_doi(paper.doi)
+    return [paper.doi] if is_asked else []
 
 
 class _CrossrefPerson(BaseModel):
@@ -148,10 +145,8 @@ class _CrossrefWork(BaseModel):
     updates: list[_Update] | None = Field(None, alias="updated-by")
 
 
-def _message(data: object) -> dict[str, object]:
-    if isinstance(data, dict) and isinstance(message := data.get("message"), dict):
-        return message
-    raise unlike("crossref")
+class _Message(BaseModel):
+    message: _CrossrefWork
 
 
 def _found(work: _CrossrefWork) -> Found | None:

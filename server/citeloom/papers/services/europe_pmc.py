@@ -1,30 +1,25 @@
 """Europe PMC's articles (https://europepmc.org/RestfulWebService): biology, medicine, chemistry."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.identifiers import clean_doi, is_arxiv_doi
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.building import (
+    CANDIDATES,
     CamelRecord,
     abstract_with_headings,
-    chunks,
+    by_questions,
     paper_from,
     plain_text,
     records,
-    unlike,
+    title_words,
 )
 from citeloom.papers.services.fields import is_life_science
 from citeloom.papers.web.web import Web
 
 MOST_IDS, LONGEST = 50, 3000
 """Identifiers that one request names, and characters of them that an address has room for."""
-
-CANDIDATES = 5
-"""How many articles of a like title are asked for."""
-
-_NO_QUERY = re.compile(r"[^\w\s-]|_")
 
 
 class EuropePmc:
@@ -43,27 +38,20 @@ class EuropePmc:
 
     async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
         """Return what Europe PMC says of papers by their PubMed ids and DOIs, see Service."""
-        questions = list(dict.fromkeys(asked for paper in papers for asked in _questions(paper)))
-        found: dict[str, Found] = {}
-        for some in chunks(questions, MOST_IDS, LONGEST):
-            for hit in await self._ask(" OR ".join(some), 2 * len(some)):
-                for asked in _questions(hit.paper):
-                    found.setdefault(asked, hit)
-        known = ((paper.id, [it for it in _questions(paper) if it in found]) for paper in papers)
-        return {name: found[asked[0]] for name, asked in known if asked}
+        return await by_questions(papers, _questions, self._any_of, MOST_IDS, LONGEST)
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
         """Return articles with these words in their titles, see TitleService."""
-        words = " ".join(_NO_QUERY.sub(" ", paper.title).split())
+        words = title_words(paper.title)
         return await self._ask(f'TITLE:"{words}"', CANDIDATES) if words else ()
+
+    async def _any_of(self, questions: Sequence[str]) -> list[Found]:
+        return await self._ask(" OR ".join(questions), 2 * len(questions))
 
     async def _ask(self, query: str, most: int) -> list[Found]:
         asked = {"query": query, "resultType": "core", "format": "json", "pageSize": str(most)}
         data = (await self._web.ask("europepmc", self._search, params=asked)).json()
-        listed = data.get("resultList") if isinstance(data, dict) else None
-        if not isinstance(listed, dict):
-            raise unlike("europepmc")
-        articles = records("europepmc", _Article, listed.get("result"))
+        articles = records("europepmc", _Article, data, "resultList", "result")
         return [hit for article in articles if (hit := _found(article))]
 
 

@@ -14,7 +14,6 @@ from citeloom.papers.services.building import (
     paper_from,
     plain_text,
     records,
-    unlike,
 )
 from citeloom.papers.titles import likeness
 from citeloom.papers.web.web import Web
@@ -68,10 +67,7 @@ class Hal:
             "wt": "json",
         }
         data = (await self._web.ask("hal", self._search, params=asked)).json()
-        response = data.get("response") if isinstance(data, dict) else None
-        if not isinstance(response, dict):
-            raise unlike("hal")
-        return records("hal", _Deposit, response.get("docs"))
+        return records("hal", _Deposit, data, "response", "docs")
 
 
 class _Deposit(BaseModel):

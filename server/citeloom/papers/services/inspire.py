@@ -8,22 +8,25 @@ from pydantic import BaseModel
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.identifiers import clean_doi, is_arxiv_doi
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.services.building import chunks, paper_from, plain_text, records, unlike
+from citeloom.papers.services.building import (
+    CANDIDATES,
+    by_questions,
+    paper_from,
+    plain_text,
+    records,
+    title_words,
+)
 from citeloom.papers.services.fields import inspire_key, is_physics
 from citeloom.papers.web.web import Web
 
 MOST_IDS, LONGEST = 40, 3000
 """Identifiers that one request names, and characters of them that an address has room for."""
 
-CANDIDATES = 5
-"""How many records of a like title are asked for."""
-
 _FIELDS = (
     "titles.title,authors.full_name,collaborations.value,abstracts.value,dois.value,"
     "arxiv_eprints.value,publication_info.journal_title,publication_info.year,earliest_date,"
     "withdrawn"
 )
-_NO_QUERY = re.compile(r"[^\w\s-]|_")
 _YEAR = re.compile(r"(\d{4})(?:-|\Z)")
 
 
@@ -43,29 +46,22 @@ class Inspire:
 
     async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
         """Return what INSPIRE says of papers by their arXiv ids and DOIs, see Service."""
-        questions = list(dict.fromkeys(asked for paper in papers for asked in _questions(paper)))
-        found: dict[str, Found] = {}
-        for some in chunks(questions, MOST_IDS, LONGEST):
-            for hit in await self._ask(" or ".join(some), len(some)):
-                for asked in _questions(hit.paper):
-                    found.setdefault(asked, hit)
-        known = ((paper.id, [it for it in _questions(paper) if it in found]) for paper in papers)
-        return {name: found[asked[0]] for name, asked in known if asked}
+        return await by_questions(papers, _questions, self._any_of, MOST_IDS, LONGEST)
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
         """Return the record that the entry's key names, else those of a like title."""
         if (key := inspire_key(paper)) and (hits := await self._ask(f'texkeys:"{key}"', 1)):
             return hits
-        words = " ".join(_NO_QUERY.sub(" ", paper.title).split())
+        words = title_words(paper.title)
         return await self._ask(f'title "{words}"', CANDIDATES) if words else ()
+
+    async def _any_of(self, questions: Sequence[str]) -> list[Found]:
+        return await self._ask(" or ".join(questions), len(questions))
 
     async def _ask(self, query: str, most: int) -> list[Found]:
         asked = {"q": query, "fields": _FIELDS, "size": str(most)}
         data = (await self._web.ask("inspire", self._literature, params=asked)).json()
-        hits = data.get("hits") if isinstance(data, dict) else None
-        if not isinstance(hits, dict):
-            raise unlike("inspire")
-        listed = records("inspire", _Hit, hits.get("hits"))
+        listed = records("inspire", _Hit, data, "hits", "hits")
         return [hit for item in listed if (hit := _found(item.metadata))]
 
 

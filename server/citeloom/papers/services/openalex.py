@@ -13,10 +13,10 @@ from citeloom.papers.services.building import (
     author_of,
     chunks,
     https_only,
+    is_missing,
     paper_from,
     record,
     records,
-    unlike,
 )
 from citeloom.papers.web.web import Web
 
@@ -74,9 +74,7 @@ class OpenAlex:
             "api_key": self._key,
         }
         data = (await self._web.ask("openalex", self._works, params=asked)).json()
-        if not isinstance(data, dict):
-            raise unlike("openalex")
-        return records("openalex", OpenAlexWork, data.get("results"))
+        return records("openalex", OpenAlexWork, data, "results")
 
     async def _one(self, doi: str) -> list["OpenAlexWork"]:
         """Return the work of a DOI, which costs nothing."""
@@ -84,9 +82,7 @@ class OpenAlex:
         answer = await self._web.ask(
             "openalex", address, params={"select": FIELDS}, answers=(200, 404)
         )
-        if answer.status == 404:
-            if b"not found" not in answer.body.lower():
-                raise unlike("openalex")
+        if is_missing("openalex", answer):
             return []
         return [record("openalex", OpenAlexWork, answer.json())]
 

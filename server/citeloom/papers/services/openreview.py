@@ -1,6 +1,5 @@
 """OpenReview's search of notes (https://docs.openreview.net/reference/api-v2)."""
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
@@ -8,13 +7,14 @@ from pydantic import BaseModel
 
 from citeloom.papers.found import Found
 from citeloom.papers.paper import Paper
-from citeloom.papers.services.building import author_of, paper_from, records, unlike
+from citeloom.papers.services.building import (
+    CANDIDATES,
+    author_of,
+    paper_from,
+    records,
+    title_words,
+)
 from citeloom.papers.web.web import Web
-
-CANDIDATES = 5
-"""How many submissions of a like title are asked for."""
-
-_NO_QUERY = re.compile(r"[^\w\s-]|_")
 
 
 class OpenReview:
@@ -36,7 +36,7 @@ class OpenReview:
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
         """Return submissions with these words, see TitleService."""
-        words = " ".join(_NO_QUERY.sub(" ", paper.title).split())
+        words = title_words(paper.title)
         if not words:
             return ()
         asked = {
@@ -48,9 +48,7 @@ class OpenReview:
             "limit": str(CANDIDATES),
         }
         data = (await self._web.ask("openreview", self._search, params=asked)).json()
-        if not isinstance(data, dict):
-            raise unlike("openreview")
-        notes = records("openreview", _Note, data.get("notes"))
+        notes = records("openreview", _Note, data, "notes")
         return [hit for note in notes if (hit := _found(note))]
 
 

@@ -26,12 +26,6 @@ DAYS_WITHOUT = 14
 DAYS_AFTER_FAILURE = 1
 """The same where a service failed that might have known more."""
 
-DAYS_BEGUN = 1
-"""Days for which a search that was interrupted is gone on with."""
-
-_BEGUN = "0"
-"""Until when a search counts that has not ended: before every day, after no day at all."""
-
 
 def keep_outcome(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome) -> None:
     """Keep how a search for a paper ended and all that services said.
@@ -43,33 +37,13 @@ def keep_outcome(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome
         return
     count = DAYS_FOUND if outcome.found and outcome.paper.abstract else DAYS_WITHOUT
     until = day + timedelta(days=DAYS_AFTER_FAILURE if outcome.failures else count)
-    _keep_search(connection, wanted, outcome, name, until.isoformat())
-
-
-def keep_interrupted(
-    connection: sqlite3.Connection, found: Collection[tuple[Paper, Outcome]]
-) -> None:
-    """Keep what searches have found that still go on, so that an interruption loses none of it.
-
-    One that was misdirected is not kept: which identifier led elsewhere is to be seen again.
-    """
-    for wanted, outcome in found:
-        if outcome.found and outcome.misdirected is None:
-            name = _keep_found(connection, outcome)
-            _keep_search(connection, wanted, outcome, name, _BEGUN)
-
-
-def interrupted_searches(
-    connection: sqlite3.Connection, papers: Collection[Paper]
-) -> dict[str, Outcome]:
-    """Return what searches of today or yesterday had found when they were interrupted, by id."""
-    query = "SELECT paper, ended FROM searches WHERE asked = ? AND until = ? AND at >= ?"
-    since = (days.today() - timedelta(days=DAYS_BEGUN)).isoformat()
-    return {
-        paper.id: _outcome(connection, paper, *row)
-        for paper in papers
-        if (row := connection.execute(query, (search_id(paper), _BEGUN, since)).fetchone())
-    }
+    connection.execute(
+        "INSERT OR REPLACE INTO searches (asked, paper, at, until, ended) VALUES (?, ?, ?, ?, ?)",
+        (
+            *(search_id(wanted), name, day.isoformat(), until.isoformat()),
+            outcome_to_json(outcome),
+        ),
+    )
 
 
 def ended_searches(
@@ -91,10 +65,10 @@ def ended_searches(
 
 def searched_until(connection: sqlite3.Connection, papers: Collection[Paper]) -> dict[str, str]:
     """Return until when (ISO) earlier searches for papers count, by the papers' ids."""
-    query = "SELECT until FROM searches WHERE asked = ? AND until > ?"
+    query = "SELECT until FROM searches WHERE asked = ?"
     found = {}
     for paper in papers:
-        row = connection.execute(query, (search_id(paper), _BEGUN)).fetchone()
+        row = connection.execute(query, (search_id(paper),)).fetchone()
         found[paper.id] = str(row[0]) if row else ""
     return found
 
@@ -125,13 +99,3 @@ def _keep_found(connection: sqlite3.Connection, outcome: Outcome) -> str:
         [(name, answer.service, day, found_to_json(answer)) for answer in outcome.found],
     )
     return name
-
-
-def _keep_search(
-    connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, name: str, until: str
-) -> None:
-    day = days.today().isoformat()
-    connection.execute(
-        "INSERT OR REPLACE INTO searches (asked, paper, at, until, ended) VALUES (?, ?, ?, ?, ?)",
-        (search_id(wanted), name, day, until, outcome_to_json(outcome)),
-    )

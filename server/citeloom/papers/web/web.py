@@ -138,18 +138,7 @@ class Web:
         question = WebRequest(
             service, address, json, dict(secrets or {}), accept, frozenset(answers), largest
         )
-        limiter = self._limiter(service, address.host)
-        asked_to_wait = 0.0
-        for attempt in range(ATTEMPTS):
-            try:
-                answer = await self._ask_and_follow(question, limiter)
-            except Trouble as trouble:
-                asked_to_wait += trouble.wait or 0.0
-                self._prepare_retry(trouble, limiter, service, attempt, asked_to_wait)
-            else:
-                limiter.note_success()
-                return answer
-        raise AssertionError("the last attempt returns or raises")
+        return await self._ask_repeatedly(lambda: question)
 
     async def download(self, service: str, url: str, receiver: Receiver) -> None:
         """Fetch what is too large for one answer in memory.
@@ -162,27 +151,29 @@ class Web:
             As the receiver does.
         """
         address = httpx.URL(url)
-        limiter = self._limiter(service, address.host)
-        asked_to_wait = 0.0
-        for attempt in range(ATTEMPTS):
-            question = WebRequest(
-                service,
-                address,
-                None,
-                {},
-                "*/*",
-                frozenset({200, 304}),
+        answers = frozenset({200, 304})
+        await self._ask_repeatedly(
+            lambda: WebRequest(
+                *(service, address, None, {}, "*/*", answers),
                 headers=receiver.headers(),
                 receiver=receiver,
             )
+        )
+
+    async def _ask_repeatedly(self, question: Callable[[], WebRequest]) -> Answer:
+        """Ask as often as is worth while; the question is made anew for each attempt."""
+        asked_to_wait = 0.0
+        for attempt in range(ATTEMPTS):
+            request = question()
+            service, limiter = request.service, self._limiter(request.service, request.url.host)
             try:
-                await self._ask_and_follow(question, limiter)
+                answer = await self._ask_and_follow(request, limiter)
             except Trouble as trouble:
                 asked_to_wait += trouble.wait or 0.0
                 self._prepare_retry(trouble, limiter, service, attempt, asked_to_wait)
             else:
                 limiter.note_success()
-                return
+                return answer
         raise AssertionError("the last attempt returns or raises")
 
     def _prepare_retry(

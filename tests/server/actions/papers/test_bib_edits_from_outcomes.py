@@ -6,12 +6,17 @@ from types import MappingProxyType
 
 import pytest
 
-from citeloom.actions.papers.entries.bib_edits import choice_edits, doi_edit, publication_edit
+from citeloom.actions.papers.entries.bib_edits import (
+    choice_edits,
+    difference_edits,
+    doi_edit,
+    publication_edit,
+)
 from citeloom.draft.document import Bibliography
 from citeloom.papers.found import Found
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.outcome import Outcome, Status
-from citeloom.papers.paper import Paper, known_fields
+from citeloom.papers.paper import Author, Paper, known_fields
 from citeloom.papers.store.trust import fill_gaps
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 from citeloom_latex.bib.scan import scan_bib
@@ -110,3 +115,21 @@ def test_choices_say_what_they_replace_and_need_an_identifier() -> None:
         "@article{g, title = {Attention}, doi = {10.1/wrong}, eprint = {2101.00042}, "
         "archiveprefix = {arXiv}}"
     )
+
+
+def test_each_difference_can_be_taken_from_its_record_alone() -> None:
+    given = GARDEN.authors[0]
+    name = f"{given.family}, {given.given}"
+    bib, entry = read(
+        f"@article{{g,\n  title = {{{GARDEN.title}}},\n  author = {{{name}}},\n"
+        "  journal = {Journal of Gardens},\n  date = 1999\n}"
+    )
+    record = replace(GARDEN, authors=(given, Author("Ash & Elm", "")), year=2019)
+    outcome = found(entry, record)
+    (own,) = papers_of([entry])
+    people, year = difference_edits(bib, entry, own, outcome)
+    assert r"and {Ash \& Elm}}" in changed(bib, people) and "1999" in changed(bib, people)
+    assert "date = 2019\n" in changed(bib, year) or "date = {2019}\n" in changed(bib, year)
+    assert year.title == "Take from Crossref: date = 2019 instead of 1999"
+    agreed = replace(own, authors=record.authors, year=2019)
+    assert not list(difference_edits(bib, entry, agreed, outcome))

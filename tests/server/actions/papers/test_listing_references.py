@@ -175,6 +175,10 @@ def found_with(*notices: Notice) -> Outcome:
         (found_with(Notice(NoticeKind.CORRECTION, source="crossref")), ReferenceState.NO_ABSTRACT),
         (Outcome(OAK, Status.AMBIGUOUS, candidates=(OAK, OTHER)), ReferenceState.AMBIGUOUS),
         (Outcome(OAK, Status.NOT_FOUND), ReferenceState.NOT_FOUND),
+        (
+            Outcome(OAK, Status.MATCHED, "DOI", (Found(replace(OAK, title="Oak Treez")),)),
+            ReferenceState.DIFFERS,
+        ),
         (Outcome(OAK, Status.NOT_FOUND, misdirected=OTHER), ReferenceState.WRONG_IDENTIFIER),
     ],
 )

@@ -1,6 +1,5 @@
 import asyncio
 import os
-import shutil
 import stat
 from datetime import date
 from pathlib import Path
@@ -201,13 +200,11 @@ def test_a_file_is_a_papers_only_where_its_first_page_proves_it() -> None:
     assert proved_files(papers, paths, opening) == {"a": Path("1.pdf"), "b": Path("3.pdf")}
 
 
-def test_earlier_texts_of_attached_files_are_removed_and_the_others_stay(tmp_path: Path) -> None:
-    folder = tmp_path / "full-texts"
-    shutil.copytree(Path(__file__).parent / "earlier" / "full-texts", folder)
-    cache = FullTextCache(folder)
-    assert cache.version("doi:10.1000/alone.9") == ""
-    assert cache.get(PREPRINT.id) is not None
-    kept = cache.get(GARDEN.id)
-    assert kept is not None and (kept.at, kept.search.text) == (date(2026, 11, 22), None)
-    assert not [path for path in folder.iterdir() if b"praised" in path.read_bytes()]
-    assert cache.clear() == 4
+def test_no_text_of_an_earlier_version_is_read(tmp_path: Path) -> None:
+    cache = FullTextCache(tmp_path)
+    kept = Kept(PREPRINT.id, date(2026, 1, 1), TextSearch(None))
+    assert cache.put(kept) and cache.get(PREPRINT.id) == kept
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes().replace(b'"day"', b'"at"'))
+    assert cache.get(PREPRINT.id) is None
+    assert cache.clear() == 1

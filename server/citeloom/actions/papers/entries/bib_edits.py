@@ -1,13 +1,19 @@
 """Edits that bring what a search has found into a .bib entry, and touch nothing else."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.draft.document import Bibliography
+from citeloom.papers.differences import differences
 from citeloom.papers.identifiers import arxiv_id, doi_of, is_arxiv_doi
 from citeloom.papers.identity import names_preprints
 from citeloom.papers.outcome import Outcome, Status, published_since
 from citeloom.papers.paper import Paper
+from citeloom.papers.source_names import source_name
+from citeloom.placing.entries.protected_title import protected_title
+from citeloom.placing.entries.written_names import written_names
 from citeloom_latex.bib.bounds import too_long
 from citeloom_latex.bib.change import remove_field, set_field
 from citeloom_latex.bib.entry import Entry
@@ -61,8 +67,30 @@ def choice_edits(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> I
         values = identifying_values(paper, entry)
         made = changed_entry(bib, entry.entry, values) if values else None
         if made:
-            what = f"Choose the right paper: {_paper_in_words(paper)}"
+            what = f"Choose the right paper: {paper_in_words(paper)}"
             yield BibEdit(f"{what} ({_summary_of(bib, entry.entry, made.values)})", made.edit)
+
+
+def difference_edits(
+    bib: Bibliography, entry: ResolvedEntry, own: Paper, outcome: Outcome
+) -> Iterator[BibEdit]:
+    """Yield an edit for each field that a record of the paper has otherwise, with its value."""
+    latex = partial(to_latex, encoding=_encoding(bib))
+    for told in differences(own, outcome.found):
+        record = next(it.paper for it in outcome.found if it.service == told.source)
+        written: Mapping[str, tuple[Sequence[str], str]] = {
+            "title": (("title",), protected_title(record.title, latex)),
+            "authors": (("author",), written_names(record, latex, family_first=True)),
+            "year": (("year", "date"), str(record.year or "")),
+            "doi": (("doi",), record.doi),
+            "venue": (_VENUES, latex(record.venue) if told.record == record.venue else ""),
+        }
+        names, value = written[told.field]
+        name = next((name for name in names if entry.entry.field(name)), "")
+        made = changed_entry(bib, entry.entry, [(name, value)]) if name and value else None
+        if made:
+            said = _summary_of(bib, entry.entry, made.values)
+            yield BibEdit(f"Take from {source_name(told.source)}: {said}", made.edit)
 
 
 def doi_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
@@ -243,13 +271,6 @@ def _summary_of(bib: Bibliography, entry: Entry, changed: Values) -> str:
 def _inner(text: str, span: Span) -> str:
     value = span.of(text)
     return value[1:-1] if len(value) > 1 and value[0] in '{"' else value
-
-
-def _paper_in_words(paper: Paper) -> str:
-    people = paper.authors[0].family if paper.authors else ""
-    people += " et al." if len(paper.authors) > 1 else ""
-    facts = [_short(paper.title), people, str(paper.year or ""), _short(paper.venue)]
-    return ", ".join(filter(None, facts))
 
 
 def _short(text: str) -> str:
