@@ -15,11 +15,16 @@ HIDDEN = "The results were %s."
 
 
 def test_every_accusation_is_found() -> None:
-    assert [text for text in FAMILIES["accusing"] if not list(accusations(text))] == []
+    assert [text for text in FAMILIES["accusing"] if not list(accusations(text, ()))] == []
 
 
-def test_other_uses_of_its_words_are_none() -> None:
-    assert [text for text in FAMILIES["fair"] if list(accusations(text))] == []
+def test_words_that_a_paper_has_accuse_nobody() -> None:
+    assert [text for text in FAMILIES["fair"] if list(accusations(text, [text.upper()]))] == []
+
+
+def test_a_paper_with_one_such_word_supports_no_other() -> None:
+    known = ["Wires are fabricated with data that never end and do not exist."]
+    assert [it.text for it in accusations("Its results are a fraud.", known)] == ["fraud"]
 
 
 def test_a_paper_about_it_supports_it() -> None:
@@ -43,6 +48,6 @@ def test_nothing_known_of_a_paper_supports_no_accusation() -> None:
 )
 def test_an_accusation_is_found_as_it_is_read_and_stands_where_it_is(word: str) -> None:
     text = HIDDEN % word
-    (found,) = accusations(text)
+    (found,) = accusations(text, ())
     assert text[found.start : found.end] == found.text
     assert found.text.endswith(word)

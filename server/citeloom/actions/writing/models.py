@@ -301,7 +301,7 @@ class _KeptReadings:
     def get(self, name: str) -> KeptReading:
         return self.kept.read(reading_of, self._name(name)) or KeptReading()
 
-    def add(self, name: str, number: int, step: KeptStep) -> None:
+    def add(self, name: str, number: int, step: ReadingStep) -> None:
         file = self.kept.file_of(step.paper)
         self.kept.write(add_step, self._name(name), number, step, file)
 

@@ -20,8 +20,7 @@ from citeloom.methods.weaving import Weave, WeavingTask, between_arguments
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
 from citeloom.placing.record import Origin, record_of
-from citeloom.placing.render import RenderedText, RenderError, render
-from citeloom.placing.unset_letters import unset_letters
+from citeloom.placing.render import RenderedText, RenderError, render, unset_letters
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
 from citeloom.problem import InputError
 from citeloom_latex.lined import LinedText

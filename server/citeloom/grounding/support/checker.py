@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from citeloom.grounding.accusations import accusations, speaks_of
+from citeloom.grounding.accusations import accusations
 from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.support.attribution import misattributed, names_authors
 from citeloom.grounding.support.claim import Claim
@@ -131,13 +131,12 @@ class SupportChecker:
         return [*found, *(it for it in words if (it.start, it.end) not in marked)]
 
     def _accusing(self, claim: Claim) -> Iterator[Doubt]:
-        """Yield a doubt of each accusation that no cited paper speaks of, known or not."""
+        """Yield a doubt of each word that accuses and that no cited paper has, known or not."""
         cited = (self._sources[it] for it in claim.papers if it in self._sources)
-        said = [sentence.text for source in cited for sentence in source.sentences]
-        for found in accusations(claim.text):
-            if not any(speaks_of(found.kind, text) for text in said):
-                reason = f"nothing that is known of it says “{found.text}”"
-                yield Doubt(DoubtKind.ACCUSATION, reason, found.start, found.end, claim.papers)
+        said = (sentence.text for source in cited for sentence in source.sentences)
+        for found in accusations(claim.text, said):
+            reason = f"nothing that is known of it says “{found.text}”"
+            yield Doubt(DoubtKind.ACCUSATION, reason, found.start, found.end, claim.papers)
 
     def copied(self, claim: Claim) -> Iterator[Doubt]:
         """Yield the long runs of words that a claim has from the papers that it cites."""

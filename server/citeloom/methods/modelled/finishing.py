@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from pydantic_core import to_jsonable_python
 
-from citeloom.grounding.accusations import accusations, speaks_of
+from citeloom.grounding.accusations import accusations
 from citeloom.grounding.closeness import closeness
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.asker import Asker, Shown, join_texts
@@ -45,15 +45,13 @@ def accusation_warnings(sentences: Iterable[Sentence], papers: Iterable[Paper]) 
     """
     known = {paper.id: paper for paper in papers}
     for sentence in sentences:
-        for found in accusations(sentence.text):
-            cited = [known[paper] for paper in sentence.cites if paper in known]
-            texts = (text for paper in cited for text in (paper.title, paper.abstract))
-            if not any(speaks_of(found.kind, without_orders(text)) for text in texts):
-                yield (
-                    f"the model wrote “{found.text}”, which nothing known of the cited papers says;"
-                    f" take this sentence out unless you can prove it: {sentence.text}"
-                )
-                break
+        cited = [known[paper] for paper in sentence.cites if paper in known]
+        texts = (without_orders(text) for paper in cited for text in (paper.title, paper.abstract))
+        if found := next(accusations(sentence.text, texts), None):
+            yield (
+                f"the model wrote “{found.text}”, which nothing known of the cited papers says;"
+                f" take this sentence out unless you can prove it: {sentence.text}"
+            )
 
 
 def clean_text(text: WrittenText, known: Collection[str]) -> WrittenText:

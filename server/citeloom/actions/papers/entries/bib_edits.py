@@ -12,8 +12,7 @@ from citeloom.papers.identity import names_preprints
 from citeloom.papers.outcome import Outcome, Status, published_since
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
-from citeloom.placing.entries.protected_title import protected_title
-from citeloom.placing.entries.written_names import written_names
+from citeloom.placing.entries.entry_fields import protected_title, written_names
 from citeloom_latex.bib.bounds import too_long
 from citeloom_latex.bib.change import remove_field, set_field
 from citeloom_latex.bib.entry import Entry
