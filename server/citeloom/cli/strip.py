@@ -19,12 +19,12 @@ def run(
 ) -> None:
     """Take marks and folder away."""
     context = Context()
-    stripped = with_outside(lambda: strip(main, context), context, outside=outside)
-    for path in stripped.changed:
+    plan, removed = with_outside(lambda: strip(main, context), context, outside=outside)
+    for path in plan.edits:
         print_message(f"marks taken out of {short_path(path)}")
-    for path in stripped.removed:
+    for path in removed.ours:
         print_message(f"removed {short_path(path)}")
-    for path in stripped.foreign:
+    for path in removed.foreign:
         print_message(f"left alone, not ours: {short_path(path)}")
-    if not stripped.changed and not stripped.removed:
+    if not plan.edits and not removed.ours:
         print_message("there was nothing to take away")

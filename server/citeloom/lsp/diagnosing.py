@@ -1,6 +1,7 @@
 """Send diagnostics to clients that do not ask for them, when the author pauses."""
 
 import asyncio
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -13,23 +14,24 @@ from citeloom.lsp.editor import Editor
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
+Published = dict[Path, tuple[str, list[types.Diagnostic]]]
+"""The diagnostics of each file of a project, with its URI."""
+
 SECONDS_OF_QUIET = 0.3
 """How long the author pauses before a draft is checked."""
 
 
+@dataclass(eq=False)
 class Diagnosing:
     """Checks changed documents in the background, and sends their problems."""
 
-    def __init__(
-        self, editor: Editor, session: Session, background: Background, reading: ReadingAhead
-    ) -> None:
-        self._editor = editor
-        self._session = session
-        self._background = background
-        self._reading = reading
-        self._waiting: asyncio.Future[None] | None = None
-        self._changed: set[Path] = set()
-        self._published: dict[Path, dict[Path, tuple[str, list[types.Diagnostic]]]] = {}
+    _editor: Editor
+    _session: Session
+    _background: Background
+    _reading: ReadingAhead
+    _waiting: asyncio.Future[None] | None = field(default=None, init=False)
+    _changed: set[Path] = field(default_factory=set, init=False)
+    _published: dict[Path, Published] = field(default_factory=dict, init=False)
 
     def begin(self) -> None:
         """Follow the documents from now on, if the client does not ask itself."""

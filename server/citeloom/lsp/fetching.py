@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -42,6 +43,7 @@ QUEUE = Queue("fetch", "citeloom.actions.papers.fetch:run_fetch", 3, memory=1_50
 """A job hands PDFs of up to 100 MB to the processes that read them."""
 
 
+@dataclass(eq=False)
 class Fetching:
     """Runs at most one unasked fetch for each project, and those that the user asks for.
 
@@ -49,33 +51,24 @@ class Fetching:
     is kept paper by paper, so that no result of a job can come too late.
     """
 
-    def __init__(
-        self,
-        editor: Editor,
-        session: Session,
-        background: Background,
-        diagnosing: Diagnosing,
-        reading: ReadingAhead,
-        runner: Runner,
-    ) -> None:
-        self._editor = editor
-        self._session = session
-        self._background = background
-        self._diagnosing = diagnosing
-        self._reading = reading
-        self._runner = runner
-        self._running: set[Path] = set()
-        self._seen: set[Path] = set()
-        self._later: set[Path] = set()
-        self._failed: dict[str, float] = {}
-        self._waiting: asyncio.Future[None] | None = None
-        self._settled = False
-        self._asked = False
-        self._is_asking = False
-        self._after_yes: dict[Path, Callable[[], Awaitable[None]]] = {}
-        self._asked_about: set[tuple[Path, Path]] = set()
-        self._complained = False
-        self._told_of_failures = False
+    _editor: Editor
+    _session: Session
+    _background: Background
+    _diagnosing: Diagnosing
+    _reading: ReadingAhead
+    _runner: Runner
+    _running: set[Path] = field(default_factory=set, init=False)
+    _seen: set[Path] = field(default_factory=set, init=False)
+    _later: set[Path] = field(default_factory=set, init=False)
+    _failed: dict[str, float] = field(default_factory=dict, init=False)
+    _waiting: asyncio.Future[None] | None = field(default=None, init=False)
+    _settled: bool = field(default=False, init=False)
+    _asked: bool = field(default=False, init=False)
+    _is_asking: bool = field(default=False, init=False)
+    _after_yes: dict[Path, Callable[[], Awaitable[None]]] = field(default_factory=dict, init=False)
+    _asked_about: set[tuple[Path, Path]] = field(default_factory=set, init=False)
+    _complained: bool = field(default=False, init=False)
+    _told_of_failures: bool = field(default=False, init=False)
 
     def begin(self) -> None:
         """Follow the documents from now on; the client has given its settings."""

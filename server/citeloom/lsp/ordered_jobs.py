@@ -5,7 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from lsprotocol import types
@@ -66,40 +66,28 @@ class Running:
     calls: int = 0
 
 
+@dataclass(eq=False)
 class OrderedJobs:
     """The jobs of this server, at most one for each section and each other order.
+
+    ``now`` returns what runs a failed job when it is tried again: all may have begun again.
 
     A result that comes after its job was cancelled is refused, unless its order keeps what is done.
     What a service or a crash has ended is offered again; a fault of ours is said.
     """
 
-    def __init__(
-        self,
-        editor: Editor,
-        session: Session,
-        background: Background,
-        reading: ReadingAhead,
-        models: EditorModels,
-        results: Results,
-        runner: Runner,
-        now: "Callable[[], OrderedJobs]",
-    ) -> None:
-        """Begin without jobs.
-
-        ``now`` returns what runs a failed job when it is tried again: all may have begun again.
-        """
-        self._editor = editor
-        self._models = models
-        self._session = session
-        self._background = background
-        self._reading = reading
-        self._results = results
-        self._now = now
-        self._runner = runner
-        self._running: dict[str, Running] = {}
-        self._cancelled: set[str] = set()
-        """The jobs that the user has cancelled, some of which had just ended: cancelling wins."""
-        self._started: Counter[Hashable] = Counter()
+    _editor: Editor
+    _session: Session
+    _background: Background
+    _reading: ReadingAhead
+    _models: EditorModels
+    _results: Results
+    _runner: Runner
+    _now: "Callable[[], OrderedJobs]"
+    _running: dict[str, Running] = field(default_factory=dict, init=False)
+    _cancelled: set[str] = field(default_factory=set, init=False)
+    """The jobs that the user has cancelled, some of which had just ended: cancelling wins."""
+    _started: Counter[Hashable] = field(default_factory=Counter, init=False)
 
     def start(
         self, ordered: DraftOrder, receiver: Receiver = NOBODY, reason: str = "", calls: int = 0

@@ -63,7 +63,7 @@ class Parts:
             self.models,
             Results(self.editor, self.session, self.background, self.diagnosing, self.waiting),
             self.runner,
-            now=lambda: self.jobs,
+            lambda: self.jobs,
         )
 
     @cached_property

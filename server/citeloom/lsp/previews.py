@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from citeloom.keeping.private import make_private_folder, remove_file, write_private
@@ -12,16 +13,16 @@ from citeloom.lsp.uris import uri_of
 from citeloom.settings import UserSettings
 
 
+@dataclass(eq=False)
 class Previews:
     """Read-only files in a folder of this process, within the user's data folder.
 
     The first preview of a process removes what killed processes have left.
     """
 
-    def __init__(self, editor: Editor, background: Background) -> None:
-        self._editor = editor
-        self._background = background
-        self._folder: Path | None = None
+    _editor: Editor
+    _background: Background
+    _folder: Path | None = field(default=None, init=False)
 
     def show(self, user: UserSettings, name: str, text: str) -> Path:
         """Write a text, in place of the one of that name, and have the client show it.

@@ -1,7 +1,7 @@
 """What becomes of the results of jobs: sections that wait, sentences to decide on, judgements."""
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from lsprotocol import types
 
@@ -27,22 +27,15 @@ logger = logging.getLogger("citeloom")
 scores_logger = logging.getLogger("citeloom.scores")
 
 
+@dataclass(eq=False)
 class Results:
     """Keeps what jobs have made, and says what that is."""
 
-    def __init__(
-        self,
-        editor: Editor,
-        session: Session,
-        background: Background,
-        diagnosing: Diagnosing,
-        waiting: WaitingTexts,
-    ) -> None:
-        self._editor = editor
-        self._session = session
-        self._diagnosing = diagnosing
-        self._waiting = waiting
-        self._background = background
+    _editor: Editor
+    _session: Session
+    _background: Background
+    _diagnosing: Diagnosing
+    _waiting: WaitingTexts
 
     def is_kept_when_cancelled(self, ordered: DraftOrder, value: object) -> bool:
         """Tell whether a result counts although its user has cancelled its job."""

@@ -3,7 +3,7 @@
 import asyncio
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from citeloom.lsp.background import Background
@@ -30,13 +30,13 @@ class Queue:
     memory: int = 0
 
 
+@dataclass(eq=False)
 class Runner:
     """All jobs of a server, in queues that are made when they are needed."""
 
-    def __init__(self, editor: Editor, background: Background) -> None:
-        self._editor = editor
-        self._background = background
-        self._queues: dict[Queue, Jobs] = {}
+    _editor: Editor
+    _background: Background
+    _queues: "dict[Queue, Jobs]" = field(default_factory=dict, init=False)
 
     def start(
         self,

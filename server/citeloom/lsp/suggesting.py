@@ -1,6 +1,6 @@
 """Look for references that drafts might cite, and keep the last answer for each draft."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 QUEUE = Queue("suggest", "citeloom.actions.suggesting.background:suggest_in_background", 2)
 
 
+@dataclass(eq=False)
 class Suggesting:
     """At most one search for each draft; the newest one counts."""
 
-    def __init__(self, editor: Editor, session: Session, runner: Runner) -> None:
-        self._editor = editor
-        self._session = session
-        self._runner = runner
-        self._looking: dict[Path, Job] = {}
-        self.kept: dict[Path, Suggestions] = {}
-        """The last answer by the draft's root, without what was taken or dismissed since."""
+    _editor: Editor
+    _session: Session
+    _runner: Runner
+    _looking: dict[Path, Job] = field(default_factory=dict, init=False)
+    kept: "dict[Path, Suggestions]" = field(default_factory=dict, init=False)
+    """The last answer by the draft's root, without what was taken or dismissed since."""
 
     async def look(
         self, snapshot: "Snapshot", part: "DraftPart", *, may_ask: bool

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,7 @@ MOST_EARLIER = 9
 """Earlier texts of a section that can be had again."""
 
 
+@dataclass(eq=False)
 class WaitingTexts:
     """At most one text for each section; sentences are held in memory while they are proposed.
 
@@ -37,25 +38,20 @@ class WaitingTexts:
     after an undo.
     """
 
-    def __init__(
-        self,
-        editor: Editor,
-        session: Session,
-        background: Background,
-        reading: ReadingAhead,
-    ) -> None:
-        self._editor = editor
-        self._session = session
-        self._background = background
-        self._reading = reading
-        self._files = WaitingFiles(session.context.user.waiting)
+    _editor: Editor
+    _session: Session
+    _background: Background
+    _reading: ReadingAhead
+    _unwritten: dict[str, WaitingText] = field(default_factory=dict, init=False)
+    _proposed: dict[str, WaitingText] = field(default_factory=dict, init=False)
+    _awaited: dict[str, Mapping[Path, object]] = field(default_factory=dict, init=False)
+    """The files of texts that the editor has just inserted, until it tells of that change."""
+    _own: set[str] = field(default_factory=set, init=False)
+    """The texts that this server had inserted."""
+
+    def __post_init__(self) -> None:
+        self._files = WaitingFiles(self._session.context.user.waiting)
         self._files.remove_gone()
-        self._unwritten: dict[str, WaitingText] = {}
-        self._proposed: dict[str, WaitingText] = {}
-        self._awaited: dict[str, Mapping[Path, object]] = {}
-        """The files of texts that the editor has just inserted, until it tells of that change."""
-        self._own: set[str] = set()
-        """The texts that this server had inserted."""
 
     def add(self, new: WaitingText) -> None:
         """Keep a text in place of the one that its section had, which can be had again."""

@@ -175,10 +175,8 @@ def outline_item(work: SectionWork) -> MenuItem:
 
 def weaving_menu(opened: Opened, key: str) -> Iterator[MenuItem]:
     """Yield the menu of a key that the related work does not cite."""
-    missing = missing_keys(opened)
-    if missing is None or not missing.cites or key not in missing.keys:
-        return
-    yield MenuItem(MenuCommand.WEAVE, f"Weave '{key}' into the related work", keys=(key,))
+    if key in _new_references(opened):
+        yield MenuItem(MenuCommand.WEAVE, f"Weave '{key}' into the related work", keys=(key,))
 
 
 def is_own_paragraph(opened: Opened, at: SectionAt, source: Source, offset: int) -> bool:
@@ -191,21 +189,22 @@ def is_own_paragraph(opened: Opened, at: SectionAt, source: Source, offset: int)
 
 def own_paragraph_menu(opened: Opened, at: SectionAt, offset: int) -> Iterator[MenuItem]:
     """Yield the menu of a paragraph of the author's own: to weave in what is not cited."""
-    missing = missing_keys(opened)
-    if missing is not None and missing.cites and missing.keys:
-        yield MenuItem(
-            MenuCommand.WEAVE, "Weave in…", section=at.name, keys=missing.keys, at=offset
-        )
+    if keys := _new_references(opened):
+        yield MenuItem(MenuCommand.WEAVE, "Weave in…", section=at.name, keys=keys, at=offset)
 
 
 def new_references_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:
     """Yield the menu of the references that the related work does not cite, to weave in all."""
+    keys = _new_references(opened)
+    if 0 < len(keys) <= MOST_WOVEN:
+        what = f"{len(keys)} new references" if len(keys) > 1 else f"the new reference '{keys[0]}'"
+        yield MenuItem(MenuCommand.WEAVE, f"Weave in {what}", section=at.name, keys=keys)
+
+
+def _new_references(opened: Opened) -> tuple[str, ...]:
+    """Return the keys that a related work which cites some does not cite."""
     missing = missing_keys(opened)
-    if missing is None or not missing.cites or not 0 < len(missing.keys) <= MOST_WOVEN:
-        return
-    keys, count = missing.keys, len(missing.keys)
-    what = f"{count} new references" if count > 1 else f"the new reference '{keys[0]}'"
-    yield MenuItem(MenuCommand.WEAVE, f"Weave in {what}", section=at.name, keys=keys)
+    return missing.keys if missing is not None and missing.cites else ()
 
 
 def cite_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:

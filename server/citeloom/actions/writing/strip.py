@@ -34,15 +34,6 @@ class StripPlan:
         return remove_folder(self.root, self.folder.check_written)
 
 
-@dataclass(frozen=True)
-class StripReport:
-    """The changed files, the removed ones, and files in ``.citeloom`` that are not ours."""
-
-    changed: tuple[Path, ...]
-    removed: tuple[Path, ...]
-    foreign: tuple[Path, ...]
-
-
 def plan_strip(project: Project, folder: ProjectFolder) -> StripPlan:
     """Return what is to be taken away, of all files of a project."""
     found = {path: mark_edits(document.text) for path, document in project.documents.items()}
@@ -52,7 +43,7 @@ def plan_strip(project: Project, folder: ProjectFolder) -> StripPlan:
     return StripPlan(project.root, edits, folder_files(project.root), folder)
 
 
-def strip(main: Path, context: Context) -> StripReport:
+def strip(main: Path, context: Context) -> tuple[StripPlan, FolderFiles]:
     """Remove the marks from all files of a project, then its folder of records.
 
     Raises
@@ -68,5 +59,4 @@ def strip(main: Path, context: Context) -> StripReport:
         whole = Edit(Span(0, len(document.text)), with_edits(document.text, edits))
         expected = encode(document.text, document.encoding)
         write_edit(path, whole, expected, plan.folder.check_written)
-    removed = plan.remove_records()
-    return StripReport(tuple(plan.edits), removed.ours, removed.foreign)
+    return plan, plan.remove_records()

@@ -1,6 +1,7 @@
 """Read what completion ranks by, and hovers show, before the author asks for it."""
 
 import asyncio
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from citeloom.lsp.ahead.reading import ReadingAhead
@@ -11,14 +12,14 @@ SECONDS_OF_QUIET = 0.2
 """How long nothing changes before the projects are indexed."""
 
 
+@dataclass(eq=False)
 class Indexing:
     """Indexes the projects of the open documents in threads, when they have changed."""
 
-    def __init__(self, session: Session, background: Background, reading: ReadingAhead) -> None:
-        self._session = session
-        self._background = background
-        self._reading = reading
-        self._waiting: asyncio.Future[None] | None = None
+    _session: Session
+    _background: Background
+    _reading: ReadingAhead
+    _waiting: asyncio.Future[None] | None = field(default=None, init=False)
 
     def begin(self) -> None:
         """Follow the documents from now on."""

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -18,14 +19,14 @@ MOST_WAITS = 3
 """So often one question waits for a file that has changed again, or was forgotten for another."""
 
 
+@dataclass(eq=False)
 class ReadingAhead:
     """Reads each large file once, for all that wait for it."""
 
-    def __init__(self, session: Session, background: Background) -> None:
-        self._session = session
-        self._background = background
-        self._under_way: dict[object, asyncio.Future[None]] = {}
-        """By the texts that are read: one that has changed since is another."""
+    _session: Session
+    _background: Background
+    _under_way: dict[object, asyncio.Future[None]] = field(default_factory=dict, init=False)
+    """By the texts that are read: one that has changed since is another."""
 
     def ask(self, question: Callable[[], _T]) -> _T:
         """Return the answer to a question about projects, if no large file must be read for it.

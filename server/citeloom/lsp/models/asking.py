@@ -5,6 +5,7 @@ import json
 import logging
 import uuid
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -18,12 +19,12 @@ LARGEST_PIECE = 100_000
 """Characters of a piece of an answer that are passed on; they only say that it goes on."""
 
 
+@dataclass(eq=False)
 class EditorModels:
     """The questions that the editor's models are asked now."""
 
-    def __init__(self, editor: Editor) -> None:
-        self._editor = editor
-        self._asked: dict[str, Callable[[str], None]] = {}
+    _editor: Editor
+    _asked: dict[str, Callable[[str], None]] = field(default_factory=dict, init=False)
 
     @property
     def are_there(self) -> bool:

@@ -11,6 +11,7 @@ from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.own_messages import MAY_BE_SENT
+from citeloom.plural import number_of
 
 logger = logging.getLogger("citeloom")
 
@@ -60,22 +61,19 @@ def how_to_agree(made: Forecast, order: Order) -> str:
 
 def question(made: Forecast, order: Order) -> str:
     """Return the question to the user as sentences, because clients may show it in one line."""
-    cost = made.estimate.cost
     money = ""
     if made.estimate.money is not None:
         money = f", about {made.estimate.money:.2f} {made.estimate.currency}"
     time = f"; it takes {said}" if (said := time_words(made.estimate)) else ""
-    count = made.references
-    papers = "1 reference" if count == 1 else f"{count} references"
     notices = "".join(f"{notice[:1].upper()}{notice[1:]}. " for notice in made.notices)
     further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
     *parts, last = made.draft_parts
     draft = f"{', '.join(parts)} and {last}" if parts else last
     return (
         f"{_doing(made, order)}, with {made.receiver.words}? "
-        f"To be sent there: the draft's {draft}, and {made.paper_facts} of {papers}{further}. "
-        f"It takes {calls_words(cost)}; "
-        f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "
+        f"To be sent there: the draft's {draft}, and {made.paper_facts} of "
+        f"{_papers(made)}{further}. "
+        f"It takes {_cost(made)}{money}{time}. "
         f"{notices}"
         "For this project and this model you are asked once."
     )
@@ -88,15 +86,21 @@ def to_whom(made: Forecast) -> str:
 
 def reason_of(made: Forecast, order: Order) -> str:
     """Return why a model of the editor's is to be asked, with the estimate, in two sentences."""
-    cost = made.estimate.cost
-    count = made.references
-    papers = "1 reference" if count == 1 else f"{count} references"
     parts = " and ".join(made.draft_parts)
     return shown(
-        f"{_doing(made, order)}: it takes {calls_words(cost)}; "
-        f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written. Sent are the "
-        f"draft's {parts}, and what is known of {papers}."
+        f"{_doing(made, order)}: it takes {_cost(made)}. Sent are the draft's {parts}, and what is "
+        f"known of {_papers(made)}."
     )
+
+
+def _papers(made: Forecast) -> str:
+    return number_of(made.references, "reference")
+
+
+def _cost(made: Forecast) -> str:
+    cost = made.estimate.cost
+    tokens = f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written"
+    return f"{calls_words(cost)}; {tokens}"
 
 
 def _doing(made: Forecast, order: Order) -> str:

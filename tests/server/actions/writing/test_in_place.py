@@ -113,8 +113,8 @@ def test_strip_leaves_the_sentences_alone(example: Path) -> None:
     write_in_place(example)
     text = related(example).read_text("utf-8")
     kept = [line for line in text.splitlines() if "citeloom:" not in line]
-    stripped = strip(example, Context())
-    assert [path.name for path in stripped.changed] == ["related.tex"]
+    plan, _ = strip(example, Context())
+    assert [path.name for path in plan.edits] == ["related.tex"]
     assert related(example).read_text("utf-8").splitlines() == kept
     assert not (example.parent / ".citeloom").exists()
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 
+from citeloom.actions.order import Order
 from citeloom.actions.writing.dry_run import (
     BESIDE_QUESTIONS,
     DryRun,
@@ -28,7 +29,7 @@ async def dry_run(parts: Parts, arguments: OrderArguments) -> object:
         return {"estimate": estimate, "markdown": f"# {escape(ordered.order.asked)}\n\n{nothing}\n"}
     sent = await asyncio.to_thread(planned.sent)
     if isinstance(sent, SentQuestions):
-        return {"estimate": estimate, "markdown": _judging_page(made, sent)}
+        return {"estimate": estimate, "markdown": _questions_page(ordered.order, made, sent)}
     return {"estimate": estimate, "markdown": _page(made, sent)}
 
 
@@ -79,9 +80,9 @@ def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
             )
 
 
-def _judging_page(made: Forecast, sent: SentQuestions) -> str:
-    """Return what judging claims would send."""
-    lines = ["# What judging the draft's claims would send", ""]
+def _questions_page(order: Order, made: Forecast, sent: SentQuestions) -> str:
+    """Return what an order would send, question by question."""
+    lines = [f"# {escape(order.asked)}: what would be sent", ""]
     count = len(sent.questions)
     if kept := sent.kept:
         lines += [f"The answers about {kept} of {sent.count} claims are kept from before.", ""]

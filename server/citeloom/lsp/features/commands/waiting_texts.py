@@ -24,14 +24,11 @@ def preview(parts: Parts, arguments: TextArguments) -> object:
     """Show a page where the client can; the answer has its text and its file in any case."""
     text = parts.waiting.chosen(arguments.offer)
     markdown = preview_page(text, tuple(notes_on(parts.session, text)))
-    if text.section is None:
-        return _shown_page(parts, f"sentences-{text.id[:6]}.md", markdown)
-    # An editor that shows the section's page already shows the new one in its place.
-    name = sha256(repr(text.section).encode("utf-8", "replace")).hexdigest()[:8]
-    return _shown_page(parts, f"related-work-{name}.md", markdown)
-
-
-def _shown_page(parts: Parts, name: str, markdown: str) -> object:
+    name = f"sentences-{text.id[:6]}.md"
+    if text.section is not None:
+        # An editor that shows the section's page already shows the new one in its place.
+        section = sha256(repr(text.section).encode("utf-8", "replace")).hexdigest()[:8]
+        name = f"related-work-{section}.md"
     try:
         path = parts.previews.show(parts.session.context.user, name, markdown)
     except OSError as error:
