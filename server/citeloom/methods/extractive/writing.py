@@ -201,10 +201,9 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
         return told + sum(word_count(it.text) for own, _ in rest for it in own)
 
     if task.words is not None:
-        selection = shorten(selection, task.words, length, standing, material.central)
+        selection = shorten(selection, task.words, length, material.central)
         lengthen(selection, task.words, length(selection), options)
     known = met(f"{task.draft.title} {task.draft.abstract}")
-    turn = task.seed + version
     paragraphs: list[Paragraph] = []
     every = len(material.groups)
     for place, group in enumerate(material.groups):
@@ -213,7 +212,7 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
         sentences: list[Sentence] = []
         for paper in _in_order(group, selection, material):
             own = sorted(selection.told[paper], key=lambda it: it.candidate.place)
-            subject = first_mention(own[0].candidate.paper, turn + len(sentences))
+            subject = first_mention(own[0].candidate.paper)
             for option in own:
                 sentence = written(option, subject, known, material.titles.all_names.is_name)
                 known |= introduced(sentence.text)

@@ -80,14 +80,14 @@ class _Act:
     thing: str
 
 
-def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | None:
+def title_statement(paper: Paper, names: NamesInTexts) -> Sentence | None:
     """Return what a paper studies by its title; None where the title is no phrase for that."""
     if paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id):
         return None
     act = _act_of(paper, names)
     if act is None:
         return None
-    subject = first_mention(paper, turn)
+    subject = first_mention(paper)
     verb, *particle = act.verb.split()
     verb = " ".join((singular(verb) if subject.is_singular else verb, *particle))
     said = f" {verb} {act.thing}"

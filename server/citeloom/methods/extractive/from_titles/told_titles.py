@@ -43,7 +43,7 @@ class ToldTitles:
     def by_itself(self, paper: str) -> Sentence | None:
         """Return what a paper studies by its title; None where the title is no phrase for that."""
         if paper not in self._told:
-            self._told[paper] = title_statement(self.papers[paper], self.names, 0)
+            self._told[paper] = title_statement(self.papers[paper], self.names)
         return self._told[paper]
 
     def on_topic(self, topic: TitleTopic, briefly: Container[str]) -> Sentence:
@@ -113,7 +113,7 @@ def by_whole_title(paper: Paper) -> Sentence:
     title = " ".join(without_markup(paper.title).split()).rstrip(".")
     said = title.replace("“", "‘").replace("”", "’").join("“”")
     evidence = title_evidence([paper])
-    subject = first_mention(paper, 0)
+    subject = first_mention(paper)
     if not subject.names:
         parts = (f"There is also {said}", CitationMark((paper.id,)), ".")
         return Sentence(parts, SentenceKind.STATEMENT, evidence)
