@@ -26,9 +26,9 @@ from citeloom.methods.extractive.choosing.selection import (
 )
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
+from citeloom.methods.extractive.from_titles.title_statements import whole_title
 from citeloom.methods.extractive.from_titles.told_titles import (
     ToldTitles,
-    by_whole_title,
     in_other_languages,
     see_also,
     with_beside,
@@ -252,7 +252,7 @@ def _rest_of(
         elif sentence is None and (is_brief or not titles.papers[paper].title.strip()):
             bare.append(titles.papers[paper])
         else:
-            sentences.append(sentence or by_whole_title(titles.papers[paper]))
+            sentences.append(sentence or whole_title(titles.papers[paper]))
     return [*sentences, *see_also(bare)], beside
 
 
@@ -274,12 +274,8 @@ def _with_last(
     paragraphs: tuple[Paragraph, ...], sentences: tuple[Sentence, ...]
 ) -> tuple[Paragraph, ...]:
     """Add sentences to the last paragraph."""
-    if not sentences:
-        return paragraphs
-    if not paragraphs:
-        return (Paragraph("", sentences),)
-    last = paragraphs[-1]
-    return (*paragraphs[:-1], replace(last, sentences=last.sentences + sentences))
+    *before, last = paragraphs or (Paragraph("", ()),)
+    return (*before, replace(last, sentences=last.sentences + sentences))
 
 
 def _uncited(paragraphs: Sequence[Paragraph], task: WritingTask) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     may_be_noun,
     singular,
 )
+from citeloom.methods.extractive.text.cleaning import without_markup
 from citeloom.methods.extractive.text.refusing import is_damaged
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
@@ -84,9 +85,18 @@ def title_statement(paper: Paper, names: NamesInTexts) -> Sentence | None:
     """Return what a paper studies by its title; None where the title is no phrase for that."""
     if paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id):
         return None
-    act = _act_of(paper, names)
-    if act is None:
-        return None
+    act = _act(" ".join(paper.title.split()).rstrip(". "), names)
+    return _told(paper, act) if act else None
+
+
+def whole_title(paper: Paper) -> Sentence:
+    """Return the sentence that tells a paper by its title, word for word."""
+    title = " ".join(without_markup(paper.title).split()).rstrip(".")
+    said = title.replace("“", "‘").replace("”", "’").join("“”")
+    return _told(paper, _Act("write on", said))
+
+
+def _told(paper: Paper, act: _Act) -> Sentence:
     subject = first_mention(paper)
     verb, *particle = act.verb.split()
     verb = " ".join((singular(verb) if subject.is_singular else verb, *particle))
@@ -97,10 +107,6 @@ def title_statement(paper: Paper, names: NamesInTexts) -> Sentence | None:
         return Sentence(parts, SentenceKind.STATEMENT, evidence)
     mark = CitationMark((paper.id,), CitationForm.TEXTUAL, subject.names)
     return Sentence((mark, f"{said}."), SentenceKind.STATEMENT, evidence)
-
-
-def _act_of(paper: Paper, names: NamesInTexts) -> _Act | None:
-    return _act(" ".join(paper.title.split()).rstrip(". "), names)
 
 
 def _act(title: str, names: NamesInTexts) -> _Act | None:

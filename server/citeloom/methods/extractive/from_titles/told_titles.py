@@ -8,8 +8,6 @@ from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, Ti
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
 from citeloom.methods.extractive.from_titles.title_statements import title_statement
-from citeloom.methods.extractive.rewriting.names import first_mention
-from citeloom.methods.extractive.text.cleaning import without_markup
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.authors import author_names
@@ -50,14 +48,11 @@ class ToldTitles:
         """Return the sentence that tells the papers which share a topic, some of them briefly."""
         papers = [self.papers[paper] for paper in topic.papers]
         named = [author_names(paper) for paper in papers]
-        evidence = title_evidence(papers)
         are_brief = any(paper.id in briefly for paper in papers)
+        parts: Sequence[str | CitationMark] = (*_listed(papers), f" study {topic.text}.")
         if are_brief or len(papers) > _MOST_NAMED or not all(named):
             parts = (f"Several papers study {topic.text}", CitationMark(topic.papers), ".")
-            return Sentence(parts, SentenceKind.STATEMENT, evidence)
-        return Sentence(
-            (*_listed(papers), f" study {topic.text}."), SentenceKind.STATEMENT, evidence
-        )
+        return Sentence(tuple(parts), SentenceKind.STATEMENT, title_evidence(papers))
 
 
 def _listed(papers: Sequence[Paper]) -> list[str | CitationMark]:
@@ -107,19 +102,6 @@ def in_other_languages(papers: Sequence[tuple[Paper, str]]) -> tuple[Sentence, .
         if named:
             found.append(Sentence(parts, SentenceKind.STATEMENT, title_evidence(named)))
     return tuple(found)
-
-
-def by_whole_title(paper: Paper) -> Sentence:
-    title = " ".join(without_markup(paper.title).split()).rstrip(".")
-    said = title.replace("“", "‘").replace("”", "’").join("“”")
-    evidence = title_evidence([paper])
-    subject = first_mention(paper)
-    if not subject.names:
-        parts = (f"There is also {said}", CitationMark((paper.id,)), ".")
-        return Sentence(parts, SentenceKind.STATEMENT, evidence)
-    mark = CitationMark((paper.id,), CitationForm.TEXTUAL, subject.names)
-    verb = "writes" if subject.is_singular else "write"
-    return Sentence((mark, f" {verb} on {said}."), SentenceKind.STATEMENT, evidence)
 
 
 def _source(paper: Paper) -> tuple[str, str]:
