@@ -19,6 +19,9 @@ FEATURES = (
 )  # fmt: skip
 """The names of the features, in their order; each lies about between 0 and 1."""
 
+_NAME = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}")
+"""What the name of a thing has in a title: BERT, fastText, GPT-2."""
+
 _INTENDED = re.compile(
     r"\b(?:aim|goal|purpose|objective|attempt|seek|intend|try|hope)\w*\b|^To [a-z]", re.IGNORECASE
 )
@@ -57,7 +60,7 @@ def features(
     paper = sentences[0].paper
     title = set(terms(paper.title))
     about = tf_idf(terms(paper.title), idf)
-    named = {word for word in paper.title.split() if _is_name(word)}
+    named = {word for word in paper.title.split() if _NAME.search(word)}
     vectors = [tf_idf(sentence.terms, idf) for sentence in sentences]
     roles = role_probabilities([sentence.text for sentence in sentences])
     subject = first_mention(paper)
@@ -80,8 +83,3 @@ def features(
             roles[at][Role.BACKGROUND],
         ))  # fmt: skip
     return [tuple(map(float, row)) for row in found]
-
-
-def _is_name(word: str) -> bool:
-    """Return whether a word of a title names a thing: BERT, fastText, GPT-2."""
-    return re.search(r"[a-z0-9][A-Z]|[A-Z]{2}", word) is not None

@@ -66,11 +66,13 @@ def _listed(papers: Sequence[Paper]) -> list[str | CitationMark]:
 
 def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
     """Return the titles of papers as the sources of a sentence, or abstracts of those without."""
-    return tuple(
-        Evidence(paper.id, source, text, 0, len(text), 1.0)
-        for paper in papers
-        for source, text in [_source(paper)]
-    )
+    return tuple(map(_evidence, papers))
+
+
+def _evidence(paper: Paper) -> Evidence:
+    source = "title" if paper.title.strip() else "abstract"
+    text = paper.title if paper.title.strip() else paper.abstract
+    return Evidence(paper.id, source, text, 0, len(text), 1.0)
 
 
 def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
@@ -102,7 +104,3 @@ def in_other_languages(papers: Sequence[tuple[Paper, str]]) -> tuple[Sentence, .
         if named:
             found.append(Sentence(parts, SentenceKind.STATEMENT, title_evidence(named)))
     return tuple(found)
-
-
-def _source(paper: Paper) -> tuple[str, str]:
-    return ("title", paper.title) if paper.title.strip() else ("abstract", paper.abstract)
