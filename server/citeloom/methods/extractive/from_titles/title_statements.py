@@ -38,12 +38,6 @@ _NO_TOPIC = re.compile(
 _PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|under|as)"
 _HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
-_DASH = re.compile(r" (?:-+|–|—) ")
-_FINDING = re.compile(
-    r"(?:the )?(?:observations?|detection|discovery|realization|demonstration) of\b"
-)
-"""What was found, rather than studied."""
-
 _OF_PAGES = frozenset(["misc", "online", "electronic", "www", "webpage"])
 """Types of entries that may be of a picture or a page, which studies nothing."""
 
@@ -110,10 +104,9 @@ def _told(paper: Paper, act: _Act) -> Sentence:
 
 
 def _act(title: str, names: NamesInTexts) -> _Act | None:
-    title = _DASH.sub(": ", title, count=1)
     if is_damaged(title) or _is_shouted(title) or not is_english(title):
         return None
-    if any(sign in title for sign in '.!“”"'):
+    if any(sign in title for sign in (*'.!“”"', " - ", " – ", "—")):
         return None
     name, colon, rest = (part.strip() for part in title.partition(":"))
     if colon and rest.lower().startswith(("a ", "an ")) and _is_name(name):
@@ -164,8 +157,6 @@ def _as_act(phrase: str) -> _Act | None:
         return _Act("present", phrase)
     if first in STOP_WORDS and first not in {"a", "an", "the"}:
         return None
-    if _FINDING.match(phrase):
-        return _Act("report", phrase if first == "the" else f"the {phrase}")
     before, _, owner = phrase.partition(" of ")
     has_owner = owner and _head(before) == before.split()[-1].lower() and " and " not in before
     the = "the " if has_owner and first not in {"a", "an", "the"} else ""

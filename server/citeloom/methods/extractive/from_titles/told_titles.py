@@ -71,7 +71,7 @@ def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
 
 def _evidence(paper: Paper) -> Evidence:
     source = "title" if paper.title.strip() else "abstract"
-    text = paper.title if paper.title.strip() else paper.abstract
+    text: str = getattr(paper, source)
     return Evidence(paper.id, source, text, 0, len(text), 1.0)
 
 
