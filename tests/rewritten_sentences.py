@@ -25,13 +25,13 @@ def rewritten(source: str, paper: Paper = PAPER) -> Statement | None:
     text = clean(source)
     if never_chosen(text) or is_damaged(text):
         return None
-    subject = first_mention(paper, 0)
+    subject = first_mention(paper)
     return by_authors(text, subject) or reported(text, subject, NAMES.__contains__)
 
 
 def is_of_authors(source: str) -> bool:
     """Tell whether a sentence is told as what its authors did, not as what they report."""
-    return by_authors(clean(source), first_mention(PAPER, 0)) is not None
+    return by_authors(clean(source), first_mention(PAPER)) is not None
 
 
 def shown(source: str, paper: Paper = PAPER) -> str:

@@ -26,9 +26,9 @@ from citeloom.methods.extractive.choosing.selection import (
 )
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
+from citeloom.methods.extractive.from_titles.title_statements import whole_title
 from citeloom.methods.extractive.from_titles.told_titles import (
     ToldTitles,
-    by_whole_title,
     in_other_languages,
     see_also,
     with_beside,
@@ -201,10 +201,9 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
         return told + sum(word_count(it.text) for own, _ in rest for it in own)
 
     if task.words is not None:
-        selection = shorten(selection, task.words, length, standing, material.central)
+        selection = shorten(selection, task.words, length, material.central)
         lengthen(selection, task.words, length(selection), options)
     known = met(f"{task.draft.title} {task.draft.abstract}")
-    turn = task.seed + version
     paragraphs: list[Paragraph] = []
     every = len(material.groups)
     for place, group in enumerate(material.groups):
@@ -213,7 +212,7 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
         sentences: list[Sentence] = []
         for paper in _in_order(group, selection, material):
             own = sorted(selection.told[paper], key=lambda it: it.candidate.place)
-            subject = first_mention(own[0].candidate.paper, turn + len(sentences))
+            subject = first_mention(own[0].candidate.paper)
             for option in own:
                 sentence = written(option, subject, known, material.titles.all_names.is_name)
                 known |= introduced(sentence.text)
@@ -253,7 +252,7 @@ def _rest_of(
         elif sentence is None and (is_brief or not titles.papers[paper].title.strip()):
             bare.append(titles.papers[paper])
         else:
-            sentences.append(sentence or by_whole_title(titles.papers[paper]))
+            sentences.append(sentence or whole_title(titles.papers[paper]))
     return [*sentences, *see_also(bare)], beside
 
 
@@ -275,12 +274,8 @@ def _with_last(
     paragraphs: tuple[Paragraph, ...], sentences: tuple[Sentence, ...]
 ) -> tuple[Paragraph, ...]:
     """Add sentences to the last paragraph."""
-    if not sentences:
-        return paragraphs
-    if not paragraphs:
-        return (Paragraph("", sentences),)
-    last = paragraphs[-1]
-    return (*paragraphs[:-1], replace(last, sentences=last.sentences + sentences))
+    *before, last = paragraphs or (Paragraph("", ()),)
+    return (*before, replace(last, sentences=last.sentences + sentences))
 
 
 def _uncited(paragraphs: Sequence[Paragraph], task: WritingTask) -> tuple[str, ...]:

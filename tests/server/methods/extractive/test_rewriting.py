@@ -172,5 +172,5 @@ def test_what_nobody_is_named_for_does_not_read_as_the_drafts_own(source: str) -
 
 
 def test_the_first_of_its_kind_is_not_for_others_to_call() -> None:
-    said = by_authors("We present the first parser of Sami.", first_mention(PAPER, 0))
+    said = by_authors("We present the first parser of Sami.", first_mention(PAPER))
     assert said and text_of(said) == "Li et al. present a parser of Sami."

@@ -26,7 +26,7 @@ NAMES = NamesInTexts(
 def told(title: str) -> str:
     """Return what is said of a paper by its title; the title itself where it tells nothing."""
     paper = Paper("p", title=title, authors=(Author("Li"),))
-    sentence = title_statement(paper, NAMES, 0)
+    sentence = title_statement(paper, NAMES)
     if sentence is None:
         return title
     assert sentence.cites == ("p",)

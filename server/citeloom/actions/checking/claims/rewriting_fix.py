@@ -80,9 +80,9 @@ def _said_by(paper: Paper, source: SourceSentence) -> Sentence | None:
     """Return a sentence of an abstract as one on its paper; None where it cannot stand alone."""
     for candidate in candidates(paper):
         if candidate.start <= source.start < candidate.end and candidate.usable:
-            said = by_authors(candidate.text, first_mention(paper, 0))
+            said = by_authors(candidate.text, first_mention(paper))
             names = NamesInTexts([paper.title, paper.abstract])
-            said = said or reported(candidate.text, first_mention(paper, 0), names.is_name)
+            said = said or reported(candidate.text, first_mention(paper), names.is_name)
             if said is not None:
                 return Sentence(said.parts, SentenceKind.STATEMENT, (candidate.evidence(),))
     return None

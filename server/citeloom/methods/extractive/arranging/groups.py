@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from citeloom.grounding.vectors import Vector, cosine
+from citeloom.grounding.vectors import Vector, cosine, similarities
 from citeloom.methods.extractive.arranging.merging import GroupsToMerge
 from citeloom.methods.extractive.candidates import Profile
 from citeloom.methods.port import Progress
@@ -51,25 +51,28 @@ def group_papers(
 
 def with_strangers_moved(groups: list[list[int]], profiles: Sequence[Profile]) -> list[list[int]]:
     """Move each paper to the group that it is most like, of those that are not full."""
-    moved = [list(group) for group in groups]
+    import numpy as np
+
+    likeness = similarities([profile.vector for profile in profiles])
+    np.fill_diagonal(likeness, 0.0)
+    sums = np.column_stack([likeness[:, group].sum(axis=1) for group in groups])
+    sizes = np.array([len(group) for group in groups])
+    moved = [set(group) for group in groups]
     for at, group in enumerate(groups):
         for paper in group:
-            rest = [[other for other in own if other != paper] for own in moved]
-            free = [place for place, own in enumerate(rest) if own and len(own) < _MOST_IN_GROUP]
-            best = max(
-                {*free, at} if rest[at] else free,
-                key=lambda place: (_likeness(paper, rest[place], profiles), place == at),
-                default=at,
-            )
-            if best != at:
+            own = np.arange(len(groups)) == at
+            others = sizes - own
+            is_open = (others > 0) & (own | (sizes < _MOST_IN_GROUP))
+            like = np.where(is_open, sums[paper] / np.maximum(others, 1), -1.0)
+            best = int(like.argmax())
+            if like[best] > like[at]:
                 moved[at].remove(paper)
-                moved[best].append(paper)
+                moved[best].add(paper)
+                sums[:, at] -= likeness[:, paper]
+                sums[:, best] += likeness[:, paper]
+                sizes[at] -= 1
+                sizes[best] += 1
     return [sorted(group) for group in moved if group]
-
-
-def _likeness(paper: int, others: Sequence[int], profiles: Sequence[Profile]) -> float:
-    vector = profiles[paper].vector
-    return math.fsum(cosine(vector, profiles[other].vector) for other in others) / len(others)
 
 
 def by_closeness(

@@ -14,10 +14,13 @@ from citeloom.words import terms
 
 FEATURES = (
     "first", "place", "length", "licensed", "presents", "found", "intended", "passive", "points",
-    "pronoun", "title", "of title", "title told", "title named", "draft", "central",
+    "title", "of title", "title told", "title named", "draft", "central",
     "objective", "method", "result", "background",
 )  # fmt: skip
 """The names of the features, in their order; each lies about between 0 and 1."""
+
+_NAME = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}")
+"""What the name of a thing has in a title: BERT, fastText, GPT-2."""
 
 _INTENDED = re.compile(
     r"\b(?:aim|goal|purpose|objective|attempt|seek|intend|try|hope)\w*\b|^To [a-z]", re.IGNORECASE
@@ -30,7 +33,6 @@ _POINTS = re.compile(
     r"the (?:two|three|same|other|second|revised|proposed|resulting|above)|another)\b",
     re.IGNORECASE,
 )
-_PRONOUN = re.compile(r"\b(?:its|their|they|it|them|both)\b", re.IGNORECASE)
 _PRESENTS = re.compile(
     rf"(?:\bwe|\bi|{PAPER_NOUN}|authors?) (?:\w+ly |also |then )*(?:propose|present|introduce|"
     r"describe|develop|study|studie|investigate|examine|explore|review|report|address|discuss|"
@@ -58,10 +60,10 @@ def features(
     paper = sentences[0].paper
     title = set(terms(paper.title))
     about = tf_idf(terms(paper.title), idf)
-    named = {word for word in paper.title.split() if _is_name(word)}
+    named = {word for word in paper.title.split() if _NAME.search(word)}
     vectors = [tf_idf(sentence.terms, idf) for sentence in sentences]
     roles = role_probabilities([sentence.text for sentence in sentences])
-    subject = first_mention(paper, 0)
+    subject = first_mention(paper)
     count = len(sentences)
     found: list[tuple[float, ...]] = []
     for at, (sentence, vector) in enumerate(zip(sentences, vectors, strict=True)):
@@ -73,7 +75,7 @@ def features(
             by_authors(sentence.text, subject) is not None,
             _PRESENTS.search(text) is not None, _FOUND.search(text) is not None,
             _INTENDED.search(text) is not None, _PASSIVE.search(text) is not None,
-            _POINTS.search(text) is not None, _PRONOUN.search(text) is not None,
+            _POINTS.search(text) is not None,
             cosine(vector, about), len(own & title) / max(1, len(own)),
             len(own & title) / max(1, len(title)), any(word in text for word in named),
             cosine(vector, draft), sum(others) / max(1, len(others)),
@@ -81,8 +83,3 @@ def features(
             roles[at][Role.BACKGROUND],
         ))  # fmt: skip
     return [tuple(map(float, row)) for row in found]
-
-
-def _is_name(word: str) -> bool:
-    """Return whether a word of a title names a thing: BERT, fastText, GPT-2."""
-    return re.search(r"[a-z0-9][A-Z]|[A-Z]{2}", word) is not None

@@ -65,7 +65,7 @@ def options_of(
             continue
         worth = constant + sum(it * value for it, value in zip(learned, seen, strict=True))
         paper = candidate.paper
-        subject = first_mention(paper, 0)
+        subject = first_mention(paper)
         said = by_authors(candidate.text, subject) or reported(candidate.text, subject, is_name)
         follows = said is None
         if follows:

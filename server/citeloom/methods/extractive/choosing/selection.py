@@ -9,9 +9,6 @@ from citeloom.methods.extractive.choosing.options import Option
 _TOLERANCE = 1.05
 """A text may be planned so much longer than asked; abbreviations that are written out add to it."""
 
-_MOST_LOST = 1.5
-"""No sentence gives way to one that is worth so much less, however long the text is."""
-
 _LEAST_TO_SHARE = 4
 """Fewer papers do not share a sentence."""
 
@@ -34,19 +31,13 @@ def select(options: Mapping[str, Sequence[Option]]) -> Selection:
 
 
 def shorten(
-    selection: Selection,
-    words: int,
-    length: Callable[[Selection], int],
-    options: Mapping[str, Sequence[Option]],
-    central: Sequence[str],
+    selection: Selection, words: int, length: Callable[[Selection], int], central: Sequence[str]
 ) -> Selection:
     """Return a selection that is no longer than asked.
 
-    Shorter sentences stand for those that are worth little more; then the least central papers are
-    told briefly, unless they are so few that each is to be told. ``central`` are all papers, the
-    most central first.
+    The least central papers are told briefly, unless they are so few that each is to be told.
+    ``central`` are all papers, the most central first.
     """
-    _take_shorter(selection, length(selection) - words * _TOLERANCE, options)
     if len(central) < _LEAST_TO_SHARE:
         return selection
 
@@ -59,26 +50,6 @@ def shorten(
         range(len(central)), -words * _TOLERANCE, key=lambda count: -length(with_brief(count))
     )
     return with_brief(fitting)
-
-
-def _take_shorter(
-    selection: Selection, over: float, options: Mapping[str, Sequence[Option]]
-) -> None:
-    """Put shorter sentences in, those first that lose least worth for each word saved."""
-    swaps = sorted(
-        ((told[0].worth - other.worth) / (told[0].words - other.words), paper, place)
-        for paper, told in selection.told.items()
-        for place, other in enumerate(options[paper])
-        if other.words < told[0].words and told[0].worth - other.worth < _MOST_LOST
-    )
-    changed: set[str] = set()
-    for _, paper, place in swaps:
-        if over <= 0:
-            return
-        if paper not in changed:
-            changed.add(paper)
-            over -= selection.told[paper][0].words - options[paper][place].words
-            selection.told[paper] = [options[paper][place]]
 
 
 def lengthen(

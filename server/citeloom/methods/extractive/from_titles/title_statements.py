@@ -18,6 +18,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     may_be_noun,
     singular,
 )
+from citeloom.methods.extractive.text.cleaning import without_markup
 from citeloom.methods.extractive.text.refusing import is_damaged
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
@@ -37,12 +38,6 @@ _NO_TOPIC = re.compile(
 _PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|under|as)"
 _HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
-_DASH = re.compile(r" (?:-+|–|—) ")
-_FINDING = re.compile(
-    r"(?:the )?(?:observations?|detection|discovery|realization|demonstration) of\b"
-)
-"""What was found, rather than studied."""
-
 _OF_PAGES = frozenset(["misc", "online", "electronic", "www", "webpage"])
 """Types of entries that may be of a picture or a page, which studies nothing."""
 
@@ -80,14 +75,23 @@ class _Act:
     thing: str
 
 
-def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | None:
+def title_statement(paper: Paper, names: NamesInTexts) -> Sentence | None:
     """Return what a paper studies by its title; None where the title is no phrase for that."""
     if paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id):
         return None
-    act = _act_of(paper, names)
-    if act is None:
-        return None
-    subject = first_mention(paper, turn)
+    act = _act(" ".join(paper.title.split()).rstrip(". "), names)
+    return _told(paper, act) if act else None
+
+
+def whole_title(paper: Paper) -> Sentence:
+    """Return the sentence that tells a paper by its title, word for word."""
+    title = " ".join(without_markup(paper.title).split()).rstrip(".")
+    said = title.replace("“", "‘").replace("”", "’").join("“”")
+    return _told(paper, _Act("write on", said))
+
+
+def _told(paper: Paper, act: _Act) -> Sentence:
+    subject = first_mention(paper)
     verb, *particle = act.verb.split()
     verb = " ".join((singular(verb) if subject.is_singular else verb, *particle))
     said = f" {verb} {act.thing}"
@@ -99,15 +103,10 @@ def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | 
     return Sentence((mark, f"{said}."), SentenceKind.STATEMENT, evidence)
 
 
-def _act_of(paper: Paper, names: NamesInTexts) -> _Act | None:
-    return _act(" ".join(paper.title.split()).rstrip(". "), names)
-
-
 def _act(title: str, names: NamesInTexts) -> _Act | None:
-    title = _DASH.sub(": ", title, count=1)
     if is_damaged(title) or _is_shouted(title) or not is_english(title):
         return None
-    if any(sign in title for sign in '.!“”"'):
+    if any(sign in title for sign in (*'.!“”"', " - ", " – ", "—")):
         return None
     name, colon, rest = (part.strip() for part in title.partition(":"))
     if colon and rest.lower().startswith(("a ", "an ")) and _is_name(name):
@@ -158,8 +157,6 @@ def _as_act(phrase: str) -> _Act | None:
         return _Act("present", phrase)
     if first in STOP_WORDS and first not in {"a", "an", "the"}:
         return None
-    if _FINDING.match(phrase):
-        return _Act("report", phrase if first == "the" else f"the {phrase}")
     before, _, owner = phrase.partition(" of ")
     has_owner = owner and _head(before) == before.split()[-1].lower() and " and " not in before
     the = "the " if has_owner and first not in {"a", "an", "the"} else ""

@@ -8,8 +8,6 @@ from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, Ti
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
 from citeloom.methods.extractive.from_titles.title_statements import title_statement
-from citeloom.methods.extractive.rewriting.names import first_mention
-from citeloom.methods.extractive.text.cleaning import without_markup
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.authors import author_names
@@ -43,21 +41,18 @@ class ToldTitles:
     def by_itself(self, paper: str) -> Sentence | None:
         """Return what a paper studies by its title; None where the title is no phrase for that."""
         if paper not in self._told:
-            self._told[paper] = title_statement(self.papers[paper], self.names, 0)
+            self._told[paper] = title_statement(self.papers[paper], self.names)
         return self._told[paper]
 
     def on_topic(self, topic: TitleTopic, briefly: Container[str]) -> Sentence:
         """Return the sentence that tells the papers which share a topic, some of them briefly."""
         papers = [self.papers[paper] for paper in topic.papers]
         named = [author_names(paper) for paper in papers]
-        evidence = title_evidence(papers)
         are_brief = any(paper.id in briefly for paper in papers)
+        parts: Sequence[str | CitationMark] = (*_listed(papers), f" study {topic.text}.")
         if are_brief or len(papers) > _MOST_NAMED or not all(named):
             parts = (f"Several papers study {topic.text}", CitationMark(topic.papers), ".")
-            return Sentence(parts, SentenceKind.STATEMENT, evidence)
-        return Sentence(
-            (*_listed(papers), f" study {topic.text}."), SentenceKind.STATEMENT, evidence
-        )
+        return Sentence(tuple(parts), SentenceKind.STATEMENT, title_evidence(papers))
 
 
 def _listed(papers: Sequence[Paper]) -> list[str | CitationMark]:
@@ -71,11 +66,13 @@ def _listed(papers: Sequence[Paper]) -> list[str | CitationMark]:
 
 def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
     """Return the titles of papers as the sources of a sentence, or abstracts of those without."""
-    return tuple(
-        Evidence(paper.id, source, text, 0, len(text), 1.0)
-        for paper in papers
-        for source, text in [_source(paper)]
-    )
+    return tuple(map(_evidence, papers))
+
+
+def _evidence(paper: Paper) -> Evidence:
+    source = "title" if paper.title.strip() else "abstract"
+    text: str = getattr(paper, source)
+    return Evidence(paper.id, source, text, 0, len(text), 1.0)
 
 
 def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
@@ -107,20 +104,3 @@ def in_other_languages(papers: Sequence[tuple[Paper, str]]) -> tuple[Sentence, .
         if named:
             found.append(Sentence(parts, SentenceKind.STATEMENT, title_evidence(named)))
     return tuple(found)
-
-
-def by_whole_title(paper: Paper) -> Sentence:
-    title = " ".join(without_markup(paper.title).split()).rstrip(".")
-    said = title.replace("“", "‘").replace("”", "’").join("“”")
-    evidence = title_evidence([paper])
-    subject = first_mention(paper, 0)
-    if not subject.names:
-        parts = (f"There is also {said}", CitationMark((paper.id,)), ".")
-        return Sentence(parts, SentenceKind.STATEMENT, evidence)
-    mark = CitationMark((paper.id,), CitationForm.TEXTUAL, subject.names)
-    verb = "writes" if subject.is_singular else "write"
-    return Sentence((mark, f" {verb} on {said}."), SentenceKind.STATEMENT, evidence)
-
-
-def _source(paper: Paper) -> tuple[str, str]:
-    return ("title", paper.title) if paper.title.strip() else ("abstract", paper.abstract)

@@ -25,14 +25,11 @@ _WITHOUT_COMMA = re.compile(
 
 
 _LINK = re.compile(
-    rf"(?<!but) also(?= \w)|(?<={MARK} )"
+    rf"(?<!but) also(?= \w)|(?<!until)(?<!by) (?:recently|currently|now)(?= \w)|(?<={MARK} )"
     r"(?:(?:now|then|further|first|finally|therefore|thus|next|here) )*"
     r"(?:(?:have|has) (?:also )?(?=\w+ed |found )(?!.* and (?:\w+ly )?(?:\w+[we]n|done)\b))?"
 )
-"""What tells beside what else, or when, authors do a thing."""
-
-_STALE = re.compile(r" (?:(?:very |more )?recently|currently|now|nowadays)(?= \w)")
-"""What was so when the abstract was written."""
+"""What tells beside what else, or when, a thing is done."""
 
 
 def mend(text: str) -> str:
@@ -41,7 +38,7 @@ def mend(text: str) -> str:
     ``X have also tested`` becomes ``X tested``, ``X present the first parser`` ``X present a
     parser``.
     """
-    text = _STALE.sub("", _LINK.sub("", text))
+    text = _LINK.sub("", text)
     text = _FIRST.sub(_without_claim, text)
     found = _WITHOUT_COMMA.match(text)
     if found:

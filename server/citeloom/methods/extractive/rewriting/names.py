@@ -8,11 +8,6 @@ from citeloom.papers.paper import Paper
 MARK = "\ue000"
 """Stands for the authors in a text that is being rewritten."""
 
-Done = tuple[str, float]
-"""A text with the mark in it, and how awkward it has become (0 is not at all)."""
-
-_PRIOR = ("Prior work", "Earlier work", "Previous work")
-
 
 @dataclass(frozen=True, slots=True)
 class Subject:
@@ -38,10 +33,10 @@ class Subject:
         return not self.names and not self.again
 
 
-def first_mention(paper: Paper, turn: int) -> Subject:
-    """Return the subject of a paper's first statement; ``turn`` varies the unnamed ones."""
+def first_mention(paper: Paper) -> Subject:
+    """Return the subject of a paper's first statement."""
     names = author_names(paper)
-    noun = "" if names else _PRIOR[turn % len(_PRIOR)]
+    noun = "" if names else "Prior work"
     one = not names or has_one_author(paper)
     return Subject(paper.id, names, noun, is_singular=one, title=paper.title)
 

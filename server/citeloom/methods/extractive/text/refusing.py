@@ -4,7 +4,7 @@ import re
 
 from citeloom.grounding.guarded import GuardedPattern, guarded
 from citeloom.methods.extractive.text.advertising import is_advertising
-from citeloom.words import word_count, words
+from citeloom.words import word_count
 
 _INSTRUCTION = guarded(
     "ignore|disregard|forget|prompt|as a|you are |do not |don|never |give |write |output |"
@@ -58,14 +58,6 @@ _STOP_BEFORE_MORE = re.compile(
 _LOST_END = re.compile(
     r"\b(?:including|such as|like|by|of|and|or|with|from|for|the|a|an|[b-hj-z])[ .]*$"
 )
-_ENDS_IN_THE = re.compile(r"the\b(?<=[a-z]{2}the)")
-"""``tendencythe flux``: a blank was lost."""
-
-_WORDS_IN_THE = frozenset(
-    ["absinthe", "bathe", "blithe", "breathe", "clothe", "goethe", "lathe", "lithe", "loathe",
-     "scathe", "scythe", "seethe", "sheathe", "soothe", "swathe", "tithe", "unclothe", "withe",
-     "wreathe", "writhe"]
-)  # fmt: skip
 _NUMBERED = GuardedPattern(
     re.compile(
         r"\b(?:compounds?|guests?|hosts?|ligands?|inhibitors?|complex(?:es)?|analog(?:ue)?s?|"
@@ -107,8 +99,4 @@ def is_damaged(text: str) -> bool:
         any(sign in text for sign in _SIGNS_OF_LOSS)
         or text.count("(") > text.count(")")
         or any(it.search(text) for it in (_BROKEN, _STOP_BEFORE_MORE, _LOST_END))
-        or any(
-            words(text[max(0, found.start() - 20) : found.end()])[-1] not in _WORDS_IN_THE
-            for found in _ENDS_IN_THE.finditer(text)
-        )
     )
