@@ -9,7 +9,7 @@ from threading import Lock
 from time import monotonic, time_ns
 from typing import NamedTuple, Protocol
 
-from citeloom.draft.room import LARGEST_KEPT
+from citeloom.draft.size_limits import LARGEST_KEPT
 from citeloom.keeping.folders import entries_in, is_folder_itself, names_in
 from citeloom.keeping.reading import (
     LARGEST_TEXT,

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from citeloom.draft.document import Bibliography, CitedKeys, Document
 from citeloom.draft.kept_indexes import KeptIndexes
-from citeloom.draft.room import check_bib, check_tex
+from citeloom.draft.size_limits import check_bib, check_tex
 from citeloom.problem import InputError
 from citeloom_latex.bib.scan import facts_of, read_parts
 from citeloom_latex.bib.stored_parts import ReadPart

@@ -17,7 +17,7 @@ from citeloom.draft.building.tool_files import (
 from citeloom.draft.document import Document
 from citeloom.draft.files import Files
 from citeloom.draft.paths import find_file
-from citeloom.draft.room import TEX_TOGETHER, Room
+from citeloom.draft.size_limits import TEX_TOGETHER, Room
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
 from citeloom.keeping.paths import normal_path, within_repository

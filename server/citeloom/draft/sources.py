@@ -15,7 +15,7 @@ from citeloom.draft.files import Files, OverlaidFiles, read_data
 from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.library import Library
 from citeloom.draft.readings import FileReading, OpenReading
-from citeloom.draft.room import LARGEST_KEPT
+from citeloom.draft.size_limits import LARGEST_KEPT
 from citeloom.problem import InputError, UnreadError
 from citeloom_latex.tex.facts import Wrapper
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from citeloom.draft.building.tex_paths import Part
 from citeloom.draft.document import Document
 from citeloom.draft.paths import expand_macros, find_file
-from citeloom.draft.room import TEX_TOGETHER, Room
+from citeloom.draft.size_limits import TEX_TOGETHER, Room
 from citeloom.draft.sources import Sources
 from citeloom.keeping.paths import within_repository
 from citeloom.problem import InputError

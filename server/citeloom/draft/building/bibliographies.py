@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from citeloom.draft.building.outputs import named_bibliographies
 from citeloom.draft.document import Bibliography, Document
 from citeloom.draft.paths import expanded_braces, is_made
-from citeloom.draft.room import BIB_TOGETHER, Room
+from citeloom.draft.size_limits import BIB_TOGETHER, Room
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
 from citeloom.problem import InputError, Place, Problem, Severity

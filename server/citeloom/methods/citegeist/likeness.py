@@ -45,17 +45,11 @@ def pages_of(paper: Paper, texts: FullTexts) -> tuple[Page, ...]:
     Lists of references, appendices and thanks are left out by what they are called.
     """
     excerpt = excerpt_of(paper, texts)
-    return tuple(_pages_in(excerpt)) if excerpt else ()
+    return tuple(_pages_in(excerpt))
 
 
-def pages_of_draft(draft: DraftText) -> tuple[Page, ...]:
-    """Return the pages of the draft without its related work; they may be none."""
-    excerpt = excerpt_of_draft(draft)
-    return tuple(_pages_in(excerpt)) if excerpt else ()
-
-
-def _pages_in(excerpt: Excerpt) -> Iterator[Page]:
-    for heading, text in excerpt.sections:
+def _pages_in(excerpt: Excerpt | None) -> Iterator[Page]:
+    for heading, text in excerpt.sections if excerpt else ():
         start = end = 0
         for sentence in sentences(text):
             if sentence.end - start > PAGE and end > start:
@@ -226,7 +220,7 @@ def draft_pages(draft: DraftText) -> list[str]:
 
     Nothing where it has no pages: then its abstract is compared as ever.
     """
-    pages = [page.words for page in pages_of_draft(draft)]
+    pages = [page.words for page in _pages_in(excerpt_of_draft(draft))]
     return [draft_text(draft), *pages] if pages and draft.abstract else pages
 
 

@@ -13,9 +13,9 @@ from word_counts import WordCounts, slow_cosine
 
 from citeloom.methods.citegeist.likeness import (
     BEST_PAGES,
+    draft_pages,
     measure_likeness,
     pages_of,
-    pages_of_draft,
     paper_text,
 )
 from citeloom.methods.citegeist.method import Citegeist
@@ -76,8 +76,8 @@ def test_all_of_the_draft_is_matched_page_by_page_by_the_mean_of_the_best() -> N
     task, texts = sample(3, 0)
     measured = asyncio.run(measure_likeness(task, texts, WordCounts(64), whole_draft=True))
     ids = [paper.id for paper in task.references]
-    abstract = f"{task.draft.title}\n{task.draft.abstract}"
-    pages = [abstract, *(page.words for page in pages_of_draft(task.draft))]
+    pages = draft_pages(task.draft)
+    assert pages[0] == f"{task.draft.title}\n{task.draft.abstract}"
     for paper, near in zip(task.references, measured.to_draft(ids), strict=True):
         found = sorted(slow_cosine(page, paper_text(paper), 64) for page in pages)
         best = found[-BEST_PAGES:]

@@ -29,14 +29,8 @@ def test_an_order_in_a_title_gets_nothing_into_a_heading(order: str, one_step: b
     papers = (nine.references[0], hidden, *nine.references[2:])
     given = replace(nine, references=papers, taxonomy=None if one_step else UNNAMED)
     with running(Behaviour(obedient=True)) as server:
-        result = asyncio.run(
-            write(
-                "hireview-one-step" if one_step else "hireview",
-                given,
-                model_at(server),
-                sections=True,
-            )
-        )
+        method = "hireview-one-step" if one_step else "hireview"
+        result = asyncio.run(write(method, given, model_at(server), sections=True))
     verify(result, given)
     keys = {paper.id: paper.key for paper in papers}
     made = render(result.paragraphs, keys, CitationStyle("citet", "citep")).latex

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 from citeloom.placing.folding import fold
 from citeloom.placing.record import RecordedSentence
-from citeloom.placing.revising.leaning import leans
+from citeloom.placing.revising.dependent_sentences import leans
 from citeloom.placing.revising.openers import without_opener
 from citeloom.placing.revising.replacing import New
 from citeloom.placing.revising.standing_text import StandingText

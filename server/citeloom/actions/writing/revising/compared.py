@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.comparing import compared
-from citeloom.placing.revising.leaning import leans
+from citeloom.placing.revising.dependent_sentences import leans
 from citeloom.placing.revising.replacing import Place, RevisedText, replaced_at
 from citeloom.placing.revising.standing_text import StandingText
 

@@ -10,7 +10,7 @@ from citeloom.placing.citation_style import citation_style
 from citeloom.placing.folding import fold
 from citeloom.placing.record import record_of
 from citeloom.placing.render import render
-from citeloom.placing.revising.leaning import last_on_its_paper
+from citeloom.placing.revising.dependent_sentences import last_on_its_paper
 from citeloom.placing.revising.replacing import New, RevisedText, inserted_after
 from citeloom.problem import InputError, Place
 

@@ -33,7 +33,7 @@ from citeloom.actions.writing.waiting import WaitingText
 from citeloom.draft.project import Project
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.models.setup import Setup
-from citeloom.placing.revising.leaning import going_on_behind
+from citeloom.placing.revising.dependent_sentences import going_on_behind
 from citeloom.placing.revising.replacing import (
     New,
     Place,

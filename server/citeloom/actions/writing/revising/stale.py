@@ -27,8 +27,8 @@ from citeloom.models.setup import Setup
 from citeloom.placing.block import ItemKind
 from citeloom.placing.folding import fold
 from citeloom.placing.record import Record, RecordedSentence
+from citeloom.placing.revising.dependent_sentences import going_on_behind
 from citeloom.placing.revising.fewer_keys import with_new_keys
-from citeloom.placing.revising.leaning import going_on_behind
 from citeloom.placing.revising.replacing import New, RevisedText, replaced
 from citeloom.placing.revising.standing_text import StandingText
 from citeloom.problem import InputError, Problem

@@ -12,7 +12,7 @@ from citeloom.grounding.theme import Theme
 from citeloom.methods.result import SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.placing.record import RecordedSentence
-from citeloom.placing.revising.leaning import leans
+from citeloom.placing.revising.dependent_sentences import leans
 from citeloom.placing.revising.openers import with_openers_that_hold, without_opener
 from citeloom.placing.revising.replacing import New, Place, RevisedText, replaced_at
 from citeloom.problem import InputError

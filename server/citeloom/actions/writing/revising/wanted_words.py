@@ -8,7 +8,7 @@ from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import Revision
 from citeloom.placing.block import Item
 from citeloom.placing.record import RecordedSentence
-from citeloom.placing.revising.leaning import going_on_behind
+from citeloom.placing.revising.dependent_sentences import going_on_behind
 from citeloom.problem import InputError
 from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft import files, room, root, sources, tree
+from citeloom.draft import files, root, size_limits, sources, tree
 from citeloom.draft.building import bibliographies
 from citeloom.draft.files import DiskFiles, KeptDiskFiles
 from citeloom.draft.project import read_project
@@ -120,8 +120,8 @@ def test_one_file_that_is_larger_than_all_that_is_kept_is_read(tmp_path: Path) -
 def test_an_open_file_that_grows_beyond_its_room_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MOST_TEX_MARKS", 10)
-    monkeypatch.setattr(room, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(size_limits, "MOST_TEX_MARKS", 10)
+    monkeypatch.setattr(size_limits, "MOST_ENTRIES", 2)
     tex, bib = tmp_path / "a.tex", tmp_path / "a.bib"
     for length in (1, 20, 1):
         texts = {
@@ -141,7 +141,7 @@ def test_an_open_file_that_grows_beyond_its_room_is_not_read(
 def test_an_open_bib_that_is_edited_beyond_its_room_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(size_limits, "MOST_ENTRIES", 2)
     bib = tmp_path / "a.bib"
     texts = {bib: LinedText("@a{b,}\n")}
     opened = Sources(files.OverlaidFiles(texts, DiskFiles()))
