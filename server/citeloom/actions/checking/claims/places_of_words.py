@@ -8,7 +8,6 @@ from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 
 _MARK = re.compile(r"\[@[^\[\]]*+\]")
-_MATHS = re.compile(r"(?<!\\)(?:\\\\)*(?:(?P<dollar>\$)|\\(?P<sign>[()]))")
 
 
 def places_of_words(words: str, document: Document, part: Span) -> Sequence[Span | None]:
@@ -44,14 +43,6 @@ def _counterpart(words: Span, claim: str, places: Sequence[Span | None]) -> Span
     if words.start not in in_claim or len(in_claim) != len(places):
         return None
     return places[in_claim.index(words.start)]
-
-
-def is_in_maths(text: str, sentence: Span, at: int) -> bool:
-    """Tell whether a place of a sentence lies in inline maths."""
-    inside = False
-    for sign in _MATHS.finditer(text, sentence.start, at):
-        inside = not inside if sign["dollar"] else sign["sign"] == "("
-    return inside
 
 
 def _whole(words: str) -> re.Pattern[str]:
