@@ -22,7 +22,8 @@ Change = Callable[[str], str]
 
 LEFT_OUT = words(
     "figure wrapfigure SCfigure sidewaysfigure marginfigure table wraptable sidewaystable tabular"
-    " tabularx tabulary tabbing longtable longtabu supertabular array equation equations align"
+    " tabularx tabulary tabbing longtable longtabu supertabular xtabular ltabulary xltabular tabu"
+    " NiceTabular tblr longtblr threeparttable array equation equations align"
     " aligned alignat flalign gather gathered multline eqnarray displaymath math dmath split"
     " subequations tikzpicture pgfpicture picture forest algorithm algorithmic algorithm2e"
     " lstlisting listing minted verbatim Verbatim thebibliography CCSXML keywords keyword"

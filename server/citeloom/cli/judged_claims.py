@@ -7,8 +7,9 @@ from pathlib import Path
 from citeloom.actions.checking.claims.check_claims import ClaimsCheck
 from citeloom.actions.checking.claims.judging import check_may_be_sent, judge_claims
 from citeloom.actions.checking.claims.judging_plan import JudgingPlan
+from citeloom.actions.checking.claims.kept_judgements import with_judgements
 from citeloom.actions.context import Context
-from citeloom.actions.writing.cost_words import cost_lines, usage_lines
+from citeloom.actions.writing.cost_words import cost_lines
 from citeloom.actions.writing.dry_run import BESIDE_QUESTIONS, Messages, SentQuestions
 from citeloom.cli.console import print_message, print_page, shown_progress
 from citeloom.cli.outside import with_outside
@@ -29,7 +30,6 @@ def judged(
     """
     with_outside(lambda: check_may_be_sent(checked, main, context), context, outside=outside)
     planned = JudgingPlan(context, "", checked)
-    setup = planned.setup
     made, sent = planned.estimate, planned.sent()
     count = sent.count - sent.kept
     if made.host:
@@ -48,12 +48,12 @@ def judged(
         _print_questions(sent, json=json)
         return None
     with shown_progress("interrupted; what a model has answered is kept") as progress:
-        found = asyncio.run(judge_claims(checked, context, progress, setup))
-    for line in usage_lines(found.usage, setup.settings.currency if setup else ""):
-        print_message(line)
+        found = asyncio.run(judge_claims(checked, context, progress, planned.setup))
+    if found.used:
+        print_message(f"used: {found.used}")
     if found.failed:
         print_message(f"the model gave no answer about {found.failed} claims that could be used")
-    return found.claims
+    return with_judgements(checked, found)
 
 
 def _print_questions(sent: SentQuestions, *, json: bool) -> None:

@@ -6,8 +6,7 @@ from functools import cached_property
 
 from citeloom.grounding.support.names import abbreviations
 from citeloom.grounding.support.rarity import Rarity
-from citeloom.grounding.support.roots import roots
-from citeloom.grounding.support.source import expanded, long_forms
+from citeloom.grounding.support.roots import root, roots
 
 _ENOUGH = 0.55
 """A sentence that has this much of what a theme says is on it: of two words the rarer one."""
@@ -43,8 +42,10 @@ class Theme:
 
         ``text`` is the one that it stands in, which may say what its short forms stand for.
         """
-        longer = long_forms(abbreviations([text]))
-        found = expanded(frozenset(roots(sentence)), longer)
+        explained = abbreviations([text]).items()
+        longer = {root(short.lower()): frozenset(roots(long)) for short, long in explained}
+        own = frozenset(roots(sentence))
+        found = own.union(*(longer[short] for short in own & longer.keys()))
         said = (
             weight
             for term, weight in self._weights.items()

@@ -1,4 +1,4 @@
-"""Sparse tf-idf vectors of texts, and the pairs of texts that share a term."""
+"""Sparse tf-idf vectors of texts, and how alike each two are."""
 
 import math
 from collections import Counter, defaultdict
@@ -55,30 +55,10 @@ def cosine(a: Vector, b: Vector) -> float:
     return math.fsum(value * b[term] for term, value in a.items() if term in b)
 
 
-def similar_pairs(vectors: Sequence[Vector]) -> list[dict[int, float]]:
-    """Return for each vector the others that share a term with it, with their cosine.
-
-    The work grows with the number of shared terms, not with the square of the vectors.
-    """
-    posting: dict[str, list[tuple[int, float]]] = defaultdict(list)
-    rows: list[dict[int, float]] = [{} for _ in vectors]
-    for at, vector in enumerate(vectors):
-        row: dict[int, float] = {}
-        for term, value in vector.items():
-            earlier = posting[term]
-            for other, weight in earlier:
-                row[other] = row.get(other, 0.0) + value * weight
-            earlier.append((at, value))
-        for other, similarity in row.items():
-            rows[at][other] = similarity
-            rows[other][at] = similarity
-    return rows
-
-
 def similarities(vectors: Sequence[Vector]) -> "NDArray[np.float64]":
-    """Return the cosine of each two vectors as ``similar_pairs`` has it, 0 on the diagonal.
+    """Return the cosine of each two vectors, 0 on the diagonal.
 
-    For thousands of vectors, most of which share a term.
+    The work grows with the shared terms: of thousands of vectors most share one.
     """
     import numpy as np
 
@@ -100,7 +80,6 @@ def similarities(vectors: Sequence[Vector]) -> "NDArray[np.float64]":
             others = np.concatenate([postings[term][0][: earlier[term]] for term in shared])
             weights = np.concatenate([postings[term][1][: earlier[term]] for term in shared])
             weights *= np.repeat([vector[term] for term in shared], numbers)
-            # The sums of `similar_pairs`, to the last bit: terms are added in the same order.
             found[at] = np.bincount(others, weights, minlength=len(vectors))
         for term in vector:
             if term in earlier:

@@ -11,7 +11,6 @@ from citeloom.grounding.support.verdict import DoubtKind
 from citeloom.papers.paper import Paper
 
 FAMILIES = families(__file__)
-HIDDEN = "The results were %s."
 
 
 def test_every_accusation_is_found() -> None:
@@ -47,7 +46,7 @@ def test_nothing_known_of_a_paper_supports_no_accusation() -> None:
     ids=["soft hyphen", "no width", "Cyrillic", "accent", "capitals"],
 )
 def test_an_accusation_is_found_as_it_is_read_and_stands_where_it_is(word: str) -> None:
-    text = HIDDEN % word
+    text = f"The results were {word}."
     (found,) = accusations(text, ())
     assert text[found.start : found.end] == found.text
     assert found.text.endswith(word)

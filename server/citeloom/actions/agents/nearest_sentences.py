@@ -7,7 +7,7 @@ from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.agents.word_search import papers_with_words
 from citeloom.actions.checking.claims.check_claims import source_texts
 from citeloom.actions.papers.knowledge import retraction_words
-from citeloom.grounding.support.source import SourceText, source_text
+from citeloom.grounding.support.source import SourceSentence, SourceText, source_text
 from citeloom.grounding.vectors import cosine, idf, tf_idf
 from citeloom.papers.paper import Paper
 from citeloom.words import terms
@@ -23,20 +23,12 @@ MOST_FULL_TEXTS = 10
 class NearSentence:
     """A sentence of a paper and how near it is to the claim, from 0 to 1.
 
-    ``source`` is ``title``, ``abstract`` or ``full text``; ``start`` and ``end`` are its range in
-    that, in code points, of a full text in its paragraph. ``section`` and ``page`` say where in a
-    full text it stands; the page is 0 where it is not known. ``retraction`` says that the paper was
-    retracted or withdrawn.
+    ``retraction`` says that the paper was retracted or withdrawn.
     """
 
     paper: Paper
-    source: str
-    text: str
-    start: int
-    end: int
+    sentence: SourceSentence
     score: float
-    section: str = ""
-    page: int = 0
     retraction: str = ""
 
 
@@ -80,6 +72,4 @@ def _scored(claim: str, texts: Sequence[tuple[Paper, SourceText]]) -> Iterator[N
     for (paper, it), own in zip(read, words, strict=True):
         score = cosine(vector, tf_idf(own, weights))
         if score > 0:
-            yield NearSentence(
-                paper, it.source, it.text, it.start, it.end, score, it.section, it.page
-            )
+            yield NearSentence(paper, it, score)

@@ -9,7 +9,7 @@ from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.copied import copied_words
 from citeloom.grounding.support.doubts import details_lacking
 from citeloom.grounding.support.lacking import lacking_words
-from citeloom.grounding.support.names import abbreviations, letters
+from citeloom.grounding.support.names import letters
 from citeloom.grounding.support.own_work import speaks_of_own_work
 from citeloom.grounding.support.paper_words import PaperWords
 from citeloom.grounding.support.placing import listed, misplaced
@@ -40,8 +40,7 @@ class SupportChecker:
     sources
         The texts of all papers that the draft cites.
     draft
-        The draft's own title, abstract and sections: names in them are known, and so are the
-        abbreviations that they explain.
+        The draft's own title, abstract and usual words: names in them are known.
     is_thorough
         Whether to tell of all that may be wrong, much of which is right, instead of what seldom is.
     """
@@ -51,9 +50,7 @@ class SupportChecker:
     ) -> None:
         self._is_thorough = is_thorough
         self._sources = {source.paper: source for source in sources}
-        explained = [*(it.short_forms for it in self._sources.values()), abbreviations(draft)]
-        short_forms = {short: each[short] for each in reversed(explained) for short in each}
-        self._words = PaperWords(self._sources, short_forms)
+        self._words = PaperWords(self._sources)
         self._draft_words = frozenset(letters(token) for text in draft for token in text.split())
 
     @property

@@ -4,7 +4,7 @@ Source: Gao et al., "Enabling large language models to generate text with citati
 Theirs asks a model of entailment; ours is `checker.SupportChecker.supports`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -50,49 +50,24 @@ class CitationScores:
         return too_few and self.unknown < _HALF * self.citations
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceScore:
-    """Whether the papers that a sentence cites say it together, and which citations count.
-
-    The numbers are those of ``CitationScores``.
-    """
-
-    is_supported: bool
-    citations: int
-    counting: int
-    unknown: int
-    is_copied: bool
-
-
 def citation_scores(
     sentences: Iterable[tuple[str, tuple[str, ...]]], checker: SupportChecker
 ) -> CitationScores:
     """Return the scores of sentences, each with its words and the ids of the papers it cites."""
-    return scores_together([sentence_score(text, papers, checker) for text, papers in sentences])
+    each = [_score(Claim(text, papers), checker) for text, papers in sentences]
+    return CitationScores(len(each), *(map(sum, zip(*each, strict=True)) if each else (0,) * 5))
 
 
-def sentence_score(text: str, papers: tuple[str, ...], checker: SupportChecker) -> SentenceScore:
-    """Return the score of a sentence, given its words and the ids of the papers it cites."""
-    sources = (checker.sources.get(paper) for paper in papers)
+def _score(claim: Claim, checker: SupportChecker) -> tuple[int, int, int, int, int]:
+    """Return what one sentence adds to each number of ``CitationScores``, in their order."""
+    papers = claim.papers
+    sources = [checker.sources.get(paper) for paper in papers]
     unknown = sum(source is None or not source.is_known for source in sources)
     # Of two papers one alone is what is left without the other.
-    supports = cache(partial(checker.supports, Claim(text, papers)))
+    supports = cache(partial(checker.supports, claim))
     is_supported = bool(papers) and supports(papers)
     counting = 0
     for paper in papers if is_supported else ():
         others = tuple(other for other in papers if other != paper)
         counting += not others or supports((paper,)) or not supports(others)
-    is_copied = any(checker.copied(Claim(text, papers)))
-    return SentenceScore(is_supported, len(papers), counting, unknown, is_copied)
-
-
-def scores_together(scores: Sequence[SentenceScore]) -> CitationScores:
-    """Return the scores of a text, given those of its sentences."""
-    return CitationScores(
-        len(scores),
-        sum(it.is_supported for it in scores),
-        sum(it.citations for it in scores),
-        sum(it.counting for it in scores),
-        sum(it.unknown for it in scores),
-        sum(it.is_copied for it in scores),
-    )
+    return is_supported, len(papers), counting, unknown, any(checker.copied(claim))

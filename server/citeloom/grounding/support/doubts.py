@@ -8,11 +8,8 @@ from citeloom.grounding.support.quantities import is_known, quantities
 from citeloom.grounding.support.source import SourceText
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
-_SAID, _SAID_THOROUGH = 0.4, 0.1
+_SAID, _SAID_THOROUGH = 0.4, 0.05
 """So much of a claim papers must say: an abstract on something else lacks its details, too."""
-
-_IDENTIFIER = re.compile(r"\d{4}\.\d{4,5}")
-"""A number of an arXiv paper."""
 
 _SHORT_FORM = re.compile(r"[A-Z]{2,3}s?(?:-\w+)?")
 """A few capitals are more often a field's word (RNN, QA) than one paper's name."""
@@ -43,9 +40,7 @@ def details_lacking(
     is_told = said >= (_SAID_THOROUGH if is_thorough else _SAID)
     for number in quantities(claim) if is_told else ():
         is_small = number.value <= 1 or number.is_spelled
-        if is_small or _IDENTIFIER.fullmatch(number.text):
-            continue
-        if not is_known(number, known):
+        if not is_small and not is_known(number, known):
             reason = f"{who} {number.text}"
             yield Doubt(DoubtKind.NUMBER, reason, number.start, number.end, papers)
     families = {letters(family) for source in sources for family in source.authors}

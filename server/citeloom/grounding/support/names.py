@@ -52,7 +52,7 @@ def names(text: str) -> Iterator[Name]:
     """Yield the names in a sentence that are written as no word is (``BERT``), and of data sets."""
     for match in _CODED_NAME.finditer(text):
         start, end = match.span()
-        if _LABEL.fullmatch(match[0]) or _PEOPLE.fullmatch(match[0]) or _is_unit(match):
+        if _LABEL.fullmatch(match[0]) or _PEOPLE.fullmatch(match[0]):
             continue
         near = max(0, start - _LONGEST_BEFORE)
         is_data = bool(_OF_DATA.match(text, end) or _DATA_BEFORE.search(text, near, start))
@@ -60,11 +60,6 @@ def names(text: str) -> Iterator[Name]:
     for match in _CAPITAL_DATA.finditer(text):
         if not _CODED_NAME.search(match[0]):
             yield Name(match[0].strip(), *match.span(), is_data=True)
-
-
-def _is_unit(name: re.Match[str]) -> bool:
-    """Tell whether a number stands before what looks like a name: 24.85 GJ/t."""
-    return name.string[max(0, name.start() - 2) : name.start()].strip(" -")[-1:].isdigit()
 
 
 @lru_cache(maxsize=1 << 15)

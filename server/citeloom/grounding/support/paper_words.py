@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 
 from citeloom.grounding.support.claim import Claim
-from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.rarity import Rarity
-from citeloom.grounding.support.roots import root
-from citeloom.grounding.support.source import SourceText, expanded, long_forms
+from citeloom.grounding.support.source import SourceText
 
 
 class PaperWords:
@@ -16,15 +14,11 @@ class PaperWords:
     ----------
     sources
         The texts of the papers by their ids.
-    short_forms
-        What the draft and its papers say that abbreviations stand for.
     """
 
-    def __init__(self, sources: Mapping[str, SourceText], short_forms: Mapping[str, str]) -> None:
+    def __init__(self, sources: Mapping[str, SourceText]) -> None:
         self.sources = sources
-        self._long = long_forms(short_forms)
-        self._gist = {it.paper: expanded(it.gist, self._long) for it in sources.values()}
-        self._rarity = Rarity(found for found in self._gist.values() if found)
+        self._rarity = Rarity(it.gist for it in sources.values() if it.gist)
         self._author_roots = {name for it in sources.values() for name in it.author_roots}
         self._weighed: tuple[Claim | None, Mapping[str, float]] = (None, {})
         """The last claim with its weights, which are asked for several times."""
@@ -57,12 +51,7 @@ class PaperWords:
         return self.said(claim, paper, in_full=in_full) + in_title
 
     def says(self, source: SourceText, term: str, claim: Claim) -> bool:
-        """Tell whether title or abstract has a root of a claim, or what it is short for."""
-        if term in self._gist[source.paper]:
-            return True
+        """Tell whether title or abstract has a root of a claim, or what it may be short for."""
         form = claim.forms[term]
-        if not any(map(str.isupper, form[1:])):
-            return False
-        long = self._long.get(root(form.lower()), frozenset()) - framing()
-        explains = bool(long) and long <= self._gist[source.paper]
-        return explains or source.spells(form.removesuffix("s"))
+        is_short = any(map(str.isupper, form[1:]))
+        return term in source.gist or (is_short and source.spells(form.removesuffix("s")))

@@ -6,7 +6,7 @@ from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.paper_words import PaperWords
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
-_MORE, _MORE_THOROUGH = 1.8, 0.8
+_MORE, _MORE_THOROUGH = 2.0, 0.8
 """So much more of a claim another paper must have, by ``fit``, to be told of."""
 
 _OWN = 2

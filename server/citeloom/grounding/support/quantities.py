@@ -37,9 +37,6 @@ _COUNTS_NOTHING = re.compile(
 )
 """What stands before a number that is a label, a symbol's value or an end of an interval."""
 
-_UNTIL_NOW = re.compile(
-    r"\b(?:past|last|next|previous|following|coming) (?:\w+ )?\Z", re.IGNORECASE
-)
 _ABOUT = re.compile(
     r"(?:\b(?:about|around|approximately|almost|nearly|roughly|over|under|more than|less than|some|"
     r"at least|at most|up to|circa)\s|[~≈])\Z",
@@ -121,7 +118,7 @@ def _is_same(claimed: Quantity, known: Quantity) -> bool:
 def _counts_nothing(text: str, match: re.Match[str]) -> bool:
     before = text[max(0, match.start() - _REACH) : match.start()]
     is_year = _YEAR.fullmatch(match["digits"]) is not None and not match["scale"]
-    return bool(is_year or _COUNTS_NOTHING.search(before) or _UNTIL_NOW.search(before))
+    return is_year or _COUNTS_NOTHING.search(before) is not None
 
 
 def _quantity(match: re.Match[str]) -> Quantity:

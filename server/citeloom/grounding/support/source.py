@@ -1,11 +1,11 @@
 """The text of a cited paper as it is compared: its sentences, and where each stands."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from citeloom.grounding.sentences import sentences
-from citeloom.grounding.support.names import abbreviations, initials, letters
+from citeloom.grounding.support.names import initials, letters
 from citeloom.grounding.support.quantities import Quantity, digits, quantities
 from citeloom.grounding.support.roots import root, roots
 from citeloom.papers.fulltext.text import FullText, page_at
@@ -128,11 +128,6 @@ class SourceText:
         return tuple(it for text in texts for it in (*quantities(text), *digits(text)))
 
     @cached_property
-    def short_forms(self) -> Mapping[str, str]:
-        """What it says that short forms stand for."""
-        return abbreviations(sentence.text for sentence in self.sentences)
-
-    @cached_property
     def tokens(self) -> frozenset[str]:
         """The letters of each of its words and of their parts, by which names are known."""
         tokens = {token for it in self.sentences for token in it.text.split()}
@@ -191,17 +186,3 @@ def full_text_sentences(text: FullText) -> Iterator[SourceSentence]:
                 yield SourceSentence(
                     sentence.text, FULL_TEXT, sentence.start, sentence.end, section.heading, page
                 )
-
-
-def long_forms(short_forms: Mapping[str, str]) -> Mapping[str, frozenset[str]]:
-    """Return the roots of what short forms stand for, by the roots of these."""
-    found: dict[str, frozenset[str]] = {}
-    for short, long in short_forms.items():
-        key = root(short.lower())
-        found[key] = found.get(key, frozenset()).union(roots(long))
-    return found
-
-
-def expanded(found: Set[str], longer: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return roots, with those of what the short forms among them stand for."""
-    return frozenset(found).union(*(longer[short] for short in found & longer.keys()))

@@ -16,11 +16,11 @@ def run(call: Call) -> dict[str, object]:
         {
             "key": short_text(near.paper.key),
             "title": short_text(near.paper.title),
-            "source": near.source,
+            "source": near.sentence.source,
             **_where(near),
-            "sentence": given.quoting.text(near.text, near.paper.key),
-            "start": near.start,
-            "end": near.end,
+            "sentence": given.quoting.text(near.sentence.text, near.paper.key),
+            "start": near.sentence.start,
+            "end": near.sentence.end,
             "nearness": round(near.score, 3),
             **taken_back(near.retraction),
         }
@@ -35,9 +35,5 @@ def run(call: Call) -> dict[str, object]:
 
 def _where(near: NearSentence) -> dict[str, object]:
     """Return where in a full text a sentence stands."""
-    found: dict[str, object] = {}
-    if near.section:
-        found["section"] = short_text(near.section)
-    if near.page:
-        found["page"] = near.page
-    return found
+    where = {"section": short_text(near.sentence.section), "page": near.sentence.page}
+    return {name: value for name, value in where.items() if value}

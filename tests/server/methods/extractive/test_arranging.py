@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.grounding.vectors import Vector, similar_pairs, similarities, tf_idf
+from citeloom.grounding.vectors import Vector, cosine, similarities, tf_idf
 from citeloom.methods.extractive.arranging.groups import (
     by_closeness,
     group_count,
@@ -52,10 +52,10 @@ def test_the_likeness_of_all_pairs_is_that_of_those_that_share_a_term(
     vectors: list[Vector],
 ) -> None:
     found = similarities(vectors)
-    rows = similar_pairs(vectors)
-    assert found.tolist() == [
-        [row.get(other, 0.0) for other in range(len(vectors))] for row in rows
-    ]
+    for at, row in enumerate(found.tolist()):
+        likely = [cosine(vectors[at], it) for it in vectors]
+        likely[at] = 0.0
+        assert row == pytest.approx(likely)
 
 
 def test_a_lone_paper_joins_the_group_most_like_it() -> None:

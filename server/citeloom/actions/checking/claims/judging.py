@@ -11,7 +11,9 @@ from citeloom.actions.checking.claims.judgement import (
     check_answer,
     judgement_of,
 )
+from citeloom.actions.checking.claims.kept_judgements import KeptJudgements, with_states
 from citeloom.actions.context import Context, project_folder
+from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.references import cited_entries
@@ -27,7 +29,6 @@ from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.port import Progress
-from citeloom.methods.result import Usage
 from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
@@ -42,18 +43,6 @@ _OF_FULL_TEXT = 20
 
 _IN_A_QUESTION = 5
 """Claims that are asked about together: a long answer is more often wrong in its form."""
-
-
-@dataclass(frozen=True)
-class JudgedClaims:
-    """The checked claims with what the model says of each, and what that took.
-
-    ``failed`` is the number of claims of which there is no usable answer.
-    """
-
-    claims: ClaimsCheck
-    usage: Usage
-    failed: int
 
 
 def claims_to_judge(checked: ClaimsCheck) -> list[CheckedClaim]:
@@ -72,7 +61,7 @@ def check_may_be_sent(checked: ClaimsCheck, main: Path, context: Context) -> Non
 
 async def judge_claims(
     checked: ClaimsCheck, context: Context, progress: Progress, setup: Setup | None
-) -> JudgedClaims:
+) -> KeptJudgements:
     """Ask about each claim. The caller has seen to it that the user agrees.
 
     Answers are kept by the memo, so that a run that was stopped goes on.
@@ -94,16 +83,10 @@ async def judge_claims(
             some = batches[start : start + AT_ONCE]
             for found in await ask_all(_judgements(batch, checked, model) for batch in some):
                 said |= found
-        usage = usage_of(ledger)
-    sentences = tuple(
-        replace(
-            sentence,
-            claims=tuple(replace(it, judgement=said.get(id(it))) for it in sentence.claims),
-        )
-        for sentence in checked.sentences
-    )
+        used = usage_words(usage_of(ledger), setup.settings.currency)
     failed = len(claims_to_judge(checked)) - len(said)
-    return JudgedClaims(replace(checked, sentences=sentences), usage, failed)
+    by_state = {state: said[id(it)] for state, it in with_states(checked) if id(it) in said}
+    return KeptJudgements(by_state, failed, used)
 
 
 @dataclass(frozen=True)

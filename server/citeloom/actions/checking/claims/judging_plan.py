@@ -14,12 +14,11 @@ from citeloom.actions.checking.claims.judging import (
     question_batches,
     sources_of,
 )
-from citeloom.actions.checking.claims.kept_judgements import KeptJudgements, kept_judgements
+from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 from citeloom.actions.context import Context
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.order_plan import OrderPlan
 from citeloom.actions.writing.choices import obstacle_to
-from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.dry_run import Messages, SentQuestions
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.actions.writing.models import Estimate, estimate
@@ -116,9 +115,7 @@ class JudgingPlan(OrderPlan):
         return self._rehearsed[0]
 
     async def run(self, progress: Progress, setup: Setup | None) -> KeptJudgements:
-        judged = await judge_claims(self.checked, self.context, progress, setup)
-        used = usage_words(judged.usage, setup.settings.currency if setup else "")
-        return kept_judgements(judged.claims, judged.failed, used)
+        return await judge_claims(self.checked, self.context, progress, setup)
 
     @cached_property
     def _rehearsed(self) -> tuple[SentQuestions, Estimate]:

@@ -47,15 +47,9 @@ class KeptJudgements:
         return f"{words}."
 
 
-def kept_judgements(checked: ClaimsCheck, failed: int, used: str) -> KeptJudgements:
-    """Return what is kept of the judgements of checked claims."""
-    said = {state: it.judgement for state, it in _with_states(checked) if it.judgement is not None}
-    return KeptJudgements(said, failed, used)
-
-
 def with_judgements(checked: ClaimsCheck, kept: KeptJudgements) -> ClaimsCheck:
     """Return checked claims with what was said of those that are as they were then."""
-    said = {id(it): kept.by_state.get(state) for state, it in _with_states(checked)}
+    said = {id(it): kept.by_state.get(state) for state, it in with_states(checked)}
     sentences = tuple(
         replace(
             sentence,
@@ -66,7 +60,8 @@ def with_judgements(checked: ClaimsCheck, kept: KeptJudgements) -> ClaimsCheck:
     return replace(checked, sentences=sentences)
 
 
-def _with_states(checked: ClaimsCheck) -> Iterator[tuple[str, CheckedClaim]]:
+def with_states(checked: ClaimsCheck) -> Iterator[tuple[str, CheckedClaim]]:
+    """Yield the claims, each with its state."""
     sources = checked.texts.checker.sources
     digests: dict[str, str] = {}
     for sentence in checked.sentences:

@@ -8,7 +8,6 @@ from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 
 _MARK = re.compile(r"\[@[^\[\]]*+\]")
-_MATHS = re.compile(r"(?<!\\)(?:\\\\)*(?:(?P<dollar>\$)|\\(?P<sign>[()]))")
 
 
 def places_of_words(words: str, document: Document, part: Span) -> Sequence[Span | None]:
@@ -28,30 +27,22 @@ def places_of_words(words: str, document: Document, part: Span) -> Sequence[Span
 
 def place_in_claim(words: Span, claim: str, document: Document, sentence: Span) -> Span | None:
     """Return where words of a claim stand in its sentence; None where that cannot be told."""
-    wanted = words.of(claim)
-    in_claim = [it.start() for it in _whole(wanted).finditer(claim)]
-    places = places_of_words(wanted, document, sentence)
-    if words.start not in in_claim or len(in_claim) != len(places):
-        return None
-    return places[in_claim.index(words.start)]
+    return _counterpart(words, claim, places_of_words(words.of(claim), document, sentence))
 
 
 def place_in_words(words: Span, claim: str, sentence: str) -> Span | None:
     """Return where words of a claim stand in its sentence of plain text, as ``place_in_claim``."""
     wanted = words.of(claim)
-    in_claim, places = ([*_whole(wanted).finditer(text)] for text in (claim, sentence))
-    starts = [it.start() for it in in_claim]
-    if not wanted or words.start not in starts or len(starts) != len(places):
+    found = _whole(wanted).finditer(sentence) if wanted else ()
+    return _counterpart(words, claim, [Span(*it.span()) for it in found])
+
+
+def _counterpart(words: Span, claim: str, places: Sequence[Span | None]) -> Span | None:
+    """Return the place of words, given those of all that a claim has; None where some lack."""
+    in_claim = [it.start() for it in _whole(words.of(claim)).finditer(claim)]
+    if words.start not in in_claim or len(in_claim) != len(places):
         return None
-    return Span(*places[starts.index(words.start)].span())
-
-
-def is_in_maths(text: str, sentence: Span, at: int) -> bool:
-    """Tell whether a place of a sentence lies in inline maths."""
-    inside = False
-    for sign in _MATHS.finditer(text, sentence.start, at):
-        inside = not inside if sign["dollar"] else sign["sign"] == "("
-    return inside
+    return places[in_claim.index(words.start)]
 
 
 def _whole(words: str) -> re.Pattern[str]:

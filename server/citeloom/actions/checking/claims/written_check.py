@@ -18,11 +18,7 @@ from citeloom.actions.checking.claims.written_claims import (
 )
 from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence, WrittenDoubt
 from citeloom.grounding.support.checker import ENOUGH, SupportChecker
-from citeloom.grounding.support.citation_scores import (
-    CitationScores,
-    scores_together,
-    sentence_score,
-)
+from citeloom.grounding.support.citation_scores import CitationScores, citation_scores
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.source import full_text_sentences, source_text
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
@@ -65,16 +61,13 @@ def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
     draft = (task.draft.title, task.draft.abstract)
     checker = SupportChecker(sources, draft, is_thorough=True)
     by_model = written.plan.method.uses_model
-    scored = [
-        [sentence_score(it.sentence.text, it.sentence.cites, checker) for it in version]
-        for version in versions
-    ]
     found = []
-    for whole, version, scores in zip(rendered, versions, scored, strict=True):
+    for whole, version in zip(rendered, versions, strict=True):
         doubtful = [*_doubtful(version, checker, papers, by_model=by_model)]
         doubtful += _uncited(whole, papers) if by_model else ()
         doubtful.sort(key=lambda it: it.number)
-        found.append(CheckedVersion(scores_together(scores), tuple(doubtful)))
+        cited_by = ((it.sentence.text, it.sentence.cites) for it in version)
+        found.append(CheckedVersion(citation_scores(cited_by, checker), tuple(doubtful)))
     return tuple(found)
 
 

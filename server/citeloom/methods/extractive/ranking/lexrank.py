@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from citeloom.grounding.vectors import Vector, idf, similar_pairs, tf_idf
+from citeloom.grounding.vectors import Vector, idf, similarities, tf_idf
 from citeloom.methods.extractive.ranking.centrality import centrality, walk
 
 _NO_NEIGHBOUR = 1e-9
@@ -29,8 +29,8 @@ def lexrank(
     if threshold is None:
         return _continuous(vectors, damping)
     rows = [
-        {other: 1.0 for other, similarity in row.items() if similarity > threshold}
-        for row in similar_pairs(vectors)
+        {other: 1.0 for other, it in enumerate(row.tolist()) if it > threshold}
+        for row in similarities(vectors)
     ]
     return centrality(rows, damping)
 
