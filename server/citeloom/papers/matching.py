@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rapidfuzz.fuzz import token_sort_ratio
+from rapidfuzz.fuzz import ratio
 
 from citeloom.papers.identity import common_identifier, is_preprint, may_be_one
 from citeloom.papers.paper import Paper
@@ -23,8 +23,8 @@ _YEARS_APART = 1
 _YEARS_FROM_PREPRINT = 2
 _FEW_WORDS = 3
 _MANY_WORDS = 5
-_NEAR = 60.0
-"""Percent of likeness, word order aside, of titles of which one may be meant by the other."""
+_NEAR = 70.0
+"""Percent of likeness of titles of which one may be meant by the other."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def _near(wanted: Paper, compared: Sequence[_Candidate]) -> list[_Candidate]:
     """Return what only a question to the author can decide: other words by the same people."""
     own = " ".join(words(wanted.title))
     found = [
-        (token_sort_ratio(own, " ".join(words(it.paper.title))), it)
+        (ratio(own, " ".join(words(it.paper.title))), it)
         for it in compared
         if it.people.agree
     ]
