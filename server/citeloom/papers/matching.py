@@ -20,7 +20,7 @@ MOST_CANDIDATES = 5
 """How many papers are offered where none is proved."""
 
 _YEARS_APART = 1
-_YEARS_FROM_PREPRINT = 2
+_YEARS_FROM_PREPRINT, _YEARS_TO_PUBLISH = 2, 4
 _FEW_WORDS = 3
 _MANY_WORDS = 5
 _NEAR = 70.0
@@ -76,7 +76,8 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
     A common identifier proves it where the titles agree too; where they do not, the identifier
     is misdirected and the candidate is out. Without one, the titles must be alike (see
     ``titles.likeness``), the authors agree and the years lie at most one apart, two where one of
-    both is a preprint. An entry may lack a subtitle that the candidate has, not the reverse, and
+    both is a preprint, four with the whole title. An entry of several people is no record of one of
+    them. An entry may lack a subtitle that the candidate has, not the reverse, and
     beside a title of one or two words more must agree. Where the authors are not known, the whole
     title, of five words or more, and the year must be the same. Of several that fulfil this the
     one that is nearest by title and year is the match; where they are equally near and not one
@@ -144,9 +145,7 @@ def _near(wanted: Paper, compared: Sequence[_Candidate]) -> list[_Candidate]:
     """Return what only a question to the author can decide: other words by the same people."""
     own = " ".join(words(wanted.title))
     found = [
-        (ratio(own, " ".join(words(it.paper.title))), it)
-        for it in compared
-        if it.people.agree
+        (ratio(own, " ".join(words(it.paper.title))), it) for it in compared if it.people.agree
     ]
     found.sort(key=lambda it: -it[0])
     return [candidate for percent, candidate in found if percent >= _NEAR]
@@ -168,15 +167,24 @@ def _is_proved(wanted: Paper, candidate: _Candidate) -> bool:
         return False
     if candidate.years_apart is None:
         return candidate.titles.kind is TitleLikeness.SAME and candidate.titles.words >= _FEW_WORDS
-    preprint = is_preprint(wanted) or is_preprint(candidate.paper)
-    if candidate.years_apart > (_YEARS_FROM_PREPRINT if preprint else _YEARS_APART):
+    if candidate.years_apart > _years_allowed(wanted, candidate):
         return False
+    alone = candidate.paper.authors[1:] == () and candidate.paper.authors[0].given
+    if alone and len(wanted.authors) > 2:
+        return False  # A talk of one of them on the work of all.
     several, same_year = candidate.people.people > 1, candidate.years_apart == 0
     if candidate.titles.kind is TitleLikeness.PART:
         # People drop a subtitle; they add none, so a longer entry means another paper.
         shortened = len(words(wanted.title)) < len(words(candidate.paper.title))
         return shortened and (candidate.titles.words >= _FEW_WORDS or (several and same_year))
     return candidate.titles.words >= _FEW_WORDS or several or same_year
+
+
+def _years_allowed(wanted: Paper, candidate: _Candidate) -> int:
+    if not (is_preprint(wanted) or is_preprint(candidate.paper)):
+        return _YEARS_APART
+    is_whole = candidate.titles.kind is TitleLikeness.SAME
+    return _YEARS_TO_PUBLISH if is_whole else _YEARS_FROM_PREPRINT
 
 
 def _is_beside(best: _Candidate, other: _Candidate) -> bool:
