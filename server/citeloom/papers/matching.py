@@ -37,8 +37,6 @@ class Verdict:
         The candidate that is proved to be the paper; None where none is.
     how
         What proves it: the name of an identifier, ``BY_TITLE`` or ``WITHOUT_AUTHORS``.
-    score
-        Likeness of the titles, 0 to 1; of a match.
     candidates
         What it may be, the likeliest first; where no match is proved.
     misdirected
@@ -49,7 +47,6 @@ class Verdict:
 
     match: Paper | None = None
     how: str = ""
-    score: float = 0.0
     candidates: tuple[Paper, ...] = ()
     misdirected: Paper | None = None
     is_weak: bool = False
@@ -92,7 +89,7 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
         if not how:
             others.append(paper)
         elif confirms(wanted, paper):
-            return Verdict(paper, how, likeness(wanted.title, paper.title).score)
+            return Verdict(paper, how)
         elif paper.title:
             misdirected = misdirected or paper
     return _by_title(wanted, others, misdirected)
@@ -132,7 +129,7 @@ def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None)
     if best and not nearer and all(_is_beside(best, other) for other in proved[1:]):
         how = BY_TITLE if best.people.known else WITHOUT_AUTHORS
         weak = in_part or not best.people.known
-        return Verdict(best.paper, how, best.titles.score, (), misdirected, weak)
+        return Verdict(best.paper, how, (), misdirected, weak)
     offered: list[Paper] = []
     for candidate in alike if nearer else proved or alike or _near(wanted, compared):
         # Two services give one paper.
