@@ -9,7 +9,7 @@ from citeloom.draft.document import Bibliography
 from citeloom.draft.entry_search import EntrySearch
 from citeloom.draft.resolved_entries import Resolved
 from citeloom.draft.terms.entry_terms import EntryTerms
-from citeloom.papers.from_bib import is_software_or_data
+from citeloom.papers.software import is_software_or_data
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.spans import Span
 

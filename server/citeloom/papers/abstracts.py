@@ -4,6 +4,7 @@ import re
 
 from citeloom.papers.identity import normal_title
 from citeloom.papers.withdrawal import is_only_a_notice
+from citeloom.words import STOP_WORDS, terms, words
 
 SHORTEST = 40
 """Characters below which a text is no abstract."""
@@ -22,6 +23,12 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_PLACEHOLDER = 120
+_SMALL_WORDS = 0.2
+"""Share of stop words that a text in English has."""
+
+_SHARED = 0.2
+"""Share of the content words of an abstract that two versions of it have in common."""
+
 _FIRST_WORDS = 6
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _COPYRIGHT = re.compile(
@@ -50,6 +57,19 @@ def clean_abstract(text: str, title: str = "") -> str:
         or is_only_a_notice(text)
     )
     return "" if stands_in else text
+
+
+def is_of_another(abstract: str, title: str, proved: str) -> bool:
+    """Tell whether an abstract shares no word with its title, and few with one that is proved.
+
+    Where one of both is not in English nothing is told: they may be translations.
+    """
+    own, said = set(terms(abstract)), set(terms(proved))
+    in_english = all(
+        sum(word in STOP_WORDS for word in words(text)) >= _SMALL_WORDS * len(words(text))
+        for text in (abstract, proved)
+    )
+    return in_english and own.isdisjoint(terms(title)) and len(own & said) < _SHARED * len(said)
 
 
 def _is_title(text: str, title: str) -> bool:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from citeloom.papers.abstracts import is_of_another
 from citeloom.papers.found import Found
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.identity import is_preprint, is_preprint_entry, names_preprints
@@ -21,6 +22,7 @@ _IN_VENUES = frozenset({"article", "inproceedings", "conference"})
 _ONE_TITLE = (TitleLikeness.SAME, TitleLikeness.PART)
 _YEARS_FROM_PREPRINT = 4
 _MOST_NAMED = 3
+_LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,11 @@ def differences(entry: Paper, found: Sequence[Found]) -> list[Difference]:
         ("title", found, lambda it: likeness(entry.title, it.title).kind in _ONE_TITLE),
         ("authors", found, lambda it: same_people(entry.authors, it.authors)),
         ("year", found, lambda it: _is_near(entry, it, years)),
+        (
+            "abstract",
+            found,
+            lambda it: not is_of_another(entry.abstract, entry.title, it.abstract),
+        ),
         ("doi", published, lambda it: entry.doi.lower().replace("//", "/") == it.doi.lower()),
     ]
     told = []
@@ -91,7 +98,8 @@ def _is_near(entry: Paper, record: Paper, years: Mapping[int | None, int]) -> bo
 
 def _in_words(value: object) -> str:
     if not isinstance(value, tuple):
-        return str(value)
+        text = str(value)
+        return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()} …"
     names = [f"{it.given} {it.family}".strip() for it in value if isinstance(it, Author)]
     more = len(names) - _MOST_NAMED
     named = ", ".join(names if more <= 1 else names[:_MOST_NAMED])

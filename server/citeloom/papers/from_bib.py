@@ -9,10 +9,7 @@ from citeloom.papers.entry import paper_of
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.identity import identifier_ids, may_be_one, normal_title, title_id
 from citeloom.papers.paper import FIELDS, Paper
-from citeloom.papers.software import is_software_or_data
 from citeloom_latex.bib.resolve import ResolvedEntry
-
-__all__ = ["is_software_or_data", "papers_of"]
 
 
 def papers_of(entries: Sequence[ResolvedEntry]) -> tuple[Paper, ...]:

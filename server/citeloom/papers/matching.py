@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rapidfuzz.fuzz import token_sort_ratio
+from rapidfuzz.fuzz import ratio
 
 from citeloom.papers.identity import common_identifier, is_preprint, may_be_one
 from citeloom.papers.paper import Paper
@@ -20,11 +20,11 @@ MOST_CANDIDATES = 5
 """How many papers are offered where none is proved."""
 
 _YEARS_APART = 1
-_YEARS_FROM_PREPRINT = 2
+_YEARS_FROM_PREPRINT, _YEARS_TO_PUBLISH = 2, 4
 _FEW_WORDS = 3
 _MANY_WORDS = 5
-_NEAR = 60.0
-"""Percent of likeness, word order aside, of titles of which one may be meant by the other."""
+_NEAR = 70.0
+"""Percent of likeness of titles of which one may be meant by the other."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,6 @@ class Verdict:
         The candidate that is proved to be the paper; None where none is.
     how
         What proves it: the name of an identifier, ``BY_TITLE`` or ``WITHOUT_AUTHORS``.
-    score
-        Likeness of the titles, 0 to 1; of a match.
     candidates
         What it may be, the likeliest first; where no match is proved.
     misdirected
@@ -49,7 +47,6 @@ class Verdict:
 
     match: Paper | None = None
     how: str = ""
-    score: float = 0.0
     candidates: tuple[Paper, ...] = ()
     misdirected: Paper | None = None
     is_weak: bool = False
@@ -76,7 +73,8 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
     A common identifier proves it where the titles agree too; where they do not, the identifier
     is misdirected and the candidate is out. Without one, the titles must be alike (see
     ``titles.likeness``), the authors agree and the years lie at most one apart, two where one of
-    both is a preprint. An entry may lack a subtitle that the candidate has, not the reverse, and
+    both is a preprint, four with the whole title. An entry of several people is no record of one of
+    them. An entry may lack a subtitle that the candidate has, not the reverse, and
     beside a title of one or two words more must agree. Where the authors are not known, the whole
     title, of five words or more, and the year must be the same. Of several that fulfil this the
     one that is nearest by title and year is the match; where they are equally near and not one
@@ -91,7 +89,7 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
         if not how:
             others.append(paper)
         elif confirms(wanted, paper):
-            return Verdict(paper, how, likeness(wanted.title, paper.title).score)
+            return Verdict(paper, how)
         elif paper.title:
             misdirected = misdirected or paper
     return _by_title(wanted, others, misdirected)
@@ -131,7 +129,7 @@ def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None)
     if best and not nearer and all(_is_beside(best, other) for other in proved[1:]):
         how = BY_TITLE if best.people.known else WITHOUT_AUTHORS
         weak = in_part or not best.people.known
-        return Verdict(best.paper, how, best.titles.score, (), misdirected, weak)
+        return Verdict(best.paper, how, (), misdirected, weak)
     offered: list[Paper] = []
     for candidate in alike if nearer else proved or alike or _near(wanted, compared):
         # Two services give one paper.
@@ -144,9 +142,7 @@ def _near(wanted: Paper, compared: Sequence[_Candidate]) -> list[_Candidate]:
     """Return what only a question to the author can decide: other words by the same people."""
     own = " ".join(words(wanted.title))
     found = [
-        (token_sort_ratio(own, " ".join(words(it.paper.title))), it)
-        for it in compared
-        if it.people.agree
+        (ratio(own, " ".join(words(it.paper.title))), it) for it in compared if it.people.agree
     ]
     found.sort(key=lambda it: -it[0])
     return [candidate for percent, candidate in found if percent >= _NEAR]
@@ -168,15 +164,24 @@ def _is_proved(wanted: Paper, candidate: _Candidate) -> bool:
         return False
     if candidate.years_apart is None:
         return candidate.titles.kind is TitleLikeness.SAME and candidate.titles.words >= _FEW_WORDS
-    preprint = is_preprint(wanted) or is_preprint(candidate.paper)
-    if candidate.years_apart > (_YEARS_FROM_PREPRINT if preprint else _YEARS_APART):
+    if candidate.years_apart > _years_allowed(wanted, candidate):
         return False
+    alone = candidate.paper.authors[1:] == () and candidate.paper.authors[0].given
+    if alone and len(wanted.authors) > 2:
+        return False  # A talk of one of them on the work of all.
     several, same_year = candidate.people.people > 1, candidate.years_apart == 0
     if candidate.titles.kind is TitleLikeness.PART:
         # People drop a subtitle; they add none, so a longer entry means another paper.
         shortened = len(words(wanted.title)) < len(words(candidate.paper.title))
         return shortened and (candidate.titles.words >= _FEW_WORDS or (several and same_year))
     return candidate.titles.words >= _FEW_WORDS or several or same_year
+
+
+def _years_allowed(wanted: Paper, candidate: _Candidate) -> int:
+    if not (is_preprint(wanted) or is_preprint(candidate.paper)):
+        return _YEARS_APART
+    is_whole = candidate.titles.kind is TitleLikeness.SAME
+    return _YEARS_TO_PUBLISH if is_whole else _YEARS_FROM_PREPRINT
 
 
 def _is_beside(best: _Candidate, other: _Candidate) -> bool:

@@ -60,9 +60,24 @@ ENTRY = Paper(
 RECORD = replace(ENTRY, venue="International Conference on Machine Learning", keys=())
 PREPRINT = replace(RECORD, venue="arXiv.org", doi="10.48550/arXiv.1905.1", arxiv_id="1905.1")
 
+GRAVITY = "The gravity of a black hole is what we ask for in this talk on the waves of a star."
+SLEEP = "We look at how mice lie down in the dark and rest, and at what they do when they awake."
+SCHLAF = "Wir betrachten, wie Mäuse im Dunkeln ruhen und was sie tun, sobald sie wieder wach sind."
+
 CASES: dict[str, tuple[dict[str, object], Sequence[Paper], Sequence[str]]] = {
     "alike": ({}, [RECORD], []),
     "a word misspelt": ({"title": "A Study of Deep Sheep"}, [RECORD], ["title"]),
+    "another paper's abstract": (
+        {"abstract": GRAVITY},
+        [replace(RECORD, abstract=SLEEP)],
+        ["abstract"],
+    ),
+    "an abstract in other words": (
+        {"abstract": f"{GRAVITY} So is sleep."},
+        [replace(RECORD, abstract=SLEEP)],
+        [],
+    ),
+    "a translated abstract": ({"abstract": GRAVITY}, [replace(RECORD, abstract=SCHLAF)], []),
     "without its subtitle": ({}, [replace(RECORD, title=f"{RECORD.title}: In Mice")], []),
     "an author is missing": ({"authors": people("Ash/Ann")}, [RECORD], ["authors"]),
     "and others": ({"authors": people("Ash/Ann others")}, [RECORD], []),

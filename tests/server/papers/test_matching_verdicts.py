@@ -84,7 +84,8 @@ def test_a_renamed_preprint_is_the_paper_of_its_identifier_only_with_the_same_au
         ({"year": 2018}, True),
         ({"year": 2017}, False),
         ({"year": 2017, "venue": "CoRR"}, True),
-        ({"year": 2016, "venue": "CoRR"}, False),
+        ({"year": 2015, "venue": "CoRR"}, True),
+        ({"year": 2014, "venue": "CoRR"}, False),
         ({"year": None}, True),
         ({"authors": ()}, True),
         ({"authors": (), "year": 2018}, False),
@@ -104,6 +105,13 @@ def test_without_identifier_title_authors_and_year_must_agree(
     entry = replace(BERT, doi="", **changes)  # type: ignore[arg-type]
     verdict = judge(entry, [BERT])
     assert (verdict.match is BERT) is proved
+
+
+def test_a_record_of_one_person_is_not_proved_to_be_the_paper_of_several() -> None:
+    talk = replace(BERT, authors=BERT.authors[:1], doi="")
+    entry = replace(BERT, doi="")
+    assert judge(entry, [talk]) == Verdict(candidates=(talk,))
+    assert judge(replace(entry, authors=BERT.authors[:1]), [talk]).match is talk
 
 
 def test_what_agrees_by_title_alone_is_offered() -> None:

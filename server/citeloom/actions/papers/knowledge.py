@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from citeloom.actions.papers.key_elements import key_elements
 from citeloom.actions.papers.reference_mentions import ReferenceMention
+from citeloom.papers.abstracts import is_of_another
 from citeloom.papers.found import Notice, NoticeKind
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome, published_since
@@ -82,6 +83,17 @@ class PaperKnowledge:
     def published(self) -> str:
         """The DOI of a preprint's published version; empty where there is none."""
         return published_since(self.outcome) if self.outcome else ""
+
+
+def with_proved_abstract(known: PaperKnowledge) -> PaperKnowledge:
+    """Prefer the abstract of a proved record to one of the .bib that is another paper's."""
+    own, paper = known.own, known.paper
+    for found in known.outcome.found if known.outcome else ():
+        said = found.paper.abstract
+        if own.abstract and said and is_of_another(own.abstract, own.title, said):
+            sources = {**paper.sources, "abstract": found.service}
+            return replace(known, paper=replace(paper, abstract=said, sources=sources))
+    return known
 
 
 def with_own_notice(known: PaperKnowledge) -> PaperKnowledge:

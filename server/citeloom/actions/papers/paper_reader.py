@@ -9,7 +9,12 @@ from time import monotonic
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
-from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge, with_own_notice
+from citeloom.actions.papers.knowledge import (
+    PaperDetails,
+    PaperKnowledge,
+    with_own_notice,
+    with_proved_abstract,
+)
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.papers.reference_mentions import mentions_of
 from citeloom.draft.project import Project
@@ -156,10 +161,11 @@ class PaperReader:
         """
         own = [_with_pasted(it) for it in known]
         filled, notes = self._libraries.fill(own)
-        return tuple(
-            with_own_notice(it if full is before else replace(it, paper=fill_gaps(full, it.paper)))
+        read = (
+            it if full is before else replace(it, paper=fill_gaps(full, it.paper))
             for it, before, full in zip(known, own, filled, strict=True)
-        ), notes
+        )
+        return tuple(with_own_notice(with_proved_abstract(it)) for it in read), notes
 
     def _close(self) -> None:
         store, self._store = self._store, None

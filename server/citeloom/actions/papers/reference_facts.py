@@ -42,13 +42,12 @@ class ReferenceFacts:
     ``abstract_from`` names who has the abstract (``the .bib file``, ``arXiv``), empty without
     one. ``full_text`` is the form in which its text is kept; ``notices`` are retractions and the
     like; ``candidates`` is how many papers it may be; ``published`` is the DOI of a preprint's
-    published version; ``looked_up`` is how a search ended, empty where there was none.
+    published version.
     """
 
     state: ReferenceState
     abstract_from: str = ""
     full_text: str = ""
-    looked_up: str = ""
     notices: tuple[str, ...] = ()
     candidates: int = 0
     published: str = ""
@@ -94,7 +93,6 @@ def _facts(
         _state(known, full_text),
         known.abstract_from,
         full_text,
-        str(outcome.status) if outcome else "",
         tuple(dict.fromkeys(str(notice.kind) for notice in known.notices)),
         len(outcome.candidates) if outcome and outcome.status is Status.AMBIGUOUS else 0,
         known.published,

@@ -188,7 +188,6 @@ def test_the_gravest_thing_is_said_first(
     oak = known(tmp_path, outcome)
     assert oak.state is state
     assert oak.candidates == (2 if state is ReferenceState.AMBIGUOUS else 0)
-    assert oak.looked_up == ("" if outcome is None else str(outcome.status))
     assert [one.name for one in oak.links] == ["DOI"]
 
 

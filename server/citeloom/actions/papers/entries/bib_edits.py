@@ -82,6 +82,7 @@ def difference_edits(
             "authors": (("author",), written_names(record, latex, family_first=True)),
             "year": (("year", "date"), str(record.year or "")),
             "doi": (("doi",), record.doi),
+            "abstract": (("abstract",), latex(record.abstract)),
             "venue": (_VENUES, latex(record.venue) if told.record == record.venue else ""),
         }
         names, value = written[told.field]

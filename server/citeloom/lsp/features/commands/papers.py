@@ -112,7 +112,6 @@ def _known(facts: ReferenceFacts | None) -> dict[str, object]:
         "state": str(facts.state),
         "abstractFrom": facts.abstract_from,
         "fullText": facts.full_text,
-        "lookedUp": facts.looked_up,
         "notices": list(facts.notices),
         "candidates": facts.candidates,
         "published": facts.published,
