@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.words import query_words
 from citeloom.models.embedders.port import Vectors
+from citeloom.papers.paper import Paper
 from citeloom.words import STOP_WORDS
 
 FORMAT = "1"
@@ -32,6 +34,9 @@ FORMAT = "1"
 
 _MOST_HITS = 16_384
 """More no server gives."""
+
+_SEEN = 20_000
+"""Records at the beginning, which has no order, among which some are taken."""
 
 _PIECES = 4_096
 """Pieces that the rest of a record may have: 260 MB."""
@@ -120,6 +125,11 @@ class MilvusStore:
                     yield [record_of(row) for row in some]
             finally:
                 rows.close()
+
+    def some(self, most: int) -> Sequence[Paper]:
+        step = max(1, min(self.count(), _SEEN) // most)
+        records = chain.from_iterable(self.scan())
+        return [record.paper() for record in islice(records, 0, most * step, step)]
 
     def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
         if not records:

@@ -17,7 +17,7 @@ from citeloom.corpus.record import Record
 from citeloom.keeping.database import open_database
 from citeloom.keeping.private import make_private_folder
 from citeloom.models.embedders.port import Vectors, unit_rows
-from citeloom.papers.paper import Author
+from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store.file import transaction
 from citeloom.papers.word_index import (
     add_words,
@@ -108,6 +108,11 @@ class SqliteStore:
         while rows := self._rows(query, last, _SOME):
             last = rows[-1][0]
             yield [_record(row[1:]) for row in rows]
+
+    def some(self, most: int) -> Sequence[Paper]:
+        step = max(1, self.count() // most)
+        query = f"SELECT {_COLUMNS} FROM papers WHERE number % ? = 0 ORDER BY number LIMIT ?"
+        return [_record(row).paper() for row in self._rows(query, step, most)]
 
     def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
         wanted = (len(records), self._embedding.dimensions)

@@ -55,7 +55,7 @@ def search_libraries(given: AgentProject, query: str, most: int = 20) -> Library
         return LibrarySearch()
     found = libraries.search(Counter(index_words(query)), MOST_FOUND)
     known, kept = KnownPapers(_papers_with_entries(given) if found else ()), []
-    for paper in found:
+    for _, paper in found:
         if paper not in known:
             known.add(paper)
             kept.append(_library_paper(paper))

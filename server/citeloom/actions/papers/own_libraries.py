@@ -12,17 +12,31 @@ def own_libraries(user: UserSettings) -> OwnLibraries:
 
     The reader of each kind is imported where there is one of it.
     """
-    found = _named_by_settings(user)
-    if (file := AnthologyFiles(user.data_folder).file).exists():
-        from citeloom.papers.libraries.acl.library import AclAnthology
-
-        found.append(AclAnthology(file))
-    return OwnLibraries(user.data_folder, found)
+    return OwnLibraries(user.data_folder, _all_libraries(user))
 
 
 def named_libraries(user: UserSettings) -> OwnLibraries:
     """Return those of them that the user's settings name: they hold his own choice of papers."""
     return OwnLibraries(user.data_folder, _named_by_settings(user))
+
+
+def searched_libraries(user: UserSettings) -> OwnLibraries:
+    """Return `own_libraries`, and the papers that services proved for any of the user's projects.
+
+    For searches alone: what services say of an entry's paper is read from the store itself.
+    """
+    from citeloom.papers.libraries.looked_up import LookedUpPapers
+
+    return OwnLibraries(user.data_folder, [*_all_libraries(user), LookedUpPapers(user.store)])
+
+
+def _all_libraries(user: UserSettings) -> list[Library]:
+    found = _named_by_settings(user)
+    if (file := AnthologyFiles(user.data_folder).file).exists():
+        from citeloom.papers.libraries.acl.library import AclAnthology
+
+        found.append(AclAnthology(file))
+    return found
 
 
 def _named_by_settings(user: UserSettings) -> list[Library]:

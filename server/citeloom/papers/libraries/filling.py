@@ -83,8 +83,8 @@ class OwnLibraries:
                             found[name] = (*found.get(name, ()), *of_library)
         return found
 
-    def search(self, words: Mapping[str, float], most: int) -> list[Paper]:
-        """Return the papers that have words of a query, the best of all libraries first.
+    def search(self, words: Mapping[str, float], most: int) -> list[tuple[float, Paper]]:
+        """Return the papers with words of a query and their scores, the best of all first.
 
         They come as the libraries have them, but with ids and without keys, which are no keys of
         any draft. ``words`` are those of `citeloom.papers.word_index`.
@@ -96,7 +96,19 @@ class OwnLibraries:
                 if state:
                     with self._telling_faults(index):
                         found += index.search(words, most)
-        return [_named(paper) for _, paper in sorted(found, key=lambda own: -own[0])[:most]]
+        best = sorted(found, key=lambda own: -own[0])[:most]
+        return [(score, _named(paper)) for score, paper in best]
+
+    def some(self, most: int) -> list[Paper]:
+        """Return papers from all over the libraries, about so many of each that has as many."""
+        found: list[Paper] = []
+        with self._lock:
+            self._look()
+            for index, state in zip(self._indexes, self._states, strict=True):
+                if state:
+                    with self._telling_faults(index):
+                        found += map(_named, index.some(most))
+        return found
 
     @property
     def notes(self) -> tuple[str, ...]:
