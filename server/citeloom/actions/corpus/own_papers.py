@@ -1,6 +1,5 @@
 """The papers that the user has on this machine, searched as a corpus is, by words."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -25,9 +24,7 @@ class OwnPapers:
         return [cleaned_paper(paper) for paper in self.libraries.some(most)][:most]
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        from citeloom.papers.word_index import index_words
-
-        found = self.libraries.search(Counter(index_words(text)), most)
+        found = self.libraries.search(text, most)
         return [Hit(cleaned_paper(paper), score) for score, paper in found]
 
     def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:

@@ -12,7 +12,7 @@ def own_libraries(user: UserSettings) -> OwnLibraries:
 
     The reader of each kind is imported where there is one of it.
     """
-    return OwnLibraries(user.data_folder, _all_libraries(user))
+    return OwnLibraries(user.data_folder, [*_named_by_settings(user), *_downloaded(user)])
 
 
 def named_libraries(user: UserSettings) -> OwnLibraries:
@@ -27,16 +27,18 @@ def searched_libraries(user: UserSettings) -> OwnLibraries:
     """
     from citeloom.papers.libraries.looked_up import LookedUpPapers
 
-    return OwnLibraries(user.data_folder, [*_all_libraries(user), LookedUpPapers(user.store)])
+    proved = LookedUpPapers(user.store)
+    found = [*_named_by_settings(user), *_downloaded(user), proved]
+    return OwnLibraries(user.data_folder, found)
 
 
-def _all_libraries(user: UserSettings) -> list[Library]:
-    found = _named_by_settings(user)
-    if (file := AnthologyFiles(user.data_folder).file).exists():
-        from citeloom.papers.libraries.acl.library import AclAnthology
+def _downloaded(user: UserSettings) -> list[Library]:
+    file = AnthologyFiles(user.data_folder).file
+    if not file.exists():
+        return []
+    from citeloom.papers.libraries.acl.library import AclAnthology
 
-        found.append(AclAnthology(file))
-    return found
+    return [AclAnthology(file)]
 
 
 def _named_by_settings(user: UserSettings) -> list[Library]:

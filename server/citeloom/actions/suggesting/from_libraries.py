@@ -1,6 +1,5 @@
 """Candidates for suggestions from the user's own libraries on this machine."""
 
-from collections import Counter
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
@@ -29,9 +28,6 @@ class LibrarySource:
         return "your libraries"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
-        from citeloom.papers.word_index import index_words
-
         libraries = searched_libraries(self.context.user)
-        words = Counter(index_words(joint_query(query_texts(query))))
-        found = libraries.search(words, MOST_FOUND)
+        found = libraries.search(joint_query(query_texts(query)), MOST_FOUND)
         return Candidates(tuple(cleaned_paper(paper) for _, paper in found), notes=libraries.notes)

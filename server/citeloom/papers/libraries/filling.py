@@ -1,6 +1,7 @@
 """The user's own libraries: they fill the gaps of papers, and can be read as a whole."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -83,12 +84,16 @@ class OwnLibraries:
                             found[name] = (*found.get(name, ()), *of_library)
         return found
 
-    def search(self, words: Mapping[str, float], most: int) -> list[tuple[float, Paper]]:
-        """Return the papers with words of a query and their scores, the best of all first.
+    def search(self, text: str, most: int) -> list[tuple[float, Paper]]:
+        """Return the papers with words of a text and their scores, the best of all first.
 
         They come as the libraries have them, but with ids and without keys, which are no keys of
-        any draft. ``words`` are those of `citeloom.papers.word_index`.
+        any draft.
         """
+        # It brings NumPy, which nobody needs who searches nothing.
+        from citeloom.papers.word_index import index_words
+
+        words = Counter(index_words(text))
         found: list[tuple[float, Paper]] = []
         with self._lock:
             self._look(anew=True)
