@@ -124,7 +124,7 @@ class PaperIndex:
         """Return the state of the library as it was read last; empty where nothing is kept."""
         if self.path.exists():
             with suppress(OSError, sqlite3.Error), closing(self._open()) as database:
-                return _state_in(database)
+                return _state_in(database) if _is_current(database) else ""
         return ""
 
     def count(self) -> tuple[int, int]:
