@@ -83,6 +83,9 @@ class CorpusInMemory:
     def scan(self) -> Iterator[Sequence[Record]]:
         yield [*self.kept.values()]
 
+    def some(self, most: int) -> Sequence[Paper]:
+        return [own.paper() for own in self.kept.values()][:: max(1, len(self.kept) // most)][:most]
+
     def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
         raise NotImplementedError
 

@@ -20,7 +20,6 @@ from citeloom.cli.console import (
     shown_progress,
 )
 from citeloom.cli.help import Program
-from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 from citeloom.visible import visible_line
 
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from citeloom.actions.corpus.opening import CorpusPlace
     from citeloom.corpus.record import Record
     from citeloom.corpus.updating import Report, Standing
+    from citeloom.papers.paper import Paper
 
 SHOWN_BAD = 5
 WIDTH = 88
@@ -244,7 +244,7 @@ def _in_words(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def _line(paper: Paper) -> str:
+def _line(paper: "Paper") -> str:
     people = ", ".join(author.family for author in paper.authors[:3])
     more = " et al." if len(paper.authors) > 3 else ""
     year = f", {paper.year}" if paper.year else ""

@@ -77,7 +77,6 @@ def _say_answers(*, clear: bool = False) -> None:
 
 def _say_corpus(*, stays: bool = False) -> None:
     from citeloom.actions.corpus.opening import corpus_folder, corpus_place
-    from citeloom.actions.corpus.place_words import corpus_words
 
     folder = corpus_folder(Context())
     if size := folder.size:
@@ -89,16 +88,15 @@ def _say_corpus(*, stays: bool = False) -> None:
         # Wrong settings keep nobody from seeing and removing what is stored; doctor names them.
         return
     if place != folder:
-        held = f"the corpus that config.toml names: {corpus_words(place)}"
+        held = f"the corpus that config.toml names: {place.words}"
         print_answer(f"stays: {held}" if stays else held)
 
 
 def _clear_corpus() -> None:
     from citeloom.actions.corpus.opening import corpus_folder
-    from citeloom.actions.corpus.removal import remove_corpus
 
     folder = corpus_folder(Context())
-    size = remove_corpus(folder)
+    size = folder.remove()
     held = f"the corpus, {size / 1e6:.1f} MB" if size else "no corpus is there"
     print_answer(f"removed: {folder.path}: {held}")
 

@@ -1,8 +1,9 @@
 """A corpus on a Milvus server that a group shares; the tests run Milvus Lite as one."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -19,12 +20,12 @@ from citeloom.corpus.milvus_rows import (
     parts_to_send,
     record_of,
     row_of,
-    rows_best_first,
 )
 from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.words import query_words
 from citeloom.models.embedders.port import Vectors
+from citeloom.papers.paper import Paper
 from citeloom.words import STOP_WORDS
 
 FORMAT = "1"
@@ -32,6 +33,9 @@ FORMAT = "1"
 
 _MOST_HITS = 16_384
 """More no server gives."""
+
+_SEEN = 20_000
+"""Records at the beginning, which has no order, among which some are taken."""
 
 _PIECES = 4_096
 """Pieces that the rest of a record may have: 260 MB."""
@@ -121,6 +125,11 @@ class MilvusStore:
             finally:
                 rows.close()
 
+    def some(self, most: int) -> Sequence[Paper]:
+        step = max(1, min(self.count(), _SEEN) // most)
+        records = chain.from_iterable(self.scan())
+        return [record.paper() for record in islice(records, 0, most * step, step)]
+
     def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
         if not records:
             return
@@ -153,25 +162,19 @@ class MilvusStore:
         """Do nothing: a server makes its indexes by itself."""
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        return self._hits(self._nearest_by_words(text, most))
+        words = query_words(text)
+        # Milvus Lite gives scores of words as distances, which are negative.
+        found = self._nearest("words", words, most) if words else ()
+        return _hits((row, abs(score)) for row, score in found)
 
     def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
-        return self._hits(self._nearest_by_vector(vector, most))
+        if not self._embedding.name:
+            raise CorpusError(f"the corpus at {self._connection.address} has no embeddings")
+        return _hits(self._nearest("vector", np.asarray(vector, np.float32), most))
 
     def close(self) -> None:
         """Let go of the connection."""
         self._connection.close()
-
-    def _nearest_by_words(self, text: str, most: int) -> list[ScoredRow]:
-        words = query_words(text)
-        # Milvus Lite gives scores of words as distances, which are negative.
-        found = self._nearest("words", words, most) if words else ()
-        return rows_best_first((row, abs(score)) for row, score in found)
-
-    def _nearest_by_vector(self, vector: Vectors, most: int) -> list[ScoredRow]:
-        if not self._embedding.name:
-            raise CorpusError(f"the corpus at {self._connection.address} has no embeddings")
-        return rows_best_first(self._nearest("vector", np.asarray(vector, np.float32), most))
 
     def _nearest(self, field: str, query: Any, most: int) -> Iterator[ScoredRow]:
         if most < 1:
@@ -187,9 +190,6 @@ class MilvusStore:
             )
             for hit in found:
                 yield hit["entity"], float(hit["distance"])
-
-    def _hits(self, scored: Sequence[ScoredRow]) -> list[Hit]:
-        return [Hit(record_of(row).paper(), score) for row, score in scored]
 
     def _rows(self, ids: Sequence[str], fields: list[str]) -> Iterator[Mapping[str, Any]]:
         for some in parts_of(ids):
@@ -283,6 +283,12 @@ class MilvusStore:
             timeout=ANSWERED_WITHIN,
             **({"properties": {_EXTRA: about}} if is_lite else {}),
         )
+
+
+def _hits(scored: Iterable[ScoredRow]) -> list[Hit]:
+    """Return what was found with the highest scores first; ties by id."""
+    hits = (Hit(record_of(row).paper(), score) for row, score in scored)
+    return sorted(hits, key=lambda hit: (-hit.score, hit.paper.id))
 
 
 def current_collection(connection: MilvusConnection) -> str:

@@ -1,7 +1,7 @@
 """Rows of a collection of Milvus, and the records that they hold."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -41,11 +41,6 @@ def record_of(row: Mapping[str, Any]) -> Record:
         doi=rest["doi"],
         arxiv_id=rest["arxiv_id"],
     )
-
-
-def rows_best_first(scored: Iterable[ScoredRow]) -> list[ScoredRow]:
-    """Return rows with the highest scores first; ties by id."""
-    return sorted(scored, key=lambda found: (-found[1], id_of(found[0])))
 
 
 def row_of(record: Record) -> dict[str, Any]:

@@ -55,6 +55,10 @@ class PaperSearch(Protocol):
         """
         ...
 
+    def some(self, most: int) -> Sequence[Paper]:
+        """Return papers from all over, which tell what is alike by chance."""
+        ...
+
     def close(self) -> None:
         """Let go of files and connections."""
         ...

@@ -17,7 +17,7 @@ from citeloom.corpus.record import Record
 from citeloom.keeping.database import open_database
 from citeloom.keeping.private import make_private_folder
 from citeloom.models.embedders.port import Vectors, unit_rows
-from citeloom.papers.paper import Author
+from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store.file import transaction
 from citeloom.papers.word_index import (
     add_words,
@@ -109,6 +109,11 @@ class SqliteStore:
             last = rows[-1][0]
             yield [_record(row[1:]) for row in rows]
 
+    def some(self, most: int) -> Sequence[Paper]:
+        step = max(1, self.count() // most)
+        query = f"SELECT {_COLUMNS} FROM papers WHERE number % ? = 0 ORDER BY number LIMIT ?"
+        return [_record(row).paper() for row in self._rows(query, step, most)]
+
     def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
         wanted = (len(records), self._embedding.dimensions)
         if self._embedding.name and (vectors is None or vectors.shape != wanted):
@@ -137,31 +142,26 @@ class SqliteStore:
             leave_out_gone(self._database)
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        return self._hits(self._numbers_by_words(text, most))
-
-    def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
-        return self._hits(self._numbers_by_vector(vector, most))[:most]
-
-    def close(self) -> None:
-        self._database.close()
-
-    def _numbers_by_words(self, text: str, most: int) -> Mapping[int, float]:
         words = Counter(index_words(text))
         with self._explained():
-            return dict(papers_with_words(self._database, words, most))
+            return self._hits(dict(papers_with_words(self._database, words, most)))
 
-    def _numbers_by_vector(self, vector: Vectors, most: int) -> Mapping[int, float]:
-        """Return the nearest records; more than ``most`` where the last are equally near."""
+    def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
         if not self._embedding.name:
             raise CorpusError(f"the corpus in {self._file.parent} has no embeddings")
         numbers, rows = self._all_vectors()
         if not len(numbers) or most < 1:
-            return {}
+            return []
         (wanted,) = unit_rows(np.asarray(vector, np.float32)[None])
         scores = rows @ wanted
         bound = np.partition(scores, -most)[-most] if most < len(scores) else scores.min()
+        # More than are wanted where the last are equally near.
         near = np.flatnonzero(scores >= bound)
-        return dict(zip(numbers[near].tolist(), scores[near].tolist(), strict=True))
+        found = dict(zip(numbers[near].tolist(), scores[near].tolist(), strict=True))
+        return self._hits(found)[:most]
+
+    def close(self) -> None:
+        self._database.close()
 
     def _all_vectors(self) -> tuple[NDArray[np.int64], Vectors]:
         """Return the numbers of all records and their vectors, read again after a change."""

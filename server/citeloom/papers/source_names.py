@@ -17,6 +17,7 @@ _NAMES = {
     "zotero": "your Zotero library",
     "own_bib": "your own .bib files",
     "acl": "the ACL Anthology's file",
+    "looked_up": "papers that you looked up before",
     "acl_anthology": "the ACL Anthology",
     "pasted": "you",
     "attached_pdf": "the PDF that the entry names",
@@ -24,7 +25,7 @@ _NAMES = {
     "own_pdf": "a PDF of your own",
 }
 
-LIBRARIES = ("zotero", "own_bib", "acl")
+LIBRARIES = ("zotero", "own_bib", "acl", "looked_up")
 """The sources that are libraries on this machine."""
 
 PASTED = "pasted"

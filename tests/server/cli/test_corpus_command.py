@@ -196,7 +196,6 @@ def test_the_corpus_is_shown_among_the_data_and_cleared_only_by_its_name(
     cleared = run("data", "clear")[1]
     assert f"stays: {folder}: a corpus to search, 0.0 MB (citeloom data clear --corpus)" in cleared
     assert run("corpus", "show")[0] == 0
-    (folder / "update.json").write_text("{}", "utf-8")
     code, out, _ = run("data", "clear", "--corpus")
     assert (code, out) == (0, f"removed: {folder}: the corpus, 0.0 MB\n")
     assert [path.name for path in folder.iterdir()] == ["writing.sqlite"]

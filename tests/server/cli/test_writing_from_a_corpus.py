@@ -5,6 +5,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,13 @@ from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.actions.writing.write import write
+from citeloom.papers.found import Found
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Author, Paper
+from citeloom.papers.store.searches import keep_outcome
+from citeloom.papers.store.store import Store
 from citeloom.problem import InputError
+from citeloom.settings import user_settings
 from citeloom_latex.bib.scan import scan_bib
 from endpoint_server import Running, running
 from model_project import PROJECT, configure
@@ -86,6 +93,51 @@ def test_text_and_entries_come_together(
     assert len(server.asked) == 7
 
 
+def test_libraries_and_papers_looked_up_before_are_written_about_without_a_corpus(
+    run: Run, tmp_path: Path, server: Running
+) -> None:
+    """What another project's own files say is no part of that."""
+    configure(server)
+    settings, library = Path(os.environ["CITELOOM_CONFIG"]), tmp_path / "own.bib"
+    settings.write_text(f"library = [{json.dumps(str(library))}]\n{settings.read_text()}")
+    kept, looked_up = records()[2:7], records()[7]
+    library.write_text("\n".join(map(entry, kept)), "utf-8")
+    author = Author("Family", "Ann")
+    paper = Paper(
+        f"doi:{looked_up['doi']}",
+        (),
+        str(looked_up["title"]),
+        (author,),
+        2016,
+        abstract=str(looked_up["abstract"]),
+        sources=dict.fromkeys(("title", "authors", "year", "abstract"), "crossref"),
+    )
+    secret = replace(paper, venue="Secrets", sources={**paper.sources, "venue": "bib"})
+    with Store.open(user_settings().store) as store:
+        outcome = Outcome(secret, Status.MATCHED, "DOI", (Found(secret),))
+        store.write(keep_outcome, paper, outcome)
+    main = make_project(tmp_path / "paper", PROJECT)
+    before = (main.parent / "refs.bib").read_text("utf-8")
+    written = ("write", main, "--method", "citegeist", "--from-library", *SIX)
+    code, out, err = run(*written, "--in-place")
+    assert (code, out) == (0, ""), err
+    new = new_entries(main, before)
+    assert len(new) == 6 and cited(main) == {*new}
+    assert any(str(looked_up["title"]) in text for text in new.values())
+    assert not any("Secrets" in text for text in new.values())
+    assert "your libraries have no vectors" in err and "corpus" not in err
+    code, out, err = run(*written, "--from-corpus")
+    assert code == 2 and "not of both" in err
+
+
+def entry(record: dict[str, object]) -> str:
+    people = " and ".join(map(str, record["authors"]))  # type: ignore[call-overload]
+    return (
+        f"@article{{{record['id']}, title = {{{record['title']}}}, author = {{{people}}}, "
+        f"year = {{{record['year']}}}, abstract = {{{record['abstract']}}}}}"
+    )
+
+
 def test_the_drafts_own_paper_and_excluded_ones_are_left_out(
     run: Run, main: Path, tmp_path: Path
 ) -> None:
@@ -103,7 +155,7 @@ def test_an_estimate_asks_nobody_and_writes_nothing(run: Run, main: Path, server
     before = {path: path.read_bytes() for path in main.parent.rglob("*") if path.is_file()}
     code, out, err = run("write", main, *FROM, *SIX, "--dry-run")
     assert (code, out, server.asked) == (0, "", [])
-    assert "the corpus has 6 papers for the draft" in err
+    assert "6 papers of the corpus are for the draft" in err
     assert "with 4 new entries in refs.bib" in err
     assert "in all about 7 calls" in err
     after = {path: path.read_bytes() for path in main.parent.rglob("*") if path.is_file()}

@@ -194,7 +194,7 @@ def test_a_library_that_another_program_reads_is_not_given_for_the_one_that_is_a
         for _ in range(2):
             call = await client.call("search_references", file="main.tex", words="ants")
             found += call.value["in_own_libraries"]
-            (paper,) = named_libraries(user).search({"ant": 1.0}, 5)
+            ((_, paper),) = named_libraries(user).search("ants", 5)
             assert paper.title == "Ants Hide"
         return found
 

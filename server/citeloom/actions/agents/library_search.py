@@ -1,6 +1,5 @@
 """Search the user's own libraries for papers that a draft's .bib files do not have."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -47,15 +46,12 @@ def search_libraries(given: AgentProject, query: str, most: int = 20) -> Library
     Each is given once, and none that has an entry in the draft's .bib files: that one is cited by
     its key. Without leave to search them nothing is found.
     """
-    # It brings NumPy, which an agent that searches nothing does not need.
-    from citeloom.papers.word_index import index_words
-
     libraries = given.libraries
     if libraries is None:
         return LibrarySearch()
-    found = libraries.search(Counter(index_words(query)), MOST_FOUND)
+    found = libraries.search(query, MOST_FOUND)
     known, kept = KnownPapers(_papers_with_entries(given) if found else ()), []
-    for paper in found:
+    for _, paper in found:
         if paper not in known:
             known.add(paper)
             kept.append(_library_paper(paper))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
 from typing import Any
 
 from citeloom.actions.context import Context
@@ -10,7 +9,7 @@ from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.suggesting.known_papers import KnownPapers
-from citeloom.corpus.port import CorpusError, CorpusStore
+from citeloom.corpus.port import CorpusError, PaperSearch
 from citeloom.methods.citegeist.likeness import (
     Likeness,
     draft_pages,
@@ -35,8 +34,8 @@ from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
-_OTHERS, _SEEN = 200, 20_000
-"""So many papers, from all over the first so many of a corpus, tell what is alike by chance."""
+_OTHERS = 200
+"""So many papers, from all over a corpus, tell what is alike by chance."""
 
 _SPARE = 2
 """So many times the pool is asked for, since some papers of it are left out."""
@@ -49,7 +48,7 @@ class CorpusSearch:
     Parameters
     ----------
     store
-        The corpus.
+        The corpus, or the user's own libraries.
     embedder
         Who compares texts; without one, or where the corpus has the vectors of another one, it is
         searched by words.
@@ -57,12 +56,15 @@ class CorpusSearch:
         Breadth, depth and diversity.
     left_out
         Papers that are not wanted.
+    named
+        What the user calls the corpus.
     """
 
-    store: CorpusStore
+    store: PaperSearch
     embedder: EmbedderOverCorpus | None
     parameters: CitegeistParameters
     left_out: Sequence[Paper] = ()
+    named: str = "the corpus"
 
     async def find(
         self, draft: DraftText, context: Context, progress: Progress, *, fetch: bool
@@ -77,22 +79,22 @@ class CorpusSearch:
         CorpusError
             If the corpus has nothing that fits, or cannot be searched.
         """
-        progress.stage("searching the corpus")
+        progress.stage(f"searching {self.named}")
         pool, warnings = await self._pool(draft)
-        others = self._others() if self.parameters.nearer_than else []
+        others = self.store.some(_OTHERS) if self.parameters.nearer_than else ()
         known = {paper.id: paper for paper in (*pool, *others)}
         task = WritingTask(draft, tuple(known.values()))
         likeness = await self._measure(task, NoFullTexts())
         near = nearer_than_chance(pool, others, self.parameters, likeness)
         if not near:
             raise CorpusError(
-                "the corpus has no paper that fits the draft",
-                advice="see what it holds with 'citeloom corpus show' and 'citeloom corpus search'",
+                f"no paper of {self.named} fits the draft",
+                advice="'citeloom corpus search' and 'citeloom suggest' show what is there",
             )
         if len(near) < min(len(pool), self.parameters.breadth):
             warnings.append(
                 f"of {self.parameters.breadth} papers that were to be found {len(near)} are nearer "
-                "to the draft than papers of the corpus are to each other by chance; "
+                "to the draft than papers there are to each other by chance; "
                 "citegeist.nearer_than=0 takes the others too"
             )
         longlist = choose_longlist(near, self.parameters, likeness)
@@ -104,13 +106,7 @@ class CorpusSearch:
         best = best_first(ranked)[: self.parameters.breadth]
         warnings += [likeness.warning] if likeness.warning else []
         papers = tuple(own.paper for own in best)
-        return FoundReferences(papers, likeness.by, tuple(dict.fromkeys(warnings)))
-
-    def _others(self) -> list[Paper]:
-        """Return papers from all over the beginning of the corpus, which has no order."""
-        step = max(1, min(self.store.count(), _SEEN) // _OTHERS)
-        records = chain.from_iterable(self.store.scan())
-        return [record.paper() for record in islice(records, 0, _OTHERS * step, step)]
+        return FoundReferences(papers, likeness.by, tuple(dict.fromkeys(warnings)), self.named)
 
     async def _measure(self, task: WritingTask, texts: FullTexts) -> Likeness[Any]:
         whole = self.parameters.whole_draft

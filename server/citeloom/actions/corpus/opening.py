@@ -1,14 +1,13 @@
 """Where the user's corpus is, and its store."""
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import TypeAlias
 
 from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
@@ -31,79 +30,6 @@ NOBODY_EMBEDS = Embedding()
 _RECORDS = ("papers.sqlite", "papers-2.sqlite")
 """Files of the records, which are embedded anew from one into the other."""
 
-_EARLIER = ("records", "records-2")
-"""Folders in which LanceDB kept the records for earlier versions."""
-
-_EARLIER_BOOKMARK = "update.json"
-"""Where an update stopped, for them."""
-
-
-class CorpusPlace(Protocol):
-    """Where a corpus is: its store and the lock of who writes."""
-
-    @property
-    def where(self) -> str:
-        """Where it is, in words: ``in FOLDER``."""
-        ...
-
-    @property
-    def agreed_as(self) -> Path:
-        """As what the user agrees to send its texts."""
-        ...
-
-    @property
-    def exists(self) -> bool:
-        """Whether there is a corpus; raises `CorpusError` where a server cannot say."""
-        ...
-
-    @property
-    def size(self) -> int:
-        """Its size in bytes; 0 where a server does not say."""
-        ...
-
-    def open_store(self) -> CorpusStore:
-        """Open its store.
-
-        Raises
-        ------
-        CorpusError
-            If there is none, or it cannot be used.
-        MissingExtraError
-            If the library is not installed.
-        """
-        ...
-
-    def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
-        """Open its store, which is made where there is none, for vectors of this embedding."""
-        ...
-
-    def open_next(self, embedding: Embedding) -> CorpusStore:
-        """Open the store in which its records are embedded anew.
-
-        What an earlier run left there stays, if it was for the same embedding.
-        """
-        ...
-
-    def take_next(self) -> None:
-        """Let the records that were embedded anew take the place of the old ones.
-
-        Raises
-        ------
-        InputError
-            If that cannot be; the old ones stay.
-        """
-        ...
-
-    def writing(self) -> AbstractContextManager[None]:
-        """Keep others from writing; the system lets go of the lock if this process is killed.
-
-        Raises
-        ------
-        CorpusError
-            If another process writes.
-        """
-        ...
-
 
 @dataclass(frozen=True, slots=True)
 class CorpusFolder:
@@ -113,10 +39,19 @@ class CorpusFolder:
 
     @property
     def where(self) -> str:
+        """Where it is, in words."""
         return f"in {self.path}"
 
     @property
+    def words(self) -> str:
+        """Where it is and how large, in words."""
+        if not self.size:
+            return f"none {self.where}; 'citeloom corpus build DUMP' makes one"
+        return f"{self.where}, {self.size / 1e6:.1f} MB"
+
+    @property
     def agreed_as(self) -> Path:
+        """As what the user agrees to send its texts."""
         return self.path.absolute()
 
     @property
@@ -127,9 +62,14 @@ class CorpusFolder:
 
     @property
     def size(self) -> int:
+        """Its size in bytes; 0 where a server does not say."""
         return _bytes_in(self.path)
 
     def open_next(self, embedding: Embedding) -> CorpusStore:
+        """Open the store in which its records are embedded anew.
+
+        What an earlier run left there stays, if it was for the same embedding.
+        """
         found = _open_records(self._next_records, embedding)
         if found.embedding == embedding:
             return found
@@ -138,42 +78,54 @@ class CorpusFolder:
         return _open_records(self._next_records, embedding)
 
     def take_next(self) -> None:
+        """Let the records that were embedded anew take the place of the old ones.
+
+        Raises
+        ------
+        InputError
+            If that cannot be; the old ones stay.
+        """
         old, new = self._records, self._next_records
         write_private_json(self._pointer, {"records": new.name})
         with suppress(OSError):  # Windows removes no file that somebody has open.
             remove_database(old)
 
-    def remove(self) -> None:
-        """Remove all of it but the lock, which another program may be waiting for.
+    def remove(self) -> int:
+        """Remove all of it but the lock, and return how many bytes it had.
 
         Raises
         ------
+        CorpusError
+            If another program writes it.
         OSError
             If it cannot be removed.
         """
-        for name in _EARLIER:
-            if (self.path / name).is_dir():
-                shutil.rmtree(self.path / name)
-        for name in _RECORDS:
-            remove_database(self.path / name)
-        for file in self.path.iterdir():
-            if file in (self._pointer, self.path / _EARLIER_BOOKMARK) or is_temporary(file.name):
-                remove_file(file)
+        size = self.size
+        if size:
+            with self.writing():
+                for name in _RECORDS:
+                    remove_database(self.path / name)
+                for file in self.path.iterdir():
+                    if file == self._pointer or is_temporary(file.name):
+                        remove_file(file)
+        return size
 
     def open_store(self) -> CorpusStore:
-        if not self.exists and any((self.path / name).is_dir() for name in _EARLIER):
-            raise CorpusError(
-                f"the corpus {self.where} was built by an earlier version, and its form is read no "
-                "more; nothing of it was changed",
-                advice="build it again with 'citeloom corpus build DUMP'; then its folder "
-                f"'{_EARLIER[0]}' can be deleted",
-            )
+        """Open its store; `CorpusError` if there is none."""
         return _opened(self)
 
     def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
+        """Open its store, which is made where there is none, for vectors of this embedding."""
         return _open_records(self._records, embedding)
 
     def writing(self) -> AbstractContextManager[None]:
+        """Keep others from writing; the system lets go of the lock if this process is killed.
+
+        Raises
+        ------
+        CorpusError
+            If another process writes.
+        """
         return _writing(self.path, self.where)
 
     @property
@@ -238,6 +190,12 @@ class CorpusInMilvus:
         return f"at {self.address}"
 
     @property
+    def words(self) -> str:
+        if self.may_be_sent_to:
+            return self.where
+        return f"{self.where}; nothing is sent there before you agree ('citeloom corpus show')"
+
+    @property
     def agreed_as(self) -> Path:
         return self.notes.absolute()
 
@@ -280,6 +238,9 @@ class CorpusInMilvus:
                 advice="'citeloom corpus show' in a terminal asks whether it may",
             )
         return self.address
+
+
+CorpusPlace: TypeAlias = CorpusFolder | CorpusInMilvus
 
 
 def corpus_folder(context: Context) -> CorpusFolder:

@@ -12,17 +12,33 @@ def own_libraries(user: UserSettings) -> OwnLibraries:
 
     The reader of each kind is imported where there is one of it.
     """
-    found = _named_by_settings(user)
-    if (file := AnthologyFiles(user.data_folder).file).exists():
-        from citeloom.papers.libraries.acl.library import AclAnthology
-
-        found.append(AclAnthology(file))
-    return OwnLibraries(user.data_folder, found)
+    return OwnLibraries(user.data_folder, [*_named_by_settings(user), *_downloaded(user)])
 
 
 def named_libraries(user: UserSettings) -> OwnLibraries:
     """Return those of them that the user's settings name: they hold his own choice of papers."""
     return OwnLibraries(user.data_folder, _named_by_settings(user))
+
+
+def searched_libraries(user: UserSettings) -> OwnLibraries:
+    """Return `own_libraries`, and the papers that services proved for any of the user's projects.
+
+    For searches alone: what services say of an entry's paper is read from the store itself.
+    """
+    from citeloom.papers.libraries.looked_up import LookedUpPapers
+
+    proved = LookedUpPapers(user.store)
+    found = [*_named_by_settings(user), *_downloaded(user), proved]
+    return OwnLibraries(user.data_folder, found)
+
+
+def _downloaded(user: UserSettings) -> list[Library]:
+    file = AnthologyFiles(user.data_folder).file
+    if not file.exists():
+        return []
+    from citeloom.papers.libraries.acl.library import AclAnthology
+
+    return [AclAnthology(file)]
 
 
 def _named_by_settings(user: UserSettings) -> list[Library]:

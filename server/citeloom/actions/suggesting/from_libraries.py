@@ -1,10 +1,9 @@
 """Candidates for suggestions from the user's own libraries on this machine."""
 
-from collections import Counter
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
-from citeloom.actions.papers.own_libraries import own_libraries
+from citeloom.actions.papers.own_libraries import searched_libraries
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.query_texts import query_texts
 from citeloom.actions.suggesting.sources import Candidates
@@ -17,7 +16,10 @@ MOST_FOUND = 200
 
 @dataclass(frozen=True)
 class LibrarySource:
-    """The libraries on this machine, searched by the words of the draft and its references."""
+    """The libraries on this machine, and papers that were looked up for any project.
+
+    They are searched by the words of the draft and its references.
+    """
 
     context: Context
 
@@ -26,9 +28,6 @@ class LibrarySource:
         return "your libraries"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
-        from citeloom.papers.word_index import index_words
-
-        libraries = own_libraries(self.context.user)
-        words = Counter(index_words(joint_query(query_texts(query))))
-        found = libraries.search(words, MOST_FOUND)
-        return Candidates(tuple(map(cleaned_paper, found)), notes=libraries.notes)
+        libraries = searched_libraries(self.context.user)
+        found = libraries.search(joint_query(query_texts(query)), MOST_FOUND)
+        return Candidates(tuple(cleaned_paper(paper) for _, paper in found), notes=libraries.notes)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from citeloom import __version__
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.opening import corpus_place
-from citeloom.actions.corpus.place_words import corpus_words
 from citeloom.actions.papers.acl_anthology import kept_anthology
 from citeloom.actions.user.service_keys import with_kept_keys
 from citeloom.actions.writing.models import configured_embedder, configured_model
@@ -180,7 +179,7 @@ def _embedder() -> Finding:
 
 def _corpus(context: Context) -> Finding:
     try:
-        return Finding("corpus", True, corpus_words(corpus_place(context)))
+        return Finding("corpus", True, corpus_place(context).words)
     except InputError as error:
         return Finding("corpus", False, str(error))
 

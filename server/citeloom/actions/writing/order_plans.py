@@ -94,7 +94,7 @@ async def plan_writing(
 ) -> PlannedWriting:
     """Plan to write, as `citeloom.actions.plan_order.plan_order` does."""
     found = None
-    if order.from_corpus:
+    if order.from_corpus or order.from_library:
         from citeloom.actions.corpus.find_references import find_references
 
         found = await find_references(order, context, progress, handed_over)

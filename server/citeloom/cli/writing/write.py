@@ -129,9 +129,13 @@ def run(
         bool,
         _what("--from-corpus", help="Write about papers that the corpus has for the draft."),
     ] = False,
+    from_library: Annotated[
+        bool,
+        _what("--from-library", help="The same, of your libraries and papers looked up before."),
+    ] = False,
     corpus: Annotated[str, _what("--corpus", help="With --from-corpus: where the corpus is.")] = "",
     full_texts: Annotated[
-        bool, _what("--full-texts", help="With --from-corpus: fetch full texts of papers.")
+        bool, _what("--full-texts", help="With either: fetch full texts of papers from arXiv.")
     ] = False,
     json: Annotated[bool, _out("--json", help="Print one JSON object.")] = False,
     trace: Annotated[bool, _out("--trace", help="With --json: the method's trace.")] = False,
@@ -172,13 +176,14 @@ def run(
         outline=None if outline is None else outline_in_file(outline),
         sections=sections,
         from_corpus=from_corpus,
+        from_library=from_library,
         corpus=corpus,
         full_texts=full_texts and not dry_run,
     )
-    if (corpus or full_texts) and not from_corpus:
+    if (corpus and not from_corpus) or (full_texts and not (from_corpus or from_library)):
         raise InputError("--corpus and --full-texts go with --from-corpus")
     context = Context()
-    if from_corpus:
+    if from_corpus or from_library:
         root = open_draft(main, context).project.root
         embedder_agreement(root, context, yes=yes, ask=not dry_run)
 
@@ -302,13 +307,13 @@ def _section_advice(planned: Plan) -> str:
 
 
 def _say_found(planned: Plan) -> None:
-    """Say which papers the corpus has for the draft, and how many are new."""
+    """Say which papers were found for the draft, and how many are new."""
     if planned.found is None or planned.new is None:
         return
     for warning in planned.found.warnings:
         print_message(f"warning: {warning}")
     papers = planned.task.references
-    print_message(f"the corpus has {len(papers)} papers for the draft:")
+    print_message(f"{len(papers)} papers of {planned.found.named} are for the draft:")
     for paper in papers:
         print_message(f"  {paper.key}: {paper.title}")
     if brought := planned.brought:

@@ -1,6 +1,7 @@
 """The user's own libraries: they fill the gaps of papers, and can be read as a whole."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -83,12 +84,16 @@ class OwnLibraries:
                             found[name] = (*found.get(name, ()), *of_library)
         return found
 
-    def search(self, words: Mapping[str, float], most: int) -> list[Paper]:
-        """Return the papers that have words of a query, the best of all libraries first.
+    def search(self, text: str, most: int) -> list[tuple[float, Paper]]:
+        """Return the papers with words of a text and their scores, the best of all first.
 
         They come as the libraries have them, but with ids and without keys, which are no keys of
-        any draft. ``words`` are those of `citeloom.papers.word_index`.
+        any draft.
         """
+        # It brings NumPy, which nobody needs who searches nothing.
+        from citeloom.papers.word_index import index_words
+
+        words = Counter(index_words(text))
         found: list[tuple[float, Paper]] = []
         with self._lock:
             self._look(anew=True)
@@ -96,7 +101,19 @@ class OwnLibraries:
                 if state:
                     with self._telling_faults(index):
                         found += index.search(words, most)
-        return [_named(paper) for _, paper in sorted(found, key=lambda own: -own[0])[:most]]
+        best = sorted(found, key=lambda own: -own[0])[:most]
+        return [(score, _named(paper)) for score, paper in best]
+
+    def some(self, most: int) -> list[Paper]:
+        """Return papers from all over the libraries, about so many of each that has as many."""
+        found: list[Paper] = []
+        with self._lock:
+            self._look()
+            for index, state in zip(self._indexes, self._states, strict=True):
+                if state:
+                    with self._telling_faults(index):
+                        found += map(_named, index.some(most))
+        return found
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -124,7 +124,7 @@ class PaperIndex:
         """Return the state of the library as it was read last; empty where nothing is kept."""
         if self.path.exists():
             with suppress(OSError, sqlite3.Error), closing(self._open()) as database:
-                return _state_in(database)
+                return _state_in(database) if _is_current(database) else ""
         return ""
 
     def count(self) -> tuple[int, int]:
@@ -174,6 +174,14 @@ class PaperIndex:
                 for number, *row in database.execute(query, some):
                     papers[number] = _of_row(row, self.library.name)
         return [(score, papers[number]) for number, score in scores.items()]
+
+    def some(self, most: int) -> list[Paper]:
+        """Return papers from all over the library, the same as long as it does not change."""
+        query = f"{_PAPERS} WHERE number % ? = 0 ORDER BY number LIMIT ?"
+        step = max(1, self.count()[0] // most)
+        with closing(self._open()) as database:
+            rows = database.execute(query, (step, most))
+            return [_of_row(row, self.library.name) for _, *row in rows]
 
     def files(self, numbers: Iterable[int]) -> tuple[Path, ...]:
         """Return where PDFs of papers may be, by the papers' places in the library."""

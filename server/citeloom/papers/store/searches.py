@@ -91,6 +91,20 @@ def matched_papers(connection: sqlite3.Connection, papers: Collection[Paper]) ->
     }
 
 
+def proved_papers(connection: sqlite3.Connection) -> list[Paper]:
+    """Return the papers that searches of all projects have proved, as services describe them."""
+    query = "SELECT DISTINCT paper FROM searches WHERE paper != '' ORDER BY paper"
+    names = [name for (name,) in connection.execute(query)]
+    return [paper for name in names if (paper := get_paper(connection, name)) and paper.title]
+
+
+def state_of_searches(connection: sqlite3.Connection) -> str:
+    """Return a text that changes with what `proved_papers` returns, by the day at least."""
+    query = """SELECT count(*), coalesce(max(at), ''),
+        (SELECT count(*) FROM fields), (SELECT coalesce(max(at), '') FROM fields) FROM searches"""
+    return repr(connection.execute(query).fetchone())
+
+
 def _keep_found(connection: sqlite3.Connection, outcome: Outcome) -> str:
     day = days.today().isoformat()
     name = put_paper(connection, merge_answers(outcome.found), day)

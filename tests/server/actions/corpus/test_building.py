@@ -75,20 +75,6 @@ def test_a_building_that_was_killed_while_it_made_the_store_begins_anew(
     assert folder.open_store().count() == 30
 
 
-def test_a_corpus_of_an_earlier_version_is_named_left_alone_and_can_be_built_again(
-    dump: Path, tmp_path: Path
-) -> None:
-    folder = CorpusFolder(tmp_path / "corpus")
-    earlier = folder.path / "records" / "records.lance" / "data"
-    earlier.mkdir(parents=True)
-    with pytest.raises(CorpusError, match="earlier version") as raised:
-        folder.open_store()
-    assert "citeloom corpus build" in raised.value.problem.advice
-    assert build(dump, folder).records == 30
-    assert folder.open_store().count() == 30
-    assert earlier.is_dir()
-
-
 def test_a_full_disk_loses_no_record_and_the_same_command_goes_on(
     dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -142,7 +142,7 @@ def test_each_paper_comes_once_and_the_drafts_own_and_those_left_out_do_not() ->
 
 
 def test_a_corpus_without_anything_that_fits_is_an_error() -> None:
-    with pytest.raises(CorpusError, match="has no paper that fits the draft"):
+    with pytest.raises(CorpusError, match="no paper of the corpus fits the draft"):
         search(CorpusInMemory({}), CitegeistParameters())
 
 
@@ -165,7 +165,7 @@ def test_what_is_no_nearer_than_papers_are_by_chance_is_left_out_and_told() -> N
     assert said.startswith("of 30 papers that were to be found 20 are nearer to the draft than")
     everything = search(corpus_of_fields(60), given_.model_copy(update={"nearer_than": 0.0}), near)
     assert (len(everything.papers), everything.warnings) == (30, ())
-    with pytest.raises(CorpusError, match="has no paper that fits the draft"):
+    with pytest.raises(CorpusError, match="no paper of the corpus fits the draft"):
         search(corpus_of_fields(60), given_, DraftText("A study of bridges", "", "title"))
 
 

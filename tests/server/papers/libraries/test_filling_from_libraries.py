@@ -204,6 +204,10 @@ def test_what_changes_is_taken_in_and_what_goes_leaves_nothing(tmp_path: Path) -
     assert found == ["Trees of Bonn", "Trees of Lima", "Trees of Oslo"]
     assert index.search({"rome": 1.0}, 9) == [] == [*index.named((rome,))]
     assert b"Rome" not in index.path.read_bytes() and index.count() == (3, 2)
+    with closing(sqlite3.connect(index.path)) as database:
+        database.execute("PRAGMA user_version = 1")
+    assert index.kept_state() == ""  # Another version wrote it.
+    assert index.refresh() == index.kept_state() != "" and index.count() == (3, 2)
 
 
 def test_a_reading_that_ends_early_changes_nothing_and_two_at_once_agree(tmp_path: Path) -> None:

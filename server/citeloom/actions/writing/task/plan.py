@@ -186,8 +186,7 @@ def plan_by(
     taxonomy: Taxonomy | None = None
     new: NewEntries | None = None
     in_own_text: tuple[str, ...] = ()
-    if request.from_corpus:
-        assert found is not None
+    if found is not None:
         new = new_entries(found.papers, opened, folder)
         known = found_papers(found.papers, new, project, context, problems)
         if method.uses_model:

@@ -42,7 +42,8 @@ class WriteRequest(Order):
     it names are written about too, those that it leaves out are not. ``sections``: where the method
     makes a taxonomy, topics are subsections. ``from_corpus``: the references are those that a
     corpus has for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts``
-    says whether full texts of its papers are fetched. ``theme`` is the point of view to tell it
+    says whether full texts of its papers are fetched. ``from_library``: the same of the user's
+    libraries, and of papers that were looked up before. ``theme`` is the point of view to tell it
     from, ``instruction`` what its author wants of a sentence. None and empty leave the choice to
     Citeloom.
     """
@@ -63,6 +64,7 @@ class WriteRequest(Order):
     outline: OutlineText | None = None
     sections: bool = False
     from_corpus: bool = False
+    from_library: bool = False
     corpus: str = ""
     full_texts: bool = False
     theme: str = ""
