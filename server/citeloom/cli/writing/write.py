@@ -131,7 +131,7 @@ def run(
     ] = False,
     from_library: Annotated[
         bool,
-        _what("--from-library", help="The same, of your libraries and papers looked up before."),
+        _what("--from-library", help="The same, from your libraries and earlier look-ups."),
     ] = False,
     corpus: Annotated[str, _what("--corpus", help="With --from-corpus: where the corpus is.")] = "",
     full_texts: Annotated[
