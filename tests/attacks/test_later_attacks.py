@@ -450,7 +450,8 @@ EDITORS: dict[str, Callable[[], Sequence[object]]] = {
         asks("asked", "textDocument/completion", **at(0, 5_000_070)),
     ],
     "a name of commands": lambda: [
-        opens(draft()), asks("asked", "textDocument/rename", newName="}\\input{/etc/passwd}", **at(0, 80))
+        opens(draft()),
+        asks("asked", "textDocument/rename", newName="}\\input{/etc/passwd}", **at(0, 80)),
     ],
     "a name of a megabyte": lambda: [
         opens(draft()), asks("asked", "textDocument/rename", newName="a" * 10**6, **at(0, 80))
@@ -477,7 +478,7 @@ EDITORS: dict[str, Callable[[], Sequence[object]]] = {
         ),
     ],
     "a command of another": lambda: [
-        asks("asked", "workspace/executeCommand", command="workbench.action.terminal.new", arguments=[]),
+        asks("asked", "workspace/executeCommand", command="workbench.action.quit", arguments=[]),
     ],
     "an item of another": lambda: [
         asks("asked", "completionItem/resolve", label="a", data={"uri": "file:///etc/passwd"}),
