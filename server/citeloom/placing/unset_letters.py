@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from citeloom.placing.render import RenderedSentence
+from citeloom.visible import shorten
 from citeloom_latex.typesetting import CYRILLIC, Typesetting, script_of
 
 _LONGEST = 120
@@ -17,8 +18,7 @@ def unset_letters(sentences: Iterable[RenderedSentence], typesetting: Typesettin
             continue
         letters = ", ".join(f"{char} (U+{ord(char[0]):04X})" for char in list(replaced)[:5])
         letters += ", …" if len(replaced) > 5 else ""
-        text = sentence.sentence.text.strip()
-        shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+        shown = shorten(sentence.sentence.text, _LONGEST)
         if typesetting.is_unicode:
             yield f"the document's font may have no {letters}; see whether it prints: {shown}"
             continue

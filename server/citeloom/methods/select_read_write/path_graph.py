@@ -10,6 +10,7 @@ from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import authors_and_year
 from citeloom.methods.select_read_write.steps import OWN, ReadingStep
 from citeloom.papers.paper import Paper
+from citeloom.visible import shorten
 
 KIND = "reading path"
 _LONGEST = 600
@@ -31,7 +32,7 @@ def path_graph(
     edges = []
     at = DRAFT
     for number, (paper, own) in enumerate(visits, start=1):
-        words = _cut(_with_names("; ".join(map(_step_words, own)), names))
+        words = shorten(_with_names("; ".join(map(_step_words, own)), names), _LONGEST)
         said.setdefault(paper, []).append(f"{number}. {words}")
         start = DRAFT if own[0].back else at
         if start != paper:
@@ -44,9 +45,9 @@ def path_graph(
 
 def _node(paper: str, said: str, papers: Mapping[str, Paper]) -> Node:
     if paper == DRAFT:
-        return Node(DRAFT, "your draft", NodeKind.PAPER, _cut(said))
+        return Node(DRAFT, "your draft", NodeKind.PAPER, shorten(said, _LONGEST))
     own = papers[paper]
-    detail = ". ".join(filter(None, (own.title, _cut(said))))
+    detail = ". ".join(filter(None, (own.title, shorten(said, _LONGEST))))
     return Node(paper, _name(own), NodeKind.PAPER, detail, (paper,))
 
 
@@ -63,7 +64,3 @@ def _step_words(step: ReadingStep) -> str:
     notes = " ".join(note.text for note in step.noted)
     said = step.fault or (f"noted: {notes}" if notes else "nothing noted")
     return f"{step.heading or 'text without a heading'} ({said})"
-
-
-def _cut(words: str) -> str:
-    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rsplit(' ', 1)[0]} …"

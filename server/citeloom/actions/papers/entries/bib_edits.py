@@ -8,6 +8,7 @@ from citeloom.papers.identifiers import arxiv_id, doi_of, is_arxiv_doi
 from citeloom.papers.identity import names_preprints
 from citeloom.papers.outcome import Outcome, Status, published_since
 from citeloom.papers.paper import Paper
+from citeloom.visible import shorten
 from citeloom_latex.bib.bounds import too_long
 from citeloom_latex.bib.change import remove_field, set_field
 from citeloom_latex.bib.entry import Entry
@@ -231,12 +232,12 @@ def _summary_of(bib: Bibliography, entry: Entry, changed: Values) -> str:
     parts = []
     for name, value in changed:
         field = entry.field(name)
-        old = _short(_inner(bib.text, field.value_span)) if field else ""
+        old = shorten(_inner(bib.text, field.value_span), _SHOWN) if field else ""
         if value is None:
             parts.append(f"without {name} = {old}")
         else:
             instead = f" instead of {old}" if old else ""
-            parts.append(f"{name} = {_short(value)}{instead}")
+            parts.append(f"{name} = {shorten(value, _SHOWN)}{instead}")
     return ", ".join(parts)
 
 
@@ -248,10 +249,5 @@ def _inner(text: str, span: Span) -> str:
 def _paper_in_words(paper: Paper) -> str:
     people = paper.authors[0].family if paper.authors else ""
     people += " et al." if len(paper.authors) > 1 else ""
-    facts = [_short(paper.title), people, str(paper.year or ""), _short(paper.venue)]
-    return ", ".join(filter(None, facts))
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 2].rstrip()} …"
+    facts = (paper.title, people, str(paper.year or ""), paper.venue)
+    return ", ".join(shorten(fact, _SHOWN) for fact in facts if fact)
