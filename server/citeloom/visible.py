@@ -59,9 +59,9 @@ def shorten(text: str, most: int) -> str:
 
 
 def first_of(names: Sequence[str], most: int) -> str:
-    """Return the first of some names for a message, and how many more there are."""
+    """Return the first of some names for a message, and how many more there are; never one."""
     more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+    return f"{', '.join(names[:most])} and {more} more" if more > 1 else ", ".join(names)
 
 
 def _written_out(signs: re.Match[str]) -> str:
