@@ -1,6 +1,7 @@
 """Text of others made visible, and short: no sign of it acts on a terminal or hides."""
 
 import re
+from collections.abc import Sequence
 
 _SIGNS = (
     # What terminals obey: the controls of ASCII with DEL, and those of Latin-1, of which U+009B
@@ -55,6 +56,12 @@ def shorten(text: str, most: int) -> str:
     if len(text) <= most:
         return text
     return f"{text[:most].rsplit(' ', 1)[0].rstrip(' ,;:.')} …"
+
+
+def first_of(names: Sequence[str], most: int) -> str:
+    """Return the first of some names for a message, and how many more there are; never one."""
+    more = len(names) - most
+    return f"{', '.join(names[:most])} and {more} more" if more > 1 else ", ".join(names)
 
 
 def _written_out(signs: re.Match[str]) -> str:

@@ -1,5 +1,6 @@
 """A hostile folder has nothing written, connected to or started that its user did not ask for."""
 
+import re
 import socket
 import sys
 from collections.abc import Iterator
@@ -8,7 +9,9 @@ from pathlib import Path
 import pytest
 from attacks import runner
 from attacks.system_calls import STRACE, SystemCalls, system_calls, tracer
+from attacks.test_pdfs_and_sources import READ, actions, escaping, filled_form
 
+from citeloom.keeping.confined import landlock_version
 from lsp_client import LspClient, position
 from projects import make_project
 
@@ -194,3 +197,29 @@ def test_an_editor_that_opens_hovers_and_writes_there_calls_nobody(
     assert not strays(calls, own_folders)
     assert not calls.connected
     assert calls.started == {sys.executable}
+
+
+@pytest.mark.skipif(landlock_version() < 1, reason="this system confines no process")
+@pytest.mark.parametrize(
+    ("form", "paper"), [("PDF", actions()), ("PDF", filled_form()), ("LATEX", escaping())]
+)
+def test_what_parses_a_strangers_file_opens_its_libraries_alone(
+    form: str, paper: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "paper").write_bytes(paper)
+    (tmp_path / "read.py").write_text(READ)
+    calls = "trace=%file,%network,execve,execveat,landlock_restrict_self"
+    traced = [str(STRACE), "-f", "-qq", "-s", "4096", "-e", calls, "-o", str(tmp_path / "calls")]
+    outcome = runner.run([*traced, sys.executable, "-P", "read.py", form, "paper"], tmp_path)
+    assert '"read": true' in outcome.out, outcome.printed
+    begun = re.search(
+        r"^(\d+) +landlock_restrict_self", traces := (tmp_path / "calls").read_text(), re.M
+    )
+    assert begun, "it was not confined"
+    of_it = re.findall(rf"^{begun[1]} +(\w+)\((.*)\) += (\d+)", traces[begun.end() :], re.M)
+    opened = {re.findall(r'"([^"]*)"', given)[0] for name, given, _ in of_it if name == "openat"}
+    assert len(opened) > 50
+    assert {name for name, *_ in of_it} <= {"openat", "newfstatat", "stat", "readlink", "access"}
+    assert not [given for _, given, _ in of_it if re.search("O_(WRONLY|RDWR|CREAT|TRUNC)", given)]
+    libraries = (sys.prefix, sys.base_prefix, *filter(None, sys.path), "/usr", "/lib", "/etc/ld.so")
+    assert not [it for it in opened if not it.startswith((*libraries, "/dev/null", "/proc/self"))]

@@ -8,6 +8,7 @@ from pathlib import Path
 from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
 from citeloom.problem import InputError, Remedy, short_places
+from citeloom.visible import first_of
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section
@@ -216,9 +217,8 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
         listed = {section.number for section in sections}
         others = [section for section in flow.sections if section.number not in listed]
         if sections and others:
-            headings = [plain(section.section.title) for section in others[:_MOST_NAMED]]
-            more = ", …" if len(others) > _MOST_NAMED else ""
-            known += f"; by heading also: {', '.join(headings)}{more}"
+            headings = [plain(section.section.title) for section in others]
+            known += f"; by heading also: {first_of(headings, _MOST_NAMED)}"
         raise InputError(
             f"the document has no section '{wanted}'",
             advice=f"its sections: {known}" if known else "it has no sections at all",

@@ -178,3 +178,12 @@ def limit_memory(most: int) -> None:
         _, hard = resource.getrlimit(kind)
         allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(kind, (allowed, hard))
+
+
+def limit_to_half_of_the_machine() -> None:
+    """Limit this process, and those that it starts, to half of the machine's memory, on Linux.
+
+    Without a limit the system would end programs of the author's where memory runs out.
+    """
+    if sys.platform == "linux":
+        limit_memory(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)

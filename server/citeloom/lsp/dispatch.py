@@ -45,11 +45,9 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
 
     def respond(params: Any) -> Any:
         try:
-            try:
-                with limited_time():
-                    result = answered(params)
-            except OutOfTime:
-                raise _took_too_long(session, params) from None
+            named = getattr(params, "text_document", None)
+            uri = named.uri if named else ""
+            result = _within_budget(session, uri, partial(answered, params))
         except InputError as error:
             if not route.quiet:
                 if isinstance(error, OutsideError) and parts.editor.can_ask:
@@ -94,7 +92,8 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         # Each command says by its signature which arguments it takes.
         _, taken = signature(function).parameters.values()
         given = arguments_of(taken.annotation, arguments)
-        run = partial(function, parts, given)
+        work = partial(function, parts, given)
+        run = partial(_within_budget, parts.session, getattr(given, "uri", ""), work)
 
         def read() -> None:
             with suppress(InputError):  # The command says it, if it needs the document.
@@ -159,10 +158,17 @@ def _ask_outside(parts: Parts, error: OutsideError, run: Callable[[], Any] | Non
     parts.background.run(ask_outside(parts.editor, parts.session.context.user, error, run))
 
 
-def _took_too_long(session: Session, params: Any) -> InputError:
-    named = getattr(params, "text_document", None)
-    place = Place(session.path(named.uri)) if named else None
-    return InputError(f"an answer takes longer than {SECONDS:g} s; it was given up", place)
+def _within_budget(session: Session, uri: str, work: Callable[[], Any]) -> Any:
+    """Do what is asked of a document; give up what takes too long or needs too much memory."""
+    try:
+        with limited_time():
+            return work()
+    except OutOfTime:
+        why = f"takes longer than {SECONDS:g} s"
+    except MemoryError:
+        why = "needs more memory than this machine has to spare"
+    place = Place(session.path(uri)) if uri else None
+    raise InputError(f"an answer {why}; it was given up", place)
 
 
 def _has_place(params: Any) -> bool:

@@ -172,6 +172,8 @@ class Server(LanguageServer):
 
 def serve() -> None:
     """Serve one client on standard input and output; does not return."""
+    from citeloom.keeping.confined import limit_to_half_of_the_machine
+
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(LogFormatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(handlers=[handler])
@@ -181,6 +183,7 @@ def serve() -> None:
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
     # A check in a thread gives way to a request at once, not after five milliseconds.
     sys.setswitchinterval(SECONDS_BETWEEN_THREADS)
+    limit_to_half_of_the_machine()
     incoming, writer = take_stdio()
     code = 1
     try:

@@ -7,6 +7,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 from pydantic import BaseModel
 
 from citeloom.problem import InputError, ServiceError
+from citeloom.visible import shorten
 
 Answer = TypeVar("Answer", bound=BaseModel)
 Read = TypeVar("Read", bound=BaseModel, covariant=True)
@@ -184,5 +185,5 @@ class RefusedError(AnswerError):
 
 def _beginning(text: str) -> str:
     """Return the beginning of an answer, in quotes."""
-    line = "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
-    return f"'{line[:_LONGEST_SAID]}…'" if len(line) > _LONGEST_SAID else f"'{line}'"
+    line = "".join(filter(str.isprintable, " ".join(text.split())))
+    return f"'{shorten(line, _LONGEST_SAID)}'"

@@ -12,6 +12,7 @@ from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import same_people
 from citeloom.papers.titles import TitleLikeness, likeness
 from citeloom.papers.venues import same_venue
+from citeloom.visible import first_of
 
 AS_PREPRINT = "a preprint; no record of it there"
 """What records say of the venue of an entry where they know a preprint alone."""
@@ -101,6 +102,4 @@ def _in_words(value: object) -> str:
         text = str(value)
         return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()} …"
     names = [f"{it.given} {it.family}".strip() for it in value if isinstance(it, Author)]
-    more = len(names) - _MOST_NAMED
-    named = ", ".join(names if more <= 1 else names[:_MOST_NAMED])
-    return f"{named} and {more} more" if more > 1 else named
+    return first_of(names, _MOST_NAMED)

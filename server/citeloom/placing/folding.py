@@ -10,6 +10,8 @@ from collections.abc import Collection, Sequence
 from hashlib import sha256
 from itertools import count
 
+from citeloom.visible import shorten
+
 SPACES = " \t\r\n\f\v"
 SPACING = f"[{SPACES}]"
 LINE_END = r"(?>\r\n|\n|\r)"
@@ -31,8 +33,7 @@ def fold(text: str) -> str:
 
 def excerpt(text: str) -> str:
     """Return the beginning of a passage, folded, for a message or a title."""
-    words = fold(text)
-    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()}…"
+    return shorten(fold(text), _LONGEST)
 
 
 def paragraphs_of(text: str) -> list[str]:

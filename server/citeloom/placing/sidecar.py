@@ -15,6 +15,7 @@ from citeloom.placing.record import Record
 from citeloom.placing.record_json import RecordFormatError, record_from_json, record_to_json
 from citeloom.problem import InputError, Place
 from citeloom.settings import OUTLINE
+from citeloom.visible import shorten
 
 _SIDES: dict[bytes, tuple[int, ...]] = {
     b"<<<<<<<": (0,),
@@ -149,10 +150,10 @@ def read_record(folder: Path, result_id: str, text: str = "") -> Record | None:
         raise SidecarError(path, f"it cannot be read: {error.strerror}") from None
     except RecordFormatError as error:
         raise SidecarError(
-            path, f"{_beginning(str(error))}; restore the file, or delete it"
+            path, f"{shorten(str(error), _LONGEST_SHOWN)}; restore the file, or delete it"
         ) from None
     if record.id != result_id:
-        other = _beginning(record.id)
+        other = shorten(record.id, _LONGEST_SHOWN)
         raise SidecarError(path, f"it is the record of another result, {other}")
     return record
 
@@ -162,10 +163,6 @@ def is_left_by_merge(folder: Path, result_id: str) -> bool:
     with suppress(OSError):
         return is_unmerged(read_file(record_path(folder, result_id), LARGEST_RECORD))
     return False
-
-
-def _beginning(text: str) -> str:
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def write_record(

@@ -1,5 +1,7 @@
 """Names in texts of others lead to no other machine, on any system."""
 
+import ntpath
+from itertools import product
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
@@ -45,6 +47,22 @@ OTHER_MACHINES = [
 @pytest.mark.parametrize("name", OTHER_MACHINES)
 def test_a_name_of_another_machine_leads_elsewhere(name: str, folder: PureWindowsPath) -> None:
     assert leads_elsewhere(name, folder)
+
+
+PIECES = ("\\", "/", "//", "?", "??", ".", "UNC", "host", "C:", "..", " ", "GLOBALROOT", "\uff3c")
+"""What paths of other machines and devices are made of on Windows, and what only looks like it."""
+
+
+def test_no_name_that_windows_takes_for_another_machine_is_missed() -> None:
+    names = ["".join(pieces) for count in range(1, 5) for pieces in product(PIECES, repeat=count)]
+    here = [name for name in names if not leads_elsewhere(name, WINDOWS)]
+    assert 10_000 < len(here) < len(names)
+    for name in here:
+        joined = ntpath.normpath(ntpath.join(WINDOWS, name))
+        assert not ntpath.splitdrive(joined)[0].startswith("\\"), name
+    short = [name for name in here if len(name) < 4]
+    for first, second in product(short, short):
+        assert not (WINDOWS / first / second).drive.startswith("\\"), (first, second)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
-"""What takes too long is ended, and the next request is answered."""
+"""What takes too long or too much is ended, and the next request is answered."""
 
+import os
 import re
 import sys
 import threading
@@ -47,9 +48,14 @@ import citeloom.lsp.time_limit as limit
 limit.limited_time.__wrapped__.__defaults__ = (0.2,)
 import citeloom.lsp.features.hover as hover
 import citeloom.lsp.features.keys as keys
+import citeloom.lsp.features.commands.draft as draft
 hover.answer = keys.rename = lambda *_: sum(1 for _ in itertools.count())
+def strip(parts, given: draft.Arguments):
+    return keys.rename()
+draft.strip = strip
+keys.definition = lambda *_: bytearray(1 << 40)
 """
-"""A start file of Python that lets two requests compute for ever."""
+"""A start file of Python that lets some requests compute, or take memory, for ever."""
 
 
 def test_a_server_gives_up_and_answers_the_next(tmp_path: Path) -> None:
@@ -64,4 +70,18 @@ def test_a_server_gives_up_and_answers_the_next(tmp_path: Path) -> None:
         assert client.request("textDocument/hover", at)["result"] is None
         refused = client.request("textDocument/rename", {**at, "newName": "b"})["error"]["message"]
         assert "main.tex" in refused and "10 s" in refused
+        strip = {"command": "citeloom.strip", "arguments": [{"uri": main.as_uri()}]}
+        refused = client.request("workspace/executeCommand", strip)["error"]["message"]
+        assert "main.tex" in refused and "10 s" in refused
+        assert client.request("textDocument/definition", at)["result"] is None
         assert "result" in client.request("textDocument/documentSymbol", at)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has such a limit")
+def test_a_server_takes_half_of_the_machine_and_no_more(tmp_path: Path) -> None:
+    with LspClient(spawn=True) as client:
+        client.initialize(tmp_path)
+        limits = Path(f"/proc/{client.pid}/limits").read_text()
+    (most,) = re.findall(r"Max data size +(\d+)", limits)
+    half = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    assert int(most) <= half

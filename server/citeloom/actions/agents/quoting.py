@@ -5,7 +5,7 @@ from functools import cached_property
 
 from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.models.quoting import Fence
-from citeloom.visible import visible_line, visible_lines
+from citeloom.visible import shorten, visible_line, visible_lines
 
 MOST_SIGNS = 6_000
 """Signs of one quoted text; abstracts are shorter."""
@@ -27,7 +27,7 @@ class Quoting:
 
         Sentences that read like instructions to a language model are left out.
         """
-        own = _cut(" ".join(visible_lines(text).split()), MOST_SIGNS)
+        own = shorten(visible_lines(text), MOST_SIGNS)
         safe = without_orders(own)
         if safe != own:
             safe = f"{safe} {LEFT_OUT}".strip()
@@ -40,12 +40,8 @@ class Quoting:
 
 def short_text(text: str) -> str:
     """Return a title or names on one line; not what reads like instructions to a model."""
-    line = _cut(visible_line(" ".join(text.split())), MOST_IN_A_LINE)
+    line = shorten(visible_line(" ".join(text.split())), MOST_IN_A_LINE)
     return line if without_orders(line) == line else LEFT_OUT
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[:most]} …"
 
 
 def _as_name(key: str) -> str:

@@ -29,6 +29,7 @@ from citeloom.papers.abstracts import SHORTEST
 from citeloom.placing.marks import find_marks
 from citeloom.placing.sidecar import folder_of, is_left_by_merge, record_path
 from citeloom.problem import Place, Problem, Remedy, Severity
+from citeloom.visible import first_of
 from citeloom_latex.bib.bounds import too_long
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.plain import plain
@@ -305,7 +306,7 @@ def _without_abstract(
     bare = [it.paper for it in known if not (it.paper.abstract or it.abstract_says_so)]
     if len(bare) > MOST_BARE and not every_place:
         message = f"{len(bare)} of {len(known)} cited papers have no abstract: "
-        message += _key_list([paper.key for paper in bare])
+        message += first_of([paper.key for paper in bare], MOST_NAMED)
         place = Place(places[bare[0].key].file)
         yield Problem(Severity.NOTE, "no-abstract", message, place, Remedy.FETCH_ALL)
         return
@@ -330,7 +331,7 @@ def _unused(project: Project, context: Context, every_place: bool) -> Iterator[P
                 message = f"'{entry.entry.key}' is cited nowhere"
                 yield Problem(Severity.NOTE, "unused-key", message, _key_place(project, entry))
         elif found:
-            named = _key_list([entry.entry.key for entry in found])
+            named = first_of([entry.entry.key for entry in found], MOST_NAMED)
             message = f"{len(found)} of {len(bib.facts.entries)} entries are cited nowhere: {named}"
             yield Problem(Severity.NOTE, "unused-key", message, Place(bib.path))
 
@@ -346,10 +347,5 @@ def _not_mentioned(opened: Opened, abstracts: KnownAbstracts) -> Iterator[Proble
         message = f"the related work cites nothing yet; {known}"
         yield Problem(Severity.WARNING, "not-in-related-work", message, place, Remedy.WRITE)
     elif missing.keys:
-        message = f"cited, but not in the related work: {_key_list(missing.keys)}"
+        message = f"cited, but not in the related work: {first_of(missing.keys, MOST_NAMED)}"
         yield Problem(Severity.NOTE, "not-in-related-work", message, place)
-
-
-def _key_list(keys: Sequence[str]) -> str:
-    more = f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
-    return f"{', '.join(keys[:MOST_NAMED])}{more}"

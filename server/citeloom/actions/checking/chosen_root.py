@@ -7,6 +7,7 @@ from pathlib import Path
 from citeloom.draft.root import RootChoice
 from citeloom.keeping.paths import normal_path
 from citeloom.placing.folding import line_end_of
+from citeloom.visible import first_of
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 
@@ -47,9 +48,7 @@ def choice_in_words(part: Path, choice: RootChoice) -> str:
     line = f"read with the root {_path_from(part, choice.path)}"
     if not choice.others:
         return line
-    others = ", ".join(_path_from(part, root) for root in choice.others[:_MOST_NAMED])
-    more = len(choice.others) - _MOST_NAMED
-    others += f" and {more} more" if more > 0 else ""
+    others = first_of([_path_from(part, root) for root in choice.others], _MOST_NAMED)
     takes = "includes" if len(choice.others) == 1 else "include"
     comment = comment_for(choice.others[0], part)
     return (

@@ -13,6 +13,7 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.plural import number_of
 from citeloom.problem import Place, Problem, Severity
+from citeloom.visible import first_of
 
 MOST_NAMED = 10
 """References that are named where nothing was asked about them."""
@@ -92,7 +93,7 @@ def unproved(
     ]
     if unasked:
         message = f"no service was asked about {number_of(len(unasked), 'reference')}: "
-        message += f"{', '.join(unasked[:MOST_NAMED])}{', …' * (len(unasked) > MOST_NAMED)}"
+        message += first_of(unasked, MOST_NAMED)
         yield Problem(Severity.NOTE, "not-asked", message, Place(places[unasked[0]].file))
 
 

@@ -7,6 +7,7 @@ from citeloom.actions.papers.failure_reasons import failure_reasons
 from citeloom.actions.papers.fetched_entry import FetchedEntry, needs_another_try
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.source_names import source_name
+from citeloom.visible import first_of
 
 MOST_KEYS = 8
 """The most entries that are named where a service failed."""
@@ -57,9 +58,7 @@ def next_step(outcome: Outcome, *, has_abstract: bool = False) -> str:
 def failure_lines(fetched: Sequence[FetchedEntry]) -> Iterator[str]:
     """Yield each reason why services failed, once, with the entries that it concerns."""
     for failed in failure_reasons(fetched):
-        named = ", ".join(failed.keys[:MOST_KEYS])
-        more = len(failed.keys) - MOST_KEYS
-        entries = f"{named} and {more} more" if more > 0 else named
+        entries = first_of(failed.keys, MOST_KEYS)
         yield f"failed: {', '.join(failed.services)}: {failed.reason} ({entries})"
 
 

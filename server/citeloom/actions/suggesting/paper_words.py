@@ -2,6 +2,7 @@
 
 from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
+from citeloom.visible import shorten
 
 _TITLE = 60
 
@@ -15,9 +16,7 @@ def paper_line(paper: Paper) -> str:
 
 def paper_in_words(paper: Paper) -> str:
     """Return who wrote a paper, when, and its title, cut where it is long: for a menu."""
-    title = paper.title
-    if len(title) > _TITLE:
-        title = f"{title[: _TITLE - 2].rstrip()} …"
+    title = shorten(paper.title, _TITLE)
     year = f"({paper.year})" if paper.year else ""
     named = " ".join(filter(None, (author_names(paper), year)))
     return f"{named}: {title}" if named else title

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from citeloom.draft.building.outputs import named_bibliographies
@@ -13,6 +12,7 @@ from citeloom.draft.size_limits import BIB_TOGETHER, Room
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
 from citeloom.problem import InputError, Place, Problem, Severity
+from citeloom.visible import first_of
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import BibliographyFile
 from citeloom_latex.tex.inputs import REFSECTIONS
@@ -138,9 +138,7 @@ class BibliographyReader:
         for path in self._files.files_in(self._root.parent, ".bib"):
             self._add(path)
         if self._found:
-            names = ", ".join(path.name for path, _ in islice(self._found, _MOST_NAMED))
-            more = len(self._found) - _MOST_NAMED
-            names += f" and {more} more" if more > 0 else ""
+            names = first_of([path.name for path, _ in self._found], _MOST_NAMED)
             message = f"no \\bibliography or \\addbibresource names a .bib file; using {names}"
             self.problems.append(Problem(Severity.NOTE, "guessed-bib", message, Place(self._root)))
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from citeloom.actions.papers.failure_reasons import failure_reasons
 from citeloom.actions.papers.fetched_entry import FetchedEntry, library_counts, needs_another_try
+from citeloom.visible import first_of
 
 _MOST_KEYS = 8
 """The most retracted papers that are named."""
@@ -49,9 +50,7 @@ def _taken_back(came: Sequence[FetchedEntry]) -> str:
     found = [fetched for fetched in came if fetched.retracted]
     if len(found) == 1:
         return f" {found[0].key} {found[0].retracted}."
-    named = ", ".join(fetched.key for fetched in found[:_MOST_KEYS])
-    more = len(found) - _MOST_KEYS
-    keys = f"{named} and {more} more" if more > 0 else named
+    keys = first_of([fetched.key for fetched in found], _MOST_KEYS)
     return f" Retracted or withdrawn: {keys}." if found else ""
 
 

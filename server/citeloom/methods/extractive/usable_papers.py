@@ -11,6 +11,7 @@ from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 from citeloom.papers.withdrawal import says_taken_back
 from citeloom.problem import Remedy
+from citeloom.visible import first_of
 
 _LONG_SENTENCE = 10
 _LEAST_SENTENCES = 2
@@ -105,20 +106,17 @@ def told_by_title_note(papers: Sequence[Paper]) -> tuple[str, ...]:
     """Say which papers with an abstract are told by title or beside another, and why."""
     if not papers:
         return ()
-    names = ", ".join(name_of(paper) for paper in papers[:_MOST_TOLD_BY_TITLE])
-    more = len(papers) - _MOST_TOLD_BY_TITLE
-    names += f" and {more} more" if more > 0 else ""
+    names = first_of([name_of(paper) for paper in papers], _MOST_TOLD_BY_TITLE)
     whose = "their abstracts" if len(papers) > 1 else "the abstract"
     return (f"Told by title or beside another, as no sentence of {whose} is good enough: {names}.",)
 
 
 def _not_in_english(papers: list[tuple[Paper, str]]) -> str:
-    names = ", ".join(
+    names = [
         f"{name_of(paper)} ({language})" if language else name_of(paper)
-        for paper, language in papers[:_MOST_NAMED]
-    )
-    more = f" and {len(papers) - _MOST_NAMED} more" if len(papers) > _MOST_NAMED else ""
-    return f"Abstracts that are not in English are not used: {names}{more}."
+        for paper, language in papers
+    ]
+    return f"Abstracts that are not in English are not used: {first_of(names, _MOST_NAMED)}."
 
 
 def nothing_to_write_from(reading: Reading, task: WritingTask) -> MethodError:

@@ -27,6 +27,7 @@ from citeloom.models.port import (
     RefusedError,
 )
 from citeloom.papers.paper import Paper
+from citeloom.visible import first_of
 
 Value = TypeVar("Value")
 
@@ -278,9 +279,8 @@ class Asker:
             failed = f"{min(number, of)} of {of} answers ({step}) could not be used"
             said.append(f"{failed}: {'; '.join(instead)}")
         if unknown := list(self._unknown):
-            named = ", ".join(mark[:_LONGEST_NAMED] for mark in unknown[:_MOST_NAMED])
-            more = f" and {left} more" if (left := len(unknown) - _MOST_NAMED) > 0 else ""
-            said.append(f"the model named papers that are not yours: {named}{more}")
+            named = first_of([mark[:_LONGEST_NAMED] for mark in unknown], _MOST_NAMED)
+            said.append(f"the model named papers that are not yours: {named}")
         if left_out := len(self._left_out):
             what = "a sentence" if left_out == 1 else f"{left_out} sentences"
             said.append(f"{what} of the model's answers, which say nothing, were left out")

@@ -12,6 +12,7 @@ from pydantic import AfterValidator
 from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.task import WritingTask
 from citeloom.models.formulas import formulas_as_words, mark_formulas
+from citeloom.visible import shorten
 
 _UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f\xad\u200b\u2060-\u206f\u202a-\u202e\ufeff\ufff9-\ufffb"
@@ -136,8 +137,7 @@ def left_out_warnings(texts: Sequence[str], known: Collection[str]) -> Iterator[
     """Yield a warning for each of a model's sentences that is left out or loses words."""
     cut = [own for own in (_cleaned(words, known) for words in texts) if own.is_cut]
     for own in cut[:_MOST_NAMED]:
-        left = formulas_as_words(own.text)
-        named = left if len(left) <= _LONGEST_NAMED else f"{left[:_LONGEST_NAMED]}…"
+        named = shorten(formulas_as_words(own.text), _LONGEST_NAMED)
         if own.names_stranger:
             yield f"a sentence with a host or an address was left out: {named}"
         else:

@@ -17,6 +17,7 @@ from citeloom.models.port import (
 )
 from citeloom.models.refusals import FILTER, TOO_LONG
 from citeloom.settings import SET_KEY
+from citeloom.visible import shorten
 
 _QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing|credit", re.IGNORECASE)
 _KEY = re.compile(r"\b(sk|key)-[\w*-]{6,}")
@@ -122,8 +123,7 @@ class EndpointErrors:
 
     def clean(self, text: str) -> str:
         """Return a text on one line, shortened, with keys hidden."""
-        text = _KEY.sub("***", " ".join(self.hidden.hide(text).split()))
-        return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+        return shorten(_KEY.sub("***", " ".join(self.hidden.hide(text).split())), _LONGEST)
 
 
 def _root(error: BaseException) -> BaseException:

@@ -5,6 +5,7 @@ import re
 from citeloom.models.editor.messages import EditorFailure, EditorModelName
 from citeloom.models.port import RUN_AGAIN, ContextTooLongError, ModelError, RefusedError
 from citeloom.models.refusals import FILTER, TOO_LONG
+from citeloom.visible import shorten
 
 _LONGEST = 300
 _TOO_LONG = re.compile(r"token limit|too long|too large", re.IGNORECASE)
@@ -81,5 +82,4 @@ def error_of(failure: EditorFailure, name: EditorModelName) -> ModelError:
 
 def clean(text: str) -> str:
     """Return a text on one line, shortened."""
-    line = "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
-    return line if len(line) <= _LONGEST else line[:_LONGEST] + "…"
+    return shorten("".join(filter(str.isprintable, " ".join(text.split()))), _LONGEST)

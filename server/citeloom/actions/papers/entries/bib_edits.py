@@ -13,6 +13,7 @@ from citeloom.papers.outcome import Outcome, Status, published_since
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.placing.entries.entry_fields import protected_title, written_names
+from citeloom.visible import shorten
 from citeloom_latex.bib.bounds import too_long
 from citeloom_latex.bib.change import remove_field, set_field
 from citeloom_latex.bib.entry import Entry
@@ -259,20 +260,15 @@ def _summary_of(bib: Bibliography, entry: Entry, changed: Values) -> str:
     parts = []
     for name, value in changed:
         field = entry.field(name)
-        old = _short(_inner(bib.text, field.value_span)) if field else ""
+        old = shorten(_inner(bib.text, field.value_span), _SHOWN) if field else ""
         if value is None:
             parts.append(f"without {name} = {old}")
         else:
             instead = f" instead of {old}" if old else ""
-            parts.append(f"{name} = {_short(value)}{instead}")
+            parts.append(f"{name} = {shorten(value, _SHOWN)}{instead}")
     return ", ".join(parts)
 
 
 def _inner(text: str, span: Span) -> str:
     value = span.of(text)
     return value[1:-1] if len(value) > 1 and value[0] in '{"' else value
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 2].rstrip()} …"

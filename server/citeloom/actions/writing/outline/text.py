@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.papers.paper import Paper
+from citeloom.visible import shorten
 
 BULLETS = "-*•‣–—−‐"
 """What a paper's line may begin with; editors and mail programs put some of them for others."""
@@ -67,7 +68,5 @@ def _name(name: str) -> str:
 def _paper_line(paper: Paper, start: str, keys: frozenset[str]) -> str:
     # A colon would make another paper's key of this one.
     colon = "" if f"{paper.key}:" in keys else ":"
-    title = one_line(paper.title)
-    if len(title) > _LONGEST_TITLE:
-        title = f"{title[:_LONGEST_TITLE].rsplit(' ', 1)[0]} …"
+    title = shorten(one_line(paper.title), _LONGEST_TITLE)
     return f"{start}{paper.key}{colon} {title}" if title else f"{start}{paper.key}"
