@@ -50,7 +50,6 @@ class MenuCommand(StrEnum):
     OUTLINE = "outline"
     ABSTRACTS = "abstracts"
     ADD_SECTION = "addSection"
-    CITE_MISSING = "citeMissing"
     EARLIER = "earlierTexts"
 
 
@@ -206,17 +205,6 @@ def new_references_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:
     keys, count = missing.keys, len(missing.keys)
     what = f"{count} new references" if count > 1 else f"the new reference '{keys[0]}'"
     yield MenuItem(MenuCommand.WEAVE, f"Weave in {what}", section=at.name, keys=keys)
-
-
-def cite_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:
-    """Yield the menu of a heading whose text lacks papers: to choose which it is to cite."""
-    missing = missing_keys(opened)
-    if missing is None or all(section.number != at.number for section in missing.sections):
-        return
-    if missing.cites and missing.keys:  # Where nothing is written yet, a citation is no text.
-        papers = f"{len(missing.keys)} papers" if len(missing.keys) > 1 else "1 paper"
-        title = f"Cite missing papers here ({papers} to choose from)"
-        yield MenuItem(MenuCommand.CITE_MISSING, title, section=at.name, keys=missing.keys)
 
 
 def _inserting(

@@ -12,7 +12,6 @@ from citeloom.lsp.features.given.arguments import (
     Arguments,
     DecidedArguments,
     JobArguments,
-    KeyArguments,
     OrderArguments,
     command_of,
 )
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 _NEEDED = {
     MenuCommand.CHANGES: SHOW_CHANGES,
-    MenuCommand.CITE_MISSING: CHOOSE_KEYS,
     MenuCommand.EARLIER: CHOOSE_KEYS,
 }
 
@@ -67,6 +65,4 @@ def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
             place["position"] = {"line": start.line, "character": start.character}
             place["choose"] = True
         return OrderArguments.of(WeaveRequest(root, item.keys), uri, **place)
-    if item.keys:
-        return KeyArguments(uri=uri, section=item.section, keys=item.keys)
     return Arguments(uri=uri, section=item.section)
