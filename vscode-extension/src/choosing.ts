@@ -125,7 +125,7 @@ function toWriteAbout(section: string): string {
 }
 
 /** What the server's own code actions tell where papers are to be chosen: all that are missing. */
-export interface ToCite {
+export interface ToWeave {
   readonly uri: string;
   readonly section?: string;
   readonly position?: object;
@@ -133,12 +133,10 @@ export interface ToCite {
   readonly choose?: boolean;
 }
 
-/** Lets the user choose which of the missing papers a command is about; none is ticked. */
-export async function chooseMissing(
+/** Lets the user choose which of the missing papers are woven in; none is ticked. */
+export async function chooseToWeave(
   client: LanguageClient,
-  command: "citeMissing" | "weave",
-  { choose, ...argument }: ToCite,
-  title: string,
+  { choose, ...argument }: ToWeave,
 ): Promise<void> {
   const { uri, section } = argument;
   const found = await execute<References>(client, "references", {
@@ -147,8 +145,8 @@ export async function chooseMissing(
   });
   const missing = found.references.filter(({ key }) => argument.keys.includes(key));
   const rows = missing.map((reference) => paperRow(reference, found));
-  const keys = await choosePapers(rows, title);
-  if (keys) await execute(client, command, { ...argument, keys });
+  const keys = await choosePapers(rows, "Papers to Weave Into This Paragraph");
+  if (keys) await execute(client, "weave", { ...argument, keys });
 }
 
 async function choosePapers(

@@ -3,7 +3,7 @@ import type { Work } from "./status";
 import { notify } from "./window";
 
 const WRITING = /^Writing related work\b/;
-const MAKING = /^(Writing related work|Weaving in|Revising|Judging claims)\b/;
+const MAKING = /^(Writing related work|Weaving in|Rewriting|Judging claims)\b/;
 const AGAIN = "Write Again";
 
 /** Tells whether work of a title makes a text, or judges one. */

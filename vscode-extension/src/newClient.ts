@@ -21,7 +21,7 @@ import {
 import { mayBeSent, type Question } from "./agreeing";
 import type { ShownChanges, TextWaits } from "./answers";
 import type { Keys } from "./apiKey";
-import { chooseMissing, type ToCite } from "./choosing";
+import { chooseToWeave, type ToWeave } from "./choosing";
 import { currentSettings, given, otherExtensions } from "./configuration";
 import { askFor } from "./ended";
 import { made } from "./inserted";
@@ -169,12 +169,8 @@ function middleware(
     moreRevisions: (argument: object) => rewriting.more(argument),
     suggest,
     pasteAbstract: (argument: ToPaste) => pasteAbstract(client(), argument),
-    citeMissing: (argument: ToCite) =>
-      chooseMissing(client(), "citeMissing", argument, "Papers to Cite Behind the Section's Text"),
-    weave: (argument: ToCite) =>
-      argument.choose
-        ? chooseMissing(client(), "weave", argument, "Papers to Weave Into This Paragraph")
-        : execute(client(), "weave", argument),
+    weave: (argument: ToWeave) =>
+      argument.choose ? chooseToWeave(client(), argument) : execute(client(), "weave", argument),
     earlierTexts: (argument?: object) => earlierTexts(client(), argument),
     takeSuggestion: (argument: ToTake) => cite(client(), argument),
   };

@@ -18,6 +18,7 @@ const WAYS = [
   "waiting",
   "changes",
   "revising",
+  "weaving",
   "references",
   "suggestions",
   "graphs",

@@ -19,6 +19,9 @@ SHARED_RULES = frozenset(
 )
 """Rules of which other LaTeX servers tell too."""
 
+_QUIET = frozenset({"no-abstract", "unused-key"})
+"""Rules that many an entry of a .bib breaks: marked there, and in no list of problems."""
+
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -52,7 +55,7 @@ def _diagnostics(
     settings = snapshot.settings
     found: dict[Path, list[types.Diagnostic]] = {}
     for problem in problems:
-        own = "hint" if problem.rule == "unused-key" else problem.severity.value
+        own = "hint" if problem.rule in _QUIET else problem.severity.value
         severity = settings.rules.get(problem.rule, own)
         off = problem.rule in SHARED_RULES and not settings.shared_features
         if problem.place is None or severity == "off" or off:

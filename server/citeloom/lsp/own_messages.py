@@ -34,7 +34,7 @@ SHOW_CHANGES = "citeloom/showChanges"
 """A notification: a text is to be shown against the draft, for its author to decide."""
 
 CHOOSE_KEYS = "citeloom/chooseKeys"
-"""No message: of the keys of ``citeloom.citeMissing`` the client lets its user choose."""
+"""No message: the client lets its user choose of keys, or of texts."""
 
 MODEL_KEY = "citeloom/modelKey"
 """A notification of the client's: the language model's key, as ``modelKey``."""

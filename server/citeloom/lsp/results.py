@@ -80,9 +80,12 @@ class Results:
             self._background.run(proposed)
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
-        self._say_warnings(text)
         if text.section is not None:
             self._say_written(text, ordered)
+        elif text.warnings:
+            words, is_cut = shortened(_warnings(text), self._session.own_folders)
+            told = ProblemMessage(words, log_has_more=is_cut or len(text.warnings) > 1)
+            self._editor.show_problem(told, types.MessageType.Warning)
         return None
 
     def _ended_early(self, text: WaitingText, title: str) -> ProblemMessage:
@@ -98,22 +101,6 @@ class Results:
             offer=text.id if waits else "",
         )
 
-    def _say_warnings(self, text: WaitingText) -> None:
-        """Show the warnings on a text in one message; its preview has all, where it is a page."""
-        if not text.warnings:
-            return
-        first, count = text.warnings[0], len(text.warnings)
-        kind = types.MessageType.Warning
-        if count == 1:
-            self._editor.say(first, kind)
-        elif text.section is None:
-            told = f"{count} warnings. The first: {first}"
-            words, _ = shortened(told, self._session.own_folders)
-            self._editor.show_problem(ProblemMessage(words, log_has_more=True), kind)
-        else:
-            told = f"{count} warnings, which the preview shows. The first: {first}"
-            self._editor.say(told, kind)
-
     def _say_written(self, text: WaitingText, ordered: DraftOrder) -> None:
         """Announce a text that waits; a client that only shows messages is told what to do."""
         place = self._waiting.place_of(text)
@@ -121,6 +108,8 @@ class Results:
         message = f"{done}."
         if doubts := doubts_in_words(text.doubtful()):
             message = f"{message} {doubts}"
+        if text.warnings:
+            message = f"{message} {_warnings(text)}"
         section = text.section
         assert section is not None
         told = {
@@ -143,6 +132,12 @@ class Results:
             self._editor.show_problem(message, types.MessageType.Warning)
         else:
             self._editor.say(said)
+
+
+def _warnings(text: WaitingText) -> str:
+    """Return the warnings on a text in short: its preview, or the log, has all."""
+    first, *others = text.warnings
+    return f"{len(text.warnings)} warnings. {as_sentence(first)}" if others else as_sentence(first)
 
 
 def _used(text: WaitingText) -> str:

@@ -143,6 +143,27 @@ def test_a_repository_that_is_a_tex_tree_has_its_bib_files_there(tmp_path: Path)
     assert read_project(main, DiskFiles()).problems == ()
 
 
+def test_a_draft_that_is_compiled_from_the_top_of_its_repository_has_its_files(
+    tmp_path: Path,
+) -> None:
+    fixture = r"""
+%! report/main.tex
+\documentclass{article}
+\begin{document}\input{report/sections/one}\bibliography{report/refs}\end{document}
+%! report/sections/one.tex
+\cite{a}
+%! report/refs.bib
+@misc{a, title = {A}}
+"""
+    make_project(tmp_path, fixture)
+    main = tmp_path / "report/main.tex"
+    found = {it.rule for it in read_project(main, DiskFiles()).problems}
+    assert found == {"missing-bib", "missing-input"}
+    make_project(tmp_path, "%! .git/HEAD\nref\n")
+    assert read_project(main, DiskFiles()).problems == ()
+    assert root_of(tmp_path / "report/sections/one.tex", DiskFiles()) == main
+
+
 def make_program(folder: Path, answer: str, counted: Path) -> None:
     folder.mkdir(parents=True)
     program = folder / "kpsewhich"

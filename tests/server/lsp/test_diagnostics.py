@@ -52,6 +52,15 @@ def test_pushed_at_every_place_and_withdrawn(tmp_path: Path) -> None:
             client.next()
 
 
+def test_a_missing_abstract_is_in_no_list_of_problems(tmp_path: Path) -> None:
+    bare = PROJECT.replace(
+        ", abstract = {We show a thing about something that is long enough.}", ""
+    )
+    with opened(tmp_path, bare, PULLING) as (client, _):
+        found = pulled(client, {"uri": (tmp_path / "refs.bib").as_uri()})
+    assert {it["code"]: it["severity"] for it in found} == {"no-abstract": 4, "unused-key": 4}
+
+
 def test_pulled_and_never_pushed(tmp_path: Path) -> None:
     with opened(tmp_path, PROJECT, PULLING) as (client, document):
         for _ in range(2):

@@ -98,7 +98,6 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
             "weave",
             "openPdf",
             "pasteAbstract",
-            "citeMissing",
             "fetch",
             "moreRevisions",
             "outline",

@@ -7,7 +7,6 @@ import pytest
 
 from lsp_client import FULL, LspClient, applied, code_actions, position
 from projects import make_project, project_files
-from writing_client import actions, edits_of, refusal, run
 
 PROJECT = r"""
 %! main.tex
@@ -67,26 +66,3 @@ def test_a_fix_is_an_edit_with_a_title(
     (change,) = action["edit"]["documentChanges"]
     assert change["textDocument"]["version"] == 7
     assert applied(text, change["edits"]) == text.replace(before, after)
-
-
-@pytest.mark.parametrize("takes", [[], ["citeloom/chooseKeys"]])
-def test_missing_papers_are_offered_on_the_heading_to_choose_from(
-    tmp_path: Path, takes: list[str]
-) -> None:
-    main = make_project(tmp_path, PROJECT)
-    text = main.read_text()
-    at = position(text, text.index("Related Work"))
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"takes": takes})
-        found = actions(client, client.open(main), at)
-        offered = [it for it in found if "Cite missing" in it["title"]]
-        assert [it["title"] for it in offered] == [
-            "Cite missing papers here (2 papers to choose from)"
-        ] * len(takes)
-        for action in offered:
-            (argument,) = action["command"]["arguments"]
-            assert argument["keys"] == ["b", "c"]
-            assert run(client, "citeMissing", {**argument, "keys": ["c"]}) == {"applied": True}
-            after = text.replace("dancing.", r"dancing.~\cite{c}")
-            assert applied(text, edits_of(client)) == after
-            assert "No key is named" in refusal(client, "citeMissing", {**argument, "keys": []})

@@ -367,13 +367,16 @@ function cards(
   pieces: readonly Piece[],
 ): readonly vscode.ThemableDecorationAttachmentRenderOptions[] {
   if (!now) return [];
+  // How wide an editor is nobody tells: those beside each other share the window.
+  const width = `min(80ch, ${60 / vscode.window.tabGroups.all.length}vw)`;
+  const textDecoration = `none; ${CARD}; width: ${width}`;
   const card = {
     contentText: now.replace(LINE_END, " "),
     color: color("editorHoverWidget.foreground"),
     backgroundColor: color("editorHoverWidget.background"),
     border: "1px solid",
     borderColor: color("focusBorder"),
-    textDecoration: `none; ${CARD}`,
+    textDecoration,
   };
   const marked = newWords(pieces).replace(LINE_END, " ");
   const over = {
@@ -381,11 +384,11 @@ function cards(
     color: color("charts.green"),
     border: "1px solid transparent",
     fontWeight: "bold",
-    textDecoration: `none; ${CARD}`,
+    textDecoration,
   };
   return marked.trim() ? [card, over] : [card];
 }
 
 const LINE_END = /[ \t]*\r?\n/g;
 const CARD =
-  "position: absolute; left: 0; top: 100%; z-index: 10; width: min(80ch, 100%); box-sizing: border-box; padding: 2px 6px; white-space: pre-wrap";
+  "position: absolute; left: 0; top: 100%; z-index: 10; padding: 2px 6px; white-space: pre-wrap";

@@ -126,7 +126,7 @@ try {
   await window.command("Preferences: Toggle between Light/Dark Themes");
   await window.command("Citeloom: Discard Related Work");
   await pick("extractive").click();
-  await preview.getByText("No written text waits").waitFor();
+  await page.locator(".tab", { hasText: "Preview: Related Work" }).waitFor({ state: "detached" });
 
   // Which method, at what cost.
   await window.command("Citeloom: Choose Method");

@@ -1,21 +1,13 @@
-"""The keys that the draft cites and its related work does not, and an edit that cites them."""
+"""The keys that the draft cites and its related work does not."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.draft.flow import FlowCitation, FlowSection, is_inside
 from citeloom.draft.project import Project
 from citeloom.draft.references import own_citations, papers_only
-from citeloom.draft.target import related_work, second_level, target_in
-from citeloom.placing.citation_style import citation_style
-from citeloom.placing.folding import line_end_of
-from citeloom.placing.render import citation
-from citeloom.placing.section_end import end_of_own_text
-from citeloom.problem import InputError
-from citeloom_latex.edit import Edit
-from citeloom_latex.spans import Span
+from citeloom.draft.target import related_work, second_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,35 +70,3 @@ def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:
     ]
     # Last, as it looks closely at each entry, and most are mentioned.
     return Missing(sections, papers_only(keys, project), bool(inside))
-
-
-def cite_missing(opened: Opened, number: int, keys: Collection[str]) -> tuple[Path, Edit]:
-    """Return the edit that cites some of the missing keys behind the own text of a section.
-
-    The first value is the file that it changes.
-
-    Raises
-    ------
-    InputError
-        If the section is none that should cite them, or cites them.
-    """
-    missing = missing_keys(opened)
-    if missing is None or all(section.number != number for section in missing.sections):
-        raise InputError("the section is no related work")
-    if others := [key for key in keys if key not in missing.keys]:
-        what = f"the related work lacks no paper '{others[0]}'"
-        raise InputError(what, advice="name keys that the rest of the draft cites")
-    flow = opened.project.flow
-    target = target_in(flow, flow.sections[number])
-    document = target.document
-    text, own = document.text, document.facts
-    at = len(text[: end_of_own_text(text, target.section, own)].rstrip())
-    before = text[:at].rpartition("\n")[2].strip(" \t\r")
-    lead = ""
-    if before.startswith("\\") or any(span.start < at <= span.end for span in own.skipped):
-        # Behind a comment, or what a command does there, a citation has a line of its own.
-        lead, before = line_end_of(text), ""
-    facts = [document.facts for document in opened.project.documents.values()]
-    chosen = tuple(key for key in missing.keys if key in keys)
-    written = citation(chosen, citation_style(facts), after=before)
-    return document.path, Edit(Span(at, at), f"{lead}{written}")

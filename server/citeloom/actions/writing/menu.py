@@ -50,7 +50,6 @@ class MenuCommand(StrEnum):
     OUTLINE = "outline"
     ABSTRACTS = "abstracts"
     ADD_SECTION = "addSection"
-    CITE_MISSING = "citeMissing"
     EARLIER = "earlierTexts"
 
 
@@ -205,17 +204,6 @@ def _new_references(opened: Opened) -> tuple[str, ...]:
     """Return the keys that a related work which cites some does not cite."""
     missing = missing_keys(opened)
     return missing.keys if missing is not None and missing.cites else ()
-
-
-def cite_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:
-    """Yield the menu of a heading whose text lacks papers: to choose which it is to cite."""
-    missing = missing_keys(opened)
-    if missing is None or all(section.number != at.number for section in missing.sections):
-        return
-    if missing.cites and missing.keys:  # Where nothing is written yet, a citation is no text.
-        papers = f"{len(missing.keys)} papers" if len(missing.keys) > 1 else "1 paper"
-        title = f"Cite missing papers here ({papers} to choose from)"
-        yield MenuItem(MenuCommand.CITE_MISSING, title, section=at.name, keys=missing.keys)
 
 
 def _inserting(

@@ -49,7 +49,8 @@ class TexPaths:
     def named_parts(self, suffix: str, root: Path, files: Files) -> tuple[Part, ...]:
         """Return the parts of the path that the user's environment and latexmkrc name.
 
-        A repository that is a TeX tree, as packages keep theirs, has its .bib files there.
+        Last come the folders of its repository above the root, as LaTeX may run in one of them. A
+        repository that is a TeX tree, as packages keep theirs, has its .bib files there.
         """
         variable = _VARIABLES[suffix]
         of_user = os.environ.get(variable, "").split(os.pathsep)
@@ -58,11 +59,11 @@ class TexPaths:
             for name in LATEXMK_FILES
             for part in _parts_in(small_text(files, root.parent / name), variable)
         )
-        own = within_repository([*root.parents])[-1:] if suffix == ".bib" else ()
+        own = within_repository([*root.parents])
+        tree = [f"{folder / 'bibtex/bib'}//" for folder in own[-1:]] if suffix == ".bib" else []
         return (
             *(Part(part, of_user=True) for part in of_user if part),
-            *(Part(part, of_user=False) for part in of_project),
-            *(Part(f"{folder / 'bibtex/bib'}//", of_user=False) for folder in own),
+            *(Part(part, of_user=False) for part in (*of_project, *map(str, own[1:]), *tree)),
         )
 
     def find(

@@ -11,7 +11,6 @@ from citeloom.actions.writing.deciding.collisions import SelectedPlace
 from citeloom.actions.writing.menu import (
     MenuCommand,
     MenuItem,
-    cite_menu,
     is_own_paragraph,
     new_references_menu,
     new_section_menu,
@@ -116,8 +115,6 @@ def _menu(
     if at.related:
         yield from outline_menu(opened, at, on_section)
         yield from new_references_menu(opened, at)
-        if on_heading:
-            yield from cite_menu(opened, at)
     yield from paragraph_menu(opened, at, snapshot.source, selected.start, method)
     if not at.related and (cited := key_at(snapshot.source, selected.start)) is not None:
         yield from weaving_menu(opened, cited.key)

@@ -12,7 +12,6 @@ from citeloom.lsp.features.given.arguments import (
     CursorPosition,
     DecidedArguments,
     JobArguments,
-    KeyArguments,
     OrderArguments,
 )
 from citeloom.lsp.own_messages import CHOOSE_KEYS, SHOW_CHANGES
@@ -22,7 +21,6 @@ from citeloom_latex.spans import Span
 
 _NEEDED = {
     MenuCommand.CHANGES: SHOW_CHANGES,
-    MenuCommand.CITE_MISSING: CHOOSE_KEYS,
     MenuCommand.EARLIER: CHOOSE_KEYS,
 }
 
@@ -70,6 +68,4 @@ def _arguments(snapshot: Snapshot, item: MenuItem) -> Arguments:
             start = snapshot.range(Span(item.at, item.at)).start
             place |= {"position": CursorPosition.of(start), "choose": True}
         return OrderArguments.of(WeaveRequest(root, item.keys), **place)
-    if item.keys:
-        return KeyArguments(section=item.section, keys=item.keys)
     return Arguments(section=item.section)

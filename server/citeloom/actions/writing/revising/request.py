@@ -17,7 +17,7 @@ REVISING = OrderKind(
     planner="citeloom.actions.writing.order_plans:plan_revising",
     at_most=1,
     button="Write",
-    doing="Revising",
+    doing="Rewriting",
     done="Revised",
     waits="waiting until another change is made",
 )
@@ -166,7 +166,8 @@ class ReviseRequest(Order):
 
     @property
     def what(self) -> str:
-        return f" ({self.title[0].lower()}{self.title[1:]})"
+        words = self.title
+        return f" ({words[0].lower()}{words[1:]})" if self.revision is not Revision.SENTENCE else ""
 
     @property
     def subject(self) -> tuple[Path, str]:

@@ -7,11 +7,9 @@ from pathlib import Path
 from lsprotocol import types
 
 from citeloom.actions.checking.check import check_project
-from citeloom.actions.checking.not_in_related_work import cite_missing as missing_citations
 from citeloom.actions.papers.paper_reader import PaperReader
-from citeloom.actions.writing.section import section_named
 from citeloom.actions.writing.strip import StripPlan, plan_strip
-from citeloom.lsp.features.given.arguments import Arguments, KeyArguments
+from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import (
     own_snapshot_for,
     own_snapshot_once_read,
@@ -20,7 +18,6 @@ from citeloom.lsp.features.given.document import (
 from citeloom.lsp.features.given.edits import make_edit
 from citeloom.lsp.parts import Parts
 from citeloom.lsp.snapshot import Snapshot
-from citeloom.problem import InputError
 
 
 def check(parts: Parts, arguments: Arguments) -> object:
@@ -47,16 +44,6 @@ async def _check(snapshot: Snapshot, papers: PaperReader) -> object:
             for problem in checked.problems
         ],
     }
-
-
-async def cite_missing(parts: Parts, arguments: KeyArguments) -> object:
-    """Have the client make the edit; the answer is as ``make_edit`` gives it."""
-    snapshot = own_snapshot_for(parts.session, arguments)
-    if not arguments.keys:
-        raise InputError("no key is named", advice="citeloom.citeMissing takes 'keys'")
-    at = section_named(snapshot.opened, arguments.section or "", snapshot.path)
-    path, edit = missing_citations(snapshot.opened, at.number, arguments.keys)
-    return await make_edit(parts, snapshot.workspace_edit({path: (edit,)}), "Cite missing papers")
 
 
 STRIP, NOT_NOW = "Strip", "Not now"
