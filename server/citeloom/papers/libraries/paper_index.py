@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from citeloom.keeping.database import open_database, remove_database
 from citeloom.papers.identity import identifier_ids, normal_title
+from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.port import Library, LibraryItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
@@ -117,6 +118,10 @@ class PaperIndex:
                     raise
                 remove_database(self.path)
                 self._read_again(state)
+            except LibraryError:
+                if not self.kept_state():
+                    remove_database(self.path)
+                raise
             self._drop_old()
         return state
 

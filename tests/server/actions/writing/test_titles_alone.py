@@ -84,7 +84,7 @@ def test_with_one_abstract_the_other_papers_are_told_from_their_titles_still(
     request = WriteRequest(make_project(tmp_path, known), method="extractive")
     written = asyncio.run(write(plan(request, Context()), Context()))
     assert written.result.uncited == ()
-    assert written.basis.note.startswith("3 of 4 papers are told by title alone")
+    assert written.basis.note.startswith("No abstract is known of 3 of 4 papers")
     said = written.rendered.latex
     assert "how forest fires spread in the wind" in said
     assert "Yew~\\cite{yew} and Elm~\\cite{elm} study annual rings." in said
@@ -115,5 +115,5 @@ def test_the_words_say_how_much_is_known() -> None:
     assert "What the model says of them does not come from them: check it." in model.note
     assert TextBasis(1, 1).notice == "from titles alone: no abstract of the paper is known"
     assert TextBasis(5, 2).notice == "of 2 of 5 papers the titles alone are known"
-    assert TextBasis(5, 2).note.startswith("2 of 5 papers are told by title alone")
-    assert TextBasis(5, 1).note.startswith("1 of 5 papers is told by title alone")
+    assert TextBasis(5, 2).note.startswith("No abstract is known of 2 of 5 papers")
+    assert TextBasis(5, 1).note.startswith("No abstract is known of 1 of 5 papers")

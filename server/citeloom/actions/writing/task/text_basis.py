@@ -32,9 +32,7 @@ class TextBasis:
         if self.is_titles_alone:
             known = "Written from titles alone: of the papers that it cites no abstract is known."
         else:
-            are = "is" if self.by_title == 1 else "are"
-            told = f"{self.by_title} of {self.cited} papers {are} told by title alone"
-            known = f"{told}, as no abstract is known."
+            known = f"No abstract is known of {self.by_title} of {self.cited} papers."
         if self.by_model:
             return f"{known} What the model says of them does not come from them: check it."
         if self.is_titles_alone:
