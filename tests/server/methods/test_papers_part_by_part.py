@@ -19,7 +19,7 @@ from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 
-PAGE = Path(__file__).parents[3] / "docs" / "methods.md"
+PAGE = Path(__file__).parents[3] / "docs" / "papers.md"
 TABLES: dict[str, type[Parameters]] = {
     "CKMA": CkmaParameters,
     "ChatCite": ChatCiteParameters,
@@ -55,9 +55,8 @@ class Row:
 
 
 def rows() -> list[Row]:
-    text = PAGE.read_text("utf-8").partition("## The papers, part by part")[2]
     paper, found = "", []
-    for line in text.partition("\n## ")[0].splitlines():
+    for line in PAGE.read_text("utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split(" |")]
         if len(cells) != 4:
             continue
