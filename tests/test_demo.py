@@ -22,7 +22,8 @@ def run_demo(seed: str = "1") -> str:
 
 
 def cited_in(text: str) -> set[str]:
-    return {key for keys in re.findall(r"\\cite[pt]?(?:\[[^\]]*\])*\{([^}]*)\}", text) for key in keys.split(",")}
+    cited = re.findall(r"\\cite[pt]?(?:\[[^\]]*\])*\{([^}]*)\}", text)
+    return {key for keys in cited for key in keys.split(",")}
 
 
 def test_the_demo_cites_all_that_the_draft_cites_and_nothing_else() -> None:

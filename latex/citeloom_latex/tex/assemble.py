@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from citeloom_latex.spans import Characters, Span
-from citeloom_latex.tex import front, input_macros, macros, sections, skipped
+from citeloom_latex.tex import arguments, front, input_macros, macros, sections, skipped
 from citeloom_latex.tex.chunk import Chunk
 from citeloom_latex.tex.facts import Citation, Input, Macro, Section, TexFacts, Wrapper
 from citeloom_latex.tex.pieced import Later, Movable, Pieced
@@ -37,14 +37,19 @@ def read_of(text: str, chunk: Chunk, move: int, wrappers: Mapping[str, Wrapper])
     definitions = [definition.span for definition in chunk.definitions]
     cites = [cite for cite in chunk.citations if cite.command not in wrappers]
     inputs = [*chunk.inputs]
+    printed: list[Span] = []
     for wrapper, name in macros.uses(text, wrappers, chunk.start + move, chunk.end + move):
         at = name.start - move
         if skipped.covers(definitions, at) or skipped.covers(chunk.skipped, at):
             continue
-        if citation := macros.citation_at(text, name.start, wrapper, name.end):
+        if wrapper.verbatim:
+            end = arguments.use_at(text, wrapper.signature, name.end, ()).end
+            printed.append(Span(at, end - move))
+        elif citation := macros.citation_at(text, name.start, wrapper, name.end):
             cites.append(citation.moved(-move))
         if wrapper.inputs and (found := input_macros.input_at(text, name.start, wrapper, name.end)):
             inputs.append(found.moved(-move))
+    cites = [cite for cite in cites if not skipped.covers(printed, cite.span.start)]
     return Read(sorted(cites, key=_start), sorted(inputs, key=_start))
 
 

@@ -106,8 +106,8 @@ class Wrapper:
     in its definition. ``alias`` is set instead of all these where the macro is another name of a
     cite command (``\\let\\mycite\\citep``). ``inputs`` are the files that it may read, and
     ``defaults`` what its arguments are where they are left out, those at the end that have none
-    not named. A macro that has none of all these looks like a cite command by its name alone, and
-    cites nothing.
+    not named. One that is ``verbatim`` prints its arguments as they are written. A macro that has
+    none of all these looks like a cite command by its name alone, and cites nothing.
     """
 
     name: str
@@ -117,6 +117,7 @@ class Wrapper:
     alias: str | None = None
     inputs: tuple[InputPattern, ...] = ()
     defaults: tuple[str | None, ...] = ()
+    verbatim: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,8 @@ def _wrapper(text: str, definition: Definition, known: Mapping[str, Wrapper]) ->
     if target in INPUTS:
         signature, patterns = input_macros.of_command(target)
         return Wrapper(name, signature, inputs=patterns)
+    if any("\\detokenize{#" in body.of(text) for body in definition.bodies):
+        return Wrapper(name, definition.signature, verbatim=True)
     lists = (found for body in definition.bodies for found in _key_lists_in(text, body, known))
     # A macro that uses another one twice would have its keys twice, and so on.
     pieces = dict.fromkeys(

@@ -73,6 +73,17 @@ def test_redefined_cite_commands_keep_their_meaning() -> None:
     assert cited(scan_tex(text)) == [("cite", ["a"]), ("oldcite", ["b"])]
 
 
+def test_what_a_macro_prints_as_it_is_written_cites_nothing() -> None:
+    text = (
+        r"\newrobustcmd*{\code}[1]{\texttt{\detokenize{#1}}} \newcommand{\mc}[1]{\cite{#1}}"
+        r" Write \code{\cite{a} or \mc{b}}, as in \mc{c} and \cite{d}."
+    )
+    assert [key.key for cite in scan_tex(text).citations for key in cite.keys] == ["c", "d"]
+    style = scan_tex(text[: text.index("Write")])
+    used = scan_tex(text[text.index("Write") :], wrappers=style.wrappers)
+    assert [key.key for cite in used.citations for key in cite.keys] == ["c", "d"]
+
+
 def test_macros_do_not_count_where_nothing_counts() -> None:
     text = "\\def\\smith{\\cite{s}}\n% \\smith\n\\verb|\\smith| \\newcommand{\\x}{by \\smith}"
     assert scan_tex(text).citations == ()
