@@ -7,7 +7,7 @@ from threading import Event, current_thread, main_thread
 import pytest
 from held_readings import ASH, SECONDS, Held, shown
 
-from citeloom.draft import files, room
+from citeloom.draft import files, size_limits
 from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 from writing_client import PAPER
@@ -131,7 +131,7 @@ def test_a_file_that_cannot_be_read_is_no_endless_wait(
     tmp_path: Path, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     main = make_project(tmp_path, PAPER)
-    monkeypatch.setattr(room, "MOST_ENTRIES", 0)
+    monkeypatch.setattr(size_limits, "MOST_ENTRIES", 0)
     held.let_go.set()
 
     async def talk(client: Inside) -> None:

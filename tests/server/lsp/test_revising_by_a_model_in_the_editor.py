@@ -97,7 +97,8 @@ def test_an_instruction_is_asked_for_agreed_to_and_told_to_a_model(main: Path, m
 
 
 def test_without_a_model_a_sentence_is_rewritten_from_its_source(tmp_path: Path) -> None:
-    more = {**ABSTRACTS, "elm": f"{ABSTRACTS['elm']} We propose a method that finds old elms."}
+    further = "We propose a method that finds old elm trees by night."
+    more = {**ABSTRACTS, "elm": f"{ABSTRACTS['elm']} {further}"}
     main = written_draft(tmp_path, more)
     text = main.read_text("utf-8")
     with Editor(main.parent) as client:
@@ -107,7 +108,7 @@ def test_without_a_model_a_sentence_is_rewritten_from_its_source(tmp_path: Path)
         assert action["title"] == "Rewrite"
         assert start(client, action)["job"]
         (changed,) = client.until("citeloom/proposed")["changes"]
-        assert "finds old elms" in changed["new"][0]
+        assert "finds old elm trees" in changed["new"][0]
 
 
 def test_what_is_rewritten_before_it_is_cancelled_counts(main: Path) -> None:

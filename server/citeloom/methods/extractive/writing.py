@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,13 +11,7 @@ from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.methods.extractive.arranging.groups import group_count
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.candidates import Profile, profiles
-from citeloom.methods.extractive.choosing.options import (
-    LEAST_WORTH,
-    Option,
-    on_theme,
-    options_of,
-    written,
-)
+from citeloom.methods.extractive.choosing.options import Option, on_theme, options_of, written
 from citeloom.methods.extractive.choosing.selection import (
     Selection,
     lengthen,
@@ -70,9 +64,6 @@ class _Material:
     task: WritingTask
     groups: Sequence[Group]
     options: Mapping[str, Sequence[Option]]
-    weak: frozenset[str]
-    """Papers of whose sentences readers keep few."""
-
     titles: ToldTitles
     central: Sequence[str]
     """All papers (ids), those first that are most like the draft and the other papers."""
@@ -109,10 +100,7 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
     sentences += titles_as_sentences((*reading.title_alone, *bare), titles.names)
     groups = outline(found, sentences, draft, _paragraphs(task, len(found)), ports.progress)
     vectors = {profile.paper.id: profile.vector for profile in found}
-    weak = frozenset(
-        paper for paper, own in options.items() if not own or own[0].worth < LEAST_WORTH
-    )
-    material = _Material(task, groups, options, weak, titles, _central(found, draft), vectors, idf)
+    material = _Material(task, groups, options, titles, _central(found, draft), vectors, idf)
     await asyncio.sleep(0)
 
     foreign = in_other_languages(reading.foreign)
@@ -133,7 +121,7 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
         paragraphs=versions[0],
         uncited=_uncited(versions[0], task),
         without_abstract=tuple(paper.id for paper in reading.without_abstract),
-        warnings=reading.warnings + _notes(versions[0], reading, task, weak),
+        warnings=reading.warnings + _notes(versions[0], reading, task, options),
         alternatives=tuple(versions[1:]),
         usage=Usage(seconds=time.perf_counter() - begun),
         trace=_trace(groups, options),
@@ -190,8 +178,7 @@ def _changed(
 def _write(material: _Material, version: int, progress: Progress) -> tuple[Paragraph, ...]:
     task, options = material.task, material.options
     standing = {
-        paper: [option for option in own if not option.follows and paper not in material.weak]
-        for paper, own in options.items()
+        paper: [option for option in own if not option.follows] for paper, own in options.items()
     }
     selection = select(standing)
 
@@ -284,7 +271,10 @@ def _uncited(paragraphs: Sequence[Paragraph], task: WritingTask) -> tuple[str, .
 
 
 def _notes(
-    paragraphs: Sequence[Paragraph], reading: Reading, task: WritingTask, weak: Container[str]
+    paragraphs: Sequence[Paragraph],
+    reading: Reading,
+    task: WritingTask,
+    options: Mapping[str, Sequence[Option]],
 ) -> tuple[str, ...]:
     """Return what the author should know of a text: titles, its length."""
     sentences = [sentence for it in paragraphs for sentence in it.sentences]
@@ -294,7 +284,7 @@ def _notes(
         for evidence in sentence.evidence
         if evidence.source == "abstract"
     }
-    known = [paper for paper in (*reading.papers, *reading.title_alone) if paper.id in weak]
+    known = [paper for paper in (*reading.papers, *reading.title_alone) if not options[paper.id]]
     titled = [paper for paper in known if paper.id not in by_abstract and paper.title.strip()]
     return told_by_title_note(titled) + _length_note(sentences, task.words)
 

@@ -177,7 +177,10 @@ def test_a_selection_in_the_related_work_comes_before_all_of_it(tmp_path: Path) 
     assert items[0].keys == ("oak", "yew") and not items[0].short
 
 
-def test_what_waits_can_be_inserted_version_by_version(draft: Opened) -> None:
+def test_what_waits_can_be_inserted_version_by_version(tmp_path: Path) -> None:
+    further = "rows and count them. We show that ash trees grow fast"
+    project = make_project(tmp_path, PAPER.replace("rows and count them", further))
+    draft = open_project(project, Context())
     text = written(draft, alternatives=1)
     items = menu(draft, SectionWork(text))
     assert [item.command for item in items] == [

@@ -115,7 +115,6 @@ def test_what_holds_for_every_text(
     [
         "Guests 2-5 formed stable capsules with the hosts in water at room temperature.",
         "It is used for all this (and future) progress in the parsing of sentences by machines.",
-        "The synapses are then ordered by decreasing numbers so that many can be discarded.",
         "Graphs change how we represent and aggregate knowledge in all fields of science.",
         "We propose to tackle these problems in a framework that learns from few examples.",
         "Parsers are limited to ?0.8 when they are trained on data from other domains.",

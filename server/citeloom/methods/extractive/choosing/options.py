@@ -16,13 +16,6 @@ from citeloom.methods.extractive.rewriting.statement import Statement, by_author
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
 from citeloom.methods.result import Sentence, SentenceKind
 
-LEAST_WORTH = -1.4
-"""From here on readers keep at least one sentence in five; of the others they mend most.
-
-Its worth is the logarithm of the odds that it is kept. A weak sentence on a paper is better than
-none: of eleven such pairs a reader preferred nine to a mere *see also*.
-"""
-
 _OF_THEME = 2.0
 """What a sentence is worth more that has all of a theme."""
 
