@@ -432,7 +432,10 @@ LATER = (
     Attack("map of all letters", Form.PDF, character_map),
     Attack("glyph of itself", Form.PDF, glyph_of_itself, "all text"),
     Attack(
-        "widths without end", Form.PDF, font(b"/FirstChar 0/Widths[" + b"9 " * 3_000_000 + b"]")
+        "widths without end",
+        Form.PDF,
+        font(b"/FirstChar 0/Widths[" + b"9 " * 3_000_000 + b"]"),
+        "has no text",
     ),
     Attack("100,000 times a page", Form.PDF, page_a_hundred_thousand_times, "100,000 pages"),
     Attack("30 million states", Form.PDF, graphics_states, ENDED),
@@ -442,7 +445,9 @@ LATER = (
     Attack("form that names a file", Form.PDF, filled_form),
     Attack("archives in one another", Form.LATEX, archives_in_one_another, "no file"),
     Attack("200,000 references", Form.LATEX, bibliography),
-    Attack("formula of 200,000", Form.HTML, in_page(b"<math><mrow><mi>" * 200_000)),
+    Attack(
+        "formula of 200,000", Form.HTML, in_page(b"<math><mrow><mi>" * 200_000), "nested too deeply"
+    ),
     Attack("style of 20 MB", Form.HTML, in_page(b"<style>" + b"a{" * 10_000_000)),
     Attack("text of accents", Form.HTML, in_page(b"<p>" + "\u0301".encode() * 5_000_000)),
 )
