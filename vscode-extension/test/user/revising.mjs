@@ -54,19 +54,19 @@ try {
   await stale.waitFor();
 
   // Other words: tried again, gone back, closed and had again, and rejected.
-  await begin("beger2025citegeist");
+  await begin("wadden2020fact");
   await window.act("Rewrite", "menu");
   await accept.waitFor();
   await window.shot("other-words");
   await window.lens("Try Again").click();
   await window.lens(/2\/2|Try Again/).waitFor();
   await window.shot("tried-again");
-  await focused("beger2025citegeist");
+  await focused("wadden2020fact");
   await page.keyboard.press("Escape");
   await gone();
   await window.lens("Show Rewriting").click();
   await accept.waitFor();
-  await focused("beger2025citegeist");
+  await focused("wadden2020fact");
   await page.keyboard.press("Control+Shift+Backspace");
   await gone();
   await window.lens("Show Rewriting").waitFor({ state: "detached" });

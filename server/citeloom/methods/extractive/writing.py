@@ -200,6 +200,7 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
         for paper in _in_order(group, selection, material):
             own = sorted(selection.told[paper], key=lambda it: it.candidate.place)
             subject = first_mention(own[0].candidate.paper)
+            first = len(sentences)
             for option in own:
                 sentence = written(option, subject, known, material.titles.all_names.is_name)
                 known |= introduced(sentence.text)
@@ -207,7 +208,7 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
                 subject = next_mention(option.candidate.paper)
             if paper in beside:
                 others = [material.titles.papers[other] for other in beside[paper]]
-                sentences[-1] = with_beside(sentences[-1], others)
+                sentences[first] = with_beside(sentences[first], others)
         if sentences or rest:
             paragraphs.append(Paragraph(group.topic, (*sentences, *rest)))
     return tuple(paragraphs)
