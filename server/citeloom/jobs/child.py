@@ -36,7 +36,8 @@ from citeloom.jobs.messages import (
 )
 from citeloom.jobs.questions import Questions
 from citeloom.jobs.reporter import Cancellation, Reporter
-from citeloom.keeping.confined import confine, limit_memory
+from citeloom.keeping.confined import confine
+from citeloom.keeping.memory import limit_memory
 
 _BYTES_PER_READ = 1 << 16
 _NICENESS = 5

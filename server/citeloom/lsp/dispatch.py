@@ -92,19 +92,20 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         # Each command says by its signature which arguments it takes.
         _, taken = signature(function).parameters.values()
         given = arguments_of(taken.annotation, arguments)
-        work = partial(function, parts, given)
-        run = partial(_within_budget, parts.session, getattr(given, "uri", ""), work)
+        within_budget = partial(_within_budget, parts.session, getattr(given, "uri", ""))
+        run = partial(within_budget, partial(function, parts, given))
 
         def read() -> None:
             with suppress(InputError):  # The command says it, if it needs the document.
                 snapshot_for(parts.session, given)
             parts.read_drafts(getattr(given, "offer", ""))
 
+        reading = partial(within_budget, read)
         try:
             if name not in WITHOUT_DOCUMENT:
-                parts.reading.ask(read)
+                parts.reading.ask(reading)
         except UnreadError:
-            return asyncio.ensure_future(run_later(run, read))
+            return asyncio.ensure_future(run_later(run, reading))
         return run_now(run)
 
     async def run_later(run: Callable[[], Any], read: Callable[[], None]) -> Any:

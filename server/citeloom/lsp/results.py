@@ -80,10 +80,10 @@ class Results:
             self._background.run(proposed)
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
+        words, is_cut = shortened(_warnings(text), self._session.own_folders)
         if text.section is not None:
-            self._say_written(text, ordered)
-        elif text.warnings:
-            words, is_cut = shortened(_warnings(text), self._session.own_folders)
+            self._say_written(text, ordered, words)
+        elif words:
             told = ProblemMessage(words, log_has_more=is_cut or len(text.warnings) > 1)
             self._editor.show_problem(told, types.MessageType.Warning)
         return None
@@ -101,15 +101,15 @@ class Results:
             offer=text.id if waits else "",
         )
 
-    def _say_written(self, text: WaitingText, ordered: DraftOrder) -> None:
+    def _say_written(self, text: WaitingText, ordered: DraftOrder, warnings: str) -> None:
         """Announce a text that waits; a client that only shows messages is told what to do."""
         place = self._waiting.place_of(text)
         done = f"{ordered.order.kind.done} ({text.title}){f' for {place}' if place else ''}"
         message = f"{done}."
         if doubts := doubts_in_words(text.doubtful()):
             message = f"{message} {doubts}"
-        if text.warnings:
-            message = f"{message} {_warnings(text)}"
+        if warnings:
+            message = f"{message} {warnings}"
         section = text.section
         assert section is not None
         told = {
@@ -136,6 +136,8 @@ class Results:
 
 def _warnings(text: WaitingText) -> str:
     """Return the warnings on a text in short: its preview, or the log, has all."""
+    if not text.warnings:
+        return ""
     first, *others = text.warnings
     return f"{len(text.warnings)} warnings. {as_sentence(first)}" if others else as_sentence(first)
 

@@ -172,7 +172,7 @@ class Server(LanguageServer):
 
 def serve() -> None:
     """Serve one client on standard input and output; does not return."""
-    from citeloom.keeping.confined import limit_to_half_of_the_machine
+    from citeloom.keeping.memory import limit_to_half_of_the_machine
 
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(LogFormatter("%(levelname)s %(name)s: %(message)s"))

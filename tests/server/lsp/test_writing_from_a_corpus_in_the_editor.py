@@ -30,7 +30,7 @@ def test_both_files_change_in_one_edit(tmp_path: Path) -> None:
         run(client, "write", {"uri": document["uri"], **asked})
         said = done(client)
         assert said.startswith("Related work is written (citegeist, ")
-        assert "With 4 new entries in " in said
+        assert "With 4 new entries in refs.bib: " in said
         (offer,) = run(client, "show")["offers"]
         assert any("with 4 new entries in refs.bib" in warning for warning in offer["warnings"])
         assert run(client, "insert") == {"applied": True}

@@ -5,6 +5,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { Offered } from "../answers";
 import { execute, newest, saying, waiting } from "../requests";
 import type { Texts } from "../texts";
+import { sayNothingWaits } from "../written";
 import { goTo } from "./going";
 import { page, placeOf } from "./page";
 
@@ -34,6 +35,7 @@ export class Preview implements vscode.Disposable {
     const found = await waiting(client);
     const wanted = offer || newest(found).offer;
     const versions = found.offers.filter((text) => text.offer === wanted);
+    if (!versions.length) return sayNothingWaits();
     this.offer = wanted;
     const panel = this.opened();
     panel.title = versions[0] ? `Preview: ${placeOf(versions[0])}` : "Related Work";

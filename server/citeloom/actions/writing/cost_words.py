@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from citeloom.actions.writing.models import Estimate
 from citeloom.methods.result import Usage
 from citeloom.models.cost import Cost
+from citeloom.plural import number_of
 
 _SECONDS_SHOWN = 100
 
@@ -55,7 +56,7 @@ def cost_lines(estimate: Estimate) -> Iterator[str]:
 
 def calls_words(cost: Cost) -> str:
     """Return how many calls a run takes, and how many of them one after the other."""
-    calls = _at_most(_count(cost.calls, "call"), cost.calls, cost.most)
+    calls = _at_most(number_of(cost.calls, "call"), cost.calls, cost.most)
     chain = f"{cost.chain:,} of them one after the other"
     return f"{calls}; {_at_most(chain, cost.chain, cost.most_chain)}"
 
@@ -87,9 +88,9 @@ def usage_lines(usage: Usage, currency: str) -> Iterator[str]:
     yield f"used: {usage_words(usage, currency)}"
     for step in usage.steps:
         again = f" ({step.repeated} of them again)" if step.repeated else ""
-        kept = f", {_count(step.memo_hits, 'answer')} kept" if step.memo_hits else ""
+        kept = f", {number_of(step.memo_hits, 'answer')} kept" if step.memo_hits else ""
         tokens = f", {step.input_tokens:,} tokens read and {step.output_tokens:,} written"
-        calls = f"{_count(step.calls, 'call')}{again}{kept}"
+        calls = f"{number_of(step.calls, 'call')}{again}{kept}"
         yield f"  {step.step}: {calls}{'' if usage.untold else tokens}"
 
 
@@ -99,11 +100,5 @@ def usage_words(usage: Usage, currency: str) -> str:
     tokens = f"{usage.input_tokens:,} tokens read and {usage.output_tokens:,} written{money}"
     if usage.untold:
         tokens = "how many tokens is unknown: the editor does not say"
-    return (
-        f"{_count(usage.calls, 'call')}, {_count(usage.memo_hits, 'answer')} kept from before, "
-        f"{tokens}"
-    )
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+    kept = f"{number_of(usage.memo_hits, 'answer')} kept from before"
+    return f"{number_of(usage.calls, 'call')}, {kept}, {tokens}"

@@ -132,7 +132,7 @@ def say_doubts(versions: Sequence[Sequence[DoubtfulSentence]]) -> None:
         which = f"version {number}: " if len(versions) > 1 else ""
         print_message(f"{which}{doubts_in_words(doubtful).rstrip('.')}:")
         for sentence in doubtful:
-            print_message(f"  {shorten(' '.join(sentence.text.split()), _LONGEST)}")
+            print_message(f"  {shorten(sentence.text, _LONGEST)}")
             for doubt in sentence.doubts:
                 print_message(f"    {doubt.reason}")
 

@@ -181,7 +181,9 @@ def run(
         full_texts=full_texts and not dry_run,
     )
     if (corpus and not from_corpus) or (full_texts and not (from_corpus or from_library)):
-        raise InputError("--corpus and --full-texts go with --from-corpus")
+        raise InputError(
+            "--corpus goes with --from-corpus, --full-texts with that or --from-library"
+        )
     context = Context()
     if from_corpus or from_library:
         root = open_draft(main, context).project.root

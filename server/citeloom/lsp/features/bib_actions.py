@@ -15,10 +15,10 @@ from citeloom.actions.papers.entries.bib_edits import (
 from citeloom.actions.papers.entries.known_entries import may_be_completed
 from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
-from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Bibliography
 from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked
 from citeloom.lsp.features.given.arguments import FetchArguments, KeyArguments
+from citeloom.lsp.features.suggested import may_look_up
 from citeloom.lsp.routes import ENTRY_KIND
 from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -64,7 +64,7 @@ def _fetch(
     if known.paper.abstract:
         return
     key, setting = entry.entry.key, snapshot.settings.fetch
-    is_agreed = setting == "on" or (setting != "off" and consent_of(snapshot.context.user))
+    is_agreed = may_look_up(snapshot)
     if setting != "off":
         title = f"Fetch abstract of '{key}'"
         if not is_agreed:

@@ -31,7 +31,7 @@ class EditorModels:
         """Whether the editor can be asked."""
         return self._editor.client.takes(ASK_MODEL)
 
-    async def answer(self, text: str, hear: Callable[[str], None], reason: str = "") -> str:
+    async def answer(self, text: str, hear: Callable[[str], None], reason: str) -> str:
         """Return the editor's answer to a question, as JSON; every fault of the editor is in it.
 
         Who waits sets the time; the editor is told where nobody waits any more. ``reason`` is what

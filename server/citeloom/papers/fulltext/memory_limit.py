@@ -1,6 +1,6 @@
 """Reading a full text in a process that was started for it, within a limit of memory."""
 
-from citeloom.keeping.confined import limit_memory
+from citeloom.keeping.memory import limit_memory
 from citeloom.papers.fulltext.fetch import read_as
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
 

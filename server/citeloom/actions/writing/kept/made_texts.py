@@ -25,6 +25,7 @@ from citeloom.draft.references import own_citations
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import Target
 from citeloom.placing.record import Origin
+from citeloom.plural import number_of
 from citeloom.problem import OutsideError, Remedy
 from citeloom_latex.plain import plain
 
@@ -175,11 +176,10 @@ def _added(plan: "Plan", content: SectionText) -> tuple[str, ...]:
 def _title(method: str, content: SectionText, version: int) -> str:
     paragraphs_of = content.versions[version].paragraphs
     count = sum(not paragraph.is_heading for paragraph in paragraphs_of)
-    paragraphs = f"{count} paragraph{'' if count == 1 else 's'}"
     whole = len(content.references)
     cited = whole - len(content.uncited(version))
     about = f"{cited} of {whole} cited"
     if own := content.in_own_text:
         are = "is" if own == 1 else "are"
         about = f"covers {cited} of {whole + own} cited papers; {own} {are} already in your text"
-    return ", ".join((method, paragraphs, about, *content.marks(version)))
+    return ", ".join((method, number_of(count, "paragraph"), about, *content.marks(version)))

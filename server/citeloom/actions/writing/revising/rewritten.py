@@ -8,6 +8,7 @@ from citeloom.actions.writing.revising.new_sentences import Made
 from citeloom.actions.writing.revising.revised_files import RevisedBlock
 from citeloom.actions.writing.waiting import Unfinished
 from citeloom.models.port import AnswerError, ContextTooLongError
+from citeloom.plural import number_of
 from citeloom.problem import InputError, Place, ServiceError
 
 CANCELLED = "cancelled"
@@ -65,13 +66,15 @@ class Rewritten:
         """What was done, in words."""
         said = []
         if self.count:
-            said.append(f"{_counted(self.count)} rewritten from changed sources")
+            said.append(f"{number_of(self.count, 'sentence')} rewritten from changed sources")
         if self.unchanged:
             said.append(self._unchanged_in_words)
         gone, kept = len(self.left_out), sum(map(len, self.kept.values()))
         if gone:
             why = ", as nothing can be cited there any more"
-            said.append(f"{gone} left out" if said else f"{_counted(gone)} left out{why}")
+            said.append(
+                f"{gone} left out" if said else f"{number_of(gone, 'sentence')} left out{why}"
+            )
         if kept and self.failure:
             said.append(f"{kept} not")
         return ", ".join(said)
@@ -83,7 +86,7 @@ class Rewritten:
         if self.count:
             return f"{count} {fit} them as {they} {are}"
         whose = "its" if count == 1 else "their"
-        return f"{_counted(count)} {fit} {whose} changed sources as {they} {are}"
+        return f"{number_of(count, 'sentence')} {fit} {whose} changed sources as {they} {are}"
 
     @property
     def kept_in_words(self) -> tuple[str, ...]:
@@ -94,7 +97,7 @@ class Rewritten:
     def made(self) -> Made:
         """What it took, and what the author should look at."""
         reasons = Counter(self.left_out).items()
-        gone = (f"{_counted(count)} left out: {why}" for why, count in reasons)
+        gone = (f"{number_of(count, 'sentence')} left out: {why}" for why, count in reasons)
         same = (_SAME_WORDS,) if not self.count and not self.left_out else ()
         notes = tuple(dict.fromkeys((*self.kept_in_words, *same, *gone, *self.by.warnings)))
         return replace(self.by, warnings=notes)
@@ -107,7 +110,3 @@ class Rewritten:
 
     def _line(self, place: Place) -> str:
         return f"{place.line}{f' of {place.file.name}' if self.in_files > 1 else ''}"
-
-
-def _counted(count: int) -> str:
-    return f"{count} sentence{'' if count == 1 else 's'}"

@@ -18,10 +18,10 @@ from citeloom.actions.papers.entries.known_entries import (
     entries_to_complete,
     known_entries,
 )
-from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.given.edits import make_edit
+from citeloom.lsp.features.suggested import may_look_up
 from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.completing import (
     CHOOSE,
@@ -111,8 +111,7 @@ async def _fetch(
     from citeloom.actions.papers.fetch import FetchRequest
 
     snapshot = await own_snapshot_once_read(parts, arguments)
-    agreed = snapshot.settings.fetch == "on" or consent_of(snapshot.context.user) is True
-    if snapshot.settings.fetch == "off" or not (agreed or looks_up):
+    if snapshot.settings.fetch == "off" or not (may_look_up(snapshot) or looks_up):
         return
     keys = _not_searched(await _known(snapshot, arguments))
     if not keys:

@@ -17,6 +17,7 @@ from citeloom.lsp.features.given.arguments import OrderArguments
 from citeloom.lsp.features.markup import escape
 from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.sending import as_json, to_whom
+from citeloom.plural import number_of
 
 
 async def dry_run(parts: Parts, arguments: OrderArguments) -> object:
@@ -47,8 +48,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
     for name, text in sent.draft:
         lines += [f"**{escape(name.capitalize())}**", "", escape(text), ""]
     lines += _paragraph_lines(sent.paragraphs)
-    count = len(sent.papers)
-    lines += [f"## Of {count} reference{'s' if count != 1 else ''}", ""]
+    lines += [f"## Of {number_of(len(sent.papers), 'reference')}", ""]
     for paper in sent.papers:
         facts = ", ".join(filter(None, (paper.venue, str(paper.year or ""))))
         lines += [f"### {escape(paper.title or paper.key)}", "", escape(facts), ""]
