@@ -68,8 +68,6 @@ class TwoStep(AtOnce):
 class _AllAtOnce(Increments):
     """One turn, in which all references come into an empty text."""
 
-    by_paragraph = False
-
     @property
     def steps(self) -> Sequence[tuple[Paper, ...]]:
         return [self.asker.task.references]

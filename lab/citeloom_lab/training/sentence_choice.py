@@ -7,7 +7,7 @@ commit named there; RWG the three files of related-work texts. A sentence counts
 as it is like what a citing author wrote, beside the best of its abstract. Weights are learned from
 citing papers for training, and from the sentences that readers of drafts kept or not
 (`read_sentences.tsv`); the part held out is only reported. The same data gives the same bytes.
-A sentence's worth is the logarithm of the odds that a reader keeps it.
+A sentence's worth is the logarithm of the odds that a reader keeps it, but for a constant.
 """
 
 import json
@@ -177,7 +177,7 @@ def sentences_read() -> tuple[Numbers, Numbers]:
 
 
 def learned(found: Sequence[Taken]) -> Numbers:
-    """Return the weights, and a constant, by which what was taken up and kept is the most likely.
+    """Return the weights by which what was taken up and kept is the most likely.
 
     The likelihood of an abstract's sentences is a softmax over them, each wanted as far as it is
     like what was said; that a reader keeps a sentence is logistic in its worth. Newton's steps find
@@ -203,7 +203,7 @@ def learned(found: Sequence[Taken]) -> Numbers:
         slope += READ * read.T @ (kept - keeping)
         curve += READ * (read.T * (keeping * (1 - keeping))) @ read
         weights = weights + np.linalg.solve(curve, slope)
-    return weights
+    return weights[:width]
 
 
 def _wanted(likeness: Numbers) -> Numbers:
@@ -217,7 +217,7 @@ def shares(found: Sequence[Taken], weights: Numbers) -> tuple[float, float, floa
     best = sum(it.likeness.max() for it in found)
     title = FEATURES.index("title")
     chosen = (
-        sum(it.likeness[int((it.seen @ weights[:-1]).argmax())] for it in found),
+        sum(it.likeness[int((it.seen @ weights).argmax())] for it in found),
         sum(it.likeness[int(it.seen[:, title].argmax())] for it in found),
         sum(it.likeness[0] for it in found),
         sum(it.likeness.mean() for it in found),
@@ -231,7 +231,7 @@ def main(arguments: Sequence[str]) -> None:
     drafts = [*drafts_of_repositories(clones), *drafts_of_related_work(folder)]
     own = [it for draft in drafts if not draft.is_held_out for it in taken_up(draft)]
     weights = np.round(learned(own), 2)
-    rows = dict(zip((*FEATURES, "constant"), map(float, weights), strict=True))
+    rows = dict(zip(FEATURES, map(float, weights), strict=True))
     if len(arguments) > 2:
         Path(arguments[2]).write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     lines = [f"{len(own)} abstracts to learn from; learned, by title, first, any:"]

@@ -100,7 +100,7 @@ class Vote(BaseModel):
 
 @lru_cache(maxsize=16)
 def vote_among(number: int) -> type[Vote]:
-    """Return the type of a vote for one of ``candidates`` candidates."""
+    """Return the type of a vote for one of so many candidates."""
     numbers = list(range(1, number + 1))
 
     def known(best: int) -> int:

@@ -108,7 +108,9 @@ def told_by_title_note(papers: Sequence[Paper]) -> tuple[str, ...]:
         return ()
     names = first_of([name_of(paper) for paper in papers], _MOST_TOLD_BY_TITLE)
     whose = "their abstracts" if len(papers) > 1 else "the abstract"
-    return (f"Told by title or beside another, as no sentence of {whose} is good enough: {names}.",)
+    return (
+        f"Told by title or beside another, as no sentence of {whose} can stand by itself: {names}.",
+    )
 
 
 def _not_in_english(papers: list[tuple[Paper, str]]) -> str:

@@ -177,10 +177,7 @@ def _changed(
 
 def _write(material: _Material, version: int, progress: Progress) -> tuple[Paragraph, ...]:
     task, options = material.task, material.options
-    standing = {
-        paper: [option for option in own if not option.follows] for paper, own in options.items()
-    }
-    selection = select(standing)
+    selection = select(options)
 
     def length(selection: Selection) -> int:
         told = sum(it.words for own in selection.told.values() for it in own)
@@ -279,14 +276,8 @@ def _notes(
 ) -> tuple[str, ...]:
     """Return what the author should know of a text: titles, its length."""
     sentences = [sentence for it in paragraphs for sentence in it.sentences]
-    by_abstract = {
-        evidence.paper
-        for sentence in sentences
-        for evidence in sentence.evidence
-        if evidence.source == "abstract"
-    }
-    known = [paper for paper in (*reading.papers, *reading.title_alone) if not options[paper.id]]
-    titled = [paper for paper in known if paper.id not in by_abstract and paper.title.strip()]
+    known = (paper for paper in (*reading.papers, *reading.title_alone) if paper.title.strip())
+    titled = [paper for paper in known if all(it.follows for it in options[paper.id])]
     return told_by_title_note(titled) + _length_note(sentences, task.words)
 
 

@@ -183,14 +183,13 @@ def taxonomy_of(
     papers: Sequence[Paper],
     surroundings: Surroundings,
     parameters: ClusteringParameters,
-    model: ProbabilityModel | None = None,
 ) -> tuple[Taxonomy, Mapping[str, Any]]:
     """Return the taxonomy of papers, and how it came about as JSON values.
 
-    Each paper stands under one topic. Without a ``model`` it is the network of the
-    parameters, else the one that needs no training.
+    Each paper stands under one topic. The probabilities are those of the parameters' network, else
+    of the model that needs no training.
     """
-    model = model or parameters.network or TextAndCitations(parameters)
+    model = parameters.network or TextAndCitations(parameters)
     ties = paper_ties(papers, surroundings)
     linked = link_papers(model.features(papers), ties, parameters.neighbours)
     make = _by_paper if parameters.follows_paper else _by_agglomeration

@@ -150,7 +150,7 @@ def test_it_clusters_papers() -> None:
     papers = tuple(Paper(f"p{at}", title=title) for at, title in enumerate(titles))
     network = small_network(features=64)
     parameters = ClusteringParameters(clustering=Clustering.PAPER)
-    taxonomy, trace = taxonomy_of(papers, Surroundings(), parameters, network)
+    taxonomy, trace = taxonomy_of(papers, Surroundings(), parameters.with_network(network))
     assert sorted(taxonomy.all_papers()) == [paper.id for paper in papers]
     assert trace["probabilities"] == "trained network (width 8)"
 

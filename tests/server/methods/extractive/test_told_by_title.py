@@ -1,5 +1,7 @@
 """Papers with an abstract that no sentence can be taken from, and withdrawn ones."""
 
+import pytest
+
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
@@ -36,12 +38,20 @@ def test_a_paper_without_a_usable_sentence_is_cited_beside_another_and_named() -
     cited = next(it for part in result.paragraphs for it in part.sentences if "li" in it.cites)
     assert "parser" in cited.cites or "rules" in cited.cites
     assert result.warnings == (
-        "Told by title or beside another, as no sentence of the abstract is good enough: li2012.",
+        "Told by title or beside another, as no sentence of the abstract can stand by itself: "
+        "li2012.",
     )
 
 
-def test_one_whose_sentences_all_lean_on_others_is_named_as_well() -> None:
-    result = run(PARSER, titled("These results are discussed. They differ from such findings."))
+@pytest.mark.parametrize(
+    "abstract",
+    [
+        "These results are discussed. They differ from such findings.",
+        "Those are large. We apply this method to parse sentences of five languages.",
+    ],
+)
+def test_one_whose_sentences_all_lean_on_others_is_named_as_well(abstract: str) -> None:
+    result = run(PARSER, NEXT, titled(abstract))
     assert result.uncited == ()
     assert any("by title or" in note and "li2012" in note for note in result.warnings)
 

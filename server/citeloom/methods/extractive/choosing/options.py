@@ -22,10 +22,10 @@ _OF_THEME = 2.0
 
 @cache
 def learned_weights() -> tuple[float, ...]:
-    """Return the weights of ``FEATURES`` and a constant, of `citeloom_lab.training`."""
+    """Return the weights of ``FEATURES``, of `citeloom_lab.training`."""
     text = files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
     weights = json.loads(text)
-    return tuple(weights[name] for name in (*FEATURES, "constant"))
+    return tuple(weights[name] for name in FEATURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ def options_of(
 ) -> list[Option]:
     """Return what can be told of one paper, by the sentences of its abstract, the best first."""
     found: list[Option] = []
-    *learned, constant = learned_weights()
+    learned = learned_weights()
     for candidate, seen in zip(sentences, features(sentences, draft, weights), strict=True):
         if not candidate.usable:
             continue
-        worth = constant + sum(it * value for it, value in zip(learned, seen, strict=True))
+        worth = sum(it * value for it, value in zip(learned, seen, strict=True))
         paper = candidate.paper
         subject = first_mention(paper)
         said = by_authors(candidate.text, subject) or reported(candidate.text, subject, is_name)

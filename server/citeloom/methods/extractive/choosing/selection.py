@@ -26,8 +26,9 @@ class Selection:
 
 
 def select(options: Mapping[str, Sequence[Option]]) -> Selection:
-    """Return the best sentence for each paper (id) that has one."""
-    return Selection({paper: [own[0]] for paper, own in options.items() if own})
+    """Return the best sentence for each paper (id) that has one which can be told first."""
+    first = {paper: [it for it in own if not it.follows][:1] for paper, own in options.items()}
+    return Selection({paper: own for paper, own in first.items() if own})
 
 
 def shorten(
@@ -64,10 +65,10 @@ def lengthen(
     """
     while True:
         before = length
-        best = (_further(selection.told.get(paper, ()), own) for paper, own in options.items())
+        best = (_further(told, options[paper]) for paper, told in selection.told.items())
         for option in sorted(filter(None, best), key=lambda it: -it.worth):
             if length + option.words <= words * _TOLERANCE:
-                selection.told.setdefault(option.candidate.paper.id, []).append(option)
+                selection.told[option.candidate.paper.id].append(option)
                 length += option.words
         if length == before:
             return
