@@ -7,22 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 from citeloom.cli.main import app_for
-from projects import make_project
+from projects import make_project, sample
 
-SEVERAL = r"""
-%! paper.tex
-\documentclass{article}
-\begin{document}\input{ch/shared}\input{more}\bibliography{refs}\end{document}
-%! cover.tex
-\documentclass{letter}
-\begin{document}\input{ch/shared}\end{document}
-%! ch/shared.tex
-\cite{a}
-%! more.tex
-\cite{a}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+SEVERAL = sample("check_command")
 
 
 @pytest.mark.parametrize(

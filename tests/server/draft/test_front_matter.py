@@ -16,31 +16,9 @@ from citeloom.draft.draft_text import draft_text
 from citeloom.draft.files import DiskFiles
 from citeloom.draft.project import read_project
 from citeloom.methods.task import DraftText
-from projects import make_project
+from projects import make_project, sample
 
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\title{TITLE}
-\begin{document}
-ABSTRACT
-\section{Introduction}
-Wasps sting at night too.
-\section{Related Work}
-\end{document}
-%! title.tex
-Bees of
-the north%
-%! abs.tex
-We watch bees dance in winter.
-
-\input{more}
-%! more.tex
-They dance slowly when it snows.
-%! intro.tex
-\section{Introduction}
-Wasps sting at night.
-"""
+DRAFT = sample("front_matter")
 WHOLE = "We watch bees dance in winter.\n\nThey dance slowly when it snows."
 
 

@@ -6,31 +6,9 @@ from typing import Any
 import pytest
 
 from lsp_client import FULL, LspClient, applied, code_actions, position
-from projects import make_project, project_files
+from projects import make_project, project_files, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-See \cite{a,b} and \cite{c}, \cite{missing}.
-\section{Related Work}
-Bees are known \cite{a} for dancing.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{a, title = {First}}
-
-@misc{b, title = {B}}
-
-@misc{c, title = {C}}
-@misc{mising, title = {D}}
-
-@misc{a, title = {Second}}
-
-@misc{b,
-  title = "B"}
-"""
+PROJECT = sample("quick_fixes")
 
 
 def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, list[Any]]:

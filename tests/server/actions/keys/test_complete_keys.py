@@ -7,41 +7,12 @@ import pytest
 from citeloom.actions.keys.complete import MOST, candidates, typed_key_at
 from citeloom.draft.document import Document
 from cursors import at_cursor
+from projects import sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Neural summarization of articles TYPED is hard. \cite{gödel31}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@article{smith2020, title = {On {B}ees}, author = {Smith, Jane}, year = 2020}
-@article{lee2019, title = {Neural Summarization}, author = {Lee, Kim}, year = 2019}
-@article{gödel31, title = {\"Uber formal unentscheidbare S\"atze}, author = {G{\"o}del, Kurt}}
-"""
+PROJECT = sample("complete_keys_project")
 
 
-DANCES = r"""
-%! main.tex
-\documentclass{article}
-\usepackage{natbib}
-\newcommand{\seealso}[1]{(see also \citep{#1})}
-\let\mine\citet
-\begin{document}
-Many \cite{lee,wu} and \cite{wu} and \cite{wu} agree that this was done with care.
-
-Dances of bees in the sun TYPED are long.
-\bibliography{refs}
-\end{document}
-%! citeloom.toml
-cite_commands = ["oddref"]
-%! refs.bib
-@misc{lee, title = {Waggle {D}ances with This}, author = {Lee, Kim}, year = 2020}
-@misc{wu, title = {Rain with This and That}, author = {Wu, Ann}, date = {2019-05-01}}
-@misc{sun2021, title = {Dances with Wolves}, author = {{\"O}zil, M.}, year = 2021}
-@misc{other, title = {Snow}, author = {Sun, Li}, year = 2018}
-"""
+DANCES = sample("complete_keys_dances")
 
 
 def completed(folder: Path, typed: str, project: str = PROJECT) -> tuple[str, list[str]] | None:

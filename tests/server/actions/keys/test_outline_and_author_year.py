@@ -8,24 +8,9 @@ from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.author_year import author_year
 from citeloom.actions.keys.outline import outline, search_entries
 from citeloom.actions.keys.places import citations
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\newcommand{\mine}{\cite{lee}}
-\begin{document}
-\cite{lee,wu,bare} \mine{} \nocite{*}
-\cite{many}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{lee, title = {On {B}ees}, author = {Lee, Kim and van der Berg, Jan}, year = 2020}
-@misc{wu, author = {Wu, Ann and others}, date = {2019-05}}
-@misc{bare, title = {Bare}}
-@misc{many, author = {G{\"o}del, K. and Two, B. and Three, C.}}
-@misc{never, title = {Never cited, bees}}
-"""
+PROJECT = sample("outline_and_author_year")
 
 
 @pytest.fixture

@@ -14,25 +14,9 @@ from citeloom.actions.keys.places import (
 )
 from citeloom.problem import InputError
 from cursors import at_cursor
-from projects import project_files
+from projects import project_files, sample
 
-TWO_FILES = r"""
-%! main.tex
-\documentclass{article}
-\newcommand{\smith}{\cite{smith}}
-\begin{document}
-See \citet[p.~2]{b, TYPED} and \Citep{a}, \nocite{*}.
-\input{more}
-\bibliography{refs}
-\begin{thebibliography}{9}\bibitem{hand} By hand.\end{thebibliography}
-\end{document}
-%! more.tex
-Also \cite{a,b} and \cite{hand}.
-%! refs.bib
-@misc{a, title = {A}, ids = {alias}}
-@misc{b, title = {B}, crossref = {a}, xdata = {x, a}}
-@misc{smith, title = {S}}
-"""
+TWO_FILES = sample("places_of_keys")
 
 
 def shown(one: object, folder: Path) -> str:
