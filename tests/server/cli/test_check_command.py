@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-import pytest
+from tabled import tabled
 from typer.testing import CliRunner
 
 from citeloom.cli.main import app_for
@@ -12,19 +12,7 @@ from projects import make_project, sample
 SEVERAL = sample("check_command")
 
 
-@pytest.mark.parametrize(
-    ("part", "line"),
-    [
-        ("paper.tex", ""),
-        ("more.tex", "read with the root paper.tex"),
-        (
-            "ch/shared.tex",
-            "read with the root ../paper.tex: it includes most files. ../cover.tex includes "
-            "shared.tex too: to choose another, write '% !TEX root = ../cover.tex' in its first "
-            "line",
-        ),
-    ],
-)
+@tabled(least=3)
 def test_the_root_is_said_and_how_to_choose_another(tmp_path: Path, part: str, line: str) -> None:
     make_project(tmp_path, SEVERAL)
     ran = CliRunner().invoke(app_for(()), ["check", str(tmp_path / part)])

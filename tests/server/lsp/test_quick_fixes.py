@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tabled import tabled
 
 from lsp_client import FULL, LspClient, applied, code_actions, position
 from projects import make_project, project_files, sample
@@ -20,19 +20,7 @@ def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, 
     return text, code_actions(client, document, at, only=["quickfix"])
 
 
-@pytest.mark.parametrize(
-    ("file", "place", "title", "before", "after"),
-    [
-        ("main.tex", r"\cite{mis|sing}", "Cite 'mising' instead", "{missing}", "{mising}"),
-        (
-            "refs.bib",
-            "@misc{b,\n  title|",
-            "Remove this entry 'b' (the one in line 3 says the same)",
-            '\n\n@misc{b,\n  title = "B"}',
-            "",
-        ),
-    ],
-)
+@tabled(least=2)
 def test_a_fix_is_an_edit_with_a_title(
     tmp_path: Path, file: str, place: str, title: str, before: str, after: str
 ) -> None:
