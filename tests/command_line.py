@@ -8,6 +8,8 @@ from keyring.backends.fail import Keyring as NoKeyring
 
 from citeloom.cli.main import main as citeloom
 from citeloom.models import local
+from citeloom.papers.web import web
+from services.fake_clock import FakeClock
 
 
 @pytest.fixture
@@ -41,3 +43,9 @@ def no_keyring(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def local_models_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for programs of this machine also where it is busy."""
     monkeypatch.setattr(local, "SECONDS", 60)
+
+
+@pytest.fixture(autouse=True)
+def services_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the pace of services, and their second tries, take no time."""
+    monkeypatch.setattr(web, "SystemClock", FakeClock)

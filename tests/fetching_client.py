@@ -10,7 +10,7 @@ from typing import Any
 
 from lsp_client import FULL, LspClient, code_actions, hover_at, position
 from lsp_servers import SECONDS
-from projects import make_project
+from projects import make_project, sample
 from services.running import Faults, Files, Running, running
 from services.sample import SAMPLE
 
@@ -20,27 +20,7 @@ ASKS = {
 }
 """A client that can show a message with buttons, and documents outside of itself."""
 
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Plants \cite{garden} and graphs \cite{graphs}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@article{garden,
-  title = {Attention in Small Gardens: A Study of Plants},
-  author = {M{\"u}ller, {\"A}nne and van der Berg, Jan},
-  year = 2019,
-  doi = {10.1000/garden.1},
-}
-
-@inproceedings{graphs,
-  title = {Graphs \& Trees for {C++} Programmers},
-  author = {O'Neil, R{\'o}is{\'i}n},
-  year = 2021,
-}
-"""
+DRAFT = sample("fetching_client")
 SILENCE = object()
 
 

@@ -13,6 +13,11 @@ TESTS = Path(__file__).parent
 SHARED = TESTS.parent.parent / "shared" / "data"
 
 
+def sample(name: str) -> str:
+    """Return a fixture string of `drafts`, where those stand that are long."""
+    return (TESTS / "drafts" / f"{name}.txt").read_text(encoding="utf-8")
+
+
 def project_files(fixture: str) -> dict[str, str]:
     """Return the files of a fixture string by name."""
     parts = re.split(r"(?m)^[ \t]*%! ([^\n]+)\n", fixture)

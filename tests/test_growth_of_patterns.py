@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from growing_patterns import SUPERLINEAR, growth_of, patterns_of
+from tabled import tabled
 
 LISTED = {
     line.partition(" | ")[0].strip()
@@ -15,17 +16,7 @@ LISTED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("pattern", "is_slow"),
-    [
-        (r"a+\Z", True),
-        (r"\s*x", True),
-        (r"(?<!\s)\s*+x", False),
-        (r"<b>.*?</b>", True),
-        (r"[a-z]+", False),
-        (r"a{1,9}b", False),
-    ],
-)
+@tabled(least=6)
 def test_a_pattern_is_known_by_its_worst_text(pattern: str, is_slow: bool) -> None:
     assert (growth_of("", re.compile(pattern)).exponent > SUPERLINEAR) is is_slow
 

@@ -12,31 +12,13 @@ from citeloom.actions.writing import choices
 from citeloom.lsp.routes import RELATED_WORK_KIND
 from citeloom.methods import registry
 from lsp_client import FULL, LspClient, code_actions
-from projects import make_project
+from projects import make_project, sample
 
 METHODS = Path(__file__).parent / "methods_for_servers"
 
 NOTHING_WAITS = {"jobs": [], "waiting": [], "proposed": [], "offers": []}
 
-PAPER = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Many build on trees \cite{ash,elm} and on shrubs \cite{yew}.
-
-\section{Related Work}
-
-\section{Method}
-Ours is another \cite{elm}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
-@misc{elm, title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}}
-@misc{yew, title = {Yew Shrubs}, abstract = {This paper measures how yew shrubs grow.}}
-@misc{oak, title = {Oak Trees}, abstract = {We find that oak trees grow very old in parks.}}
-"""
+PAPER = sample("writing_client")
 
 
 MODEL_PAPER = PAPER.replace(

@@ -20,31 +20,14 @@ from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Record
 from citeloom.placing.sidecar import folder_of, read_record
 from citeloom_latex.bib.scan import scan_bib
-from projects import make_project
+from projects import make_project, sample
 
 ABSTRACTS = {
     "ash": "We plant ash trees in rows and count their rings every year.",
     "elm": "We show that elm trees grow well in the cold north of the country.",
     "yew": "This paper measures how yew shrubs grow in the shade of tall walls.",
 }
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\usepackage{natbib}
-\title{A Garden}
-\begin{document}
-\begin{abstract}We present a garden in which all trees grow together.\end{abstract}
-\section{Introduction}
-Many build on trees \cite{ash,elm} and on shrubs \cite{yew}.
-
-\section{Related Work}
-
-\section{Method}
-Ours is another.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-"""
+DRAFT = sample("written_drafts")
 
 
 def entry(key: str, abstract: str = "", **more: str) -> str:

@@ -11,6 +11,7 @@ from attacks.model_runs import completion, related_work, says, write_apart, writ
 from attacks.raw_server import Answer, RawServer, Request, endless, http, raw_server
 from covering import slow_after
 from pydantic import BaseModel
+from tabled import tabled
 
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.memo import Memo
@@ -130,16 +131,7 @@ def test_an_answer_that_is_no_http_is_a_fault_of_the_endpoint(answer: list[bytes
         ask(server)
 
 
-@pytest.mark.parametrize(
-    "to",
-    [
-        "http://127.0.0.1:9/v1",
-        "//evil.example/v1",
-        "file:///etc/passwd",
-        "/v1/\x1b[31m",
-        "http://[",
-    ],
-)
+@tabled(least=5)
 def test_nobody_is_asked_where_an_endpoint_sends_its_questions(to: str) -> None:
     """Neither the text nor the key goes elsewhere, not even to another path."""
     moved = http(b"", f"Location: {to}", status="307 Temporary Redirect")
@@ -204,21 +196,7 @@ def test_a_count_that_no_answer_has_is_estimated(usage: object, write: Write) ->
     assert 100 < int(count.replace(",", "")) < 10_000
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        r"Trees \input{/etc/passwd} grow.",
-        r"Trees \write18{touch started} grow.",
-        r"Trees ^^5cinput{/etc/passwd} and ^^5c^^69nput grow.",
-        r"Trees \csname input\endcsname grow.",
-        r"Trees $\input{/etc/passwd}$ and $$\openin1=x$$ and \(\def\a{\a\a}\a\) grow.",
-        r"Trees $x^{\write18{x}}$ and $\text{\input{x}}$ and $\mathrm{\catcode37=12}$ grow.",
-        r"Trees \begin{filecontents}{evil.sty}x\end{filecontents} grow.",
-        r"Trees \verb|\input{x}| \href{command:x}{y} \url{file:///etc/passwd} grow.",
-        "Trees \\\ninput{x} \\\tdef grow.",
-        "Trees \uff3cinput{x} \u2216input{x} \u29f5def grow.",
-    ],
-)
+@tabled(least=10)
 def test_no_command_of_a_model_reaches_the_draft(text: str, write: Write) -> None:
     code, out, err, _ = write(says(text))
     assert code in WRITTEN, err

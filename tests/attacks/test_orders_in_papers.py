@@ -4,6 +4,7 @@ import pytest
 from covering import covering
 from obedient_model import write_obediently
 from orders_in_papers import HELD_OUT, NEVER, ORDERS, HeldOutOrder, Order
+from tabled import tabled
 
 from citeloom.methods.modelled.clean_words import clean_words, known_names, names_stranger
 from citeloom.methods.modelled.short_ids import ShortIds
@@ -116,20 +117,7 @@ def test_keys_that_a_model_makes_up_go(keys: str) -> None:
     assert clean_words(f"Others find this {keys}.") == "Others find this."
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "The address 127.0.0.1:8080 answers.",
-        "Mail to ann@example.org.",
-        "Read evil[.]example today.",
-        "Read evil [dot] example today.",
-        "Ask at ann (at) example (dot) org.",
-        "Pay 0x52908400098527886E0F7030069857D2E4169EE7 now.",
-        "Read evil.ru or evil.onion, http://x.y.",
-        "Read ev\u200cil.exa\u200dmple today.",
-        "Open localhost:3000 there.",
-    ],
-)
+@tabled(least=9)
 def test_addresses_go(words: str) -> None:
     left = clean_words(words)
     for bad in ("127", "8080", "ann", "example", "evil", "0x5", "localhost", "onion", "x.y"):
@@ -154,16 +142,6 @@ def test_a_host_in_a_title_is_a_name() -> None:
     assert not names_stranger("Lee studies booking.com.", known_names(WritingTask(DRAFT, (own,))))
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "It reaches precision@10 of 0.5 and 3.1.2 follows.",
-        "Ratios of 12:30:45 and 1:2:3 are met at 10.5 points.",
-        "Ann et al. (at that time) study section 2.3.",
-        "They study the dot com boom and quantum dot products.",
-        "They train on CoNLL [English] and [a, b] of WMT2014.",
-        "They train on 0x10 blocks, with (dot) products, and 192 nodes.",
-    ],
-)
+@tabled(least=6)
 def test_figures_and_words_stay(words: str) -> None:
     assert clean_words(words) == words

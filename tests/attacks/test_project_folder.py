@@ -10,28 +10,9 @@ from attacks import runner
 from covering import covering, slow_after
 
 from lsp_client import FULL, LspClient
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\usepackage{own}
-\begin{document}
-\section{Introduction}
-\input{part}
-Bees dance \cite{lee}.
-\bibliography{refs,more}
-\end{document}
-%! own.sty
-\newcommand{\seen}[1]{\cite{#1}}
-%! part.tex
-Others \seen{lee} agree.
-%! refs.bib
-@article{lee, title = {Bees}, author = {Lee, Kim}, year = {2020}, abstract =
-{We study how bees dance. We propose a camera for every bee. Bees dance more on warm days.}}
-%! more.bib
-@misc{more, title = {More}}
-"""
+PROJECT = sample("project_folder")
 
 A_PIPE, A_DEVICE, A_SOCKET = "is a pipe", "is a device", "is a socket"
 TOO_LARGE = "the most that is read"

@@ -10,21 +10,9 @@ import pytest
 from attacks import runner
 from covering import slow_after
 
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Bees dance \cite{lee}.
-\section{Related Work}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@article{lee, title = {Bees}, author = {Lee, Kim}, year = {2020}, abstract =
-{We study how bees dance. We propose a camera for every bee. Bees dance more on warm days.}}
-"""
+PROJECT = sample("records")
 
 
 def write(folder: Path, *more: str) -> runner.Outcome:

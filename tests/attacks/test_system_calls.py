@@ -13,56 +13,14 @@ from attacks.test_pdfs_and_sources import READ, actions, escaping, filled_form
 
 from citeloom.keeping.confined import landlock_version
 from lsp_client import LspClient, position
-from projects import make_project
+from projects import make_project, sample
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(STRACE is None, reason="strace is not installed"),
 ]
 
-FIXTURE = r"""
-%! main.tex
-% !TEX program = sh -c "touch PLACE/started"
-\documentclass{article}
-\usepackage[cite]{a}
-\immediate\write18{touch PLACE/started}
-\input{|"touch PLACE/started"}
-\input{PLACE/outside}
-\input{linked}
-\openout1=PLACE/started
-\begin{document}
-\title{Parsing}
-\begin{abstract}We parse text.\end{abstract}
-\section{Introduction} Parsers \cite{a,b} are tools \cite{c}.
-\section{Related Work}
-\bibliography{refs,PLACE/shared,http://127.0.0.1:PORT/refs}
-\end{document}
-%! refs.bib
-@string{run = "`touch PLACE/started`"}
-@article{a, title = {A Parser}, author = {Ng, A.}, year = 2020, doi = {10.1/a},
-  abstract = {Parsers are slow. We present a parser that is fast. It needs a second.},
-  file = {:PLACE/outside.tex:PDF;:http\://127.0.0.1:PORT/a.pdf:PDF},
-  url = {http://127.0.0.1:PORT/a}}
-@article{b, title = {A Tagger}, author = {Oh, B.}, year = 2021, url = {file://PLACE/outside.tex},
-  abstract = {Taggers are slow. We present a tagger that is fast. It tags a sentence in a second.}}
-@article{c, title = run, author = {$(touch PLACE/started)}, year = 2022,
-  abstract = {We show that http://127.0.0.1:PORT/c and \input{PLACE/outside} are parsers.}}
-%! citeloom.toml
-method = "extractive"
-%! .latexmkrc
-system("touch PLACE/started");
-%! .vscode/settings.json
-{"citeloom.server.path": "PLACE/started", "citeloom.trace.server": "verbose"}
-%! citeloom.py
-open("PLACE/started", "w")
-%! sitecustomize.py
-open("PLACE/started", "w")
-%! json.py
-open("PLACE/started", "w")
-%! .env
-HTTPS_PROXY=http://127.0.0.1:PORT
-OPENAI_BASE_URL=http://127.0.0.1:PORT
-"""
+FIXTURE = sample("system_calls")
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 
 from citeloom_latex.escape import to_latex, to_latex_of
 from citeloom_latex.typesetting import Typesetting
@@ -15,16 +16,7 @@ PDF = Typesetting()
 UNICODE = Typesetting(is_unicode=True)
 
 
-@pytest.mark.parametrize(
-    ("text", "latex"),
-    [
-        ("a ★ key", r"a $\star$ key"),
-        ("ﬁne Ａ ①", "fine A 1"),
-        ("𝒳 and ℝ", r"$\mathcal{X}$ and $\mathbf{R}$"),
-        ("½ of x ≲ y", r"1/2 of x $\stackrel{<}{\sim}$ y"),
-        ("naïve Erdős", "naïve Erdős"),
-    ],
-)
+@tabled(least=5)
 def test_what_has_latex_or_plainer_characters_is_no_loss(text: str, latex: str) -> None:
     written = to_latex_of(text, "utf-8", PDF)
     assert (written.latex, written.replaced) == (latex, ())
@@ -52,18 +44,7 @@ def test_what_has_none_is_replaced_and_named(text: str, latex: str, replaced: st
 NAMES = Typesetting(names=frozenset(["Tchebychef", "Kolmogoroff", "Mir", "Li"]))
 
 
-@pytest.mark.parametrize(
-    ("text", "latex"),
-    [
-        ("an inequality of Чебышёв", "an inequality of Tchebychef"),
-        ("Колмогоров’s law", "Kolmogoroff's law"),
-        ("мир is no name", "mir is no name"),
-        ("Чебышёва", "Chebysheva"),
-        ("Ли", "Li"),
-        ("王", "[?]"),
-        ("Kolmogorov", "Kolmogorov"),
-    ],
-)
+@tabled(least=7)
 def test_a_name_is_written_as_the_references_spell_it(text: str, latex: str) -> None:
     written = to_latex_of(text, "utf-8", NAMES)
     assert written.latex == latex
@@ -72,16 +53,7 @@ def test_a_name_is_written_as_the_references_spell_it(text: str, latex: str) -> 
     assert "Tcheb" not in to_latex_of(text, "utf-8", cyrillic).latex
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ("Chebyshev", "Tchebycheff"),
-        ("Yakovlev", "Iakowlew"),
-        ("Shchukin", "Schtschukin"),
-        ("Zhukovskiy", "Zhukovsky"),
-        ("Khinchin", "Hintschin"),
-    ],
-)
+@tabled(least=5)
 def test_spellings_of_one_name(first: str, second: str) -> None:
     spelled = Typesetting(names=frozenset([first]))
     assert spelled.spelling_of(second) == first

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.editor_settings import EditorSettings, editor_settings
 from citeloom.problem import RULES
@@ -55,16 +56,7 @@ def test_a_rule_that_there_is_not() -> None:
     assert wrong.startswith("citeloom.rules.unusd-key: ") and "unused-key" in wrong
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "default"),
-    [
-        ("words", 0, "left to the method"),
-        ("alternatives", "x", "0"),
-        ("method", 1, '""'),
-        ("inlayHints", "yes please", "false"),
-        ("rules", [], "{}"),
-    ],
-)
+@tabled(least=5)
 def test_the_default_is_named(name: str, value: object, default: str) -> None:
     settings, (wrong,) = editor_settings({name: value})
     assert settings == EditorSettings()

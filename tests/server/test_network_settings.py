@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.problem import InputError
 from citeloom.settings import NetworkSettings, network_settings, project_settings
@@ -35,45 +36,14 @@ def test_the_file_names_contact_mirrors_and_hosts() -> None:
     assert settings.services.arxiv == "http://127.0.0.1:8042"
 
 
-@pytest.mark.parametrize(
-    ("given", "address"),
-    [
-        ("127.0.0.1:8080", "http://127.0.0.1:8080"),
-        ("localhost:8080/v1/", "http://localhost:8080/v1"),
-        ("[::1]:8080", "http://[::1]:8080"),
-        ("models.example.edu/v1", "https://models.example.edu/v1"),
-        ("models.example.edu:8443", "https://models.example.edu:8443"),
-    ],
-)
+@tabled(least=5)
 def test_an_address_may_go_without_its_scheme(given: str, address: str) -> None:
     config(f'[model]\naddress = "{given}"\n[services]\narxiv = "{given}"\n')
     settings = network_settings()
     assert (settings.model.address, settings.services.arxiv) == (address, address)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("contact = 7", "contact"),
-        ('contact = "nobody"', "no mail address"),
-        ('contact = "a@b.example\\r\\nX-Evil: 1"', "no mail address"),
-        ('kontact = "a@b.example"', "setting 'kontact'"),
-        ('s2_key = "secret"', "CITELOOM_S2_KEY"),
-        ('openalex_key = "secret"', "CITELOOM_OPENALEX_KEY"),
-        ('[services]\ns2 = "http://mirror.example.edu"', "services.s2"),
-        ('[services]\ns2 = "https://key@mirror.example.edu"', "no name, key or query"),
-        ('[services]\ns2 = "https://mirror.example.edu/?key=1"', "no name, key or query"),
-        ('[services]\ns2 = "of"', "setting 'services.s2': an address begins with https://"),
-        ('[services]\ns2 = "file:/etc/x.y"', "setting 'services.s2': an address begins with"),
-        ('[services]\ns2 = "mirror.example.edu:port"', "setting 'services.s2': an address begins"),
-        ('[services]\ns2 = "mirror.example.edu a"', "setting 'services.s2': an address begins"),
-        ('[services]\ndblp = "https://dblp.org"', "services.dblp"),
-        ('pdf_hosts = ["https://evil.example"]', "no name of a host"),
-        ('pdf_hosts = ["localhost"]', "no name of a host"),
-        ('pdf_hosts = ["10.0.0.1"]', "no name of a host"),
-        ("contact =", "not valid TOML"),
-    ],
-)
+@tabled(least=18)
 def test_a_wrong_setting_is_named(text: str, said: str) -> None:
     config(text)
     with pytest.raises(InputError) as error:

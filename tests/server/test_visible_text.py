@@ -5,28 +5,12 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 
 from citeloom.visible import blanked_line, visible_line, visible_lines
 
 
-@pytest.mark.parametrize(
-    ("text", "seen"),
-    [
-        ("\x1b[31mred", "\\u001b[31mred"),
-        ("\x9b2J", "\\u009b2J"),
-        ("\x1b]8;;https://a.example\x07x", "\\u001b]8;;https://a.example\\u0007x"),
-        ("a\b\x7fb\rc", "a\\u0008\\u007fb\\u000dc"),
-        ("\u202egpj.exe\u2066", "\\u202egpj.exe\\u2066"),
-        ("a\u2028b\x85c", "a\\u2028b\\u0085c"),
-        ("Müller, 𝔘, a\tb", "Müller, 𝔘, a\tb"),
-        ("smith\u200b2020, sm\u200dith\ufeff", "smith\\u200b2020, sm\\u200dith\\ufeff"),
-        ("a\u2060b\u3164", "a\\u2060b\\u3164"),
-        ("\u200dkey\u200c", "\\u200dkey\\u200c"),
-        ("می\u200c\u200cخواهم", "می\\u200c\\u200cخواهم"),
-        ("a\ufe0f ⚖\ufe0f\ufe0f", "a\\ufe0f ⚖\ufe0f\\ufe0f"),
-        ("x\U000e0061\U000e0101", "x\\udb40\\udc61\\udb40\\udd01"),
-    ],
-)
+@tabled(least=13)
 def test_signs_that_act_or_hide_are_written_out(text: str, seen: str) -> None:
     assert visible_line(text) == seen
     assert visible_lines(text) == seen

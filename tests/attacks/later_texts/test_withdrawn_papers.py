@@ -13,27 +13,13 @@ from citeloom.actions.checking.check import check
 from citeloom.actions.checking.claims.at_a_place import claim_fixes
 from citeloom.actions.context import Context
 from citeloom.cli.main import app_for
-from projects import make_project
+from projects import make_project, sample
 
 SAID = "We read quokka stripes by marimba grammars. It reaches 99 percent of all quokka stripes."
 ENDING = f"{SAID} This paper has been withdrawn by the authors due to an error in Theorem 2."
 BEGINNING = f"This article has been retracted at the request of its authors. {SAID}"
 MARKS = ("marimba", "99 percent")
-PROJECT = """
-%! main.tex
-\\documentclass{article}
-\\usepackage{natbib}
-\\begin{document}
-\\section{Introduction}
-Ravens parse nuts~\\citep{fine}. Stripes of animals are read by 12 percent of parsers~\\citep{gone}.
-\\section{Related Work}
-OWN\\bibliography{refs}
-\\end{document}
-%! refs.bib
-@article{gone, title={TITLE}, author={Lee, Bo}, year=2020, abstract={ABSTRACT}}
-@article{fine, title={Parsing nuts}, author={Ray, Jo}, year=2018, abstract={We introduce a grammar
-of shells that ravens use to parse nuts. A small beak model reads 80 percent of nuts.}}
-"""
+PROJECT = sample("withdrawn_papers")
 FORMS = {
     "end": ("Parsing stripes", ENDING),
     "begin": ("Parsing stripes", BEGINNING),

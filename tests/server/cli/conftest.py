@@ -1,5 +1,5 @@
 """Runs the command line inside of the test's own process."""
 
-from command_line import local_models_in_time, no_keyring, run
+from command_line import local_models_in_time, no_keyring, run, services_without_waiting
 
-__all__ = ["local_models_in_time", "no_keyring", "run"]
+__all__ = ["local_models_in_time", "no_keyring", "run", "services_without_waiting"]

@@ -8,27 +8,12 @@ import pytest
 
 from citeloom.papers.store.store import Store
 from citeloom.settings import user_settings
-from projects import make_project
+from projects import make_project, sample
 
 Run = Callable[..., tuple[int, str, str]]
 
 ABSTRACT = "We count ash trees in the north and find fewer of them than ever before."
-PROJECT = r"""
-%! main.tex
-\documentclass{article}\begin{document}
-Trees \cite{ash}, \cite{oak} \bibliography{refs}
-\end{document}
-%! refs.bib
-% A comment that stays.
-@article{ash,
-    title   = "Ash Trees",
-	author  = "Ann Smith",
-    year    = 2020
-}
-
-@article{oak, title={Oaks}, author={Bo Oak}, year=2019,
-  abstract={We count oak trees in the south and find more of them than ever before.}}
-"""
+PROJECT = sample("abstract_command")
 
 
 @pytest.fixture

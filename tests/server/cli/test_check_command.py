@@ -3,41 +3,16 @@
 import json
 from pathlib import Path
 
-import pytest
+from tabled import tabled
 from typer.testing import CliRunner
 
 from citeloom.cli.main import app_for
-from projects import make_project
+from projects import make_project, sample
 
-SEVERAL = r"""
-%! paper.tex
-\documentclass{article}
-\begin{document}\input{ch/shared}\input{more}\bibliography{refs}\end{document}
-%! cover.tex
-\documentclass{letter}
-\begin{document}\input{ch/shared}\end{document}
-%! ch/shared.tex
-\cite{a}
-%! more.tex
-\cite{a}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+SEVERAL = sample("check_command")
 
 
-@pytest.mark.parametrize(
-    ("part", "line"),
-    [
-        ("paper.tex", ""),
-        ("more.tex", "read with the root paper.tex"),
-        (
-            "ch/shared.tex",
-            "read with the root ../paper.tex: it includes most files. ../cover.tex includes "
-            "shared.tex too: to choose another, write '% !TEX root = ../cover.tex' in its first "
-            "line",
-        ),
-    ],
-)
+@tabled(least=3)
 def test_the_root_is_said_and_how_to_choose_another(tmp_path: Path, part: str, line: str) -> None:
     make_project(tmp_path, SEVERAL)
     ran = CliRunner().invoke(app_for(()), ["check", str(tmp_path / part)])

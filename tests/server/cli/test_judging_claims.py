@@ -9,23 +9,11 @@ import pytest
 
 from endpoint_server import Behaviour, running
 from model_project import configure
-from projects import make_project
+from projects import make_project, sample
 
 Run = Callable[..., tuple[int, str, str]]
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Thrushes are found by their calls~\cite{per}. Doors are opened~\cite{bare}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@article{per, title = {Hearing birds at night}, abstract = {A detector of flight calls finds
- thrushes in long recordings. It was tested on an island.}}
-@article{bare, title = {Openings}}
-"""
+PROJECT = sample("judging_claims")
 TRUE = "A detector of flight calls finds thrushes in long recordings."
 
 

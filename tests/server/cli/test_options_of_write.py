@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from projects import make_project
 
@@ -57,16 +58,7 @@ def test_fewer_alternatives_than_wanted_are_said_and_none_is_shown_twice(
     assert f"{len(texts) - 1} of 9 alternatives could be made that differ" in err
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--alternatives", "2", "--in-place"], "--in-place writes one version"),
-        (["--trace"], "--trace goes with --json"),
-        (["--below"], "--where-both-changed and --below go with --in-place"),
-        (["--where-both-changed", "new"], "go with --in-place"),
-        (["--in-place", "--below", "--where-both-changed", "mine"], "exclude each other"),
-    ],
-)
+@tabled(least=5)
 def test_options_that_would_do_nothing_are_refused(
     run: Run, main: Path, options: list[str], message: str
 ) -> None:

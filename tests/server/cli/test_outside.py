@@ -5,25 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from projects import make_project
+from projects import make_project, sample
 
 Run = Callable[..., tuple[int, str, str]]
 
-DRAFT = r"""
-%! paper/main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Many build on trees \cite{ash,elm}.
-\input{RELATED}
-\bibliography{refs}
-\end{document}
-%! paper/refs.bib
-@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
-@misc{elm, title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}}
-%! shared/related.tex
-\section{Related Work}
-"""
+DRAFT = sample("outside")
 
 INSIDE = DRAFT.replace(r"\input{RELATED}", r"\section{Related Work}")
 

@@ -10,25 +10,11 @@ from citeloom.actions.context import Context, open_project
 from citeloom.actions.papers.cited_bib import cited_bib
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
-from projects import make_project
+from projects import make_project, sample
 
 Run = Callable[..., tuple[int, str, str]]
 
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\title{Trees & <Graphs>}
-\begin{document}
-We cite \cite{ash,birch}.
-\section{Related Work}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@article{ash, title={Parsing trees}, author={Ann Ash}, year=2020, journal={J},
-  abstract={We propose a parser for trees. It reads trees in linear time.}}
-@article{birch, title={Tagging words}, author={Bob Birch}, year=2021, journal={J},
-  abstract={We present a tagger of words for <many> languages. It is fast on all corpora.}}
-"""
+DRAFT = sample("report_and_bib_draft")
 
 
 class Texts(HTMLParser):
@@ -78,24 +64,7 @@ def test_a_report_overwrites_nothing(tmp_path: Path, run: Run) -> None:
     assert "Trees" in (tmp_path / "r.html").read_text("utf-8")
 
 
-BIBS = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}\cite{child}\nocite{plain}\bibliography{one,two}\end{document}
-%! one.bib
-@preamble{"\newcommand{\noop}[1]{}"}
-@string{unused = {Unused}}
-@string{base = {Conference}} @string{conf = base # { on Trees}}
-@comment{left out}
-@inproceedings{child, title = {A {Child} of $x$}, crossref = {Parent},
-   year = 2020 , publisher = conf}
-@article{other, title = {Cited nowhere}}
-@proceedings{parent, title = "The Whole", booktitle = "The Whole"}
-%! two.bib
-@ARTICLE(plain, title={Plain, of \noop{x}
-  two lines})
-@article{child, title={The second of one key}}
-"""
+BIBS = sample("report_and_bib_bibs")
 
 
 def test_a_bib_of_what_is_cited(tmp_path: Path, run: Run) -> None:

@@ -11,26 +11,9 @@ import pytest
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.papers.paper import Author, Paper
-from projects import make_project
+from projects import make_project, sample
 
-DRAFT = """
-%! main.tex
-\\documentclass{article}
-\\usepackage{natbib}
-\\title{Parsing by graphs}
-\\begin{document}
-\\section{Introduction}
-Transition parsers are fast \\citep{old1999}.
-Graph parsers look at all trees of a sentence.
-\\bibliography{refs}
-\\end{document}
-%! refs.bib
-@article{old1999,
-  author = {Old, Ann},
-  title = {Transition parsing},
-  year = {1999}
-}
-"""
+DRAFT = sample("suggest_command")
 GRAPHS = Paper(
     "doi:10.1000/graphs",
     title="Graph parsers that look at all trees",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tabled import tabled
 
 from answering import answer as stand_in_answer
 from citeloom.placing.marks import find_marks
@@ -129,18 +130,7 @@ def test_the_user_names_paragraph_and_section(run: Run, main: Path) -> None:
     assert "there is no paragraph 3: the section has 2" in err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["nokey"], "no .bib entry 'nokey'"),
-        (["key4", "nokey"], "no .bib entry 'nokey'"),
-        (["key0"], "'key0' is cited in the section already"),
-        (["key4", "--method", "ckma"], "'ckma' cannot weave"),
-        (["key4", "--method", "chatcite"], "none is configured"),
-        (["key4", "--set", "nonsense=1"], "nonsense"),
-        (["key4", "--section", "Nowhere"], "no section 'Nowhere'"),
-    ],
-)
+@tabled(least=7)
 def test_wrong_use_is_exit_2_and_changes_nothing(
     run: Run, main: Path, arguments: list[str], said: str
 ) -> None:

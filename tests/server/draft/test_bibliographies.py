@@ -12,7 +12,7 @@ from citeloom.problem import Problem
 from citeloom.settings import UserSettings
 from citeloom_latex.bib import scan
 from citeloom_latex.bib.indexing import index_of
-from projects import make_project
+from projects import make_project, sample
 
 DRAFT = r"""
 %! main.tex
@@ -98,18 +98,7 @@ def test_a_missing_file_is_told_with_the_command_that_the_author_wrote(
     )
 
 
-EMBEDDED = r"""
-%! main.tex
-\documentclass{article}
-\begin{filecontents*}[overwrite]{\jobname.bib}
-@misc{a, title = {A}}
-@misc{b, title = {B}}
-\end{filecontents*}
-\bibliography{\jobname}
-\begin{document}
-\cite{a,b,gone}
-\end{document}
-"""
+EMBEDDED = sample("bibliographies")
 
 
 def test_a_file_in_the_text_counts_until_it_is_on_the_disk(tmp_path: Path) -> None:

@@ -8,20 +8,9 @@ from citeloom.draft.files import DiskFiles
 from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.project import read_project
 from citeloom.problem import OutsideError
-from projects import make_project
+from projects import make_project, sample
 
-THESIS = r"""
-%! repository/thesis/main.tex
-\documentclass{article}
-\begin{document}
-\input{parts/one}
-\end{document}
-%! repository/thesis/parts/one.tex
-One.
-%! repository/other/note.tex
-% !TEX root = ../thesis/main.tex
-Another.
-"""
+THESIS = sample("folder")
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.suggesting.draft_sentences import (
@@ -16,31 +17,9 @@ from citeloom.draft.draft_text import draft_text
 from citeloom.draft.files import DiskFiles
 from citeloom.draft.project import read_project
 from citeloom.methods.task import DraftText
-from projects import make_project
+from projects import make_project, sample
 
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\title{TITLE}
-\begin{document}
-ABSTRACT
-\section{Introduction}
-Wasps sting at night too.
-\section{Related Work}
-\end{document}
-%! title.tex
-Bees of
-the north%
-%! abs.tex
-We watch bees dance in winter.
-
-\input{more}
-%! more.tex
-They dance slowly when it snows.
-%! intro.tex
-\section{Introduction}
-Wasps sting at night.
-"""
+DRAFT = sample("front_matter")
 WHOLE = "We watch bees dance in winter.\n\nThey dance slowly when it snows."
 
 
@@ -52,18 +31,7 @@ def text_of(main: Path, closed: tuple[Path, ...] = ()) -> DraftText:
     return draft_text(read_project(main, DiskFiles()), (), closed)
 
 
-@pytest.mark.parametrize(
-    "abstract",
-    [
-        r"\begin{abstract}\input{abs}\end{abstract}",
-        "\\begin{abstract}\n\\input abs.tex\n\\end{abstract}",
-        r"\begin{abstract}\include{abs}\end{abstract}",
-        r"\begin{abstract}We watch bees dance in winter. \input{more.tex}\end{abstract}",
-        r"\abstract{\input{abs.tex}}",
-        r"\newcommand{\part}[1]{\input{#1}}\abstract{\part{abs}}",
-        r"\section*{Abstract}\input{abs}\input{intro}",
-    ],
-)
+@tabled(least=7)
 def test_an_abstract_in_other_files_is_read(tmp_path: Path, abstract: str) -> None:
     text = text_of(project(tmp_path, abstract))
     assert (text.abstract, text.abstract_source) == (WHOLE, "abstract")
@@ -87,16 +55,7 @@ def test_of_files_that_are_closed_nothing_is_taken(tmp_path: Path) -> None:
     assert text.abstract == "We watch bees dance in winter."
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        r"\begin{keywords}\input{more}\end{keywords}",
-        r"\keywords{\input{more}}",
-        r"\begin{figure}A drawing. \input{more}\caption{A caption.}\end{figure}",
-        r"\begin{table}\caption{\input{more}}\end{table}",
-        r"Wasps\footnote{\input{more.tex}}",
-    ],
-)
+@tabled(least=5)
 def test_what_is_taken_in_beside_the_text_is_none_of_it(tmp_path: Path, part: str) -> None:
     main = make_project(tmp_path, DRAFT.replace("Wasps sting at night too.", part + " sting."))
     (section, _) = text_of(main).sections

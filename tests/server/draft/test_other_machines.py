@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.papers.links import links_in
@@ -47,32 +48,7 @@ def test_the_spy_sees_a_path(tmp_path: Path, asked: list[str]) -> None:
     assert elsewhere(asked) == ["//evil/share", "//evil/share/x"]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        r"\input{//evil/share/x}",
-        r"\input //evil/share/x",
-        r"\include{//evil/share/x}",
-        r"\subfile{//evil/share/x.tex}",
-        r"\import{//evil/share/}{x}",
-        r"\import{chapters}{//evil/share/x}",
-        r"\subimport{//evil/share}{x}",
-        r"\newcommand{\base}{//evil/share}\input{\base/x}",
-        r"\newcommand{\two}{/}\newcommand{\base}{/evil/share}\input{\two\base/x}",
-        r"\newcommand{\chapterfile}[1]{\input{//evil/share/#1}}\chapterfile{x}",
-        r"\usepackage{//evil/share/x}",
-        r"\bibliography{//evil/share/x}",
-        r"\bibliography{refs,//evil/share/x}",
-        r"\addbibresource{//evil/share/x.bib}",
-        r"\input{///evil/share/x}",
-        r"\input{//?/UNC/evil/share/x}",
-        r"\input{//./pipe/evil}",
-        r'\input{"//evil/share/x"}',
-        "% !TEX root = //evil/share/main.tex",
-        r"\documentclass[//evil/share/main.tex]{subfiles}",
-        r"\documentclass{//evil/share/x}",
-    ],
-)
+@tabled(least=21)
 def test_what_a_tex_file_names_elsewhere_is_not_looked_at(
     tmp_path: Path, asked: list[str], line: str
 ) -> None:
@@ -91,21 +67,7 @@ def test_a_name_on_another_machine_is_a_problem_that_says_so(tmp_path: Path, com
     assert problem.place.line == 2
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        "//evil/share/x.pdf",
-        ":/\\/evil/share/x.pdf:PDF",
-        r"\\\\evil\\share\\x.pdf",
-        r"{\textbackslash}{\textbackslash}evil\share\x.pdf",
-        "://evil/share/x.pdf:application/pdf",
-        "file://evil/share/x.pdf",
-        ":file\\://evil/share/x.pdf:PDF",
-        r"\\\\?\\UNC\\evil\\share\\x.pdf",
-        "//./pipe/evil.pdf",
-        "x.pdf;//evil/share/x.pdf",
-    ],
-)
+@tabled(least=10)
 def test_what_a_file_field_names_elsewhere_is_not_looked_at(
     tmp_path: Path, asked: list[str], value: str
 ) -> None:

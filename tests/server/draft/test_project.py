@@ -8,29 +8,9 @@ from citeloom.draft.files import DiskFiles
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.root import root_of
 from citeloom.problem import InputError
-from projects import make_project
+from projects import make_project, sample
 
-FOUR_FILES = r"""
-%! main.tex
-\documentclass{article}
-\title{A Title}
-\begin{document}
-\input{intro}
-\section{Method}\cite{c}
-\input sections/end
-\bibliography{refs}
-\end{document}
-\cite{never}
-%! intro.tex
-\section{Introduction}
-\cite{a,b}
-%! sections/end.tex
-\section{End}
-% \cite{comment}
-\cite{d}\nocite{*}
-%! refs.bib
-@misc{a, title = {A}} @misc{b, title={B}} @misc{c, title={C}} @misc{d, title={D}}
-"""
+FOUR_FILES = sample("project")
 
 
 def read(path: Path) -> Project:

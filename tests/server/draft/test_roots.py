@@ -10,61 +10,13 @@ from citeloom.actions.context import Context, open_project
 from citeloom.draft.files import DiskFiles
 from citeloom.draft.root import choose_root, root_of
 from citeloom.settings import UserSettings
-from projects import make_project, project_files
+from projects import make_project, project_files, sample
 
-PREAMBLE = r"""
-%! main.tex
-\input{tex/preamble}
-\begin{document}
-\include{ch/one}
-\input{ch/two}
-\bibliography{refs}
-\end{document}
-%! tex/preamble.tex
-\documentclass{book}
-\input{tex/macros}
-%! tex/macros.tex
-\newcommand{\see}[1]{\citep{#1}}
-%! ch/one.tex
-\section{Related Work} \see{a1}
-\input{ch/deep}
-%! ch/deep.tex
-\cite{a2}
-%! ch/two.tex
-\cite{a1,gone}
-%! refs.bib
-@misc{a1, title = {A}}
-@misc{a2, title = {B}}
-@misc{unused, title = {C}}
-"""
+PREAMBLE = sample("roots_preamble")
 
-BODY_APART = r"""
-%! main.tex
-\input{preamble}
-\input{body}
-%! preamble.tex
-\documentclass{book}
-\bibliography{refs}
-%! body.tex
-\begin{document}\include{one}\cite{gone}\end{document}
-%! one.tex
-\cite{a}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+BODY_APART = sample("roots_body_apart")
 
-WRAPPED = r"""
-%! main.tex
-\def\forarxiv{1}
-\input{text}
-%! text.tex
-\documentclass{article}
-\begin{document}\input{one}\bibliography{refs}\end{document}
-%! one.tex
-\cite{a,gone}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+WRAPPED = sample("roots_wrapped")
 
 STANDALONE = r"""
 %! main.tex
@@ -78,79 +30,15 @@ STANDALONE = r"""
 @misc{a, title = {A}} @misc{b, title = {B}}
 """
 
-DOCMUTE = r"""
-%! main.tex
-\documentclass{book}
-\usepackage{docmute}
-\begin{document}\input{ch/one}\input{ch/two}\bibliography{refs}\end{document}
-%! ch/one.tex
-\documentclass{book}
-\begin{document}\cite{a,gone}\end{document}
-%! ch/two.tex
-\documentclass{book}
-\begin{document}\cite{b}\end{document}
-%! refs.bib
-@misc{a, title = {A}} @misc{b, title = {B}}
-"""
+DOCMUTE = sample("roots_docmute")
 
-UNDERSCORED = r"""
-%! main.tex
-\documentclass{letter}
-\begin{document}Dear editor\end{document}
-%! _main.tex
-\documentclass{book}
-\begin{document}\input{one}\bibliography{refs}\end{document}
-%! one.tex
-\cite{a,gone}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+UNDERSCORED = sample("roots_underscored")
 
-BESIDE = r"""
-%! main.tex
-\documentclass{letter}
-\begin{document}Dear editor\end{document}
-%! .git/HEAD
-ref: refs/heads/main
-%! tex/book.tex
-\documentclass{book}
-\begin{document}\input{../text/one}\bibliography{../refs}\end{document}
-%! text/one.tex
-\cite{a,gone}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+BESIDE = sample("roots_beside")
 
-SUBFILES = r"""
-%! main.tex
-\input{preamble}
-\begin{document}\subfile{ch/one}\bibliography{refs}\end{document}
-%! preamble.tex
-\documentclass{book}
-\usepackage{subfiles}
-%! ch/one.tex
-\documentclass[../main]{subfiles}
-\begin{document}\cite{a,gone}\input{ch/deep}\end{document}
-%! ch/deep.tex
-\cite{a}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+SUBFILES = sample("roots_subfiles")
 
-IMPORTED = r"""
-%! main.tex
-\documentclass{book}
-\usepackage{import}
-\begin{document}\import{ch/}{one}\bibliography{refs}\end{document}
-%! ch/one.tex
-\subimport{deep/}{two}\cite{gone}
-%! ch/deep/two.tex
-\cite{a}\input{three}
-%! ch/deep/three.tex
-\cite{a}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+IMPORTED = sample("roots_imported")
 
 IN_A_FIGURE = r"""
 %! main.tex
@@ -204,23 +92,7 @@ def test_a_wrapper_has_the_findings_of_what_it_wraps(tmp_path: Path) -> None:
     assert rules == {problem.split()[-1] for problem in found(tmp_path / "text.tex", tmp_path)}
 
 
-SEVERAL = r"""
-%! paper.tex
-\documentclass{article}
-\begin{document}\input{shared}\input{more}\bibliography{refs}\end{document}
-%! cover.tex
-\documentclass{letter}
-\begin{document}\input{shared}\end{document}
-%! slides.tex
-\documentclass{beamer}
-\begin{document}\input{shared}\end{document}
-%! shared.tex
-\cite{a}
-%! more.tex
-\cite{a}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+SEVERAL = sample("roots_several")
 
 
 def choice(folder: Path, part: str = "shared.tex") -> tuple[str, set[str], str]:
@@ -257,18 +129,7 @@ def test_the_root_that_other_tools_are_told_of_is_chosen(
     assert choice(tmp_path) == ("slides.tex", {"paper.tex", "cover.tex"}, why)
 
 
-TALK = r"""
-%! sub/paper.tex
-\documentclass{article}
-\begin{document}\input{part}\input{more}\end{document}
-%! slides.tex
-\documentclass{beamer}
-\begin{document}\input{sub/part}\end{document}
-%! sub/part.tex
-\cite{a}
-%! sub/more.tex
-\cite{a}
-"""
+TALK = sample("roots_talk")
 
 
 def test_a_root_beside_a_root_file_of_texlab_is_chosen(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.draft.draft_text import draft_text
 from citeloom.draft.files import DiskFiles
@@ -166,17 +167,7 @@ def test_the_related_work_is_not_part_of_the_draft_text(tmp_path: Path) -> None:
     assert text.abstract_source == "first words"
 
 
-@pytest.mark.parametrize(
-    ("preamble", "language"),
-    [
-        (r"\usepackage[english,ngerman]{babel}", "de"),
-        (r"\usepackage[main=english,ngerman]{babel}", "en"),
-        (r"\documentclass[french]{article}\usepackage{babel}", "fr"),
-        (r"\usepackage{polyglossia}\setdefaultlanguage{spanish}", "es"),
-        (r"\documentclass{ctexart}", "zh"),
-        ("", "en"),
-    ],
-)
+@tabled(least=6)
 def test_language(tmp_path: Path, preamble: str, language: str) -> None:
     project = read(tmp_path, preamble + r"\begin{document}Text\end{document}")
     assert draft_text(project, ()).language == language

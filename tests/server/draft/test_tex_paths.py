@@ -13,23 +13,9 @@ from citeloom.draft.files import DiskFiles
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.root import root_of
 from citeloom.settings import UserSettings
-from projects import make_project
+from projects import make_project, sample
 
-DRAFT = r"""
-%! paper/main.tex
-\documentclass{article}
-\usepackage{own}
-\begin{document}
-\input{part}\seen{a}
-\bibliography{refs}
-\end{document}
-%! tree/tex/own/own.sty
-\newcommand{\seen}[1]{\cite{#1}}
-%! tree/tex/deep/deeper/part.tex
-\cite{b}
-%! tree/bib/of/mine/refs.bib
-@misc{a, title = {A}} @misc{b, title = {B}}
-"""
+DRAFT = sample("tex_paths")
 
 needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="a program made of a script")
 

@@ -13,36 +13,9 @@ from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
 from citeloom_latex.lined import LinedText
-from projects import make_project
+from projects import make_project, sample
 
-THESIS = r"""
-%! main.tex
-\documentclass{thesis}
-\usepackage{parts}
-\newcommand{\base}{./text}
-\begin{document}
-\preface
-\chapterfile{intro}
-\twolevels{method}
-\bibliography{\base/refs}
-\end{document}
-%! thesis.cls
-\newcommand{\chapterfile}[1]{\input{\chapterdir/#1}}
-\newcommand{\chapterdir}{\base/chapters}
-%! parts.sty
-\newcommand{\twolevels}[1]{\clearpage\chapterfile{#1/main}}
-\newcommand{\preface}{\input{preface}}
-%! preface.tex
-\cite{a}
-%! text/chapters/intro.tex
-\cite{b} \chapterfile{deep}
-%! text/chapters/deep.tex
-\cite{c}\chapterfile{deep}
-%! text/chapters/method/main.tex
-\cite{d}
-%! text/refs.bib
-@misc{a, title = {A}} @misc{b, title={B}} @misc{c, title={C}} @misc{d, title={D}}
-"""
+THESIS = sample("tree")
 
 
 def read(path: Path) -> Project:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.context import Context, open_project
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
@@ -16,17 +17,7 @@ def project(folder: Path, preamble: str, more: str = "") -> Path:
     return make_project(folder, f"%! main.tex\n{preamble}\n{BODY}{more}")
 
 
-@pytest.mark.parametrize(
-    ("preamble", "is_unicode"),
-    [
-        ("\\documentclass{article}", False),
-        ("% !TEX program = xelatex\n\\documentclass{article}", True),
-        ("% !TeX TS-program = lualatex\n\\documentclass{article}", True),
-        ("\\documentclass{article}\\usepackage{fontspec}", True),
-        ("% !TEX program = pdflatex\n\\documentclass{article}\\usepackage{fontspec}", False),
-        ("\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{fontspec}", False),
-    ],
-)
+@tabled(least=6)
 def test_the_engine(tmp_path: Path, preamble: str, is_unicode: bool) -> None:
     opened = open_project(project(tmp_path, preamble), Context())
     assert typesetting_of(opened.project).is_unicode is is_unicode

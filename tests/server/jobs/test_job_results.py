@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 import job_tasks
 from citeloom.jobs.job import JobFailed, State
@@ -105,17 +106,7 @@ def test_an_argument_that_cannot_be_pickled_is_refused_before_there_is_a_job() -
     with_jobs(test)
 
 
-@pytest.mark.parametrize(
-    ("task", "message"),
-    [
-        ("no_such_module:task", "ModuleNotFoundError: No module named 'no_such_module'"),
-        ("job_tasks:no_such_task", "has no attribute 'no_such_task'"),
-        ("job_tasks:return_unpicklable", "TypeError: cannot pickle"),
-        ("job_tasks:exit_softly", "SystemExit: bad"),
-        ("job_tasks:fail", "ValueError: bad"),
-        ("job_tasks:cancels_itself", "CancelledError: of its own accord"),
-    ],
-)
+@tabled(least=6)
 def test_what_goes_wrong_in_the_task_says_so(task: str, message: str) -> None:
     async def test(jobs: Jobs) -> None:
         job = jobs.start(task, "bad", key="a")

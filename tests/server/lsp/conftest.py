@@ -10,7 +10,10 @@ from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.readings import TextReading
 from citeloom.jobs import jobs
 from citeloom.lsp import papers
+from command_line import services_without_waiting
 from job_threads import ChildThread
+
+__all__ = ["services_without_waiting"]
 
 
 @pytest.fixture

@@ -12,23 +12,9 @@ from citeloom.draft import library
 from citeloom.draft.entry_search import EntrySearch
 from citeloom.draft.terms.entry_terms import EntryTerms
 from lsp_inside import Inside, inside, params_for_any
-from projects import make_project
+from projects import make_project, sample
 
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Trees \cite{elm}, woods.
-
-\cite{ash} \cite{mountain}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{ash1, title = {Ash Trees}}
-@misc{elm, title = {Mountain Elms}}
-@misc{greyash, title = {Rain}}
-@misc{ash2, title = {Snow}}
-"""
+DRAFT = sample("asked_before_indexed")
 KEY = {"line": 4, "character": 9}
 TITLE = {"line": 4, "character": 24}
 NOTHING_TYPED = {"line": 4, "character": 6}

@@ -17,23 +17,9 @@ from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagra
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.store.store import Store
 from lsp_client import FULL, LspClient, code_actions, hover_at, pulled
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Flight calls of thrushes and warblers are found in long nocturnal recordings~\cite{ada}.
-
-Nocturnal migration is recorded~\cite{per}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{ada, title = {Chess}, abstract = {A recurrent network parses handwritten chess notation.}}
-@misc{per, title = {Birds}, abstract = {A detector of flight calls finds thrushes and warblers in
-long recordings of nocturnal migration on an island in the sea.}}
-"""
+PROJECT = sample("claims_in_an_editor")
 AT = {"line": 3, "character": 20}
 
 

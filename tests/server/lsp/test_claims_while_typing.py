@@ -13,23 +13,9 @@ from citeloom.lsp.checks import Checks
 from citeloom.lsp.papers import Papers
 from citeloom.problem import Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Flight calls of warblers are found in long recordings~\cite{per}.
-
-A network parses handwritten notation~\cite{ada}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{ada, title = {Chess}, abstract = {A recurrent network parses handwritten chess notation.}}
-@misc{per, title = {Birds}, abstract = {A detector finds flight calls of warblers in long
-recordings of nocturnal migration.}}
-@misc{new, title = {Sea}, abstract = {Waves of the sea are measured by buoys.}}
-"""
+PROJECT = sample("claims_while_typing")
 
 
 class _HeldReader(PaperReader):

@@ -9,21 +9,9 @@ from lsprotocol import types
 
 from citeloom.lsp.connection.shown import converter
 from lsp_client import FULL, LspClient, applied, position
-from projects import make_project, project_files
+from projects import make_project, project_files, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-é𝔸 of bees in the sun TYPED are long.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{lee, title = {Waggle {D}ances with This}, author = {Lee, Kim}, year = 2020}
-@misc{wu, title = {Rain}, author = {Wu, Ann}, date = {2019-05-01}}
-@misc{sun2021, title = {Dances with Wolves}, author = {Oak, M.}, year = 2021}
-@misc{other, title = {Snow}, author = {Sun, Li}, year = 2018}
-"""
+PROJECT = sample("completion_of_keys")
 BOTH = {
     **FULL,
     "textDocument": {

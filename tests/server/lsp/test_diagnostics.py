@@ -6,21 +6,9 @@ from typing import Any
 import pytest
 
 from lsp_client import FULL, LspClient, opened, pulled
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-é𝔸 \cite{missing} and \cite{a,missing}
-\cite{ignored} % citeloom: ignore
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{a, title = {A}, abstract = {We show a thing about something that is long enough.}}
-@misc{mising, title = {B}}
-"""
+PROJECT = sample("diagnostics")
 PULLING = {**FULL, "textDocument": {**FULL["textDocument"], "diagnostic": {}}}
 
 

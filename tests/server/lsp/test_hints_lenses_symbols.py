@@ -4,23 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from lsp_client import FULL, LspClient, opened
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\newcommand{\mine}{\cite{lee}}
-\begin{document}
-é𝔸 \cite{lee,wu,bare} \mine{} \nocite{*}
-\cite{wu}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{lee, title = {On {B}ees}, author = {Lee, Kim and van der Berg, Jan}, year = 2020}
-@misc{wu, author = {Wu, Ann and others}, date = {2019-05}}
-@misc{bare, title = {Bare}}
-@misc{never, title = {Never cited, bees}}
-"""
+PROJECT = sample("hints_lenses_symbols_project")
 REFRESHING = {
     **FULL,
     "workspace": {
@@ -31,19 +17,7 @@ REFRESHING = {
 }
 EVERYTHING = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
 
-TAKEN_IN = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Trees grow~\cite{lee}.
-\input{sections/related}
-\bibliography{refs}
-\end{document}
-%! sections/related.tex
-\section{Related Work}
-%! refs.bib
-@misc{lee, title = {On Bees}}
-"""
+TAKEN_IN = sample("hints_lenses_symbols_taken_in")
 
 
 def hints(client: LspClient, document: dict[str, str], lines: Any = EVERYTHING) -> Any:

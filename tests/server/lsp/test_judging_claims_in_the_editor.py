@@ -10,26 +10,12 @@ from editor_model_client import TAKES, ModelClient, configure_editor_model
 
 from endpoint_server import Behaviour, running
 from lsp_client import code_actions, hover_at, pulled
-from projects import make_project
+from projects import make_project, sample
 from writing_client import ASKING, Editor, configure_model, done, question, run
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Thrushes are found by their calls~\cite{per}.
-
-Doors are opened by hand~\cite{bare}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@article{per, title = {Hearing birds at night}, abstract = {A detector of flight calls finds
- thrushes in long recordings. It was tested on an island.}}
-@article{bare, title = {Openings}}
-"""
+PROJECT = sample("judging_claims_in_the_editor")
 RULE, KIND = "judged-by-model", "refactor.judgeClaims"
 QUOTE = "It was tested on an island."
 AT = {"line": 3, "character": 20}

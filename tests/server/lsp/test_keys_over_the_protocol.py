@@ -7,22 +7,9 @@ from typing import Any
 import pytest
 
 from lsp_client import FULL, LspClient, applied, position
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-é𝔸 \cite{lee,hand} and \citet{old}. \input{more}
-\bibliography{refs}
-\begin{thebibliography}{9}\bibitem{hand} By hand.\end{thebibliography}
-\end{document}
-%! more.tex
-Also \cite{hand, lee}.
-%! refs.bib
-@misc{lee, title = {A}, ids = {old}}
-@inbook{part, crossref = {lee}, xdata = "lee"}
-"""
+PROJECT = sample("keys_over_the_protocol")
 
 
 @pytest.fixture

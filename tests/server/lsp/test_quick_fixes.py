@@ -3,34 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tabled import tabled
 
 from lsp_client import FULL, LspClient, applied, code_actions, position
-from projects import make_project, project_files
+from projects import make_project, project_files, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-See \cite{a,b} and \cite{c}, \cite{missing}.
-\section{Related Work}
-Bees are known \cite{a} for dancing.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{a, title = {First}}
-
-@misc{b, title = {B}}
-
-@misc{c, title = {C}}
-@misc{mising, title = {D}}
-
-@misc{a, title = {Second}}
-
-@misc{b,
-  title = "B"}
-"""
+PROJECT = sample("quick_fixes")
 
 
 def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, list[Any]]:
@@ -42,19 +20,7 @@ def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, 
     return text, code_actions(client, document, at, only=["quickfix"])
 
 
-@pytest.mark.parametrize(
-    ("file", "place", "title", "before", "after"),
-    [
-        ("main.tex", r"\cite{mis|sing}", "Cite 'mising' instead", "{missing}", "{mising}"),
-        (
-            "refs.bib",
-            "@misc{b,\n  title|",
-            "Remove this entry 'b' (the one in line 3 says the same)",
-            '\n\n@misc{b,\n  title = "B"}',
-            "",
-        ),
-    ],
-)
+@tabled(least=2)
 def test_a_fix_is_an_edit_with_a_title(
     tmp_path: Path, file: str, place: str, title: str, before: str, after: str
 ) -> None:

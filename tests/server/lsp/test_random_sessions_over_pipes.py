@@ -16,26 +16,10 @@ from citeloom_latex.lines import Unit
 from hypothesis_profiles import examples
 from lsp_client import FULL, SECONDS
 from lsp_inside import client_position, job_processes, kill_job, pipes, splits_line_end
-from projects import make_project
+from projects import make_project, sample
 from writing_client import Editor, run
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Trees % are
-grow \cite{oak,ash} in rows \citep[see][]{elm}.
-\section{Related Work}
-\section{Method}
-We count \cite{ash}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{oak, title = {Oak}, abstract = {We show that oak trees grow well in the south, and why.}}
-@misc{ash, title = {Ash}, abstract = {We plant ash trees in rows and count them, row by row.}}
-@misc{elm, title = {Elm}, abstract = {We show that elm trees grow well in the north, and why.}}
-"""
+PROJECT = sample("random_sessions_over_pipes")
 SIGNS = ("a", "é", "\U0001d538", "\f", "\u2028", "\x85", "\v", "\n", "\r\n", "\r", " ")
 CITED = re.compile(r"\\cite[pt]?(?:\[[^]]*\])*\{([^{}]*)\}")
 STEPS = ("edit", "edit", "edit", "rename", "hover", "ask", "write", "kill", "cancel", "reopen")

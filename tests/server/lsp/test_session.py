@@ -12,20 +12,9 @@ from citeloom.lsp import session as session_module
 from citeloom.lsp.session import MOST_PROJECTS, Session
 from citeloom.lsp.uris import path_of, uri_of
 from citeloom.problem import InputError
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\input{part}
-\bibliography{refs}
-\end{document}
-%! part.tex
-See \cite{a}.
-%! refs.bib
-@misc{a, title = {A}}
-"""
+PROJECT = sample("session")
 
 
 @pytest.fixture

@@ -6,29 +6,9 @@ from typing import Any
 from citeloom.actions.checking.chosen_root import other_roots
 from citeloom.actions.context import Context, root_choice
 from lsp_inside import Inside, inside, params_for_any
-from projects import make_project
+from projects import make_project, sample
 
-BOTH = r"""
-%! shared/refs.bib
-@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
-%! thesis/main.tex
-\documentclass{book}
-\begin{document}
-\chapter{Trees} \cite{ash}
-\section{Related Work}
-\input{parts/one}
-\bibliography{../shared/refs}
-\end{document}
-%! thesis/parts/one.tex
-Others plant \cite{ash} too.
-%! paper/main.tex
-\documentclass{article}
-\begin{document}
-\section{Related Work}
-\cite{ash}
-\bibliography{../shared/refs}
-\end{document}
-"""
+BOTH = sample("several_roots_both")
 
 
 async def keys(client: Inside, path: Path, line: int, character: int) -> str:
@@ -86,20 +66,7 @@ def test_folders_come_and_go(tmp_path: Path) -> None:
     inside(one, {}, talk, opened=())
 
 
-SHARED = r"""
-%! paper.tex
-\documentclass{article}
-\begin{document}\input{ch/part}\input{more}\bibliography{refs}\end{document}
-%! cover.tex
-\documentclass{letter}
-\begin{document}\input{ch/part}\end{document}
-%! ch/part.tex
-\cite{ash}
-%! more.tex
-\cite{ash}
-%! refs.bib
-@misc{ash, title = {Ash Trees}}
-"""
+SHARED = sample("several_roots_shared")
 
 
 def test_the_comment_that_chooses_a_root_has_the_line_end_of_its_file(tmp_path: Path) -> None:

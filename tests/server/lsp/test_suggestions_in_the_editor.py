@@ -14,19 +14,9 @@ from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.papers.paper import Author, Paper
 from lsp_client import applied
+from projects import sample
 
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\title{Parsing by graphs}
-\begin{document}
-\section{Introduction}
-Transition parsers are fast \cite{transition}. Graph parsers look at all trees of a sentence.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@article{transition, title = {Transition parsing for everyone}, author = {Ann Ek}, year = 2010}
-"""
+DRAFT = sample("suggestions_in_the_editor")
 EISNER = Paper(
     "acl:eisner",
     title="Three new models of graph parsing",

@@ -13,28 +13,9 @@ from citeloom.papers.from_bib import papers_of
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.store.searches import keep_outcome
 from citeloom.papers.store.store import Store
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Bees dance~\cite{lee20, cole18}, and nobody knows why~\cite{gone}. We watch them.
-\section{Related Work}
-\input{more}
-\bibliography{refs}
-\end{document}
-%! more.tex
-Cole counts wasps~\cite{cole18}.
-%! refs.bib
-@article{lee20, title = {How Bees Dance}, author = {Lee, Kim and Röst, Åsa}, year = {2020},
-  abstract = {We study why bees dance. We propose a camera for every bee. Bees dance on warm days.}}
-@article{cole18, title = {Counting Wasps}, author = {Cole, Ann}, year = {2018}, doi = {10.1/cole},
-  abstract = {We count wasps in gardens. A net of traps finds more wasps than people do.}}
-@article{cole18, title = {Counting Wasps Again}}
-@misc{unread, title = {Ants and their Cities}, author = {Mör, Élise}, year = {1999}}
-"""
+PROJECT = sample("tools_of_agents")
 
 
 @pytest.fixture

@@ -11,30 +11,9 @@ from citeloom.actions.agents.text_check import MOST_CITATIONS
 from citeloom.actions.user.outside_agreement import keep_outside
 from citeloom.mcp.table import LONGEST_TEXT, TOOLS
 from citeloom.settings import user_settings
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! paper/main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Bees dance~\cite{lee20, hidden}.
-\input{../elsewhere/part}
-\bibliography{refs,../elsewhere/secret}
-\end{document}
-%! paper/refs.bib
-@article{lee20, title = {How Bees Dance}, author = {Lee, Kim}, year = {2020},
-  abstract = {We study why bees dance. A camera sees every bee.}}
-%! elsewhere/part.tex
-This part is a secret~\cite{lee20}.
-%! elsewhere/secret.bib
-@article{hidden, title = {The Hidden Paper}, abstract = {Nobody may read that bees hide.
-  They sleep in hives of straw all winter.}}
-%! elsewhere/other.tex
-\documentclass{article}\begin{document}\cite{hidden}\bibliography{secret}\end{document}
-%! elsewhere/inside.tex
-% !TEX root = other.tex
-"""
+PROJECT = sample("what_agents_are_refused")
 
 
 @pytest.fixture

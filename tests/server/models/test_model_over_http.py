@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 import pytest
 from pydantic import BaseModel, Field
+from tabled import tabled
 
 from citeloom.models import answer_stream
 from citeloom.models.connection.pace import Pace
@@ -126,21 +127,7 @@ def test_a_passing_fault_is_survived(fault: str) -> None:
     assert model.ledger.total.repeated == 2
 
 
-@pytest.mark.parametrize(
-    ("fault", "said"),
-    [
-        ("429", "answers 429 wait model.concurrency another again"),
-        ("500", "answers 500 wait another again"),
-        ("reset", "reached reach again"),
-        ("half", "reached reach again"),
-        ("401", "wants key set doctor"),
-        ("403", "wants key set doctor"),
-        ("404", "no model model.name model.address"),
-        ("quota", "quota add another again"),
-        ("429:9999", "answers 429 wait model.concurrency another again"),
-        ("nonsense", "answered wrongly another clear answers"),
-    ],
-)
+@tabled(least=10)
 def test_a_fault_that_stays_is_said_and_what_can_be_done_about_it(fault: str, said: str) -> None:
     with running(Behaviour(always=fault)) as server, pytest.raises(ModelError) as caught:
         asked(model_at(server))
@@ -243,21 +230,7 @@ def test_of_wrong_answers_the_best_counts_not_the_last() -> None:
     assert len(server.asked) == 3
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        """Sure! {'terms': ['oak', 'ash',]} I hope this helps.""",
-        '["oak", "ash"]',
-        '```json\n{"terms": ["oak", "ash"]\n```',
-        '{"terms": ["oak", "ash"',
-        "{“terms”: [“oak”, “ash”]}",
-        '{"terms": ["oak", "ash"], "note": "These are [1] and [2]."}',
-        '<think></think>{"terms": ["oak", "ash"]}',
-        '<think>Is it {"terms": ["elm"]}?</think>\n{"terms": ["oak", "ash"]}',
-        '<think>I begin: {"terms": ["oak", "ash"]}',
-        '{"terms": ["oak", "ash"]} // done',
-    ],
-)
+@tabled(least=10)
 def test_faulty_json_is_read_at_the_first_time(said: str) -> None:
     question = Question("terms", QUESTION.messages, List, 0.0)
     with running(Behaviour(says=lambda _: said)) as server:
@@ -440,22 +413,7 @@ MOST_TAKEN = 60_000_000
 """Bytes of a body without end that may be on their way, in all tries together."""
 
 
-@pytest.mark.parametrize(
-    ("fault", "said"),
-    [
-        ("flood:200|application/json|{", "larger than"),
-        ("flood:200|application/json|[{", "larger than"),
-        ("flood:200|text/event-stream|x", "does not end"),
-        ("flood:200|text/event-stream|data: x\n", "does not end"),
-        ("flood:200|text/event-stream|: ping\n\n", "does not end"),
-        ('flood:200|text/event-stream|data: {"choices": []}\n\n', "does not end"),
-        ("flood:400|application/json|x", "400"),
-        ("flood:503|text/html|x", "503"),
-        ("bomb:200", "unpacks to more than"),
-        ("bomb:400", "400"),
-        ("bomb:500", "500"),
-    ],
-)
+@tabled(least=11)
 def test_a_body_without_end_is_not_taken(
     fault: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

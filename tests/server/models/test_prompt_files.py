@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.models.port import Message
 from citeloom.models.prompts import PromptError, Prompts, parse_prompt
@@ -20,16 +21,7 @@ def test_messages_are_filled_in() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "# user\nhello",
-        "version: 1\nvariables:\nhello",
-        "version: 1\nvariables: name\n# user\nhello",
-        "version: 1\nvariables:\n# user\n{{name}}",
-    ],
-)
+@tabled(least=5)
 def test_a_file_that_is_no_prompt_is_refused(text: str) -> None:
     with pytest.raises(PromptError, match="hello"):
         parse_prompt("hello", text)

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Author, Paper
@@ -71,16 +72,7 @@ def test_the_year_is_a_year_or_none(field: str, year: int | None) -> None:
     assert read_one(f"@misc{{a, title = {{T}}, {field}}}").year == year
 
 
-@pytest.mark.parametrize(
-    ("fields", "venue"),
-    [
-        ("journaltitle = {JMLR}", "JMLR"),
-        ("journal = {J. Chem.}, publisher = {ACS}", "J. Chem."),
-        ("booktitle = {ICML}, organization = {PMLR}", "ICML"),
-        ("school = {MIT}", "MIT"),
-        ("volume = 3", ""),
-    ],
-)
+@tabled(least=5)
 def test_the_venue_is_where_it_appeared(fields: str, venue: str) -> None:
     assert read_one(f"@misc{{a, title = {{T}}, {fields}}}").venue == venue
 

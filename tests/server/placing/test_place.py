@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 
 from citeloom.placing.marks import begin_mark, end_mark, find_marks
 from citeloom.placing.merge import MergeConflict
@@ -17,38 +18,7 @@ AB_ID = record_of(AB, ORIGIN).id
 BLOCK = "\n".join([begin_mark(AB_ID), latex_of("A"), latex_of("B"), end_mark(AB_ID)])
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("\\section{Related Work}", "\\section{Related Work}\n\n@"),
-        ("\\section{Related Work}\n", "\\section{Related Work}\n\n@\n"),
-        (
-            "\\section{Related Work}\\label{x}\nText.\n\n\\section{Next}\n",
-            "\\section{Related Work}\\label{x}\nText.\n\n@\n\n\\section{Next}\n",
-        ),
-        (
-            "\\section{Related Work}\\section{Next}",
-            "\\section{Related Work}\n\n@\n\n\\section{Next}",
-        ),
-        (
-            "\\section{Related Work}\n\\section{Next}",
-            "\\section{Related Work}\n\n@\n\n\\section{Next}",
-        ),
-        (
-            "\\section{Related Work}\n\n\n\nText. % why\n\\bibliography{refs}",
-            "\\section{Related Work}\n\n\n\nText. % why\n\n@\n\n\\bibliography{refs}",
-        ),
-        ("\\section{Related Work}\nText. % why", "\\section{Related Work}\nText. % why\n\n@"),
-        (
-            "\\section{Related Work}\r\nText.\r\n\\section{Next}\r\n",
-            "\\section{Related Work}\r\nText.\r\n\r\n@\r\n\r\n\\section{Next}\r\n",
-        ),
-        (
-            "\\section{Related Work}\rText.\r\r\\end{document}\r",
-            "\\section{Related Work}\rText.\r\r@\r\r\\end{document}\r",
-        ),
-    ],
-)
+@tabled(least=9)
 def test_a_new_block(text: str, expected: str) -> None:
     line_end = "\r\n" if "\r\n" in text else "\r" if "\r" in text else "\n"
     placement = put(text, AB)

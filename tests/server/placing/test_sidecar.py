@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.record import (
@@ -88,16 +89,7 @@ def test_written_and_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
-@pytest.mark.parametrize(
-    ("of_draft", "of_record", "of_folder"),
-    [
-        (0o600, 0o600, 0o700),
-        (0o640, 0o640, 0o750),
-        (0o664, 0o664, 0o775),
-        (0o755, 0o644, 0o755),
-        (0o400, 0o600, 0o700),
-    ],
-)
+@tabled(least=5)
 def test_who_cannot_read_a_draft_cannot_read_its_records(
     tmp_path: Path, of_draft: int, of_record: int, of_folder: int
 ) -> None:
@@ -181,19 +173,7 @@ def test_what_a_later_version_adds_is_left_out() -> None:
     assert record_from_json(json.dumps(value).encode()) == OLD_RECORD
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "version",
-        "id",
-        "created_by",
-        "method",
-        "seed",
-        "made_from",
-        "paragraphs",
-        "earlier",
-    ],
-)
+@tabled(least=8)
 def test_a_field_that_is_missing_or_of_another_type_is_named(name: str) -> None:
     value = json.loads(OLD_FILE)
     for wrong in (None, True, 0.5, {}):

@@ -2,9 +2,9 @@
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.folding import fold
@@ -53,22 +53,7 @@ def folded_marks(text: str) -> str:
     return re.sub(r"% citeloom:end \w+", ">", text)
 
 
-@pytest.mark.parametrize(
-    ("body", "place", "expected"),
-    [
-        ("One.\nTwo.\n", 0, "<\nNew~\\cite{n}.\n>\nOne.\nTwo.\n"),
-        ("One.\nTwo.\n", 1, "One.\n<\nNew~\\cite{n}.\n>\nTwo.\n"),
-        ("One.\nTwo.\n", 2, "One.\nTwo.\n<\nNew~\\cite{n}.\n>\n"),
-        ("One. Two.\n", 1, "One.\n<\nNew~\\cite{n}.\n>\n Two.\n"),
-        ("One. % todo\nTwo.\n", 1, "One. % todo\n<\nNew~\\cite{n}.\n>\nTwo.\n"),
-        ("One.% glued\n", 1, "One.\n<\nNew~\\cite{n}.\n>\n% glued\n"),
-        ("One.\\footnote{A\nb.}\n", 1, "One.\\footnote{A\nb.}\n<\nNew~\\cite{n}.\n>\n"),
-        ("\\emph{One.}\n", 1, "\\emph{One.}\n<\nNew~\\cite{n}.\n>\n"),
-        ("  One.\n  Two.", 2, "  One.\n  Two.\n<\nNew~\\cite{n}.\n>"),
-        ("\\noindent One.\n", 0, "\\noindent \n<\nNew~\\cite{n}.\n>\nOne.\n"),
-        ("One.\r\nTwo.\r\n", 1, "One.\r\n<\r\nNew~\\cite{n}.\r\n>\r\nTwo.\r\n"),
-    ],
-)
+@tabled(least=11)
 def test_it_stands_between_marks_of_its_own(body: str, place: int, expected: str) -> None:
     head = HEAD.replace("\n", "\r\n") if "\r" in body else HEAD
     woven = weave(head + body, new(place))

@@ -3,45 +3,17 @@
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.keys.complete import MOST, candidates, typed_key_at
 from citeloom.draft.document import Document
 from cursors import at_cursor
+from projects import sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Neural summarization of articles TYPED is hard. \cite{gödel31}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@article{smith2020, title = {On {B}ees}, author = {Smith, Jane}, year = 2020}
-@article{lee2019, title = {Neural Summarization}, author = {Lee, Kim}, year = 2019}
-@article{gödel31, title = {\"Uber formal unentscheidbare S\"atze}, author = {G{\"o}del, Kurt}}
-"""
+PROJECT = sample("complete_keys_project")
 
 
-DANCES = r"""
-%! main.tex
-\documentclass{article}
-\usepackage{natbib}
-\newcommand{\seealso}[1]{(see also \citep{#1})}
-\let\mine\citet
-\begin{document}
-Many \cite{lee,wu} and \cite{wu} and \cite{wu} agree that this was done with care.
-
-Dances of bees in the sun TYPED are long.
-\bibliography{refs}
-\end{document}
-%! citeloom.toml
-cite_commands = ["oddref"]
-%! refs.bib
-@misc{lee, title = {Waggle {D}ances with This}, author = {Lee, Kim}, year = 2020}
-@misc{wu, title = {Rain with This and That}, author = {Wu, Ann}, date = {2019-05-01}}
-@misc{sun2021, title = {Dances with Wolves}, author = {{\"O}zil, M.}, year = 2021}
-@misc{other, title = {Snow}, author = {Sun, Li}, year = 2018}
-"""
+DANCES = sample("complete_keys_dances")
 
 
 def completed(folder: Path, typed: str, project: str = PROJECT) -> tuple[str, list[str]] | None:
@@ -56,22 +28,7 @@ def completed(folder: Path, typed: str, project: str = PROJECT) -> tuple[str, li
     return found.span.of(source.text), keys
 
 
-@pytest.mark.parametrize(
-    ("typed", "replaced", "keys"),
-    [
-        (r"\cite{|}", "", ["lee2019", "gödel31", "smith2020"]),
-        (r"\cite{|", "", ["lee2019", "gödel31", "smith2020"]),
-        (r"\cite{sm|}", "sm", ["smith2020"]),
-        (r"\cite{sm|ith2020, lee2019}", "smith2020", ["smith2020"]),
-        (r"\cite{lee2019, | }", "", ["gödel31", "smith2020"]),
-        (r"\cite{lee2019,|smith2020}", "smith2020", ["smith2020", "gödel31"]),
-        (r"\citep[see][p. 2]{bees|}", "bees", ["smith2020"]),
-        (r"\citet{kurt|}", "kurt", ["gödel31"]),
-        (r"\citet{uber|}", "uber", ["gödel31"]),
-        (r"\citet{2019|}", "2019", ["lee2019"]),
-        (r"\citet{nobody|}", "nobody", []),
-    ],
-)
+@tabled(least=11)
 def test_candidates(tmp_path: Path, typed: str, replaced: str, keys: list[str]) -> None:
     assert completed(tmp_path, typed) == (replaced, keys)
 
@@ -83,20 +40,7 @@ def test_nothing_elsewhere(tmp_path: Path, typed: str) -> None:
     assert completed(tmp_path, typed) is None
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        r"\cite{|}",
-        r"\Citep*[see][p.~2]{|}",
-        r"\nocite{|}",
-        r"\textcite{|}",
-        r"\autocites[1]{lee}{|}",
-        r"\footcite{|",
-        r"\seealso{|}",
-        r"\mine{|}",
-        r"\oddref{|}",
-    ],
-)
+@tabled(least=9)
 def test_in_every_cite_command(tmp_path: Path, typed: str) -> None:
     found = completed(tmp_path, typed, DANCES)
     assert found is not None and "wu" in found[1]
@@ -126,16 +70,7 @@ def test_matched_on_key_title_authors_and_year_and_ranked(
     assert found is not None and found[1] == keys
 
 
-@pytest.mark.parametrize(
-    ("typed", "replaced"),
-    [
-        (r"\cite{sn|}", "sn"),
-        (r"\cite{lee, sn|,wu}", "sn"),
-        (r"\cite{lee,ot|her2,wu}", "other2"),
-        (r"\cite{lee,li  snow|}", "li  snow"),
-        (r"\parencites{lee}[3]{sn|}", "sn"),
-    ],
-)
+@tabled(least=5)
 def test_what_is_replaced_in_a_list_of_keys(tmp_path: Path, typed: str, replaced: str) -> None:
     assert completed(tmp_path, typed, DANCES) == (replaced, ["other"])
 

@@ -6,26 +6,9 @@ import pytest
 
 from citeloom.actions.keys.duplicates import duplicate_at
 from cursors import at_cursor
+from projects import sample
 
-TWICE = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\cite{a,b}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{a, title = {First}}
-
-@misc{b, title = {B}}
-
-@misc{c, title = {C}}
-
-@misc{a, title = {Second}}
-
-@misc{b,
-  title = "B"}
-"""
+TWICE = sample("duplicates")
 
 
 @pytest.mark.parametrize(

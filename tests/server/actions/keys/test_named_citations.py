@@ -6,21 +6,9 @@ import pytest
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.keys.named_citations import name_citations
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\cite{lee,roe,many,bare}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{lee, author = {Lee, Kim and Wu, Ann}, year = 2020}
-@misc{roe, author = {Roe, Jo}, year = 2019}
-@misc{many, author = {A{\"o}, A. and B, B. and C, C.}, year = 2001}
-@misc{bare, title = {Bare}}
-"""
+PROJECT = sample("named_citations")
 
 
 @pytest.mark.parametrize(

@@ -21,34 +21,11 @@ from citeloom_latex.bib import scan as bib_scan
 from citeloom_latex.lined import LinedText
 from citeloom_latex.spans import Span
 from cursors import at_cursor
-from projects import make_project
+from projects import make_project, sample
 
 FAMILIES = families(__file__)
 
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\title{Insects}
-\begin{document}
-\input{background}
-
-TYPED
-
-\bibliography{refs}
-\end{document}
-%! background.tex
-Foragers tell one another of food by a figure-eight walk \cite{k3}.
-Colonies choose their homes by quorum \cite{k5}. Swarms have scouts \cite{k4,k6}.
-%! refs.bib
-@article{k1, title = {On the Growth of Ferns}, author = {Brown, Ann}, year = 2001}
-@article{k2, title = {Sound and Hearing}, author = {Stone, Al}, year = 2002,
-  abstract = {We record how crickets court in meadows at night.}}
-@article{k3, title = {The Language of Bees}, author = {Frisch, Karl von}, year = 1927}
-@article{k4, title = {Finding Nests}, author = {Long, Bo}, year = 2003}
-@article{k5, title = {Honeybee Democracy}, author = {Seeley, Thomas}, year = 2010}
-@article{k6, title = {Group Decisions}, author = {Conradt, Larissa}, year = 2005}
-@inproceedings{k7, title = {Ants}, booktitle = {Symposium on Robot Soccer}, year = 2006}
-"""
+DRAFT = sample("order_of_keys")
 
 
 def ordered(folder: Path, typed: str, project: str = DRAFT) -> list[str]:

@@ -3,29 +3,15 @@
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.author_year import author_year
 from citeloom.actions.keys.outline import outline, search_entries
 from citeloom.actions.keys.places import citations
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\newcommand{\mine}{\cite{lee}}
-\begin{document}
-\cite{lee,wu,bare} \mine{} \nocite{*}
-\cite{many}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{lee, title = {On {B}ees}, author = {Lee, Kim and van der Berg, Jan}, year = 2020}
-@misc{wu, author = {Wu, Ann and others}, date = {2019-05}}
-@misc{bare, title = {Bare}}
-@misc{many, author = {G{\"o}del, K. and Two, B. and Three, C.}}
-@misc{never, title = {Never cited, bees}}
-"""
+PROJECT = sample("outline_and_author_year")
 
 
 @pytest.fixture
@@ -33,16 +19,7 @@ def opened(tmp_path: Path) -> Opened:
     return open_project(make_project(tmp_path, PROJECT), Context())
 
 
-@pytest.mark.parametrize(
-    ("key", "label", "times"),
-    [
-        ("lee", "Lee & van der Berg 2020", 2),
-        ("wu", "Wu et al. 2019", 1),
-        ("bare", "", 1),
-        ("many", "Gödel et al.", 1),
-        ("never", "", 0),
-    ],
-)
+@tabled(least=5)
 def test_who_wrote_a_paper_when_and_how_often_it_is_cited(
     opened: Opened, key: str, label: str, times: int
 ) -> None:
@@ -62,16 +39,7 @@ def test_the_outline_of_a_bib_file(opened: Opened) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("query", "keys"),
-    [
-        ("bees", ["lee", "never"]),
-        ("godel", ["many"]),
-        ("LEE 2020", ["lee"]),
-        ("berg", ["lee"]),
-        ("nobody", []),
-    ],
-)
+@tabled(least=5)
 def test_a_search_by_words(opened: Opened, query: str, keys: list[str]) -> None:
     hits = search_entries(opened.project, query, 100)
     assert [entry.key for entry in hits] == keys

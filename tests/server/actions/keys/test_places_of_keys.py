@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.keys.places import (
     bibitem,
@@ -14,25 +15,9 @@ from citeloom.actions.keys.places import (
 )
 from citeloom.problem import InputError
 from cursors import at_cursor
-from projects import project_files
+from projects import project_files, sample
 
-TWO_FILES = r"""
-%! main.tex
-\documentclass{article}
-\newcommand{\smith}{\cite{smith}}
-\begin{document}
-See \citet[p.~2]{b, TYPED} and \Citep{a}, \nocite{*}.
-\input{more}
-\bibliography{refs}
-\begin{thebibliography}{9}\bibitem{hand} By hand.\end{thebibliography}
-\end{document}
-%! more.tex
-Also \cite{a,b} and \cite{hand}.
-%! refs.bib
-@misc{a, title = {A}, ids = {alias}}
-@misc{b, title = {B}, crossref = {a}, xdata = {x, a}}
-@misc{smith, title = {S}}
-"""
+TWO_FILES = sample("places_of_keys")
 
 
 def shown(one: object, folder: Path) -> str:
@@ -104,19 +89,7 @@ def test_rename_of_a_bibitem(tmp_path: Path) -> None:
     assert texts.keys() == {"main.tex", "more.tex"}
 
 
-@pytest.mark.parametrize(
-    ("key", "new", "why"),
-    [
-        ("a", "b", "there is an entry 'b' already"),
-        ("a", "hand", "there is an entry 'hand' already"),
-        ("a", "x, y", "'x, y' is no citation key"),
-        ("a", "", "no citation key"),
-        ("a", "x y", "no citation key"),
-        ("a", "alias", "there is an entry 'alias' already"),
-        ("a", "*", "no citation key"),
-        ("a", "x@y", "no citation key"),
-    ],
-)
+@tabled(least=8)
 def test_rename_refuses(tmp_path: Path, key: str, new: str, why: str) -> None:
     opened, _, _ = at_cursor(tmp_path, TWO_FILES.replace("TYPED", "|a"))
     with pytest.raises(InputError, match=why):

@@ -28,21 +28,9 @@ from citeloom.papers.store.store import Store
 from citeloom.problem import Place
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
-from projects import make_project, project_files
+from projects import make_project, project_files, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Bees dance \cite{lee}. Others agree \cite{bare,lee}, see \cite{hand}.
-\bibliography{refs}
-\begin{thebibliography}{9}\bibitem{hand} J.~Hand, \emph{By Hand}.\end{thebibliography}
-\end{document}
-%! refs.bib
-@article{lee, title = {On Bees}, author = {Lee, Kim and Wu, Ann}, year = 2020,
-  abstract = {We study how bees dance. Results show that they dance more on warm days.}}
-@misc{bare, title = {Bare}, url = {http://bare.example}}
-"""
+PROJECT = sample("description")
 NONE_KNOWN = "no abstract is known (no service has answered yet); fetching may find one"
 
 

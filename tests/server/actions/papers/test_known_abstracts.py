@@ -12,21 +12,9 @@ from citeloom.cli.abstract_words import abstract_lines
 from citeloom.lsp.questions.outcome_words import failure_words
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Paper
-from projects import make_project
+from projects import make_project, sample
 
-DRAFT = """
-%! main.tex
-\\documentclass{article}
-\\begin{document}
-\\section{Introduction} Trees \\cite{ash,oak,elm}.
-\\section{Related Work}
-\\bibliography{refs}
-\\end{document}
-%! refs.bib
-@misc{ash, title={Ash Trees}, abstract={We plant ash trees in rows and count them.}}
-@misc{oak, title={Oak Trees}}
-@misc{elm, title={Elm Trees}}
-"""
+DRAFT = sample("known_abstracts")
 
 
 def test_the_papers_of_a_draft_are_counted(tmp_path: Path) -> None:

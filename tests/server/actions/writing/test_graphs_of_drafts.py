@@ -22,32 +22,9 @@ from citeloom.methods.result import (
     SentenceKind,
 )
 from citeloom.papers.paper import Author, Paper
-from projects import make_project
+from projects import make_project, sample
 
-PAPER = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction \cite{oak}}
-Trees grow~\cite{ash,elm}. Shrubs do, too \citep[see][p.~3]{yew}; so does \citet{ash}.
-\nocite{fir}
-
-Others \cite{Elm,missing} count them.\footnote{As do \cite{box,fir}.} % \cite{ash,fir}
-\input{more}
-\begin{figure}\caption{Of \cite{ash,oak}.}\end{figure}
-\bibliography{refs}
-\end{document}
-%! more.tex
-Here is \cite{yew}. There is \cite{elm}.
-%! refs.bib
-@misc{ash, title = {Ash Trees}, author = {Smith, A. and Lee, B. and Wu, C.}, year = 2020}
-@misc{elm, title = {Elm {T}rees}, author = {Lee, B. and Wu, C.}, year = 2021}
-@misc{yew, title = {Yew}, author = {Smith, A. and Xu, X. and Yu, Y.}, year = 2020}
-@misc{oak, title = {Oak}, author = {Gr{\"u}n, Z.}}
-@misc{fir, title = {Fir}}
-@misc{box, title = {Box}, year = 1999}
-@misc{uncited, title = {Nobody}}
-"""
+PAPER = sample("graphs_of_drafts")
 
 
 def shown(folder: Path, fixture: str = PAPER) -> dict[str, Any]:

@@ -7,28 +7,10 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import Written, write
-from projects import make_project
+from projects import make_project, sample
 from texlive import compile_project, needs_tex
 
-PROJECT = """\
-%! main.tex
-\\documentclass{article}
-\\usepackage{natbib}
-\\title{Words}
-\\begin{document}
-\\begin{abstract}We compare words of languages.\\end{abstract}
-\\section{Related Work}
-\\citep{a,b}.
-
-\\bibliographystyle{plainnat}
-\\bibliography{refs}
-\\end{document}
-%! refs.bib
-@article{a, title = {Words}, author = {Ann Smith}, year = 2020,
-  abstract = {We propose a parser that reads the word мир and the sign ★ in texts.}}
-@article{b, title = {Signs}, author = {Bob Lee}, year = 2021,
-  abstract = {We propose a tagger that knows 中文 and naïve letters like ﬁ in texts.}}
-"""
+PROJECT = sample("letters_that_cannot_be_set")
 
 
 def written(folder: Path) -> Written:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.writing import menu as of_menu
@@ -84,18 +85,7 @@ def test_a_section_can_be_written(draft: Opened) -> None:
 HEAD = PAPER.partition("\\section{Related Work}")[0].lstrip()
 
 
-@pytest.mark.parametrize(
-    "rest",
-    [
-        "\\section{Related Work}|\n\\end{document}\n",
-        "\\section{Related Work}\n|\n\\end{document}\n",
-        "\\section{Related Work}\n% to be written\n\\label{sec:rel}|\n\\end{document}\n",
-        "\\section{Related Work}|",
-        "\\section{Related Work}\n|",
-        "\\section{Related Work}\n\n|",
-        "|\\section{Related Work}\n",
-    ],
-)
+@tabled(least=7)
 def test_an_empty_section_can_be_written_wherever_the_cursor_is(tmp_path: Path, rest: str) -> None:
     bib = project_files(PAPER)["refs.bib"]
     draft, source, offset = at_cursor(tmp_path, f"%! refs.bib\n{bib}{HEAD}{rest}")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.writing.anchor import anchor_of, find_section
@@ -29,16 +30,7 @@ def found(
     return section.document.path.name, section.section.span.of(section.document.text).strip()
 
 
-@pytest.mark.parametrize(
-    ("after", "expected"),
-    [
-        ("% a line\n\n\\section{Intro}\n\\section{Related Work} R", "\\section{Related Work} R"),
-        ("\\section{Related Work} R\\section{Intro}", "\\section{Related Work} R"),
-        ("\\section{Background} B\n\\section{Related Work} R", "\\section{Related Work} R"),
-        ("\\section{Intro}\n\\section{Prior Work} R", "\\section{Prior Work} R"),
-        ("\\chapter{One}\n\\section{Related Work} R", "\\section{Related Work} R"),
-    ],
-)
+@tabled(least=5)
 def test_it_is_found_where_it_is_now(tmp_path: Path, after: str, expected: str) -> None:
     before = "\\section{Intro}\n\\section{Related Work}"
     assert found(tmp_path, before, "Related Work", after) == ("main.tex", expected)
@@ -58,22 +50,7 @@ def test_one_of_several_is_told_by_its_chapter(tmp_path: Path) -> None:
     assert found(tmp_path, one + two, "Related Work", two + one, nth=1)[1].endswith("2")
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("\\section{Intro}\n\\section{Related Work}", "\\section{Intro}"),
-        ("\\section{Related Work}", "\\section{Related Work}\\section{Related Work}"),
-        (
-            "\\chapter{A}\\section{Related Work}\\chapter{B}\\section{Related Work}",
-            "\\chapter{B}\\section{Related Work}",
-        ),
-        (
-            "\\chapter{A}\\section{Related Work}\\section{Related Work}",
-            "\\chapter{A}\\section{Related Work}",
-        ),
-        ("\\section{Related Work}", "\\section{Prior Work}\\section{Background}"),
-    ],
-)
+@tabled(least=5)
 def test_it_is_lost_rather_than_taken_for_another(tmp_path: Path, before: str, after: str) -> None:
     with pytest.raises(InputError, match="'Related Work' now"):
         found(tmp_path, before, "Related Work", after)

@@ -7,32 +7,9 @@ import pytest
 from citeloom.actions.context import Context, open_project
 from citeloom.draft.target import target_in
 from citeloom.placing.section_end import end_of_own_text
-from projects import make_project
+from projects import make_project, sample
 
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\input{introduction}
-\section{Related Work}
-OWN\input{method}
-\input{end}
-\bibliography{refs}
-\end{document}
-%! introduction.tex
-% !TEX root = main.tex
-\section{Introduction}
-See \cite{ash}.
-%! method.tex
-% !TEX root = main.tex
-\section{Method}
-We count.
-%! end.tex
-\section{End}
-We have counted.
-%! refs.bib
-@misc{ash, title = {Ash Trees}}
-"""
+DRAFT = sample("section_before_next_file")
 
 
 @pytest.mark.parametrize("own", ["", "Words of the author.\n"], ids=["empty", "with words"])

@@ -15,24 +15,9 @@ from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write
 from citeloom.lsp.features.preview_page import preview_page
-from projects import make_project
+from projects import make_project, sample
 
-PAPER = """
-%! main.tex
-\\documentclass{article}
-\\title{Trees}
-\\begin{document}
-\\section{Introduction}
-Forests burn \\cite{ash,oak}. Forests grow \\cite{yew,elm}.
-\\section{Related Work}
-\\bibliography{refs}
-\\end{document}
-%! refs.bib
-@misc{ash, title={Forest Fires in Summer}, author={Ash, A.}, year=2001}
-@misc{oak, title={Forest fires and wind}, author={Oak, B.}, year=2002}
-@misc{yew, title={Annual rings of old yews}, author={Yew, C.}, year=2003}
-@misc{elm, title={Annual Rings}, author={Elm, D.}, year=2004}
-"""
+PAPER = sample("titles_alone")
 ABSTRACT = "abstract={We study how forest fires spread in the wind and measure their speed.},"
 
 

@@ -7,22 +7,9 @@ import pytest
 from citeloom.actions.context import Context
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.problem import InputError
-from projects import make_project
+from projects import make_project, sample
 
-PAPER = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Related Work}
-Many plant trees~\cite{ash}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
-@misc{elm, title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}}
-@misc{oak, title = {Oak Trees of the South}}
-@misc{yew, title = {Yew Trees in Gardens}}
-"""
+PAPER = sample("weaving_without_abstracts")
 
 
 def test_they_are_left_out_and_named(tmp_path: Path) -> None:

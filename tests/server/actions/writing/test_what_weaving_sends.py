@@ -9,36 +9,10 @@ from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from endpoint_server import running
-from projects import make_project
+from projects import make_project, sample
 from writing_client import configure_model
 
-PAPER = r"""
-%! main.tex
-\documentclass{article}
-\title{A garden}
-\begin{document}
-\begin{abstract}We keep a garden of trees.\end{abstract}
-\section{Introduction}
-Gardens are old.
-\section{Related Work}
-Many plant ashes in rows~\cite{ash}. % a note
-Others \emph{count} rings~\cite[p.~3]{elm}.
-
-Roads are built of stone~\cite{road}. Nobody walks there.
-\section{Method}
-Ours is new.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{ash, title = {Ash rows}, author = {Ada Ash}, year = 2001,
- abstract = {We plant ash trees in rows.}}
-@misc{elm, title = {Elm rings}, author = {Eva Elm}, abstract = {We count the rings of elm trees.}}
-@misc{road, title = {Stone roads}, author = {Rob Road}, abstract = {We build roads of stone.}}
-@misc{oak, title = {Oak trees}, author = {Olga Oak}, venue = {Woods}, year = 2004,
- abstract = {We find that oak trees in rows have many rings.}}
-@misc{lane, title = {Lanes}, author = {Leo Lane},
- abstract = {We find lanes of stone in many old towns.}}
-"""
+PAPER = sample("what_weaving_sends")
 PASSAGES = (
     *("A garden", "We keep a garden of trees.", "Gardens are old.", "Ours is new.", "a note"),
     *("Many plant ashes in rows", "Others count rings", "Roads are built", "Nobody walks there."),

@@ -10,20 +10,9 @@ from citeloom.actions.plan_order import plan_order
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.methods.registry import METHODS, weaving_method
 from citeloom.problem import InputError
-from projects import make_project
+from projects import make_project, sample
 
-PAPER = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Related Work}
-Many plant trees~\cite{ash}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
-@misc{elm, title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}}
-"""
+PAPER = sample("which_method_weaves")
 
 
 def request(folder: Path, method: str = "", **parameters: str) -> WeaveRequest:

@@ -6,6 +6,7 @@ import pytest
 from checked_papers import BIRDS, UNREAD
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.claim import Claim
@@ -94,21 +95,7 @@ def test_a_small_number_in_words_is_no_detail() -> None:
     assert DoubtKind.NUMBER not in _kinds(text, checker=THOROUGH)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A network reads 91% of all handwritten moves in chess notation.",
-        "A network reads chess notation on 12,000 score sheets.",
-        "The best parser of chess notation reads moves without a dictionary of openings.",
-        "Okafor et al. (2017) proposed a network for chess notation in 2018.",
-        "Parsing chess notation was introduced in 1987.",
-        "In the parsed games Ca 2+ was low.",
-        "The parser of H1 reads moves of handwritten chess notation into legal moves.",
-        "The RNN of 99 layers was trained in Tromsø by machines in winter.",
-        "Our parser reads 99.9% of all moves in chess notation.",
-        "Our work is related to this.",
-    ],
-)
+@tabled(least=10)
 def test_what_is_no_doubt(text: str) -> None:
     assert _kinds(text) == []
 

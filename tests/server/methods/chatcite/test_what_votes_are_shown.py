@@ -2,8 +2,8 @@
 
 import re
 
-import pytest
 from growing_texts import Adding
+from tabled import tabled
 
 from citeloom.methods.chatcite.voting import show_changes
 from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenText
@@ -24,17 +24,7 @@ def version(*paragraphs: str) -> WrittenText:
     )
 
 
-@pytest.mark.parametrize(
-    ("versions", "shown"),
-    [
-        (["ABCDEFX", "ABCDEFY"], ["[…] F. X.", "[…] F. Y."]),
-        (["ABXCDEFG", "ABCDEFG"], ["[…] B. X. C. […]", "[…] B. C. […]"]),
-        (["ABXCDEF", "ABCDEYF"], ["[…] B. X. C. […] E. F.", "[…] B. C. […] E. Y. F."]),
-        (["AB", "CD"], ["A. B.", "C. D."]),
-        (["AB", "AB"], ["A. B.", "A. B."]),
-        (["ABC", "ABD", "ABC"], ["[…] B. C.", "[…] B. D.", "[…] B. C."]),
-    ],
-)
+@tabled(least=6)
 def test_what_differs_is_shown_with_the_sentences_around_it(
     versions: list[str], shown: list[str]
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rouge_score.rouge_scorer import RougeScorer
+from tabled import tabled
 
 from citeloom.methods.ckma.method import Ckma
 from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, minigraph
@@ -156,19 +157,7 @@ def test_the_router_agrees_with_rouge_score_on_latin_text(texts: list[str]) -> N
     assert agreements(texts) == pytest.approx(direct)
 
 
-@pytest.mark.parametrize(
-    ("switches", "calls", "chain"),
-    [
-        ({"minigraph": False}, {"chunk summaries": 4, "experts": 3}, 2),
-        ({"types": False}, {"minigraph": 4, "chunk summaries": 4, "experts": 3}, 6),
-        ({"volume": False}, {"minigraph": 4, "chunk summaries": 4, "experts": 3}, 6),
-        ({"iteration": False}, {"minigraph": 1, "chunk summaries": 4, "experts": 3}, 3),
-        ({"paths": False}, {"minigraph": 4, "experts": 1}, 5),
-        ({"chunk_summaries": False}, {"minigraph": 4, "experts": 3}, 5),
-        ({"permutations": False}, {"minigraph": 4, "chunk summaries": 4, "experts": 3}, 6),
-        ({"router": False}, {"minigraph": 4, "chunk summaries": 4, "experts": 3}, 6),
-    ],
-)
+@tabled(least=8)
 def test_every_switch_of_table_3(
     switches: dict[str, bool], calls: dict[str, int], chain: int
 ) -> None:
@@ -289,17 +278,7 @@ def test_words_beyond_the_asked_length_win_no_agreement() -> None:
     assert rank_by_score(scores)[0] == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("Naïve Bäume, x_y 3.5", ["naïve", "bäume", "x", "y", "3", "5"]),
-        ("e\u0301te\u0301", ["été"]),
-        ("синтаксический разбор", ["синтаксический", "разбор"]),
-        ("解析樹です", ["解", "析", "樹", "で", "す"]),
-        ("हिन्दी पाठ", ["हिन्दी", "पाठ"]),
-        ("ＧＰＵ パーサ", ["gpu", "パ", "ー", "サ"]),
-    ],
-)
+@tabled(least=6)
 def test_words_of_all_scripts_count(text: str, found: list[str]) -> None:
     assert tokens(text) == found
 

@@ -8,6 +8,7 @@ import pytest
 from covering import covering
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 from taxonomy_samples import nested
 
 from citeloom.methods.hireview.names import clean_name, folded_name, free_name, shared_words
@@ -50,17 +51,7 @@ def test_a_clean_name_is_one_short_line(name: str) -> None:
     assert clean_name(clean) == clean or not clean
 
 
-@pytest.mark.parametrize(
-    ("given_name", "name"),
-    [
-        ("neural parsing.", "Neural parsing"),
-        ("k-means and others", "K-means and others"),
-        ("iOS testing", "iOS testing"),
-        ("Parsing [P1, P2] of trees:", "Parsing of trees"),
-        ("\\textbf{Trees} \\cite{x}", "Trees"),
-        ("机器翻译", "机器翻译"),
-    ],
-)
+@tabled(least=6)
 def test_names_as_headings(given_name: str, name: str) -> None:
     assert clean_name(given_name) == name
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from editor_models import NAME, StandInEditor, failure
 from pydantic import BaseModel
+from tabled import tabled
 
 from citeloom.models.editor.model import ASKED_FOR, END, EditorModel, without_end
 from citeloom.models.memo import Memo
@@ -153,17 +154,7 @@ def test_a_call_whose_argument_is_cut_off_is_no_answer() -> None:
     assert (len(editor.asked), ledger.total.repeated) == (2, 1)
 
 
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [
-        ("NoModels", "this editor offers no language models"),
-        ("NoPermissions", "was not allowed to use open of standin"),
-        ("Blocked", "standin blocks questions of this extension"),
-        ("NotFound", "no longer has the model open of standin"),
-        ("QuotaExceeded", "quota of open of standin is used up"),
-        ("Cancelled", "has ended the answer of open"),
-    ],
-)
+@tabled(least=6)
 def test_what_no_other_try_can_mend_is_said_at_once(code: str, said: str) -> None:
     editor = StandInEditor([failure(code, "for a reason")] * 9)
     with pytest.raises(ModelError, match=said) as caught:

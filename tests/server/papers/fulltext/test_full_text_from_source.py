@@ -7,47 +7,9 @@ import pytest
 from citeloom.papers.fulltext.source.read import read_files, read_source
 from citeloom.papers.fulltext.source.unpack import UnpackLimits
 from citeloom.papers.fulltext.text import Unreadable
-from projects import project_files
+from projects import project_files, sample
 
-PAPER = r"""
-%! main.tex
-\documentclass{article}
-\usepackage{own}
-\title{Weaving % not shown
- Words}
-\begin{document}
-\begin{abstract}We weave words out of other words, and show that it works on many looms.
-\end{abstract}
-\input{sections/intro}
-\section*{Related Work}
-Threads are common \citep{doe}. \mycite{smith}
-\subsection{Looms}
-\input{sections/intro}
-\bibliography{refs}
-\end{document}
-%! sections/intro.tex
-\section{Introduction \label{x}}
-Words are old~\cite{smith,doe}, see Section~\ref{x}.
-
-A second paragraph. % with a comment
-\input{main}
-\input{nowhere}
-%! own.sty
-\newcommand{\mycite}[1]{\citep{#1}}
-%! main.bbl
-\begin{thebibliography}{2}
-\bibitem[Doe(2020)]{doe}
-J.~Doe.
-\newblock Threads of thought.
-\newblock \emph{Looms}, 2020.
-\bibitem[Smith(2019)]{smith}
-Jane Smith.
-\newblock Paper looms.
-\newblock arXiv:1901.01234, 2019.
-\end{thebibliography}
-%! other/cover.tex
-\documentclass{letter}\begin{document}Dear editor\end{document}
-"""
+PAPER = sample("full_text_from_source")
 
 
 def archive(files: dict[str, str]) -> bytes:

@@ -1,6 +1,7 @@
 """What services send becomes plain text, names and ids."""
 
 import pytest
+from tabled import tabled
 
 from citeloom.papers.paper import Author
 from citeloom.papers.services.building import (
@@ -121,16 +122,7 @@ def test_spoken_names_are_split(spoken: str, author: Author) -> None:
     assert author_of(spoken) == author
 
 
-@pytest.mark.parametrize(
-    ("title", "marked"),
-    [
-        ("RETRACTED: Cold Fusion in a Teacup", True),
-        ("Retracted Article: Cold Fusion in a Teacup", True),
-        ("WITHDRAWN. Cold Fusion in a Teacup", True),
-        ("Retracted papers: a survey", False),
-        ("Cold Fusion in a Teacup", False),
-    ],
-)
+@tabled(least=5)
 def test_a_mark_of_retraction_is_no_part_of_a_title(title: str, marked: bool) -> None:
     assert says_retracted(title) is marked
     paper = paper_from("crossref", title=title)

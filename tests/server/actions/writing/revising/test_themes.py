@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 from written_drafts import ABSTRACTS, change, inserted, lines, record, written_draft
 
 from citeloom.actions.checking.check import check
@@ -133,16 +134,7 @@ def test_a_theme_is_one_line_without_hidden_signs() -> None:
     assert checked_theme(" wa\u202eter \x1b[31m\n needs ", Revision.THEME) == "wa ter [31m needs"
 
 
-@pytest.mark.parametrize(
-    ("theme", "expected"),
-    [
-        ("می\u200cروم", "می\u200cروم"),
-        ("क्\u200dष", "क्\u200dष"),
-        ("wa\u200cter \u200cneeds\u200d", "wa ter needs"),
-        ("\u200cمی\u200c\u200cروم\u200c", "می روم"),
-        ("می\u200bروم \u200c\u200c\u200c", "می روم"),
-    ],
-)
+@tabled(least=5)
 def test_a_joiner_stays_where_words_are_spelt_with_it(theme: str, expected: str) -> None:
     assert checked_theme(theme, Revision.THEME) == expected
 
