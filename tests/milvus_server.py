@@ -3,12 +3,17 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from citeloom.corpus.milvus_address import MilvusAddress
+from citeloom.corpus.milvus_connection import _quiet_library
+
+IS_INSTALLED = bool(find_spec("pymilvus") and find_spec("milvus_lite"))
+needs_milvus = pytest.mark.skipif(not IS_INSTALLED, reason="Milvus Lite is not installed")
 
 
 @contextmanager
@@ -16,8 +21,11 @@ def running_milvus(
     folder: Path, token: str = "", **wrong: Callable[[Any, Any], Any]
 ) -> Iterator[MilvusAddress]:
     """Run a server; ``wrong`` are calls that it answers in another way."""
-    pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
-    pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
+    if not IS_INSTALLED:
+        pytest.skip("Milvus Lite is not installed")
+    # The library closes all handlers of this process as it is imported, and that of abseil, which
+    # ROUGE brings, closes the stream that pytest captures.
+    _quiet_library()
     import grpc
     from milvus_lite.adapter.grpc.servicer import MilvusServicer
     from milvus_lite.db import MilvusLite

@@ -4,22 +4,16 @@ import json
 import os
 import socket
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from milvus_server import running_milvus
+from milvus_server import needs_milvus, running_milvus
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus import opening
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus.port import CorpusError
 from citeloom.settings import LOOPBACK
-
-# It is left to the program to import it: it would close all handlers of the log.
-needs_pymilvus = pytest.mark.skipif(
-    find_spec("pymilvus") is None, reason="the extra 'milvus' is not installed"
-)
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +95,7 @@ def test_a_corpus_in_milvus_is_built_searched_and_shown(tmp_path: Path, run: Run
         assert run("corpus", "show", *where)[1].startswith("3 records at ")
 
 
-@needs_pymilvus
+@needs_milvus
 def test_a_server_of_the_settings_is_sent_nothing_before_the_user_agrees(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

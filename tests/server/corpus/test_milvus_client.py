@@ -8,14 +8,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from milvus_server import running_milvus
+from milvus_server import needs_milvus, running_milvus
 
+from citeloom.corpus.milvus import MilvusStore
 from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.extras import MissingExtraError
 
-pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
-pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
-from citeloom.corpus.milvus import MilvusStore
+pytestmark = needs_milvus
 
 
 def test_a_proxy_of_the_users_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from milvus_server import running_milvus
+from milvus_server import needs_milvus, running_milvus
 
 from citeloom.corpus import milvus, milvus_connection
 from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusError, Embedding
 from citeloom.corpus.record import Record
 
-pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
-pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
+pytestmark = needs_milvus
 
 TOKEN = "ada:a-secret-of-hers"
 
