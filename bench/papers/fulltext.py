@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.shared.data import CORPUS, ROOT
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.project import read_project
 from citeloom.papers.fulltext.pdf.headings import ABSTRACTS, REFERENCES
 from citeloom.papers.fulltext.pdf.read import read_pdf
@@ -69,7 +69,7 @@ def score(found: Iterable[str], there: Iterable[str]) -> Score:
 
 def headings_there(main: Path) -> list[str]:
     """Return the headings of a project to subsubsections, without those of lists of references."""
-    flow = read_project(main, DiskFiles()).flow
+    flow = read_project(main, Files()).flow
     sections = [head.section for head in flow.sections if head.section.level >= 0]
     highest = min((section.level for section in sections), default=1)
     titles = (plain(it.title) for it in sections if it.level - highest < DEEPEST)

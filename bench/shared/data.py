@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from citeloom.draft.files import DiskFiles, read_text
+from citeloom.draft.files import Files, read_text
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Author, Paper
 from citeloom_latex.bib.resolve import resolve
@@ -52,7 +52,7 @@ def papers(count: int) -> tuple[Paper, ...]:
 
 def papers_of_bib(paths: Sequence[Path]) -> Sequence[Paper]:
     """Return the papers of some .bib files."""
-    texts = [read_text(DiskFiles(), path).text for path in paths]
+    texts = [read_text(Files(), path).text for path in paths]
     return papers_of(resolve([(text, scan_bib(text)) for text in texts]))
 
 
@@ -62,7 +62,7 @@ def real_entries() -> list[str]:
     found = []
     for path in (path for folder in folders for path in sorted(folder.rglob("*.bib"))):
         if "bbt-torture" not in path.parts:
-            text = read_text(DiskFiles(), path).text
+            text = read_text(Files(), path).text
             found += [e.span.of(text) for e in scan_bib(text).entries if e.whole and e.key]
     random.Random(1).shuffle(found)
     return found

@@ -10,8 +10,10 @@ from citeloom_latex.spans import Characters, Span
 
 Unit = Literal["utf-8", "utf-16", "utf-32"]
 
-_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-_LINE_END = re.compile(r"\r\n?+|\n")
+_ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2)}
+"""Of a unit the encoding, and how many bytes one is."""
+
+LINE_END = re.compile(r"\r\n?+|\n")
 _BLOCK = 8192
 
 
@@ -85,11 +87,7 @@ class LineIndex:
         start = self._at[block] + begins[row]
         # Of a line's end only the first of two signs can stand before a place in that line.
         before = self._text[start : max(offset, start)].removesuffix("\r")
-        if unit == "utf-32" or before.isascii():
-            return line, len(before)
-        if unit == "utf-8":
-            return line, len(before.encode("utf-8", "surrogatepass"))
-        return line, len(before) + len(_ASTRAL.findall(before))
+        return line, units(before, unit)
 
     def offset(self, line: int, column: int, unit: Unit) -> int:
         """Return the offset of a line and column.
@@ -103,12 +101,7 @@ class LineIndex:
             return len(self._text)
         start, end = self.start_of(line), self._end_of(line)
         column = max(column, 0)
-        content = self._text[start:end]
-        if unit == "utf-8" and not content.isascii():
-            column = _code_points_of_bytes(content, column)
-        elif unit == "utf-16" and not content.isascii():
-            column = _code_points_of_utf16(content, column)
-        return min(start + column, end)
+        return start + code_points(self._text[start : min(end, start + column)], column, unit)
 
     def _lines_of(self, block: int) -> Sequence[int]:
         """Return where the lines of a block begin in it."""
@@ -144,7 +137,7 @@ def _blocks(text: Characters, start: int, end: int) -> tuple[list[int], list[int
     counts: list[int] = []
     begin = 0
     while begin < len(part) or (is_last and not at):
-        found = _LINE_END.search(part, min(begin + _BLOCK, len(part)))
+        found = LINE_END.search(part, min(begin + _BLOCK, len(part)))
         stop = found.end() if found else len(part)
         at.append(start + begin)
         counts.append(part.count("\n", begin, stop) + _returns(part, begin, stop))
@@ -177,21 +170,18 @@ def _lengths(text: str) -> Iterator[int]:
     yield 0
 
 
-def _code_points_of_bytes(content: str, column: int) -> int:
-    data = content.encode("utf-8", "surrogatepass")
-    column = min(column, len(data))
-    while column < len(data) and data[column] & 0xC0 == 0x80:
-        column -= 1
-    return len(data[:column].decode("utf-8", "surrogatepass"))
+def units(text: str, unit: Unit) -> int:
+    """Return the length of a text in code units."""
+    if unit == "utf-32" or text.isascii():
+        return len(text)
+    encoding, width = _ENCODINGS[unit]
+    return len(text.encode(encoding, "replace")) // width
 
 
-def _code_points_of_utf16(content: str, column: int) -> int:
-    pairs = 0
-    for astral in _ASTRAL.finditer(content):
-        unit = astral.start() + pairs
-        if unit >= column:
-            break
-        if unit + 1 == column:
-            return astral.start()
-        pairs += 1
-    return column - pairs
+def code_points(line: str, column: int, unit: Unit) -> int:
+    """Return how many code points of a line stand before a column, which counts code units."""
+    if unit == "utf-32" or line.isascii():
+        return min(column, len(line))
+    encoding, width = _ENCODINGS[unit]
+    # What is cut in the middle is ignored.
+    return len(line.encode(encoding, "replace")[: column * width].decode(encoding, "ignore"))

@@ -484,8 +484,8 @@ EDITORS: dict[str, Callable[[], Sequence[object]]] = {
         ),
     ],
     "a text of 30 MB": lambda: [opens(draft(r"\cite{lee} " * 2_700_000)), HOVER],
-    "20,000 changes": lambda: [
-        opens(draft()), changes(*[(0, 30, 0, 30, "a")] * 20_000), HOVER
+    "200,000 changes": lambda: [
+        opens(draft()), changes(*[(0, 30, 0, 30, "a")] * 200_000), HOVER
     ],
     "changes that lead nowhere": lambda: [
         opens(draft()), changes((2**31, 2**31, -1, -1, "a"), (9, 9, 1, 1, "b")), HOVER

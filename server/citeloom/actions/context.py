@@ -9,7 +9,7 @@ from pathlib import Path
 from citeloom.actions.user.outside_agreement import allowed_outside
 from citeloom.draft.building.tex_paths import TexPaths
 from citeloom.draft.document import Source
-from citeloom.draft.files import DiskFiles, Files, KeptDiskFiles, OverlaidFiles
+from citeloom.draft.files import Files, KeptDiskFiles, OverlaidFiles
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.kept_indexes import KeptIndexes
@@ -29,7 +29,7 @@ from citeloom_latex.lined import LinedText
 
 
 def _disk() -> Files:
-    return Sources(DiskFiles())
+    return Sources(Files())
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from threading import Lock
 from time import monotonic, time_ns
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from citeloom.draft.size_limits import LARGEST_KEPT
 from citeloom.keeping.folders import entries_in, is_folder_itself, names_in
@@ -38,61 +38,30 @@ _SECONDS_LISTED = 30.0
 """How long a listing counts: some disks and shares do not change the time of a folder."""
 
 
-class Files(Protocol):
-    """The files that a project is read from."""
+class Files:
+    """The files that a project is read from: as they lie on the disk."""
 
     def read(self, path: Path) -> bytes:
         """Return a file's bytes, or raise OSError."""
-        ...
+        return read_file(path, LARGEST_TEXT)
 
     def unread_state(self, path: Path, least: int) -> object:
         """Return the state of a file of so many bytes or more that is not kept; None if it is.
 
-        Any two states differ. None, too, for a file that is smaller or cannot be read.
+        Any two states differ. None, too, for a file that is smaller or cannot be read, and where
+        nothing is kept: whoever asks waits for each file.
         """
-        ...
+        return None
 
     def edited_text(self, path: Path) -> LinedText | None:
         """Return the text of a document that is open in an editor; None for any other file."""
-        ...
-
-    def is_file(self, path: Path) -> bool:
-        """Tell whether there is such a file."""
-        ...
-
-    def is_special(self, path: Path) -> bool:
-        """Tell whether there is a pipe, a socket or a device, which is not read."""
-        ...
-
-    def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
-        """Return the files of a folder (not below it) with that suffix, sorted."""
-        ...
-
-    def folders_in(self, folder: Path) -> Sequence[Path]:
-        """Return the folders in a folder that are not hidden, sorted."""
-        ...
-
-    def forget_listings(self, paths: Sequence[Path]) -> None:
-        """Forget what the folders around files hold: they may be new there, or gone."""
-        ...
-
-
-class DiskFiles:
-    """Files as they lie on the disk."""
-
-    def read(self, path: Path) -> bytes:
-        return read_file(path, LARGEST_TEXT)
-
-    def unread_state(self, path: Path, least: int) -> object:
-        return None  # Nothing is kept: whoever asks waits for each file.
-
-    def edited_text(self, path: Path) -> LinedText | None:
         return None
 
     def is_file(self, path: Path) -> bool:
         return is_regular(path)
 
     def is_special(self, path: Path) -> bool:
+        """Tell whether there is a pipe, a socket or a device, which is not read."""
         return is_special(path)
 
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
@@ -116,7 +85,7 @@ class DiskFiles:
             return ()
 
     def forget_listings(self, paths: Sequence[Path]) -> None:
-        pass
+        """Forget what the folders around files hold: they may be new there, or gone."""
 
 
 def _files_in(folder: Path, suffix: str) -> Sequence[Path]:
@@ -154,7 +123,7 @@ def _stamp(status: os.stat_result) -> _Stamp:
     return _Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
 
 
-class KeptDiskFiles(DiskFiles):
+class KeptDiskFiles(Files):
     """Files of the disk; their bytes are kept until their size or a time of theirs changes.
 
     Beyond ``LARGEST_KEPT`` bytes the oldest are forgotten. What a folder holds is kept for a while,
@@ -233,7 +202,7 @@ class KeptDiskFiles(DiskFiles):
         return paths
 
 
-class OverlaidFiles:
+class OverlaidFiles(Files):
     """Files of the disk, some of them hidden by the texts of open documents."""
 
     def __init__(self, texts: Mapping[Path, LinedText], disk: Files) -> None:

@@ -45,7 +45,6 @@ class Sources(OverlaidFiles):
         indexes: KeptIndexes | None = None,
     ) -> None:
         super().__init__({}, files)
-        self.files = files
         self.tex_paths = tex_paths or TexPaths()
         self.indexes = indexes
         self._lock = Lock()
@@ -80,7 +79,7 @@ class Sources(OverlaidFiles):
 
     def _reading_at_once(self, path: Path) -> FileReading | OpenReading:
         """Return a reading; raise UnreadError if a .bib file is large and must be read."""
-        state = self.files.unread_state(path, readings.LARGE)
+        state = self._disk.unread_state(path, readings.LARGE)
         if state is not None:
             failed = self._failed.get(path)
             if failed and failed.state == state and monotonic() - failed.at < SECONDS_FAILED:
@@ -130,7 +129,7 @@ class Sources(OverlaidFiles):
         return self._library
 
     def _reading(self, path: Path) -> FileReading | OpenReading:
-        known, edited = self._read.get(path), self.files.edited_text(path)
+        known, edited = self._read.get(path), self._disk.edited_text(path)
         if edited is not None:
             if isinstance(known, OpenReading):
                 known.content = edited
@@ -140,7 +139,7 @@ class Sources(OverlaidFiles):
             with self._lock:
                 self._read[path] = reading
             return reading
-        data = read_data(self.files, path)
+        data = read_data(self._disk, path)
         self._failed.pop(path, None)
         if isinstance(known, FileReading) and (known.data is data or known.data == data):
             return known

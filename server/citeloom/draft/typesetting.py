@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from citeloom.draft.building.tool_files import LATEXMK_FILES, small_text
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.project import Project
 from citeloom_latex.plain import plain
 from citeloom_latex.typesetting import CYRILLIC, Typesetting, script_of
@@ -112,7 +112,7 @@ def _says_unicode(project: Project, packages: Collection[str]) -> bool:
     for comment in root.facts.magic_comments:
         if comment.name in ("program", "ts-program"):
             return _UNICODE_ENGINES.search(comment.value) is not None
-    files = DiskFiles()
+    files = Files()
     if any(_is_unicode(small_text(files, root.path.parent / name)) for name in LATEXMK_FILES):
         return True
     # Templates for several engines load packages for each of them, under conditions.

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cache
 from typing import Any
 
-from pydantic import StrictInt, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from citeloom.placing.record import (
@@ -33,7 +33,6 @@ class RecordFormatError(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class _RecordInFile(Origin):
-    version: StrictInt
     id: str
     created_by: str
     paragraphs: tuple[RecordedParagraph, ...]

@@ -6,7 +6,7 @@ import pytest
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.project import read_project
 from citeloom.problem import Problem
 from citeloom.settings import UserSettings
@@ -37,7 +37,7 @@ def problems(path: Path) -> list[Problem]:
 
 
 def bibs(path: Path) -> list[str]:
-    return [bib.path.name for bib in read_project(path, DiskFiles()).bibliographies]
+    return [bib.path.name for bib in read_project(path, Files()).bibliographies]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ EMBEDDED = sample("bibliographies")
 
 def test_a_file_in_the_text_counts_until_it_is_on_the_disk(tmp_path: Path) -> None:
     main = make_project(tmp_path, EMBEDDED)
-    project = read_project(main, DiskFiles())
+    project = read_project(main, Files())
     entry = project.entry_of["b"]
     place = project.bibliographies[entry.file].place(*entry.entry.key_span)
     assert (place.file, place.line) == (main, 4)
@@ -125,7 +125,7 @@ def test_of_many_files_in_the_text_each_is_read_once(
     main = make_project(tmp_path, f"%! main.tex\n{files}\\cite{{k29}}\\bibliography{{0,29}}")
     read: list[str] = []
     monkeypatch.setattr(scan, "index_of", lambda part: read.append(part) or index_of(part))
-    project = read_project(main, DiskFiles())
+    project = read_project(main, Files())
     assert {entry.entry.key for entry in project.entries} == {"k0", "k29"}
     assert project.bibliographies[1].place(*project.entries[1].entry.key_span).line == 89
     assert sum(map(len, read)) < len(main.read_text())

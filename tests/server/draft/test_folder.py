@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.project import read_project
 from citeloom.problem import OutsideError
@@ -20,7 +20,7 @@ def repository(tmp_path: Path) -> Path:
 
 
 def folder(named: Path, *opened: Path) -> Path:
-    return folder_of_project(read_project(named, DiskFiles()), named, opened)
+    return folder_of_project(read_project(named, Files()), named, opened)
 
 
 def link(path: Path, target: Path) -> None:
@@ -50,7 +50,7 @@ def test_it_is_the_open_folder(repository: Path) -> None:
 
 def test_a_root_that_does_not_include_the_file_makes_no_folder(repository: Path) -> None:
     note = repository / "other/note.tex"
-    project = read_project(note, DiskFiles())
+    project = read_project(note, Files())
     assert project.root == repository / "thesis/main.tex"
     assert folder(note) == repository / "other"
     assert not ProjectFolder(folder(note)).holds(project.root)

@@ -14,7 +14,7 @@ from citeloom.actions.suggesting.draft_sentences import (
 from citeloom.actions.writing.waiting import made_from
 from citeloom.draft.document import Document
 from citeloom.draft.draft_text import draft_text
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.project import read_project
 from citeloom.methods.task import DraftText
 from projects import make_project, sample
@@ -28,7 +28,7 @@ def project(folder: Path, abstract: str, title: str = "Bees") -> Path:
 
 
 def text_of(main: Path, closed: tuple[Path, ...] = ()) -> DraftText:
-    return draft_text(read_project(main, DiskFiles()), (), closed)
+    return draft_text(read_project(main, Files()), (), closed)
 
 
 @tabled(least=7)

@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 
 from citeloom.draft import files, readings, sources
-from citeloom.draft.files import DiskFiles, KeptDiskFiles
+from citeloom.draft.files import Files, KeptDiskFiles
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError, UnreadError
 
@@ -39,7 +39,7 @@ def unread(sources: Sources, bib: Path) -> UnreadError:
 
 
 def test_whoever_must_not_wait_hurries_no_other_thread(bib: Path) -> None:
-    found = Sources(DiskFiles())
+    found = Sources(Files())
     with ThreadPoolExecutor(1) as threads, found.at_once():
         unread(found, bib)
         read = threads.submit(found.bib, bib).result()

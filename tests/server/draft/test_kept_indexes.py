@@ -14,7 +14,7 @@ import pytest
 
 from citeloom.actions.context import Context, context_over, open_project
 from citeloom.draft import kept_indexes
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.kept_indexes import KeptIndexes, index_files
 from citeloom.draft.sources import Sources
 from citeloom.keeping import atomic
@@ -51,7 +51,7 @@ def bib(tmp_path: Path) -> Path:
 
 def read(bib: Path, folder: Path) -> object:
     """Read a .bib as another process would; it must be as if there were no index."""
-    found = Sources(DiskFiles(), indexes=KeptIndexes(folder)).bib(bib)
+    found = Sources(Files(), indexes=KeptIndexes(folder)).bib(bib)
     afresh = scan_bib(found.text)
     assert found.facts == afresh
     assert found.facts.problems == afresh.problems and found.facts.strings == afresh.strings
@@ -67,7 +67,7 @@ def is_taken(bib: Path, folder: Path) -> bool:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kept_indexes, "read_parts", scanned)
         try:
-            Sources(DiskFiles(), indexes=KeptIndexes(folder)).bib(bib)
+            Sources(Files(), indexes=KeptIndexes(folder)).bib(bib)
         except AssertionError:
             return False
     return True
@@ -211,14 +211,14 @@ import os, sys
 from hashlib import sha256
 from pathlib import Path
 from citeloom.draft import kept_indexes
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.sources import Sources
 kept_indexes.SMALLEST = 0
 if sys.argv[3] == "killed":
     os.fsync = lambda descriptor: os._exit(9)
 for _ in range(int(sys.argv[4])):
     indexes = kept_indexes.KeptIndexes(Path(sys.argv[2]))
-    found = Sources(DiskFiles(), indexes=indexes).bib(Path(sys.argv[1]))
+    found = Sources(Files(), indexes=indexes).bib(Path(sys.argv[1]))
     print(sha256(" ".join(found.facts.entries.keys()).encode()).hexdigest())
 """
 

@@ -9,7 +9,7 @@ import pytest
 from lsprotocol import types
 
 from citeloom.draft import files, sources
-from citeloom.draft.files import DiskFiles, KeptDiskFiles
+from citeloom.draft.files import Files, KeptDiskFiles
 from citeloom.draft.sources import Sources
 from citeloom.keeping.folders import names_in
 from citeloom.lsp.session import Session
@@ -52,7 +52,7 @@ def test_a_listing_that_was_refused_is_tried_again(
     monkeypatch.setattr(files, "names_in", names_if_allowed)
     kept = KeptDiskFiles()
     assert names(kept, folder) == []
-    assert names(kept, folder) == names(DiskFiles(), folder) == [FIRST]
+    assert names(kept, folder) == names(Files(), folder) == [FIRST]
 
 
 def test_a_folder_whose_times_stay_is_listed_again_after_a_while(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.project import read_project
 from citeloom.draft.section.marked_text import check_marks, marked_texts
 from citeloom.draft.target import target_in
@@ -23,7 +23,7 @@ def test_looking_for_many_marked_texts_takes_steps_by_their_number(
     def steps(number: int) -> int:
         body = "".join(between + block(at) for at in range(number))
         text = f"%! main.tex\n\\section{{Related Work}}\n{body}%! x.tex\n\n"
-        project = read_project(make_project(tmp_path / str(number), text), DiskFiles())
+        project = read_project(make_project(tmp_path / str(number), text), Files())
         section, *_ = project.flow.sections
         count = 0
 

@@ -10,7 +10,7 @@ from tabled import tabled
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.papers.links import links_in
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.root import root_of
 from citeloom.papers.fulltext.local import attached_pdfs
 from projects import make_project
@@ -44,7 +44,7 @@ def elsewhere(asked: list[str]) -> list[str]:
 
 def test_the_spy_sees_a_path(tmp_path: Path, asked: list[str]) -> None:
     assert not Path("//evil/share").is_file()
-    assert not DiskFiles().is_file(Path("//evil/share/x"))
+    assert not Files().is_file(Path("//evil/share/x"))
     assert elsewhere(asked) == ["//evil/share", "//evil/share/x"]
 
 
@@ -54,7 +54,7 @@ def test_what_a_tex_file_names_elsewhere_is_not_looked_at(
 ) -> None:
     main = make_project(tmp_path, f"%! main.tex\n{line}\n\\cite{{a}}\n%! refs.bib\n@misc{{a}}\n")
     open_project(main, Context())
-    assert root_of(main, DiskFiles()) == main
+    assert root_of(main, Files()) == main
     assert elsewhere(asked) == []
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.section import own_text as module
@@ -24,7 +24,7 @@ def chosen(folder: Path, main: str, wanted: str = "", *, all_cited: bool = False
 
 
 def read(folder: Path, main: str) -> Project:
-    return read_project(make_project(folder, f"%! main.tex\n{main}{BIB}"), DiskFiles())
+    return read_project(make_project(folder, f"%! main.tex\n{main}{BIB}"), Files())
 
 
 INTRO = "\\section{Introduction}We build on \\cite{a,b,c,d}.\n"

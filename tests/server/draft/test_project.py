@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.root import root_of
 from citeloom.problem import InputError
@@ -14,7 +14,7 @@ FOUR_FILES = sample("project")
 
 
 def read(path: Path) -> Project:
-    return read_project(path, DiskFiles())
+    return read_project(path, Files())
 
 
 def cited(project: Project) -> list[str]:
@@ -31,7 +31,7 @@ def test_citations_come_in_reading_order_across_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", ["intro.tex", "sections/end.tex"])
 def test_any_file_leads_to_the_root(tmp_path: Path, part: str) -> None:
     main = make_project(tmp_path, FOUR_FILES)
-    assert root_of(tmp_path / part, DiskFiles()) == main
+    assert root_of(tmp_path / part, Files()) == main
     assert cited(read(tmp_path / part)) == ["a", "b", "c", "d", "*"]
 
 
@@ -40,7 +40,7 @@ def test_a_magic_comment_names_the_root(tmp_path: Path) -> None:
         tmp_path,
         "%! main.tex\n\\documentclass{article}\n%! ch/one.tex\n% !TeX root = ../main.tex\nText",
     )
-    assert root_of(tmp_path / "ch/one.tex", DiskFiles()) == tmp_path / "main.tex"
+    assert root_of(tmp_path / "ch/one.tex", Files()) == tmp_path / "main.tex"
 
 
 def test_a_subfile_names_its_root(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_subfile_names_its_root(tmp_path: Path) -> None:
 \begin{document}x\end{document}
 """,
     )
-    assert root_of(tmp_path / "ch/one.tex", DiskFiles()) == tmp_path / "main.tex"
+    assert root_of(tmp_path / "ch/one.tex", Files()) == tmp_path / "main.tex"
 
 
 def test_cycles_end(tmp_path: Path) -> None:

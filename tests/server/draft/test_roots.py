@@ -7,7 +7,7 @@ import pytest
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.root import choose_root, root_of
 from citeloom.settings import UserSettings
 from projects import make_project, project_files, sample
@@ -96,7 +96,7 @@ SEVERAL = sample("roots_several")
 
 
 def choice(folder: Path, part: str = "shared.tex") -> tuple[str, set[str], str]:
-    chosen = choose_root(folder / part, DiskFiles())
+    chosen = choose_root(folder / part, Files())
     return chosen.path.name, {path.name for path in chosen.others}, chosen.why
 
 
@@ -184,7 +184,7 @@ def test_the_author_chooses_with_a_comment(tmp_path: Path, root: str) -> None:
 
 def test_a_preamble_alone_is_read_as_what_it_is(tmp_path: Path) -> None:
     make_project(tmp_path, "%! main.tex\n\\documentclass{article}\n\\usepackage{a}\n")
-    assert root_of(tmp_path / "main.tex", DiskFiles()) == tmp_path / "main.tex"
+    assert root_of(tmp_path / "main.tex", Files()) == tmp_path / "main.tex"
 
 
 def test_a_bib_file_belongs_to_a_document_not_to_a_preamble(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_bib_file_belongs_to_a_document_not_to_a_preamble(tmp_path: Path) -> N
     assert found(tmp_path / "refs.bib", tmp_path) == found(tmp_path / "main.tex", tmp_path)
 
 
-class CountedFiles(DiskFiles):
+class CountedFiles(Files):
     """Files of the disk, and how often they were read."""
 
     def __init__(self) -> None:

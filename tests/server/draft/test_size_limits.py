@@ -7,7 +7,7 @@ import pytest
 
 from citeloom.draft import files, root, size_limits, sources, tree
 from citeloom.draft.building import bibliographies
-from citeloom.draft.files import DiskFiles, KeptDiskFiles
+from citeloom.draft.files import Files, KeptDiskFiles
 from citeloom.draft.project import read_project
 from citeloom.draft.root import root_of, roots_around
 from citeloom.draft.sources import Sources
@@ -38,7 +38,7 @@ def test_a_file_beyond_the_room_is_a_problem_of_the_command_that_asks_for_it(
         + "z" * 1000
         + "\n%! d.bib\n@misc{d, title = {D}}\n",
     )
-    read = read_project(main, DiskFiles())
+    read = read_project(main, Files())
     assert [path.name for path in read.documents] == ["main.tex", "a.tex"]
     assert [(one.place.line, one.message) for one in read.problems if one.place] == [
         (2, "\\input of 'b': b.tex is not read: the files before it have 1,000 characters"),
@@ -50,7 +50,7 @@ def test_links_to_one_large_file_are_read_as_long_as_there_is_room(tmp_path: Pat
     main = make_project(tmp_path, "%! main.tex\n\\cite{a}\n%! 0.bib\n" + "x" * 400)
     for number in range(1, 20):
         os.link(tmp_path / "0.bib", tmp_path / f"{number}.bib")
-    read = read_project(main, DiskFiles())
+    read = read_project(main, Files())
     assert len(read.bibliographies) == 3
     assert sum(one.rule == "unread-bib" for one in read.problems) == 17
 
@@ -60,17 +60,15 @@ def test_a_root_is_looked_for_as_long_as_there_is_room(tmp_path: Path) -> None:
         tmp_path,
         "%! main.tex\n\\documentclass{a}\\input{part}\n%! part.tex\n\n%! a.tex\n" + "x" * 400,
     )
-    assert root_of(tmp_path / "part.tex", DiskFiles()) == main
+    assert root_of(tmp_path / "part.tex", Files()) == main
     for number in range(3):
         os.link(tmp_path / "a.tex", tmp_path / f"b{number}.tex")
-    assert root_of(tmp_path / "part.tex", DiskFiles()) == tmp_path / "part.tex"
-    assert list(roots_around(tmp_path / "part.tex", DiskFiles())) == []
+    assert root_of(tmp_path / "part.tex", Files()) == tmp_path / "part.tex"
+    assert list(roots_around(tmp_path / "part.tex", Files())) == []
 
 
-@pytest.mark.parametrize("disk", [DiskFiles, KeptDiskFiles])
-def test_the_oldest_files_are_forgotten_and_read_again(
-    tmp_path: Path, disk: type[DiskFiles]
-) -> None:
+@pytest.mark.parametrize("disk", [Files, KeptDiskFiles])
+def test_the_oldest_files_are_forgotten_and_read_again(tmp_path: Path, disk: type[Files]) -> None:
     for name in "abcd":
         (tmp_path / f"{name}.tex").write_text(name * 400)
     kept = disk()
@@ -128,7 +126,7 @@ def test_an_open_file_that_grows_beyond_its_room_is_not_read(
             tex: LinedText("\\cite{a}" * length),
             bib: LinedText("@a{b,}\n" * length),
         }
-        opened = Sources(files.OverlaidFiles(texts, DiskFiles()))
+        opened = Sources(files.OverlaidFiles(texts, Files()))
         for read in (opened.tex, opened.bib):
             path = tex if read == opened.tex else bib
             if length > 1:
@@ -144,7 +142,7 @@ def test_an_open_bib_that_is_edited_beyond_its_room_is_not_read(
     monkeypatch.setattr(size_limits, "MOST_ENTRIES", 2)
     bib = tmp_path / "a.bib"
     texts = {bib: LinedText("@a{b,}\n")}
-    opened = Sources(files.OverlaidFiles(texts, DiskFiles()))
+    opened = Sources(files.OverlaidFiles(texts, Files()))
     before = opened.bib(bib)
     texts[bib] = texts[bib].replaced(Span(0, 0), "@a{b,}\n" * 2000)
     for _ in range(2):
@@ -163,6 +161,6 @@ def test_the_roots_around_a_file_have_one_room_together(tmp_path: Path) -> None:
     )
     part = tmp_path / "sub/part.tex"
     (tmp_path / "large.tex").write_text("x" * 300)
-    assert root_of(part, DiskFiles()) == tmp_path / "c.tex"
+    assert root_of(part, Files()) == tmp_path / "c.tex"
     (tmp_path / "large.tex").write_text("x" * 600)
-    assert root_of(part, DiskFiles()) == part
+    assert root_of(part, Files()) == part

@@ -6,7 +6,7 @@ from unittest.mock import patch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.draft.files import DiskFiles, OverlaidFiles
+from citeloom.draft.files import Files, OverlaidFiles
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.sources import Sources
 from citeloom.draft.terms.said_of_keys import keys_said_with
@@ -115,7 +115,7 @@ def test_edits_are_followed(edits: list[tuple[Path, int, int, str, bool]], part:
 
 def follow(edits: list[tuple[Path, int, int, str, bool]]) -> None:
     texts = {path: LinedText(text) for path, text in TEXTS.items()}
-    sources = Sources(OverlaidFiles(texts, DiskFiles()))
+    sources = Sources(OverlaidFiles(texts, Files()))
     reading(sources)
     for path, at, removed, new, is_asked in edits:
         content = texts[path]
@@ -125,7 +125,7 @@ def follow(edits: list[tuple[Path, int, int, str, bool]]) -> None:
         if is_asked:
             reading(sources)
     afresh = {path: LinedText(one.text) for path, one in texts.items()}
-    assert reading(sources) == reading(Sources(OverlaidFiles(afresh, DiskFiles())))
+    assert reading(sources) == reading(Sources(OverlaidFiles(afresh, Files())))
 
 
 @given(st.text("ab\n", max_size=40), st.text("ab\n", max_size=40), st.sampled_from((0, 40_000)))
@@ -138,7 +138,7 @@ def test_a_difference_makes_the_one_text_the_other(old: str, new: str, long: int
 
 def test_what_was_not_edited_is_not_read_again() -> None:
     texts = {path: LinedText(text) for path, text in TEXTS.items()}
-    sources = Sources(OverlaidFiles(texts, DiskFiles()))
+    sources = Sources(OverlaidFiles(texts, Files()))
     before = read_project(MAIN, sources)
     texts[PART] = texts[PART].replaced(Span(20, 20), "x")
     after = read_project(MAIN, sources)
@@ -149,7 +149,7 @@ def test_what_was_not_edited_is_not_read_again() -> None:
 
 def test_an_edited_bib_is_read_without_its_whole_text() -> None:
     texts = {path: LinedText(text) for path, text in TEXTS.items()}
-    sources = Sources(OverlaidFiles(texts, DiskFiles()))
+    sources = Sources(OverlaidFiles(texts, Files()))
     before = read_project(MAIN, sources).library
     assert before.search.key(0) == "a"
     assert before.terms.scores({"pruning": 1.0}, {}, body=0.5) == {}
@@ -174,7 +174,7 @@ def test_parts_of_a_bib_that_an_edit_left_alone_keep_their_index() -> None:
     assert same.count(False) == 1
 
 
-class Memory(DiskFiles):
+class Memory(Files):
     """Files whose texts are in memory."""
 
     def __init__(self, texts: dict[Path, str]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from tabled import tabled
 
 from citeloom.draft.draft_text import draft_text
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.references import chosen_references
 from citeloom.draft.section.meant_section import meant_target
@@ -19,7 +19,7 @@ BIB = "\n%! refs.bib\n" + "\n".join(f"@article{{{k}, title={{Title {k}}}}}" for 
 
 
 def read(folder: Path, main: str) -> Project:
-    return read_project(make_project(folder, f"%! main.tex\n{main}{BIB}"), DiskFiles())
+    return read_project(make_project(folder, f"%! main.tex\n{main}{BIB}"), Files())
 
 
 def target(project: Project, wanted: str = "") -> Target | None:
@@ -61,7 +61,7 @@ def test_software_is_left_out_unless_named(tmp_path: Path) -> None:
             "@software{tool, title={Tool}, url={https://github.com/x/tool}}\n"
             "@article{a, title={A Paper}}\n",
         ),
-        DiskFiles(),
+        Files(),
     )
     assert chosen_references(project, target(project)).keys == ("a",)
     named = chosen_references(project, target(project), keys=("tool",))
@@ -97,7 +97,7 @@ def test_a_section_that_is_one_input_stands_in_that_file(tmp_path: Path) -> None
         "%! main.tex\n\\section{Related Work}\\label{sec:rw}\n\\input{rw}\n\\section{End}\n"
         "%! rw.tex\n\\cite{a}\n",
     )
-    project = read_project(main, DiskFiles())
+    project = read_project(main, Files())
     found = target(project)
     assert found is not None
     assert found.document.path.name == "rw.tex"
@@ -119,7 +119,7 @@ def test_an_input_with_the_next_heading_is_not_the_section(
         if wrapped
         else f"%! method.tex\n{method}"
     )
-    found = target(read_project(make_project(tmp_path, text), DiskFiles()))
+    found = target(read_project(make_project(tmp_path, text), Files()))
     assert found is not None
     assert found.document.path.name == file
 
@@ -144,7 +144,7 @@ def test_title_and_abstract_wherever_they_stand(tmp_path: Path) -> None:
         '%! front.tex\n\\title{On \\emph{G\\"odel}}\n\\begin{abstract}\nWe show $k$. '
         "\\end{abstract}\n",
     )
-    assert text_of(read_project(main, DiskFiles())) == ("On Gödel", "We show k.", "abstract")
+    assert text_of(read_project(main, Files())) == ("On Gödel", "We show k.", "abstract")
 
 
 def test_a_heading_that_is_not_there_gets_those_that_are(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_an_appendix_that_begins_in_another_file_has_letters(tmp_path: Path) -> 
         "%! one.tex\n\\chapter{One}\n\\section{Related Work}\n"
         "%! more.tex\n\\chapter{Data}\n\\section{Names}\n",
     )
-    found = target(read_project(main, DiskFiles()), "A.1")
+    found = target(read_project(main, Files()), "A.1")
     assert found and found.flow.section.title == "Names"
 
 
@@ -248,7 +248,7 @@ def test_from_a_file_of_a_chapter_its_section_is_meant(tmp_path: Path) -> None:
         "%! deep.tex\n\\section{Related Work}\n\\input{text}\n"
         "%! text.tex\nWords.\n",
     )
-    project = read_project(main, DiskFiles())
+    project = read_project(main, Files())
     sections = related_work(project.flow, RELATED_WORK_TITLES)
     numbers = {"one.tex": 0, "two.tex": 1, "deep.tex": 1, "text.tex": 1}
     for name, number in numbers.items():

@@ -9,7 +9,7 @@ import pytest
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, context_over
 from citeloom.draft.building import tex_paths
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.root import root_of
 from citeloom.settings import UserSettings
@@ -31,7 +31,7 @@ def _no_tex(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read(folder: Path) -> Project:
-    return read_project(folder / "paper/main.tex", DiskFiles())
+    return read_project(folder / "paper/main.tex", Files())
 
 
 def seen(folder: Path) -> tuple[list[str], list[str]]:
@@ -111,7 +111,7 @@ ensure_path('TEXINPUTS', './chapters//');
 \cite{a}
 """,
     )
-    assert root_of(tmp_path / "chapters/one.tex", DiskFiles()) == tmp_path / "main.tex"
+    assert root_of(tmp_path / "chapters/one.tex", Files()) == tmp_path / "main.tex"
 
 
 def test_a_repository_that_is_a_tex_tree_has_its_bib_files_there(tmp_path: Path) -> None:
@@ -124,9 +124,9 @@ def test_a_repository_that_is_a_tex_tree_has_its_bib_files_there(tmp_path: Path)
 """
     make_project(tmp_path, fixture)
     main = tmp_path / "doc/latex/it/manual.tex"
-    assert [it.rule for it in read_project(main, DiskFiles()).problems] == ["missing-bib"]
+    assert [it.rule for it in read_project(main, Files()).problems] == ["missing-bib"]
     make_project(tmp_path, "%! .git/HEAD\nref\n")
-    assert read_project(main, DiskFiles()).problems == ()
+    assert read_project(main, Files()).problems == ()
 
 
 def test_a_draft_that_is_compiled_from_the_top_of_its_repository_has_its_files(
@@ -143,11 +143,11 @@ def test_a_draft_that_is_compiled_from_the_top_of_its_repository_has_its_files(
 """
     make_project(tmp_path, fixture)
     main = tmp_path / "report/main.tex"
-    found = {it.rule for it in read_project(main, DiskFiles()).problems}
+    found = {it.rule for it in read_project(main, Files()).problems}
     assert found == {"missing-bib", "missing-input"}
     make_project(tmp_path, "%! .git/HEAD\nref\n")
-    assert read_project(main, DiskFiles()).problems == ()
-    assert root_of(tmp_path / "report/sections/one.tex", DiskFiles()) == main
+    assert read_project(main, Files()).problems == ()
+    assert root_of(tmp_path / "report/sections/one.tex", Files()) == main
 
 
 def make_program(folder: Path, answer: str, counted: Path) -> None:
@@ -217,14 +217,14 @@ def test_names_of_journals_that_tex_brings_along_are_not_missing(tmp_path: Path)
 %! refs.bib
 @misc{a, title = {A}}
 """
-    assert read_project(make_project(tmp_path, fixture), DiskFiles()).problems == ()
+    assert read_project(make_project(tmp_path, fixture), Files()).problems == ()
 
 
 def test_a_part_whose_root_is_not_known_finds_files_from_the_folders_above(tmp_path: Path) -> None:
     fixture = "%! .git/HEAD\nref\n%! pubs.bib\n@misc{a}\n"
     fixture += "%! back/pubs.tex\n\\bibliography{pubs}\\cite{a}\n"
     make_project(tmp_path, fixture)
-    project = read_project(tmp_path / "back/pubs.tex", DiskFiles())
+    project = read_project(tmp_path / "back/pubs.tex", Files())
     assert project.problems == ()
 
 
@@ -238,7 +238,7 @@ def test_a_chapter_that_nothing_takes_in_finds_files_from_a_folder_with_drafts(
         "%! ch/one/first.tex\nText.\n%! ch/other/second.tex\nText.\n"
     )
     make_project(tmp_path, fixture)
-    project = read_project(tmp_path / "ch/one/one.tex", DiskFiles())
+    project = read_project(tmp_path / "ch/one/one.tex", Files())
     assert tmp_path / "ch/one/first.tex" in project.documents
     (problem,) = project.problems  # Nothing says that LaTeX runs in a folder without drafts.
     assert "other/second" in problem.message
@@ -250,4 +250,4 @@ def test_a_starred_include_takes_in_its_file(tmp_path: Path) -> None:
         "%! main.tex\n\\documentclass{a}\\begin{document}\\include*{one}\\end{document}\n"
         "%! one.tex\n",
     )
-    assert root_of(tmp_path / "one.tex", DiskFiles()) == main
+    assert root_of(tmp_path / "one.tex", Files()) == main

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.draft import tree
-from citeloom.draft.files import DiskFiles, OverlaidFiles
+from citeloom.draft.files import Files, OverlaidFiles
 from citeloom.draft.flow import MOST_PIECES, MOST_REPEATED
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.root import root_of
@@ -19,7 +19,7 @@ THESIS = sample("tree")
 
 
 def read(path: Path) -> Project:
-    return read_project(path, DiskFiles())
+    return read_project(path, Files())
 
 
 def cited(project: Project) -> list[str]:
@@ -36,7 +36,7 @@ def test_files_are_followed_through_macros_of_the_projects_class_and_style(tmp_p
 @pytest.mark.parametrize("part", ["preface", "text/chapters/deep", "text/chapters/method/main"])
 def test_a_file_read_by_a_macro_leads_to_the_root(tmp_path: Path, part: str) -> None:
     main = make_project(tmp_path, THESIS)
-    assert root_of(tmp_path / f"{part}.tex", DiskFiles()) == main
+    assert root_of(tmp_path / f"{part}.tex", Files()) == main
 
 
 def test_openlogics_import(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_name_of_a_macro_that_grows_without_end_means_no_file(tmp_path: Path) 
 \bibliography{\again}
 """,
     )
-    assert list(Tree(main, Sources(DiskFiles())).documents) == [main]
+    assert list(Tree(main, Sources(Files())).documents) == [main]
     assert read(main).problems == ()
 
 
@@ -150,7 +150,7 @@ def test_pipes_beside_a_file_do_not_keep_it_from_its_root(tmp_path: Path) -> Non
     )
     os.mkfifo(tmp_path / "a.tex")
     os.mkfifo(tmp_path / "a.bib")
-    assert root_of(tmp_path / "part.tex", DiskFiles()) == main
+    assert root_of(tmp_path / "part.tex", Files()) == main
     assert [str(one) for one in read(main).problems if one.rule == "unread-bib"] == [
         f"{tmp_path / 'a.bib'}: error: is a pipe, not a file"
     ]
@@ -255,7 +255,7 @@ Write |\cite{no}|, |\input{nowhere}| and \cite{yes}.
         assert project.problems == ()
     text = LinedText((tmp_path / "one.tex").read_text())
     texts = {tmp_path / "one.tex": text}
-    sources = Sources(OverlaidFiles(texts, DiskFiles()))
+    sources = Sources(OverlaidFiles(texts, Files()))
     assert cited(read_project(main, sources)) == ["yes"]
     texts[tmp_path / "one.tex"] = LinedText(text.text.replace("yes}.", "yes,more}."))
     assert cited(read_project(main, sources)) == ["yes", "more"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import Files
 from citeloom.keeping import folders
 from citeloom.keeping.folders import entries_in, is_folder_itself
 from citeloom.keeping.reading import UnreadFileError
@@ -14,7 +14,7 @@ def test_entries_come_in_order(tmp_path: Path) -> None:
     for name in ("b.tex", "a.TEX", "c.bib"):
         (tmp_path / name).touch()
     assert [entry.name for entry in entries_in(tmp_path)] == ["a.TEX", "b.tex", "c.bib"]
-    assert DiskFiles().files_in(tmp_path, ".tex") == [tmp_path / "a.TEX", tmp_path / "b.tex"]
+    assert Files().files_in(tmp_path, ".tex") == [tmp_path / "a.TEX", tmp_path / "b.tex"]
 
 
 def test_a_folder_of_very_many_entries_is_an_error(
@@ -26,13 +26,13 @@ def test_a_folder_of_very_many_entries_is_an_error(
         (tmp_path / f"{number}.tex").touch()
     with pytest.raises(UnreadFileError, match="has more than 3 entries"):
         entries_in(tmp_path)
-    assert DiskFiles().files_in(tmp_path, ".tex") == ()
+    assert Files().files_in(tmp_path, ".tex") == ()
 
 
 def test_what_is_no_folder_has_no_files(tmp_path: Path) -> None:
     (tmp_path / "a").touch()
-    assert DiskFiles().files_in(tmp_path / "a", ".tex") == ()
-    assert DiskFiles().files_in(tmp_path / "b", ".tex") == ()
+    assert Files().files_in(tmp_path / "a", ".tex") == ()
+    assert Files().files_in(tmp_path / "b", ".tex") == ()
 
 
 def test_a_link_to_a_folder_is_no_folder_itself(tmp_path: Path) -> None:

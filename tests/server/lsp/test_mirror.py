@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
+from pygls.workspace import TextDocument
 
 from citeloom.lsp.texts import Buffer
+from citeloom_latex.edits_in_a_row import EditsInARow
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import LineIndex, Unit
+from citeloom_latex.spans import Span
 from lsp_inside import client_position, splits_line_end
 
 LETTERS = ["a", "é", "\U0001d538", "\f", "\u2028", "\x85", "\v", "\x1c", "\n", "\r", "\r\n", " "]
@@ -34,6 +37,46 @@ def test_a_storm_of_edits(text: str, edits: list[tuple[str, int, int]], unit: Un
     assert after.content.lines.position(len(text), unit) == LineIndex(text).position(
         len(text), unit
     )
+
+
+WHERE = st.tuples(st.integers(-1, 12), st.integers(-1, 20))
+
+
+@given(
+    TEXTS,
+    st.lists(st.tuples(WHERE, WHERE, TEXTS), max_size=12),
+    st.sampled_from(["utf-8", "utf-16", "utf-32"]),
+    st.integers(1, 9),
+)
+def test_edits_in_a_row_leave_what_one_after_the_other_leaves(
+    text: str,
+    edits: list[tuple[tuple[int, int], tuple[int, int], str]],
+    unit: Unit,
+    size: int,
+) -> None:
+    made, content = EditsInARow(text, unit, size), LinedText(text)
+    for one, other, new in edits:
+        made.replace(one, other, new)
+        start, end = sorted(content.lines.offset(*place, unit) for place in (one, other))
+        content = content.replaced(Span(start, end), new)
+        assert made.text == content.text
+
+
+@given(st.data(), st.text("aé\U0001d538\n", max_size=30))
+def test_what_pygls_leaves_is_left(data: st.DataObject, text: str) -> None:
+    theirs = TextDocument("file:///a.tex", text)
+    made = EditsInARow(text, "utf-16", 5)
+    for _ in range(data.draw(st.integers(1, 8))):
+        start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(theirs.source))] * 2)))
+        # pygls has no line behind a last line end.
+        if theirs.source[end - 1 : end] == "\n" or theirs.source[start - 1 : start] == "\n":
+            continue
+        first, last = (client_position(theirs.source, at, "utf-16") for at in (start, end))
+        new = data.draw(st.text("bß\U0001d539\n", max_size=9))
+        made.replace((first.line, first.character), (last.line, last.character), new)
+        change = types.TextDocumentContentChangePartial(range=types.Range(first, last), text=new)
+        theirs.apply_change(change)
+    assert made.text == theirs.source
 
 
 @pytest.mark.parametrize("unit", ["utf-8", "utf-16", "utf-32"])
