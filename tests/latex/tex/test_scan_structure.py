@@ -3,27 +3,11 @@ from families import families
 from tabled import tabled
 
 from citeloom_latex.tex.scan import scan_tex
+from projects import sample
 
 FAMILIES = families(__file__)
 
-DOCUMENT = r"""
-\documentclass{article}
-\begin{document}
-\part*{P}
-\section[Short]{Intro \emph{one}% c
- more}
-intro
-\subsection{Sub}
-sub
-\paragraph{Par.} par
-\section*{Related Work}
-related
-\bibliography{refs}
-\appendix
-\section{Proofs}
-proof
-\end{document}
-"""
+DOCUMENT = sample("scan_structure_document")
 
 
 def test_sections_and_what_stands_under_them() -> None:

@@ -8,7 +8,7 @@ from citeloom.papers.fulltext.reference_text import first_family, reference_of, 
 from citeloom.papers.fulltext.source.read import read_files
 from citeloom.papers.fulltext.text import TextMention, without_marks
 from citeloom.papers.paper import Author, Paper
-from projects import project_files
+from projects import project_files, sample
 
 FAMILIES = families(__file__)
 
@@ -54,17 +54,7 @@ def test_what_can_be_read_of_a_reference(
 
 
 def test_citing_sentences_name_the_papers_of_the_draft_and_only_those() -> None:
-    files = project_files(r"""
-%! main.tex
-\documentclass{article}\begin{document}
-\section{Introduction} Nobody is cited here. Looms weave \cite{other}.
-\section{Related Work} Many follow \citet{v} and others \cite{h,other}. Looms do, too~\cite{v}.
-\end{document}
-%! refs.bib
-@misc{v, title={Attention is all you need}, author={Vaswani, A.}, year=2017}
-@misc{h, title={Mangled}, doi={10.1109/CVPR.2016.90}}
-@misc{other, title={Something else altogether}, author={Roe, J.}, year=2001}
-""")
+    files = project_files(sample("whose_reference_citing_sentences_name_papers"))
     text = read_files({name: content.encode() for name, content in files.items()})
     found = citing_sentences(text, PAPERS)
     assert [(one.text, one.paper_ids) for one in found] == [
