@@ -97,7 +97,7 @@ class Editor(LspClient):
         at = position(text, text.index(before) + len(before))
         return code_actions(self, {"uri": path.as_uri()}, at, **context)
 
-    def stays_quiet(self, seconds: float = 1) -> None:
+    def stays_quiet(self, seconds: float = 0.5) -> None:
         """Take in what the server says in a while in which it could have begun to fetch."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

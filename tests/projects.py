@@ -14,8 +14,8 @@ SHARED = TESTS.parent.parent / "shared" / "data"
 
 
 def sample(name: str) -> str:
-    """Return a fixture string of `drafts`, where those stand that are long."""
-    return (TESTS / "drafts" / f"{name}.txt").read_text(encoding="utf-8")
+    """Return one of `texts`, where those stand that are long: fixture strings, and other files."""
+    return (TESTS / "texts" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def project_files(fixture: str) -> dict[str, str]:

@@ -7,26 +7,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_TABLES = """
-CREATE TABLE version (schema TEXT PRIMARY KEY, version INT NOT NULL);
-CREATE TABLE libraries (libraryID INTEGER PRIMARY KEY, type TEXT NOT NULL, editable INT NOT NULL);
-CREATE TABLE groups (groupID INTEGER PRIMARY KEY, libraryID INT NOT NULL, name TEXT NOT NULL);
-CREATE TABLE itemTypes (itemTypeID INTEGER PRIMARY KEY, typeName TEXT);
-CREATE TABLE fields (fieldID INTEGER PRIMARY KEY, fieldName TEXT);
-CREATE TABLE creatorTypes (creatorTypeID INTEGER PRIMARY KEY, creatorType TEXT);
-CREATE TABLE items (itemID INTEGER PRIMARY KEY, itemTypeID INT NOT NULL,
-  dateAdded TIMESTAMP DEFAULT CURRENT_TIMESTAMP, libraryID INT NOT NULL, key TEXT NOT NULL,
-  UNIQUE (libraryID, key));
-CREATE TABLE itemDataValues (valueID INTEGER PRIMARY KEY, value UNIQUE);
-CREATE TABLE itemData (itemID INT, fieldID INT, valueID INT, PRIMARY KEY (itemID, fieldID));
-CREATE TABLE creators (creatorID INTEGER PRIMARY KEY, firstName TEXT, lastName TEXT,
-  fieldMode INT);
-CREATE TABLE itemCreators (itemID INT, creatorID INT, creatorTypeID INT, orderIndex INT,
-  PRIMARY KEY (itemID, creatorID, creatorTypeID, orderIndex));
-CREATE TABLE itemAttachments (itemID INTEGER PRIMARY KEY, parentItemID INT, linkMode INT,
-  contentType TEXT, path TEXT);
-CREATE TABLE deletedItems (itemID INTEGER PRIMARY KEY, dateDeleted DEFAULT CURRENT_TIMESTAMP);
-"""
+from projects import sample
+
+_TABLES = sample("zotero_databases_tables")
 _TYPES = ("journalArticle", "conferencePaper", "book", "case", "preprint", "attachment", "note")
 _FIELDS = (
     "title", "caseName", "date", "abstractNote", "DOI", "citationKey", "extra", "url",

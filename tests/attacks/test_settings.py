@@ -6,18 +6,9 @@ import pytest
 from attacks import runner
 from covering import slow_after
 
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\section{Introduction}
-Bees dance \cite{lee}.
-\section{Related Work}
-\bibliography{refs}
-%! refs.bib
-@article{lee, title = {Bees}, author = {Lee, Kim}, year = {2020}, abstract =
-{We study how bees dance. We propose a camera for every bee. Bees dance more on warm days.}}
-"""
+PROJECT = sample("settings")
 NO_TOML, NO_STRING, NO_SETTING = "not valid TOML", "setting 'method': ", "the settings are"
 
 

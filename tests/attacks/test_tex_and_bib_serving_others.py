@@ -22,7 +22,7 @@ from citeloom.papers.store.elements import put_elements
 from citeloom.papers.store.store import Store
 from citeloom.settings import Services, UserSettings, asked_services
 from lsp_client import FULL, LspClient, position
-from projects import make_project
+from projects import make_project, sample
 from services.faults import Fault
 from services.running import running
 from services.sample import SAMPLE
@@ -30,16 +30,7 @@ from services.whole_fetch import fetched
 
 GARDEN, GRAPHS, PREPRINT, TEACUP = SAMPLE
 LIE = "A hostile project says this of the paper and no service has ever said anything like it"
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\section{Introduction}
-Plants matter \cite{garden,graphs}.
-\section{Related Work}
-\bibliography{refs}
-\end{document}
-"""
+DRAFT = sample("tex_and_bib_serving_others")
 GARDEN_ENTRY = (
     "@article{garden, title={Attention in Small Gardens: A Study of Plants}, year=2019,"
     ' author={M{\\"u}ller, {\\"A}nne and van der Berg, Jan}, doi={10.1000/garden.1}%s}\n'

@@ -7,34 +7,12 @@ import re
 from xml.sax.saxutils import escape
 
 from citeloom.papers.paper import Paper
+from projects import sample
 from services.seen import Reply, Seen
 from services.title_index import TitleIndex
 
-_FEED = """<?xml version='1.0' encoding='UTF-8'?>
-<feed xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/" \
-xmlns:arxiv="http://arxiv.org/schemas/atom" xmlns="http://www.w3.org/2005/Atom">
-  <id>https://arxiv.org/api/SkuXkYxumgL1drFIL7NufdnpkFc</id>
-  <title>arXiv Query: {query}</title>
-  <updated>2025-11-11T18:34:08Z</updated>
-  <opensearch:itemsPerPage>{number}</opensearch:itemsPerPage>
-  <opensearch:totalResults>{number}</opensearch:totalResults>
-  <opensearch:startIndex>0</opensearch:startIndex>
-{entries}
-</feed>
-"""
-_ENTRY = """  <entry>
-    <id>http://arxiv.org/abs/{id}v2</id>
-    <title>{title}</title>
-    <updated>{year}-07-10T20:12:00Z</updated>
-    <link href="https://arxiv.org/abs/{id}v2" rel="alternate" type="text/html"/>
-    <link href="https://arxiv.org/pdf/{id}v2" rel="related" type="application/pdf" title="pdf"/>
-    <summary>  {abstract}
-</summary>
-    <category term="cs.CL" scheme="http://arxiv.org/schemas/atom"/>
-    <published>{year}-06-01T17:59:59Z</published>
-    <arxiv:primary_category term="cs.CL"/>
-{more}
-  </entry>"""
+_FEED = sample("arxiv_service_feed")
+_ENTRY = sample("arxiv_service_entry")
 _ERROR = """  <entry>
     <id>https://arxiv.org/api/errors#incorrect_id_format_for_{id}</id>
     <title>Error</title>

@@ -8,54 +8,11 @@ from types import ModuleType
 
 import pytest
 
-from projects import make_project, project_files
+from projects import make_project, project_files, sample
 
 ROOT = Path(__file__).parents[2]
 
-FILES = '''
-%! server/citeloom/papers/names.py
-"""A docstring
-
-of three lines."""
-
-import re  # 1
-
-# Only a comment.
-NAMES = ("ada", "bea", "cleo", "dora", "eve", "fay", "gil", "hal lee")  # 2
-"""Of an attribute."""
-_CUE = re.compile("one|two|three|four|five|six|seven|eight")  # 3
-
-
-def first(text: str) -> str:  # 4
-    """Return it."""
-    found = re.search(  # 5
-        r"\\w+",  # 6
-
-        text,  # 7
-    )  # 8
-    return guarded("a", r"a\\w+") or re.escape("""of  # 9
-
-two lines""")  # 10
-%! server/citeloom/papers/words.txt
-# Not these words.
-one two
-three
-%! server/citeloom/cli/main.py
-print("few", "words")
-%! vscode-extension/src/view.ts
-/* A comment
-   of two lines. */
-// One more.
-const one = 1; // code
-
-/** It says. */
-export const two = 2;
-%! tests/server/papers/test_names.py
-def test_names():
-    pass
-class TestMore:
-    def test_more(self): ...
-'''
+FILES = sample("ledger_files")
 
 TABLE = {
     "Papers": ["server/citeloom/papers"],

@@ -2,6 +2,7 @@
 
 import pytest
 from families import families
+from tabled import tabled
 
 from citeloom_latex.tex.facts import TexFacts
 from citeloom_latex.tex.scan import scan_tex
@@ -13,39 +14,16 @@ def inputs(facts: TexFacts) -> list[tuple[str, str]]:
     return [(one.directory, one.path) for one in facts.inputs]
 
 
-@pytest.mark.parametrize(
-    ("definition", "use", "expected"),
-    [
-        (r"\newcommand{\chap}[1]{\input{chapters/#1}}", r"\chap{intro}", ("", "chapters/intro")),
-        (r"\newcommand*\chap[1]{\include{#1/main.tex}}", r"\chap {a}", ("", "a/main.tex")),
-        (r"\def\chap#1{\clearpage\input #1 }", r"\chap{b}", ("", "b")),
-        (r"\gdef\chap#1{\input{#1}}", r"\chap{b}", ("", "b")),
-        (r"\NewDocumentCommand{\chap}{s m}{\input{c/#2}}", r"\chap*{d}", ("", "c/d")),
-        (r"\newcommand{\chap}[2][chapters]{\input{#1/#2}}", r"\chap{a}", ("", "chapters/a")),
-        (r"\newcommand{\chap}[2][chapters]{\input{#1/#2}}", r"\chap[x]{a}", ("", "x/a")),
-        (r"\NewDocumentCommand\chap{O{c} +m}{\input{#1/#2}}", r"\chap{a}", ("", "c/a")),
-        (r"\NewDocumentCommand\chap{>{\Trim} m o}{\input{#1}}", r"\chap{a}[x]", ("", "a")),
-        (r"\newcommand{\chap}[1]{\subimport{c/#1/}{main}}", r"\chap{a}", ("c/a/", "main")),
-        (r"\newcommand{\chap}[2]{\import{#1}{#2}}", r"\chap{d/}{f}", ("d/", "f")),
-        (r"\newcommand{\chap}{\input{preface}}", r"\chap", ("", "preface")),
-        (r"\let\chap\input", r"\chap{a}", ("", "a")),
-        (r"\let\chap=\subimport", r"\chap{d}{f}", ("d", "f")),
-        (r"\newcommand{\chap}{\include}", r"\chap{a}", ("", "a")),
-        (r"\def\i#1{\input{x/#1}}\newcommand{\chap}[1]{\i{#1/y}}", r"\chap{a}", ("", "x/a/y")),
-        (r"\newcommand{\chap}[1]{\input{\home/#1}}", r"\chap{a}", ("", r"\home/a")),
-        ("\\newcommand{\\chap}[1]{% \\input{old/#1}\n\\input{new/#1}}", r"\chap{a}", ("", "new/a")),
-        (r"\newcommand{\chap}[1]{\IfFileExists{#1}{\input{#1}}{}}", r"\chap{a}", ("", "a")),
-    ],
-)  # fmt: skip
-def test_a_macro_that_reads_a_file(definition: str, use: str, expected: tuple[str, str]) -> None:
+@tabled(least=19)
+def test_a_macro_that_reads_a_file(definition: str, use: str, expected: list[str]) -> None:
     text = f"{definition} {use} text"
     facts = scan_tex(text)
-    assert inputs(facts) == [expected]
+    assert inputs(facts) == [tuple(expected)]
     (found,) = facts.inputs
     assert found.span.of(text) == use
     assert found.span.contains(found.path_span)
     other = scan_tex(use, wrappers=facts.wrappers)
-    assert inputs(other) == [expected]
+    assert inputs(other) == [tuple(expected)]
 
 
 OL_IMPORT = r"""

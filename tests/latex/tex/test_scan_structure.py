@@ -1,28 +1,13 @@
 import pytest
 from families import families
+from tabled import tabled
 
 from citeloom_latex.tex.scan import scan_tex
+from projects import sample
 
 FAMILIES = families(__file__)
 
-DOCUMENT = r"""
-\documentclass{article}
-\begin{document}
-\part*{P}
-\section[Short]{Intro \emph{one}% c
- more}
-intro
-\subsection{Sub}
-sub
-\paragraph{Par.} par
-\section*{Related Work}
-related
-\bibliography{refs}
-\appendix
-\section{Proofs}
-proof
-\end{document}
-"""
+DOCUMENT = sample("scan_structure_document")
 
 
 def test_sections_and_what_stands_under_them() -> None:
@@ -68,27 +53,10 @@ def test_headings(text: str, title: str, level: int) -> None:
     assert (section.title, section.level) == (title, level)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (r"\input{a}", ("input", "a", "")),
-        ("\\input  {%\n chapters/a.tex }", ("input", "chapters/a.tex", "")),
-        (r"\input chapters/a", ("input", "chapters/a", "")),
-        (r'\input{"my file"}', ("input", "my file", "")),
-        (r"\include{a}", ("include", "a", "")),
-        (r"\subfile{s/a}", ("subfile", "s/a", "")),
-        (r"\subfileinclude{s/a}", ("subfileinclude", "s/a", "")),
-        (r"\input{\subfix{a}}", ("input", "a", "")),
-        (r"\import{dir/}{a}", ("import", "a", "dir/")),
-        (r"\subimport*{dir}{a}", ("subimport", "a", "dir")),
-        (r"\includefrom{../x/}{a.tex}", ("includefrom", "a.tex", "../x/")),
-        (r"\input{\home/a}", ("input", r"\home/a", "")),
-        (r"\input{half", ("input", "half", "")),
-    ],
-)
-def test_inputs(text: str, expected: tuple[str, str, str]) -> None:
+@tabled(least=13)
+def test_inputs(text: str, expected: list[str]) -> None:
     (found,) = scan_tex(text).inputs
-    assert (found.command, found.path, found.directory) == expected
+    assert [found.command, found.path, found.directory] == expected
     assert found.path_span.of(text) == found.path
 
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from projects import make_project
 
@@ -110,18 +111,7 @@ def test_output_never_overwrites_unasked(run, tmp_path: Path) -> None:
     assert "smith20" in there.read_text()
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--method", "gpt"), "extractive"),
-        (("--set", "extractive.nothing=1"), "parameters of extractive"),
-        (("--set", "nothing"), "NAME=VALUE"),
-        (("--section", "Nowhere"), "Related Work"),
-        (("--keys", "nobody99"), "nobody99"),
-        (("--exclude", "smith20"), "no cited paper is left"),
-        (("--output", "missing/folder/out.tex"), "make the folder"),
-    ],
-)
+@tabled(least=7)
 def test_wrong_options(run, tmp_path: Path, options: tuple[str, ...], said: str) -> None:
     code, out, err = run("write", make_project(tmp_path, GOOD), *options)
     assert (code, out) == (2, "")

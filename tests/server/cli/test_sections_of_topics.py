@@ -9,21 +9,11 @@ from citeloom.actions.writing.task.request import WriteRequest
 from citeloom_latex.tex.scan import scan_tex
 from endpoint_server import running
 from model_project import PROJECT, configure
-from projects import make_project
+from projects import make_project, sample
 
 Run = Callable[..., tuple[int, str, str]]
 
-OUTLINE = """\
-Parsing
-  Fast parsing
-    - key0
-    - key1
-  Related work on trees
-    - key2
-    - key3
-Reading
-  - key4
-"""
+OUTLINE = sample("sections_of_topics_outline")
 HEADINGS = ["Introduction", "Related Work", "Parsing", "Fast parsing"]
 
 

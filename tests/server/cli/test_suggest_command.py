@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.sources import Candidates
@@ -188,22 +189,7 @@ def test_without_an_answer_to_that_it_says_what_would_ask_them(
 
 
 @pytest.mark.usefixtures("asked")
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--take", "3"), "none of the 2 suggestions is '3'"),
-        (("--take", "0"), "none of the 2 suggestions is '0'"),
-        (("--take", "doi:10.1/x"), "no paper with the id 'doi:10.1/x' is suggested"),
-        (("--take", "1", "--dismiss", "2"), "exclude each other"),
-        (("--dry-run",), "--dry-run belongs to --take"),
-        (("--at", "main.tex"), "names no line"),
-        (("--at", "main.tex:0"), "names no line"),
-        (("--at", "main.tex:9999:1"), "there is no sentence of the draft here"),
-        (("--at", "main.tex:1"), "there is no sentence of the draft here"),
-        (("--at", "gone.tex:1"), "it is no file of this draft"),
-        (("--section", "Nowhere"), "Nowhere"),
-    ],
-)
+@tabled(least=11)
 def test_what_cannot_be_done_is_said_and_nothing_is_written(
     run: Run, main: Path, options: tuple[str, ...], said: str
 ) -> None:

@@ -4,20 +4,11 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from projects import make_project
+from projects import make_project, sample
 
 Run = Callable[..., tuple[int, str, str]]
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Four boats are lost at sea, opera tickets are sold by sailors~\cite{ada}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{ada, title = {Chess}, abstract = {A recurrent network parses handwritten chess notation.}}
-"""
+PROJECT = sample("thorough_claims")
 
 
 def test_only_a_thorough_check_tells_of_it_and_says_what_that_is_worth(

@@ -15,7 +15,7 @@ from citeloom.placing.marks import find_marks
 from citeloom.placing.sidecar import read_record
 from endpoint_server import Behaviour, running
 from model_project import configure
-from projects import make_project
+from projects import make_project, sample
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -29,29 +29,7 @@ def entry(number: int, topic: str, more: str = "") -> str:
 
 
 PROJECT = (
-    r"""
-%! main.tex
-\documentclass{article}
-\newcommand{\R}{\mathbb{R}}
-\title{A tool}
-\begin{document}
-\begin{abstract}We present an editor that reads drafts while they are typed.\end{abstract}
-\section{Introduction}
-SECRETBODY stays here~\cite{key0,key4}.
-\section{Related Work}
-\label{sec:rw}
-% my note
-\emph{Parsing} in $\R^2$ is hard~\cite{key0}. % todo
-Smith et al.\ disagree~\cite[p.~3]{key1}. Parsing is simple~\cite{key2}.
-
-Wheels turn~\cite{key3}. Roads end.
-
-\section{Method}
-Ours.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-"""
+    sample("weave_command_project")
     + "".join(entry(n, "parsing of malformed texts") for n in (0, 1, 2, 4, 5))
     + "".join(entry(n, "wheels of cars") for n in (3, 6))
 )

@@ -14,14 +14,7 @@ from citeloom_latex.bib import scan
 from citeloom_latex.bib.indexing import index_of
 from projects import make_project, sample
 
-DRAFT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\cite{a,b}
-COMMANDS
-\end{document}
-"""
+DRAFT = sample("bibliographies_draft")
 TWO = """
 %! main.bib
 @misc{a, title = {A}} @misc{b, title = {B}}

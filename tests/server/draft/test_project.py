@@ -105,16 +105,7 @@ def test_without_a_bibliography_command_the_bib_beside_it_is_used(tmp_path: Path
 def test_a_style_file_of_the_project_is_read(tmp_path: Path) -> None:
     main = make_project(
         tmp_path,
-        r"""
-%! main.tex
-\documentclass{article}\usepackage{own}
-\begin{document}\seen{a}\end{document}
-%! own.sty
-\addbibresource{refs.bib}
-\newcommand{\seen}[1]{\citep{#1}}
-%! refs.bib
-@misc{a, title={A}}
-""",
+        sample("project_style_file_project_read"),
     )
     project = read(main)
     assert list(project.entry_of) == ["a"]

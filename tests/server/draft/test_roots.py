@@ -18,17 +18,7 @@ BODY_APART = sample("roots_body_apart")
 
 WRAPPED = sample("roots_wrapped")
 
-STANDALONE = r"""
-%! main.tex
-\documentclass{article}
-\usepackage{standalone}
-\begin{document}\input{fig/plot}\cite{b}\bibliography{refs}\end{document}
-%! fig/plot.tex
-\documentclass[tikz]{standalone}
-\begin{document}\cite{a,gone}\end{document}
-%! refs.bib
-@misc{a, title = {A}} @misc{b, title = {B}}
-"""
+STANDALONE = sample("roots_standalone")
 
 DOCMUTE = sample("roots_docmute")
 
@@ -40,17 +30,7 @@ SUBFILES = sample("roots_subfiles")
 
 IMPORTED = sample("roots_imported")
 
-IN_A_FIGURE = r"""
-%! main.tex
-\documentclass{article}
-\usepackage{standalone}
-\begin{document}\includestandalone[width=\textwidth]{fig/plot}\cite{b}\bibliography{refs}\end{document}
-%! fig/plot.tex
-\documentclass[tikz]{standalone}
-\begin{document}\cite{a,gone}\end{document}
-%! refs.bib
-@misc{a, title = {A}} @misc{b, title = {B}}
-"""
+IN_A_FIGURE = sample("roots_in_a_figure")
 
 
 def found(path: Path, folder: Path) -> list[str]:

@@ -101,15 +101,7 @@ def test_what_latexmkrc_says_counts_in_the_repository(tmp_path: Path, lines: str
 def test_a_file_that_latexmkrc_leads_to_has_its_root(tmp_path: Path) -> None:
     make_project(
         tmp_path,
-        r"""
-%! main.tex
-\documentclass{article}
-\begin{document}\input{one}\end{document}
-%! latexmkrc
-ensure_path('TEXINPUTS', './chapters//');
-%! chapters/one.tex
-\cite{a}
-""",
+        sample("tex_paths_file_latexmkrc_leads_to"),
     )
     assert root_of(tmp_path / "chapters/one.tex", Files()) == tmp_path / "main.tex"
 
@@ -132,15 +124,7 @@ def test_a_repository_that_is_a_tex_tree_has_its_bib_files_there(tmp_path: Path)
 def test_a_draft_that_is_compiled_from_the_top_of_its_repository_has_its_files(
     tmp_path: Path,
 ) -> None:
-    fixture = r"""
-%! report/main.tex
-\documentclass{article}
-\begin{document}\input{report/sections/one}\bibliography{report/refs}\end{document}
-%! report/sections/one.tex
-\cite{a}
-%! report/refs.bib
-@misc{a, title = {A}}
-"""
+    fixture = sample("tex_paths_draft_compiled_from_top")
     make_project(tmp_path, fixture)
     main = tmp_path / "report/main.tex"
     found = {it.rule for it in read_project(main, Files()).problems}

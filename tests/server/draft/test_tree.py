@@ -42,31 +42,7 @@ def test_a_file_read_by_a_macro_leads_to_the_root(tmp_path: Path, part: str) -> 
 def test_openlogics_import(tmp_path: Path) -> None:
     main = make_project(
         tmp_path,
-        r"""
-%! main.tex
-\documentclass{memoir}
-\newcommand{\olpath}{.}
-\input{\olpath/sty/book.sty}
-\begin{document}
-\olimport[content]{content}
-\end{document}
-%! sty/book.sty
-\def\olfilebase{}
-\DeclareDocumentCommand \olimport { s o m o }{
-  \IfNoValueTF{#2}{\subfileswitch{\subfile{#3}}{\subfile{\olfilebase #3}}}{%
-    \edef\olfilebase{\olfilebase #2/}
-    \subfileswitch{\subfile{#2/#3}}{\subfile{\olfilebase #3}}}}
-%! content/content.tex
-\olimport[sets]{sets}
-%! content/sets/sets.tex
-\documentclass[../../main]{subfiles}
-\begin{document}
-\olimport{basics}
-\olimport*[other]{elsewhere}
-\end{document}
-%! content/sets/basics.tex
-\cite{cantor}
-""",
+        sample("tree_openlogics_import"),
     )
     project = read(main)
     assert cited(project) == ["cantor"]
@@ -77,21 +53,7 @@ def test_macros_that_read_one_another_come_to_an_end(tmp_path: Path) -> None:
     """Each reading makes the names longer; the number of readings is bounded."""
     main = make_project(
         tmp_path,
-        r"""
-%! main.tex
-\documentclass{article}
-\usepackage{one,two}
-\newcommand{\loop}{\pool}
-\newcommand{\pool}{\loop}
-\begin{document}
-\first{main}
-\input{\loop}
-\end{document}
-%! one.sty
-\newcommand{\first}[1]{\second{x#1}\input{#1}}
-%! two.sty
-\newcommand{\second}[1]{\first{y#1}\input{#1}}
-""",
+        sample("tree_macros_read_one_another"),
     )
     project = read(main)
     assert [path.name for path in project.documents] == ["main.tex", "one.sty", "two.sty"]
@@ -117,18 +79,7 @@ def test_a_name_of_a_macro_that_grows_without_end_means_no_file(tmp_path: Path) 
 def test_pipes_are_problems_of_the_commands_that_ask_for_them(tmp_path: Path) -> None:
     main = make_project(
         tmp_path,
-        r"""
-%! main.tex
-\documentclass{article}\usepackage{own}
-\begin{document}
-\input{parts/a}
-\cite{b}
-\bibliography{refs,more}
-\end{document}
-%! refs.bib
-@misc{b, title = {B}}
-%! parts/b.tex
-""",
+        sample("tree_pipes_are_problems_commands"),
     )
     for name in ("own.sty", "parts/a.tex", "more.bib"):
         os.mkfifo(tmp_path / name)
@@ -234,20 +185,7 @@ def test_a_bounded_number_of_files_is_looked_for(
     ids=["in the root", "in a preamble", "by the class"],
 )
 def test_short_verbs_count_in_all_files(tmp_path: Path, preamble: str) -> None:
-    fixture = r"""
-%! main.tex
-PREAMBLE
-\begin{document}
-\include{one}
-\end{document}
-%! setup.tex
-\MakeShortVerb{\|}
-%! one.tex
-\section{One}
-Write |\cite{no}|, |\input{nowhere}| and \cite{yes}.
-
-|\cite{no}|
-"""
+    fixture = sample("tree_short_verbs_count_in")
     main = make_project(tmp_path, fixture.replace("PREAMBLE", preamble))
     for path in (main, tmp_path / "one.tex"):
         project = read(path)

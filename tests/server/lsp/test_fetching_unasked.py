@@ -26,8 +26,8 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 @pytest.fixture(autouse=True)
 def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server in this process begins to fetch soon after the last change."""
-    monkeypatch.setattr(fetching_module, "SECONDS_OF_QUIET", 0.3)
+    """A server in this process begins to fetch very soon after the last change."""
+    monkeypatch.setattr(fetching_module, "SECONDS_OF_QUIET", 0.1)
 
 
 @pytest.mark.parametrize("button", [None, "Not Now"])
@@ -148,7 +148,7 @@ def test_without_a_network_that_is_told_once_with_another_try(tmp_path: Path) ->
         editor.save(main)
         other = make_project(tmp_path / "other", DRAFT.replace("year = 2021", "year = 2020"))
         editor.open(other)
-        editor.stays_quiet(2)
+        editor.stays_quiet(1)
         assert "no abstract is known" in editor.hover(other, r"\cite{gar")
         assert editor.leave() == 0
         assert len(editor.heard_of("citeloom/problem")) == 1

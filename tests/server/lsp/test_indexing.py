@@ -12,18 +12,9 @@ from citeloom.lsp.ahead.indexing import Indexing
 from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.session import Session
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Ferns \cite{k1}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{k1, title = {Ferns}}
-"""
+PROJECT = sample("indexing")
 
 
 def test_a_project_that_is_opened_is_indexed_in_the_background(

@@ -34,23 +34,11 @@ from lsp_inside import (
     pipes,
     splits_line_end,
 )
-from projects import make_project
+from projects import make_project, sample
 from writing_client import METHODS, PAPER
 
-PROJECT = (
-    PAPER.replace("\\section{Method}", "\\input{part}\n\\section{Method}")
-    + r"""
-%! part.tex
-\section{Background}
-\cite{oak,ash}
-%! thesis/thesis.tex
-\documentclass{book}
-\begin{document}
-\chapter{Trees} \cite{elm}
-\section{Related Work}
-\bibliography{../refs}
-\end{document}
-"""
+PROJECT = PAPER.replace("\\section{Method}", "\\input{part}\n\\section{Method}") + sample(
+    "random_sessions_project"
 )
 NAMES = ("main.tex", "part.tex", "refs.bib", "thesis/thesis.tex", "new ü 100%.tex")
 SIGNS = st.sampled_from(

@@ -5,18 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from lsp_client import FULL, LspClient, opened
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\cite{missing}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{a, title = {A}}
-"""
+PROJECT = sample("settings_of_editors")
 ASKED = {**FULL, "workspace": {**FULL["workspace"], "configuration": True}}
 WRONG = {
     "words": "many",

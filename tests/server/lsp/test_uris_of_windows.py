@@ -3,25 +3,12 @@
 from pathlib import PureWindowsPath
 
 import pytest
+from tabled import tabled
 
 from citeloom.lsp.uris import _file_name, uri_of
 
 
-@pytest.mark.parametrize(
-    ("uri", "path"),
-    [
-        ("file:///c%3A/Users/x/main.tex", r"C:\Users\x\main.tex"),  # VS Code
-        ("file:///C:/Users/x/main.tex", r"c:\users\X\MAIN.tex"),  # Neovim, Emacs
-        ("file:/C:/Users/x/main.tex", r"C:\Users\x\main.tex"),
-        ("file://localhost/c:/x/main.tex", r"C:\x\main.tex"),
-        ("file:///c:/My%20Papers/%C3%BC%20100%25.tex", "C:\\My Papers\\\u00fc 100%.tex"),
-        ("file:///c:/%E2%88%9E/a%23b;c.tex", "C:\\\u221e\\a#b;c.tex"),
-        ("file:///d%3A", "d:"),
-        ("file://server/share/main.tex", r"\\server\share\main.tex"),
-        ("file:////server/share/main.tex", r"\\server\share\main.tex"),
-        ("file://wsl%24/Debian/main.tex", r"\\wsl$\Debian\main.tex"),
-    ],
-)
+@tabled(least=10)
 def test_a_uri_is_a_path_of_windows(uri: str, path: str) -> None:
     found = _file_name(uri.partition(":")[2], windows=True)
     assert PureWindowsPath(found) == PureWindowsPath(path)

@@ -4,18 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from projects import make_project
+from projects import make_project, sample
 
-PROJECT = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-Ferns \cite{k1}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{k1, title = {Ferns}}
-"""
+PROJECT = sample("what_starting_imports")
 
 
 def test_starting_the_server_imports_no_actions_and_no_models_of_settings() -> None:

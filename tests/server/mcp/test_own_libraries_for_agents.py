@@ -20,20 +20,10 @@ from citeloom.cli.main import app_for
 from citeloom.cli.mcp_arguments import read_arguments
 from citeloom.papers.libraries.paper_index import PaperIndex
 from citeloom.settings import user_settings
-from projects import make_project
+from projects import make_project, sample
 from zotero_databases import GROUP, ZoteroItem, add_items, make_zotero
 
-PROJECT = r"""
-%! paper/main.tex
-\documentclass{article}
-\begin{document}
-Bees dance~\cite{lee20}.
-\bibliography{refs}
-\end{document}
-%! paper/refs.bib
-@article{lee20, title = {How Bees Dance}, author = {Lee, Kim}, year = {2020},
-  abstract = {We study why bees dance. A camera sees every bee of the hive.}}
-"""
+PROJECT = sample("own_libraries_for_agents")
 SLEEP = "We study how bees sleep in winter. A warm hive lets every bee sleep for weeks."
 ITEMS = (
     ZoteroItem(

@@ -8,6 +8,7 @@ from tabled import tabled
 
 from citeloom.models.port import Message
 from citeloom.models.prompts import PromptError, Prompts, parse_prompt
+from projects import sample
 
 TEXT = "version: 3\nvariables: name place\n# system\nBe brief.\n\n# user\n{{name}} in {{place}}\n"
 
@@ -40,25 +41,7 @@ def test_a_pipe_in_the_place_of_a_prompt_is_not_waited_for(tmp_path: Path) -> No
         Prompts(tmp_path)["ckma/minigraph"]
 
 
-SECTIONS = """version: 1
-variables: graph most papers
-# user
-Papers:
-
-{{#graph}}
-The graph:
-
-{{#most}}
-(at most {{most}})
-{{/most}}
-{{graph}}
-{{/graph}}
-{{^graph}}
-There is no graph.
-{{/graph}}
-
-{{papers}}
-"""
+SECTIONS = sample("prompt_files_sections")
 
 
 def test_sections_are_there_where_their_variable_has_a_value() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 
 from citeloom.placing.merge import MergeConflict, merge
 from citeloom.problem import Remedy
@@ -23,63 +24,12 @@ def lines(shorthand: str) -> str:
     return "\n".join(paragraphs)
 
 
-@pytest.mark.parametrize(
-    ("base", "now", "new", "expected"),
-    [
-        # Nothing of the author's: the new text.
-        ("AB", "AB", "AC", "AC"),
-        ("AB|C", "AB|C", "D|E", "D|E"),
-        ("AB|C", "AB|C", "ABC", "ABC"),
-        ("", "", "AB|C", "AB|C"),
-        ("AB", "", "AC", "AC"),
-        # Nothing new: the author's text.
-        ("AB|C", "xB|Cy", "AB|C", "xB|Cy"),
-        ("AB|C", "B", "AB|C", "B"),
-        ("AB|C", "CBA", "AB|C", "CBA"),
-        # Both, in different places.
-        ("ABC", "xBC", "ABD", "xBD"),
-        ("ABC", "xBC", "ABCD", "xBCD"),
-        ("ABC", "BC", "ABCD", "BCD"),
-        ("ABC", "ABxC", "DABC", "DABxC"),
-        ("AB|CD", "ABx|CD", "AB|CE", "ABx|CE"),
-        ("AB|CD", "AB|CD|x", "EB|CD", "EB|CD|x"),
-        ("AB|CD", "ABCD", "EB|CD", "EBCD"),
-        ("AB|CD", "x|AB|CD", "AB|CE", "x|AB|CE"),
-        # Neighbours that are replaced are each a change of its own.
-        ("AB", "xB", "AC", "xC"),
-        # The same change on both sides.
-        ("ABC", "AC", "AC", "AC"),
-        ("ABC", "ADC", "ADC", "ADC"),
-        ("ABC", "ADCx", "ADC", "ADCx"),
-        # The record is lost, but what stands there is the new text.
-        ("", "AB|C", "AB|C", "AB|C"),
-    ],
-)
+@tabled(least=21)
 def test_merged(base: str, now: str, new: str, expected: str) -> None:
     assert merge(lines(now), text(base), text(new)).content == lines(expected)
 
 
-@pytest.mark.parametrize(
-    ("base", "now", "new", "expected", "left_out"),
-    [
-        # A sentence that the author changed or took out stays so where the new text has another.
-        ("ABC", "AxC", "ADC", "AxC", "D"),
-        ("ABC", "AC", "ADC", "AC", "D"),
-        # What the author added follows what it followed.
-        ("ABC", "ABxC", "ABDC", "ABxDC", ""),
-        ("ABC", "ABxC", "ABD", "ABxD", ""),
-        ("ABC", "ABxC", "DEF", "DExF", ""),
-        ("AB|CD", "ABx|CD", "ABCD", "ABxCD", ""),
-        ("AB|CD", "AB|x|CD", "EF|GH", "EF|x|GH", ""),
-        ("AB|CD", "x|AB|CD", "CD|EF", "x|CD|EF", ""),
-        # A sentence that was taken out or moved does not come back at another place.
-        ("ABCDE", "ACDE", "ACDEB", "ACDE", ""),
-        ("ABCDE", "BACDE", "ACDEB", "BACDE", ""),
-        # Paragraphs stay joined or split.
-        ("AB|CD", "ABxCD", "EB|CF", "EBxCF", ""),
-        ("ABCD", "AB|xCD", "EBCF", "EB|xCF", ""),
-    ],
-)
+@tabled(least=12)
 def test_the_authors_words_stay_where_both_changed_the_same(
     base: str, now: str, new: str, expected: str, left_out: str
 ) -> None:

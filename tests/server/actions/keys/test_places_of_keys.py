@@ -106,17 +106,7 @@ def test_rename_may_change_the_case_of_letters(tmp_path: Path) -> None:
     }
 
 
-NAMES = r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\cite{old}, \cite{main|} and \cite{Main}.
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{main, title = {A}, ids = {old, older}}
-@misc{child, title = {B}, crossref = "MAIN"}
-"""
+NAMES = sample("places_of_keys_names")
 
 
 def test_another_name_is_renamed_alone(tmp_path: Path) -> None:

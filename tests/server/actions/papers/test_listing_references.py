@@ -23,38 +23,10 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.store.searches import keep_outcome
 from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import ResolvedEntry
-from projects import make_project
+from projects import make_project, sample
 
 ABSTRACT = "We plant ash trees in rows and count every one of them twice a year."
-THESIS = r"""
-%! main.tex
-\documentclass{report}
-\begin{document}
-Before all \cite{yew}.
-\chapter{Trees}
-At once \cite{oak}.
-\section{Rows}
-In rows \cite{ash,oak}, of them \Cite{ASH}.
-\subsection{Ends}
-At the end \cite{ash}.
-\input{second}
-\nocite{fir}
-\bibliography{refs}
-\end{document}
-%! second.tex
-\chapter{Shrubs}
-\section{Rows}
-Nobody knows \cite{box,lost}.
-%! refs.bib
-@misc{ash, title = {{Ash} Trees}, author = {Lee, Ann}, year = 2020, abstract = {ABSTRACT},
-  keywords = {trees; Rows,  trees, {\"O}kologie}}
-@misc{oak, title = {Oak Trees}}
-@misc{yew, title = {Yew Shrubs}}
-@misc{box, title = {Box Shrubs}}
-@misc{fir, title = {Fir Trees}}
-@misc{elm, title = {Elm Trees}, author = {Wu, Bo}}
-@misc{elm, title = {Elm Trees again}}
-""".replace("ABSTRACT", ABSTRACT)
+THESIS = sample("listing_references_thesis").replace("ABSTRACT", ABSTRACT)
 
 
 @pytest.fixture
@@ -105,18 +77,7 @@ def test_words_of_an_entry_are_plain(tmp_path: Path) -> None:
 def test_a_bibliography_by_hand_and_nocite_of_all(tmp_path: Path) -> None:
     found = listed(
         tmp_path,
-        r"""
-%! main.tex
-\documentclass{article}
-\begin{document}
-\nocite{*} Here \cite{hand,ash}.
-\begin{thebibliography}{9}\bibitem{hand} By hand.\end{thebibliography}
-\bibliography{refs}
-\end{document}
-%! refs.bib
-@misc{ash, title = {Ash}}
-@misc{elm, title = {Elm}}
-""",
+        sample("listing_references_bibliography_by_hand_nocite"),
     )
     assert [one.key for one in found.references] == ["ash", "elm"]
 

@@ -12,21 +12,9 @@ from hypothesis import strategies as st
 from citeloom.actions.user.config_file import with_values, write_model_table
 from citeloom.problem import InputError
 from citeloom.settings import network_settings
+from projects import sample
 
-FILE = """\
-# My settings.
-contact = "ann@example.org"  # for services
-
-[model]  # the big one
-provider = "openai"   # pays the lab
-name = 'gpt # 5'
-context = 128000 # as they say
-calls = 200
-
-[services]
-openalex = "off"
-# The end.
-"""
+FILE = sample("config_file_file")
 
 
 def test_values_are_set_where_they_stand_and_others_are_taken_out() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tabled import tabled
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import duration_words, time_words
@@ -66,20 +67,7 @@ def estimated(given: Plan) -> Cost:
     return rehearsed_estimate([given], Context(), setup_now()).cost
 
 
-CASES = [
-    ("ckma", {}),
-    ("ckma", {"iteration": "no"}),
-    ("chatcite", {}),
-    ("chatcite", {"turns": "paragraph"}),
-    ("chatcite-at-once", {}),
-    ("hireview", {}),
-    ("hireview", {"versions": "1", "sections": "yes"}),
-    ("hireview", {"taxonomy": "no"}),
-    ("zero-shot", {}),
-]
-
-
-@pytest.mark.parametrize(("method", "parameters"), CASES)
+@tabled(least=9)
 def test_the_estimate_equals_the_calls_with_every_memo(
     tmp_path: Path, server: Running, method: str, parameters: dict[str, str]
 ) -> None:

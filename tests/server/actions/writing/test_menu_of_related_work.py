@@ -122,32 +122,22 @@ def test_any_empty_section_can_be_written_and_no_other(tmp_path: Path) -> None:
     assert first.title == f"Insert related work ({text.title})" and "3 of 3 cited" in text.title
 
 
-@pytest.mark.parametrize(
-    ("selected", "keys", "what"),
-    [
-        (
-            "trees \\cite{ash,elm} and on shrubs \\cite{yew}",
-            ("ash", "elm", "yew"),
-            "the 3 selected references",
-        ),
-        ("elm} and on shrubs", ("elm",), "'elm'"),
-        ("on shrubs", (), ""),
-    ],
-)
+@tabled(least=3)
 def test_a_selection_is_written_about_and_nothing_else(
-    draft: Opened, selected: str, keys: tuple[str, ...], what: str
+    draft: Opened, selected: str, keys: list[str], what: str
 ) -> None:
     source = draft.project.source(draft.project.root)
     assert source is not None
     start = source.text.index(selected)
-    assert selected_keys(source, Span(start, start + len(selected))) == keys
+    chosen = selected_keys(source, Span(start, start + len(selected)))
+    assert chosen == tuple(keys)
     at = section_at(draft, source, start)
     assert at is not None
-    items = [*section_menu(draft, at, SectionWork(), "extractive", keys)]
+    items = [*section_menu(draft, at, SectionWork(), "extractive", chosen)]
     title = f"Write related work about {what} in 'Introduction' (extractive)"
     assert titles(items) == [title] * bool(keys)
     if keys:
-        text = written(draft, keys=keys)
+        text = written(draft, keys=chosen)
         assert f"{len(keys)} of {len(keys)} cited" in text.title
         assert isinstance(text.content, SectionText)
         latex = text.content.versions[0].latex

@@ -12,6 +12,7 @@ from citeloom.actions.writing.outline.text import INSTRUCTIONS, one_line, outlin
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.papers.paper import Paper
 from citeloom.problem import Severity
+from projects import sample
 
 FILE = Path("paper/.citeloom/related.outline")
 
@@ -30,19 +31,7 @@ TAXONOMY = Taxonomy(
         Topic("Tagging", ("d", "e", "f")),
     )
 )
-OUTLINE = """\
-Parsing
-  Dependencies
-    - a
-    - b
-  Constituents
-    - c
-    + a
-Tagging
-  - d
-  - e
-  - f
-"""
+OUTLINE = sample("outlines_outline")
 
 
 def read(text: str, papers: tuple[Paper, ...] = PAPERS) -> ReadOutline:

@@ -7,6 +7,7 @@ import pytest
 from growing_texts import Adding
 from hypothesis import given
 from hypothesis import strategies as st
+from tabled import tabled
 
 from citeloom.methods.chatcite.parameters import LONG, ChatCiteParameters
 from citeloom.methods.chatcite.writing import with_paragraphs
@@ -41,38 +42,7 @@ def text_of(plain: str) -> WrittenText:
 OLD = "Trees grow [P1].|Trees fall [P2].\n\nRanks count [P3]."
 
 
-@pytest.mark.parametrize(
-    ("answer", "text"),
-    [
-        # It cites what the first one cites: that is it, written anew.
-        (
-            "Trees grow [P1].|So do hedges [P4].|Trees fall [P2].",
-            "Trees grow [P1]. So do hedges [P4]. Trees fall [P2].\n\nRanks count [P3].",
-        ),
-        ("Ranks count [P3, P4].", "Trees grow [P1]. Trees fall [P2].\n\nRanks count [P3, P4]."),
-        # P2 was lost: its sentence stays.
-        (
-            "Trees [P1] and hedges [P4] grow.",
-            "Trees [P1] and hedges [P4] grow. Trees fall [P2].\n\nRanks count [P3].",
-        ),
-        # It cites nothing of what is there: a new paragraph, behind the closest.
-        (
-            "Hedges grow like trees.|They are cut [P4].",
-            "Trees grow [P1]. Trees fall [P2].\n\nHedges grow like trees. They are cut [P4].\n\n"
-            "Ranks count [P3].",
-        ),
-        # A sentence alone is no paragraph.
-        ("Ranks differ [P4].", "Trees grow [P1]. Trees fall [P2].\n\nRanks count [P3]. "
-         "Ranks differ [P4]."),
-        # The whole text was repeated, and only the last paragraph of it is new.
-        (
-            "Trees grow [P1].|Trees fall [P2].\n\nRanks count [P3].|They differ [P4].",
-            "Trees grow [P1]. Trees fall [P2].\n\nRanks count [P3]. They differ [P4].",
-        ),
-        # Nothing of it is on the new paper.
-        ("Trees are trees [P1].", "Trees grow [P1]. Trees fall [P2].\n\nRanks count [P3]."),
-    ],
-)  # fmt: skip
+@tabled(least=7)
 def test_paragraphs_come_to_their_places(answer: str, text: str) -> None:
     assert as_plain(with_paragraphs(text_of(OLD), text_of(answer), ["P4"])) == text
 

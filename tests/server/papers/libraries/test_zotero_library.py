@@ -1,6 +1,7 @@
 """What is read of Zotero's database, whatever its version and whatever Zotero does meanwhile."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -122,7 +123,9 @@ def test_a_database_that_zotero_has_open_is_read_as_committed_and_left_as_it_is(
     ) as zotero:  # fmt: skip
         assert zotero.stdout is not None and zotero.stdout.readline() == "held\n"
         with pytest.raises(sqlite3.OperationalError, match="locked"):
-            sqlite3.connect(f"file:{path}?mode=ro", uri=True).execute("SELECT * FROM items")
+            sqlite3.connect(f"file:{path}?mode=ro", timeout=0, uri=True).execute(
+                "SELECT * FROM items"
+            )
         before = files(path.parent)
         papers = read(path, tmp_path / "private")
         assert files(path.parent) == before
@@ -204,6 +207,12 @@ def test_a_broken_database_is_said_to_be_broken(made: bytes, why: str, tmp_path:
         read(path, tmp_path / "private")
 
 
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a database that many examples begin with."""
+    return make_zotero(tmp_path_factory.mktemp("sound") / "Zotero", [ASH], 7).parent
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
     changes=st.lists(
@@ -218,10 +227,11 @@ def test_whatever_lies_there_ends_in_papers_or_a_reason(
     log: bytes,
     keys: bytes,
     cut: int,
+    sound: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     folder = tmp_path_factory.mktemp("garbage")
-    path = make_zotero(folder / "Zotero", [ASH], 7)
+    path = shutil.copytree(sound, folder / "Zotero") / "zotero.sqlite"
     data = bytearray(path.read_bytes())
     for at, piece in changes:
         at %= len(data)
@@ -230,6 +240,8 @@ def test_whatever_lies_there_ends_in_papers_or_a_reason(
     (path.parent / "zotero.sqlite-wal").write_bytes(log)
     (path.parent / "better-bibtex").mkdir()
     (path.parent / "better-bibtex/read-only.json").write_bytes(keys)
+    for name in ("zotero.sqlite", "zotero.sqlite-wal"):  # What was just written is waited for.
+        os.utime(path.with_name(name), (0, 0))
     before = files(path.parent)
     try:
         papers = read(path, folder / "private")
