@@ -2,6 +2,10 @@
 
 import json
 from pathlib import Path
+from typing import Any
+
+from citeloom.corpus.reading import corpus_paper
+from citeloom.papers.paper import Paper
 
 TOPICS = (
     ("parsing of malformed documents", "reads any malformed document without an error"),
@@ -31,6 +35,11 @@ def records(number: int = 9) -> list[dict[str, object]]:
     ]
     abstract = "We present an editor that reads drafts. It parses texts in linear time."
     return [*({**record, "abstract": abstract} for record in known), *made]
+
+
+def in_corpus(name: str, title: str, abstract: str = "", **known: Any) -> Paper:
+    """Return a paper as a corpus keeps it."""
+    return corpus_paper(name, title=title, abstract=abstract, **known)
 
 
 def write_dump(path: Path, number: int = 9) -> Path:

@@ -15,8 +15,8 @@ import numpy as np
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.opening import corpus_place
-from citeloom.corpus.record import Record
 from citeloom.models.embedders.port import Vectors, unit_rows
+from citeloom.papers.paper import Paper
 
 _WRITER = """
 import asyncio, sys
@@ -61,7 +61,7 @@ while not end.exists():
     hits = store.by_words(text, 5)
     assert hits == [] or store.count()
     near = store.by_vector(vectors_of([text], int(width))[0], 5)
-    found = store.records([hit.paper.id for hit in (*hits, *near)])
+    found = store.papers([hit.paper.id for hit in (*hits, *near)])
     assert all(record.abstract for record in found.values())
     assert place.size
     store.close()
@@ -120,7 +120,7 @@ class Writers:
             reader.kill()
             reader.communicate()
 
-    def check(self, expected: Mapping[str, Record], looked_for: Sequence[str]) -> None:
+    def check(self, expected: Mapping[str, Paper], looked_for: Sequence[str]) -> None:
         """Compare all of the corpus with what it should hold; the texts of some ids find these."""
         found = corpus_place(Context(), str(self._corpus))
         with closing(found.open_store()) as store:
@@ -128,8 +128,7 @@ class Writers:
             assert sorted(record.id for record in records) == sorted(expected)
             assert {record.id: record for record in records} == expected
             assert store.count() == len(expected)
-            digests = {name: record.digest for name, record in expected.items()}
-            assert store.digests(list(expected)) == digests
+            assert store.papers(list(expected)) == expected
             vectors = store.vectors(list(expected))
             assert vectors.keys() == expected.keys()
             for name, vector in vectors.items():

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from citeloom.corpus.port import Embedding, Hit
-from citeloom.corpus.record import Record
-from citeloom.methods.citegeist.likeness import paper_text
 from citeloom.models.embedders.port import Use, Vectors, unit_rows
 from citeloom.models.port import ModelError
 from citeloom.models.usage import Ledger
@@ -36,7 +34,7 @@ class WordCounts:
         pass
 
     async def papers(self, papers: Sequence[Paper]) -> Vectors:
-        return await self.texts([paper_text(paper) for paper in papers], "text")
+        return await self.texts([paper.text for paper in papers], "text")
 
     async def texts(self, texts: Sequence[str], use: Use) -> Vectors:
         if self.fails:
@@ -55,7 +53,7 @@ def slow_cosine(first: str, second: str, width: int) -> float:
 class CorpusInMemory:
     """A corpus that is searched exactly."""
 
-    kept: Mapping[str, Record]
+    kept: Mapping[str, Paper]
     embedder: WordCounts | None = None
 
     @property
@@ -66,27 +64,24 @@ class CorpusInMemory:
     def count(self) -> int:
         return len(self.kept)
 
-    def digests(self, ids: Sequence[str]) -> Mapping[str, str]:
-        return {name: record.digest for name, record in self.records(ids).items()}
-
-    def records(self, ids: Sequence[str]) -> Mapping[str, Record]:
+    def papers(self, ids: Sequence[str]) -> Mapping[str, Paper]:
         return {name: self.kept[name] for name in ids if name in self.kept}
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        return {name: self.vector(record) for name, record in self.records(ids).items()}
+        return {name: self.vector(record) for name, record in self.papers(ids).items()}
 
-    def vector(self, record: Record) -> Vectors:
+    def vector(self, record: Paper) -> Vectors:
         assert self.embedder is not None
         row: Vectors = unit_rows(np.array([vector_of(record.text, self.embedder.width)]))[0]
         return row
 
-    def scan(self) -> Iterator[Sequence[Record]]:
+    def scan(self) -> Iterator[Sequence[Paper]]:
         yield [*self.kept.values()]
 
     def some(self, most: int) -> Sequence[Paper]:
-        return [own.paper() for own in self.kept.values()][:: max(1, len(self.kept) // most)][:most]
+        return [*self.kept.values()][:: max(1, len(self.kept) // most)][:most]
 
-    def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
+    def put(self, records: Sequence[Paper], vectors: Vectors | None) -> None:
         raise NotImplementedError
 
     def delete(self, ids: Sequence[str]) -> None:
@@ -107,7 +102,7 @@ class CorpusInMemory:
 
     def _best(self, scores: Mapping[str, float], most: int) -> Sequence[Hit]:
         names = sorted(scores, key=lambda name: (-scores[name], name))[:most]
-        return [Hit(self.kept[name].paper(), scores[name]) for name in names]
+        return [Hit(self.kept[name], scores[name]) for name in names]
 
     def close(self) -> None:
         pass

@@ -31,12 +31,12 @@ import numpy as np
 
 from bench.shared.data import ANTHOLOGY, json_lines
 from citeloom.corpus.port import CorpusStore, Embedding, Hit
-from citeloom.corpus.record import Record
 from citeloom.corpus.sqlite import SqliteStore
 from citeloom.corpus.updating import update
 from citeloom.corpus.words import distinct_words
 from citeloom.grounding.sentences import sentences
 from citeloom.models.embedders.port import Vectors, unit_rows
+from citeloom.papers.paper import Paper
 from citeloom.words import terms
 
 SIZES = (1_000, 20_000, 71_000)
@@ -122,7 +122,7 @@ class _TimedStore:
     def __init__(self, store: CorpusStore) -> None:
         self._store, self.seconds = store, 0.0
 
-    def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
+    def put(self, records: Sequence[Paper], vectors: Vectors | None) -> None:
         began = process_time()
         self._store.put(records, vectors)
         self.seconds += process_time() - began

@@ -23,7 +23,7 @@ from citeloom.actions.suggesting.from_corpus import MOST_FOUND
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.actions.suggesting.merging import merge_candidates
 from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import query_texts, text_of
+from citeloom.actions.suggesting.query_texts import query_texts
 from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.actions.suggesting.suggestion import DraftSentence
@@ -92,7 +92,7 @@ class Run:
 
     def _rank_alone(self, case: Case) -> float:
         draft = self.data.drafts[case.draft]
-        hits = self.store.by_words(text_of(draft.title, draft.abstract), _POOL)
+        hits = self.store.by_words(f"{draft.title}\n{draft.abstract}".strip(), _POOL)
         return _rank(case.hidden, [hit.paper.id for hit in hits], draft)
 
     def _rank(self, case: Case) -> float:
@@ -120,7 +120,7 @@ class Run:
 
 def report_fit(data: HiddenData) -> None:
     """Print how often a reference fits a sentence of the related work, and one that cites it."""
-    papers = {record.id: record.paper() for record in data.records}
+    papers = {record.id: record for record in data.records}
     number = given = right = 0
     by_chance = 0.0
     for draft in data.drafts:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.shared.data import ANTHOLOGY, RWG, json_lines
-from citeloom.corpus.record import Record
+from citeloom.corpus.reading import corpus_paper
 from citeloom.grounding.sentences import sentences
 from citeloom.papers.identity import normal_title
 from citeloom.papers.paper import Paper
@@ -41,21 +41,21 @@ class HiddenData:
     """The drafts, and the records of the corpus: each paper once."""
 
     drafts: tuple[RwgDraft, ...]
-    records: tuple[Record, ...]
+    records: tuple[Paper, ...]
 
 
 class _Records:
     """The records of a corpus, found by their titles and the beginnings of their abstracts."""
 
     def __init__(self) -> None:
-        self.all: list[Record] = []
-        self._named: dict[str, Record] = {}
+        self.all: list[Paper] = []
+        self._named: dict[str, Paper] = {}
 
-    def find(self, title: str, abstract: str) -> Record | None:
+    def find(self, title: str, abstract: str) -> Paper | None:
         names = (name for name in _names(title, abstract) if name in self._named)
         return next((self._named[name] for name in names), None)
 
-    def add(self, record: Record) -> Record:
+    def add(self, record: Paper) -> Paper:
         self.all.append(record)
         for name in _names(record.title, record.abstract):
             self._named.setdefault(name, record)
@@ -68,7 +68,7 @@ def read_hidden_data() -> HiddenData:
     for values in json_lines([ANTHOLOGY]):
         title, abstract = values["title"], values["abstract"]
         if records.find(title, abstract) is None:
-            records.add(Record(f"acl:{values['id']}", title, abstract))
+            records.add(corpus_paper(f"acl:{values['id']}", title=title, abstract=abstract))
     drafts: dict[str, RwgDraft] = {}
     for path in sorted(RWG.glob("*.jsonl")):
         for example in json_lines([path]):
@@ -92,7 +92,9 @@ def _take_in(
             continue
         record = records.find(title, abstract)
         if record is None and abstract:
-            record = records.add(Record(f"reference:{len(records.all)}", title, abstract))
+            record = records.add(
+                corpus_paper(f"reference:{len(records.all)}", title=title, abstract=abstract)
+            )
         name = record.id if record else f"title:{normal_title(title)}"
         if name not in {paper.id for paper in draft.references}:
             draft.references.append(Paper(name, title=title, abstract=abstract))

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from citeloom.actions.corpus.embedding import CorpusEmbedder
     from citeloom.actions.corpus.estimate import SentTexts
     from citeloom.actions.corpus.opening import CorpusPlace
-    from citeloom.corpus.record import Record
     from citeloom.corpus.updating import Report, Standing
     from citeloom.papers.paper import Paper
 
@@ -251,6 +250,6 @@ def _line(paper: "Paper") -> str:
     return f"{paper.id}: {paper.title} ({people or 'nobody named'}{more}{year})"
 
 
-def _page(record: "Record") -> str:
-    lines = [_line(record.paper()), *(part for part in (record.venue, record.topic) if part)]
-    return "\n".join([*lines, "", fill(record.abstract or "no abstract", WIDTH)])
+def _page(paper: "Paper") -> str:
+    lines = [_line(paper), *filter(None, (paper.venue,))]
+    return "\n".join([*lines, "", fill(paper.abstract or "no abstract", WIDTH)])

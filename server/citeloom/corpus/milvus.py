@@ -16,13 +16,12 @@ from citeloom.corpus.milvus_rows import (
     ScoredRow,
     id_of,
     is_one_of,
+    paper_of,
     parts_of,
     parts_to_send,
-    record_of,
     row_of,
 )
 from citeloom.corpus.port import CorpusError, Embedding, Hit
-from citeloom.corpus.record import Record
 from citeloom.corpus.words import query_words
 from citeloom.models.embedders.port import Vectors
 from citeloom.papers.paper import Paper
@@ -101,12 +100,8 @@ class MilvusStore:
             (row,) = self._query("", ["count(*)"])
             return int(row["count(*)"])
 
-    def digests(self, ids: Sequence[str]) -> Mapping[str, str]:
-        return {id_of(row): str(row["digest"]) for row in self._rows(ids, ["digest"])}
-
-    def records(self, ids: Sequence[str]) -> Mapping[str, Record]:
-        found = (record_of(row) for row in self._rows(ids, _FIELDS))
-        return {record.id: record for record in found}
+    def papers(self, ids: Sequence[str]) -> Mapping[str, Paper]:
+        return {id_of(row): paper_of(row) for row in self._rows(ids, _FIELDS)}
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
         if not self._embedding.name:
@@ -114,30 +109,29 @@ class MilvusStore:
         rows = self._rows(ids, ["vector"])
         return {id_of(row): np.array(row["vector"], np.float32) for row in rows}
 
-    def scan(self) -> Iterator[Sequence[Record]]:
+    def scan(self) -> Iterator[Sequence[Paper]]:
         with self._connection.explained():
             rows = self._client.query_iterator(
                 self._collection, SOME, output_fields=_FIELDS, timeout=ANSWERED_WITHIN
             )
             try:
                 while some := rows.next():
-                    yield [record_of(row) for row in some]
+                    yield [paper_of(row) for row in some]
             finally:
                 rows.close()
 
     def some(self, most: int) -> Sequence[Paper]:
         step = max(1, min(self.count(), _SEEN) // most)
-        records = chain.from_iterable(self.scan())
-        return [record.paper() for record in islice(records, 0, most * step, step)]
+        return list(islice(chain.from_iterable(self.scan()), 0, most * step, step))
 
-    def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
-        if not records:
+    def put(self, papers: Sequence[Paper], vectors: Vectors | None) -> None:
+        if not papers:
             return
         is_embedded = bool(self._embedding.name)
-        wanted = (len(records), self._embedding.dimensions)
+        wanted = (len(papers), self._embedding.dimensions)
         if is_embedded and (vectors is None or vectors.shape != wanted):
-            raise ValueError("the vectors do not fit the records")
-        rows = [row_of(record) for record in records]
+            raise ValueError("the vectors do not fit the papers")
+        rows = [row_of(paper) for paper in papers]
         if is_embedded and vectors is not None:
             for row, vector in zip(rows, np.ascontiguousarray(vectors, np.float32), strict=True):
                 row["vector"] = vector
@@ -287,7 +281,7 @@ class MilvusStore:
 
 def _hits(scored: Iterable[ScoredRow]) -> list[Hit]:
     """Return what was found with the highest scores first; ties by id."""
-    hits = (Hit(record_of(row).paper(), score) for row, score in scored)
+    hits = (Hit(paper_of(row), score) for row, score in scored)
     return sorted(hits, key=lambda hit: (-hit.score, hit.paper.id))
 
 

@@ -1,18 +1,20 @@
-"""Rows of a collection of Milvus, and the records that they hold."""
+"""Rows of a collection of Milvus, and the papers that they hold."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, unquote
 
-from citeloom.corpus.record import Record
-from citeloom.papers.paper import Author
+from citeloom.corpus.reading import corpus_paper
+from citeloom.papers.paper import Author, Paper
 
 SOME = 1_000
 """Records that are asked about or sent at once, at most."""
 
 LONGEST = 65_535
 """Bytes that a text may have in Milvus."""
+
+_FIELDS = ("year", "venue", "doi", "arxiv_id")
 
 _LARGEST = 16_000_000
 """Bytes that are sent at once, about."""
@@ -22,46 +24,38 @@ ScoredRow = tuple[Mapping[str, Any], float]
 
 
 def id_of(row: Mapping[str, Any]) -> str:
-    """Return the id of a row's record."""
+    """Return the id of a row's paper."""
     return unquote(row["id"])
 
 
-def record_of(row: Mapping[str, Any]) -> Record:
-    """Return the record of a row."""
+def paper_of(row: Mapping[str, Any]) -> Paper:
+    """Return the paper of a row."""
     rest = json.loads("".join(row["rest"]))
     text = row["text"] + rest["text"]
-    return Record(
-        id=id_of(row),
+    return corpus_paper(
+        id_of(row),
         title=text[: rest["title"]],
         abstract=text[rest["title"] + 1 :],
         authors=tuple(Author(*names) for names in rest["authors"]),
-        year=rest["year"],
-        topic=rest["topic"],
-        venue=rest["venue"],
-        doi=rest["doi"],
-        arxiv_id=rest["arxiv_id"],
+        **{field: rest[field] for field in _FIELDS},
     )
 
 
-def row_of(record: Record) -> dict[str, Any]:
-    """Return the row of a record, without its vector."""
-    text = record.text
+def row_of(paper: Paper) -> dict[str, Any]:
+    """Return the row of a paper, without its vector."""
+    text = paper.text
     searched = text.encode()[:LONGEST].decode("utf-8", "ignore")
     rest = {
-        "title": len(record.title),
+        "title": len(paper.title),
         "text": text[len(searched) :],
-        "authors": record.authors,
-        "year": record.year,
-        "topic": record.topic,
-        "venue": record.venue,
-        "doi": record.doi,
-        "arxiv_id": record.arxiv_id,
+        "authors": paper.authors,
+        **{field: getattr(paper, field) for field in _FIELDS},
     }
     said = json.dumps(rest)
     return {
-        "id": _quoted(record.id),
+        "id": _quoted(paper.id),
         "text": searched,
-        "digest": record.digest,
+        "digest": "",  # Nobody reads it, but collections of earlier versions have the field.
         "rest": [said[start : start + LONGEST] for start in range(0, len(said), LONGEST)],
     }
 

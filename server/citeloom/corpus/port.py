@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from citeloom.corpus.record import Record
 from citeloom.models.embedders.port import Vectors
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
@@ -65,43 +64,39 @@ class PaperSearch(Protocol):
 
 
 class CorpusStore(PaperSearch, Protocol):
-    """Keeps records with their vectors by id; all methods raise `CorpusError` where it cannot.
+    """Keeps papers with their vectors by id; all methods raise `CorpusError` where it cannot.
 
     What ``put`` and ``delete`` have returned from lasts, also if the program is killed right after.
     """
 
     def count(self) -> int:
-        """Return how many records there are."""
+        """Return how many papers there are."""
         ...
 
-    def digests(self, ids: Sequence[str]) -> Mapping[str, str]:
-        """Return the digests of those records that are there."""
-        ...
-
-    def records(self, ids: Sequence[str]) -> Mapping[str, Record]:
-        """Return those records that are there."""
+    def papers(self, ids: Sequence[str]) -> Mapping[str, Paper]:
+        """Return those papers that are there."""
         ...
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        """Return the vectors of those records that are there; none where nobody embeds them."""
+        """Return the vectors of those papers that are there; none where nobody embeds them."""
         ...
 
-    def scan(self) -> Iterator[Sequence[Record]]:
-        """Yield all records, some at a time, in any order."""
+    def scan(self) -> Iterator[Sequence[Paper]]:
+        """Yield all papers, some at a time, in any order."""
         ...
 
-    def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
-        """Keep records of different ids, in the place of those that have the same ids.
+    def put(self, papers: Sequence[Paper], vectors: Vectors | None) -> None:
+        """Keep papers of different ids, in the place of those that have the same ids.
 
         Parameters
         ----------
         vectors
-            A row for each record, as wide as ``embedding`` says; None where nobody embeds them.
+            A row for each paper, as wide as ``embedding`` says; None where nobody embeds them.
         """
         ...
 
     def delete(self, ids: Sequence[str]) -> None:
-        """Delete those records that are there."""
+        """Delete those papers that are there."""
         ...
 
     def optimise(self) -> None:

@@ -4,15 +4,16 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from citeloom.corpus.lines import Line
-from citeloom.corpus.record import Record
 from citeloom.papers.abstracts import clean_abstract
 from citeloom.papers.identifiers import arxiv_id, clean_doi
 from citeloom.papers.identity import identifier_ids, title_id
-from citeloom.papers.paper import Author
+from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.building import author_of
 from citeloom.papers.withdrawal import says_taken_back, says_withdrawn
 from citeloom_latex.plain import plain
@@ -35,6 +36,16 @@ class BadLine:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A paper that has been withdrawn, so that it is to leave the corpus."""
+
+    id: str
+
+
+Found: TypeAlias = Paper | Withdrawn | BadLine
+
+
 class _Version(BaseModel):
     created: str = ""
 
@@ -47,7 +58,6 @@ class _ArxivRecord(BaseModel):
     id: str
     title: str
     abstract: str
-    categories: str
     authors_parsed: list[list[str]] = Field(max_length=20_000)
     comments: str | None = None
     journal_ref: str | None = Field(None, alias="journal-ref")
@@ -66,14 +76,13 @@ class _OwnRecord(BaseModel):
     abstract: str | None = None
     authors: list[str] = Field([], max_length=20_000)
     year: int | str | None = None
-    topic: str | None = None
     venue: str | None = None
     doi: str | None = None
     arxiv: str | None = None
     withdrawn: bool = False
 
 
-def records_in(lines: Iterable[Line]) -> Iterator[tuple[Line, Record | BadLine]]:
+def records_in(lines: Iterable[Line]) -> Iterator[tuple[Line, Found]]:
     """Yield what stands in each line that is not empty."""
     for line in lines:
         if line.text is None:
@@ -82,7 +91,7 @@ def records_in(lines: Iterable[Line]) -> Iterator[tuple[Line, Record | BadLine]]
             yield line, _record(line.number, line.text)
 
 
-def _record(number: int, text: str) -> Record | BadLine:
+def _record(number: int, text: str) -> Found:
     try:
         values = json.loads(text)
         if "\\ud" in text:  # Half a pair of surrogates is no text: it could not be stored.
@@ -94,63 +103,67 @@ def _record(number: int, text: str) -> Record | BadLine:
         return BadLine(number, "it is not a JSON object")
     try:
         if "authors_parsed" in values:
-            record = _of_arxiv(_ArxivRecord.model_validate(values))
+            paper, is_withdrawn = _of_arxiv(_ArxivRecord.model_validate(values))
         else:
-            record = _of_own(_OwnRecord.model_validate(values))
+            paper, is_withdrawn = _of_own(_OwnRecord.model_validate(values))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         return BadLine(number, f"'{where}': {first['msg'].lower()}")
-    if not record.title:
+    if not paper.title:
         return BadLine(number, "it has no title")
-    if not record.id or len(record.id) > LONGEST_ID or _UNSEEN.search(record.id):
+    if not paper.id or len(paper.id) > LONGEST_ID or _UNSEEN.search(paper.id):
         return BadLine(number, "its id is empty, too long or has control characters")
-    return record
+    return Withdrawn(paper.id) if is_withdrawn else paper
 
 
-def _of_arxiv(given: _ArxivRecord) -> Record:
+def _of_arxiv(given: _ArxivRecord) -> tuple[Paper, bool]:
+    """Return a paper, and whether it is withdrawn."""
     name = arxiv_id({"arxivid": given.id})
     abstract = plain_prose(given.abstract)
     created = given.versions[0].created if given.versions else given.update_date
     withdrawn = says_withdrawn(given.comments or "") or says_taken_back(abstract)
-    return Record(
-        id=f"arxiv:{name}" if name else "",
+    return corpus_paper(
+        f"arxiv:{name}" if name else "",
         title=plain_prose(given.title),
         abstract=clean_abstract(abstract),
         authors=tuple(
             author for parts in given.authors_parsed if (author := _author(parts)).family
         ),
         year=_year(created),
-        topic=given.categories.partition(" ")[0],
         venue=plain_prose(given.journal_ref or ""),
         doi=clean_doi(given.doi or ""),
         arxiv_id=name,
-        withdrawn=withdrawn,
-    )
+    ), withdrawn
 
 
-def _of_own(given: _OwnRecord) -> Record:
+def _of_own(given: _OwnRecord) -> tuple[Paper, bool]:
+    """Return a paper, and whether it is withdrawn."""
     doi, name = clean_doi(given.doi or ""), arxiv_id({"arxivid": given.arxiv or ""})
     if _DOI_AS_ID.fullmatch(given.id.strip()):
         doi = doi or clean_doi(given.id)
     elif _ARXIV_AS_ID.match(given.id.strip()):
         name = name or arxiv_id({"arxivid": given.id})
     title, abstract = " ".join(given.title.split()), given.abstract or ""
-    record = Record(
-        id=given.id.strip(),
+    paper = corpus_paper(
+        given.id.strip(),
         title=title,
         abstract=clean_abstract(abstract, title),
         authors=tuple(_person(person) for person in given.authors if person.strip()),
         year=_year(str(given.year or "")),
-        topic=(given.topic or "").strip(),
         venue=" ".join((given.venue or "").split()),
         doi=doi,
         arxiv_id=name,
-        withdrawn=given.withdrawn or says_taken_back(abstract),
     )
-    paper = record.paper()
-    best = next(iter((*identifier_ids(paper), title_id(paper))), "")
-    return record if record.id else replace(record, id=best)
+    if not paper.id:
+        paper = replace(paper, id=next(iter((*identifier_ids(paper), title_id(paper))), ""))
+    return paper, given.withdrawn or says_taken_back(abstract)
+
+
+def corpus_paper(name: str, **values: Any) -> Paper:
+    """Return a paper of a corpus with those fields that are known."""
+    known = {field: value for field, value in values.items() if value}
+    return Paper(name, sources=MappingProxyType(dict.fromkeys(known, "corpus")), **known)
 
 
 def plain_prose(text: str) -> str:

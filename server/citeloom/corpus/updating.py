@@ -6,9 +6,9 @@ from pathlib import Path
 
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.port import CorpusStore
-from citeloom.corpus.reading import BadLine, records_in
-from citeloom.corpus.record import Record
+from citeloom.corpus.reading import BadLine, Withdrawn, records_in
 from citeloom.models.embedders.port import Vectors
+from citeloom.papers.paper import Paper
 
 BATCH = 4096
 """Records that are compared, embedded and written together."""
@@ -63,7 +63,7 @@ Report = Callable[[Standing, int], None]
 class _Batch:
     """Records by id, the last of each, until they are many enough."""
 
-    records: dict[str, Record] = field(default_factory=dict)
+    records: dict[str, Paper | Withdrawn] = field(default_factory=dict)
     bad: list[BadLine] = field(default_factory=list)
     position: int = 0
 
@@ -73,7 +73,7 @@ async def update(
 ) -> Counts:
     """Bring a corpus up to date with a dump and return what was done.
 
-    A record is unchanged if its digest is; it is not embedded again, so that a run that was stopped
+    A record that is kept as it is, is not embedded again, so that a run that was stopped
     is gone on with by another. What is not in the dump stays.
     """
     standing, written = Standing(), 0
@@ -100,17 +100,16 @@ def texts_to_embed(
     """
     counts = Counts()
     for batch in _batches(dump):
-        known = store.digests(list(batch.records)) if store else {}
-        changed = _unlike(known, batch)
+        changed = _unlike(store.papers([*batch.records]) if store else {}, batch)
         counts = replace(counts, unchanged=counts.unchanged + len(batch.records))
         report(Standing(counts, batch.position))
-        yield from (record.text for record in changed)
+        yield from (paper.text for paper in changed)
 
 
-def _unlike(known: Mapping[str, str], batch: _Batch) -> list[Record]:
-    """Return the records whose digests are not those that are known."""
-    there = (record for record in batch.records.values() if not record.withdrawn)
-    return [record for record in there if known.get(record.id) != record.digest]
+def _unlike(known: Mapping[str, Paper], batch: _Batch) -> list[Paper]:
+    """Return the papers that are not kept, or not as they are now."""
+    there = (record for record in batch.records.values() if isinstance(record, Paper))
+    return [paper for paper in there if known.get(paper.id) != paper]
 
 
 def _batches(dump: Path) -> Iterator[_Batch]:
@@ -131,21 +130,20 @@ def _batches(dump: Path) -> Iterator[_Batch]:
 async def _take_in(
     store: CorpusStore, embed: Embed | None, batch: _Batch, counts: Counts
 ) -> tuple[Counts, bool]:
-    known = store.digests(list(batch.records))
-    there = [record for record in batch.records.values() if not record.withdrawn]
-    gone = [record.id for record in batch.records.values() if record.withdrawn]
+    known = store.papers([*batch.records])
+    gone = [record.id for record in batch.records.values() if isinstance(record, Withdrawn)]
     to_write = _unlike(known, batch)
     to_delete = [name for name in gone if name in known]
     if to_write:
-        vectors = await embed([record.text for record in to_write]) if embed else None
+        vectors = await embed([paper.text for paper in to_write]) if embed else None
         store.put(to_write, vectors)
     store.delete(to_delete)
-    changed = sum(record.id in known for record in to_write)
+    changed = sum(paper.id in known for paper in to_write)
     return replace(
         counts,
         new=counts.new + len(to_write) - changed,
         changed=counts.changed + changed,
-        unchanged=counts.unchanged + len(there) - len(to_write),
+        unchanged=counts.unchanged + len(batch.records) - len(gone) - len(to_write),
         withdrawn=counts.withdrawn + len(gone),
         deleted=counts.deleted + len(to_delete),
         bad=counts.bad + len(batch.bad),

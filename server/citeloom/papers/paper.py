@@ -63,6 +63,11 @@ class Paper:
         """The key by which the draft cites the paper; empty where it has none."""
         return self.keys[0] if self.keys else ""
 
+    @property
+    def text(self) -> str:
+        """What it is compared and found by: its title and abstract."""
+        return "\n".join(filter(None, (self.title, self.abstract)))
+
 
 FIELDS = tuple(known.name for known in fields(Paper) if known.name not in {"id", "keys", "sources"})
 """What can be known of a paper, whoever cites it."""

@@ -9,6 +9,8 @@ import pytest
 
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus import sqlite
+from citeloom.papers import paper_table
+from citeloom.papers.paper import Paper
 from endpoint_server import Behaviour, Running, running
 
 Run = Callable[..., tuple[int, str, str]]
@@ -83,13 +85,13 @@ def test_a_corpus_without_embeddings_stays_so_until_it_is_embedded(
 def test_embedding_anew_goes_on_where_it_stopped_and_takes_nothing_that_is_gone(
     run: Run, dump: Path, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "_SOME", 1)
+    monkeypatch.setattr(paper_table, "AT_ONCE", 1)
     run("corpus", "build", dump)
     configure(server)
     put = sqlite.SqliteStore.put
     written: list[str] = []
 
-    def put_two(self: sqlite.SqliteStore, records: list[sqlite.Record], vectors: object) -> None:
+    def put_two(self: sqlite.SqliteStore, records: list[Paper], vectors: object) -> None:
         if len(written) == 2:
             raise KeyboardInterrupt
         put(self, records, vectors)  # type: ignore[arg-type]
@@ -106,4 +108,4 @@ def test_embedding_anew_goes_on_where_it_stopped_and_takes_nothing_that_is_gone(
     assert len(texts) == 1
     store = folder().open_store()
     assert store.embedding.name
-    assert store.records(["p0", "p1", "p2"]).keys() == {"p0", "p1", "p2"} - set(written[:1])
+    assert store.papers(["p0", "p1", "p2"]).keys() == {"p0", "p1", "p2"} - set(written[:1])

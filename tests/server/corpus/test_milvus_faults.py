@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from corpus_papers import in_corpus
 from milvus_server import needs_milvus, running_milvus
 
 from citeloom.corpus import milvus, milvus_connection
 from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusError, Embedding
-from citeloom.corpus.record import Record
 
 pytestmark = needs_milvus
 
@@ -182,7 +182,7 @@ def test_a_half_answer_is_no_answer(
             wait(monkeypatch, 1.0)
         with pytest.raises(CorpusError) as raised:
             vectors = milvus.np.array([[1, 0]], "f4")
-            store.put([Record("a", "A title", "")], vectors)
+            store.put([in_corpus("a", "A title", "")], vectors)
             assert store.by_words("title", 3)
             assert store.count() == 1
             store.digests(["a"])
@@ -194,7 +194,7 @@ def test_a_corpus_at_an_address_is_kept_shared_and_embedded_anew(tmp_path: Path)
     with running_milvus(tmp_path / "x", TOKEN) as address:
         first = milvus.MilvusStore(address, Embedding("e", 2))
         second = milvus.MilvusStore(replace(address, name="other"))
-        first.put([Record("a", "A title", "")], milvus.np.array([[1, 0]], "f4"))
+        first.put([in_corpus("a", "A title", "")], milvus.np.array([[1, 0]], "f4"))
         reader = milvus.MilvusStore(address)
         assert (reader.count(), second.count()) == (1, 0)
         assert reader.embedding == Embedding("e", 2)

@@ -2,6 +2,7 @@
 
 import math
 import os
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
@@ -10,20 +11,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from corpus_papers import in_corpus
 from milvus_server import running_milvus
 
 from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Vectors
-from citeloom.corpus.record import Record
 from citeloom.papers.paper import Author
 
 Opener = Callable[..., CorpusStore]
-PARSING = Record(
-    "arxiv:hep-ph/9901001", "Parsing", "We parse trees.", (Author("Ångström", "A'b"),), 1999,
-    "cs.CL", "ACL", "10.1234/a", "hep-ph/9901001",
+PARSING = in_corpus(
+    "arxiv:hep-ph/9901001", "Parsing", "We parse trees.", authors=(Author("Ångström", "A'b"),),
+    year=1999, venue="ACL", doi="10.1234/a", arxiv_id="hep-ph/9901001",
 )  # fmt: skip
-TAGGING = Record("it's", "Tagging", "We tag words with parts of speech.")
-BARE = Record('a "bare" one', "Only a title", "")
+TAGGING = in_corpus("it's", "Tagging", "We tag words with parts of speech.")
+BARE = in_corpus('a "bare" one', "Only a title", "")
 RECORDS = (PARSING, TAGGING, BARE)
 UP, RIGHT, BETWEEN = (0.0, 1.0), (1.0, 0.0), (math.sqrt(0.5), math.sqrt(0.5))
 
@@ -93,20 +94,39 @@ def test_records_come_back_as_they_were(opened: Opener) -> None:
     store = opened()
     store.put(RECORDS, None)
     assert store.count() == 3
-    assert store.records(["it's", PARSING.id, BARE.id, "other"]) == {
+    assert store.papers(["it's", PARSING.id, BARE.id, "other"]) == {
         record.id: record for record in RECORDS
     }
-    assert store.digests(["it's", "other"]) == {"it's": TAGGING.digest}
     assert store.vectors([PARSING.id]) == {}
 
 
 def test_a_record_replaces_the_one_of_its_id(opened: Opener) -> None:
     store = opened()
     store.put(RECORDS, None)
-    changed = Record(TAGGING.id, "Tagging again", "We tag.")
-    store.put((changed, Record("new", "New", "")), None)
+    changed = in_corpus(TAGGING.id, "Tagging again", "We tag.")
+    store.put((changed, in_corpus("new", "New", "")), None)
     assert store.count() == 4
-    assert store.records([TAGGING.id]) == {TAGGING.id: changed}
+    assert store.papers([TAGGING.id]) == {TAGGING.id: changed}
+
+
+def test_a_store_of_the_first_format_is_read_on(tmp_path: Path) -> None:
+    open_sqlite(tmp_path, Embedding("e", 2)).close()
+    with closing(sqlite3.connect(tmp_path / "corpus.sqlite")) as database, database:
+        for column in ("files", "keys", "pmid", "acl_id"):
+            database.execute(f"ALTER TABLE papers DROP COLUMN {column}")
+        for column in ("digest BLOB", "topic"):
+            database.execute(f"ALTER TABLE papers ADD COLUMN {column}")
+        database.execute("UPDATE about SET format = 1")
+        database.execute(
+            """INSERT INTO papers (id, title, abstract, authors, venue, doi, arxiv_id, topic)
+            VALUES (?, ?, ?, '[]', '', '', '', 'cs.CL')""",
+            (TAGGING.id, TAGGING.title, TAGGING.abstract),
+        )
+    for _ in range(2):
+        with closing(open_sqlite(tmp_path)) as store:
+            assert store.papers(["it's"]) == {"it's": TAGGING}
+            store.put((PARSING,), rows(UP))
+            assert (store.count(), store.embedding) == (2, Embedding("e", 2))
 
 
 def test_deleted_records_are_gone_and_others_are_not(opened: Opener) -> None:
@@ -115,7 +135,7 @@ def test_deleted_records_are_gone_and_others_are_not(opened: Opener) -> None:
     store.delete([TAGGING.id, "other"])
     store.delete([])
     assert store.count() == 2
-    assert store.records([record.id for record in RECORDS]).keys() == {PARSING.id, BARE.id}
+    assert store.papers([record.id for record in RECORDS]).keys() == {PARSING.id, BARE.id}
 
 
 def test_another_opening_sees_what_the_first_has_written(opened: Opener) -> None:
@@ -133,9 +153,9 @@ def test_words_find_titles_and_abstracts(opened: Opener, optimised: bool) -> Non
     if optimised:
         store.optimise()
     store.put(RECORDS[2:], None)
-    assert [hit.paper for hit in store.by_words('parse (trees) AND "x', 5)] == [PARSING.paper()]
-    assert [hit.paper for hit in store.by_words("title", 5)] == [BARE.paper()]
-    assert [hit.paper for hit in store.by_words("tagging words", 1)] == [TAGGING.paper()]
+    assert [hit.paper for hit in store.by_words('parse (trees) AND "x', 5)] == [PARSING]
+    assert [hit.paper for hit in store.by_words("title", 5)] == [BARE]
+    assert [hit.paper for hit in store.by_words("tagging words", 1)] == [TAGGING]
     assert store.by_words("?! ", 5) == store.by_words("nowhere", 5) == []
 
 
@@ -144,14 +164,14 @@ def test_an_empty_store_finds_nothing(opened: Opener) -> None:
     store.optimise()
     assert store.count() == 0
     assert store.by_words("parse", 5) == store.by_vector(rows(UP)[0], 5) == []
-    assert store.records(["a"]) == store.digests([]) == {}
+    assert store.papers(["a"]) == {}
 
 
 def test_vectors_find_the_nearest_by_the_cosine(opened: Opener) -> None:
     store = opened(Embedding("e", 2))
     store.put(RECORDS, rows(UP, RIGHT, BETWEEN))
     hits = store.by_vector(rows((0.8, 0.6))[0], 2)
-    assert [hit.paper for hit in hits] == [BARE.paper(), TAGGING.paper()]
+    assert [hit.paper for hit in hits] == [BARE, TAGGING]
     assert [hit.score for hit in hits] == pytest.approx([0.99, 0.8], abs=0.001)
     assert store.vectors([TAGGING.id])[TAGGING.id].tolist() == [1.0, 0.0]
 
@@ -159,7 +179,7 @@ def test_vectors_find_the_nearest_by_the_cosine(opened: Opener) -> None:
 def test_ties_go_by_id(opened: Opener) -> None:
     store = opened(Embedding("e", 2))
     names = ("c", "a", "b")
-    store.put([Record(name, "Equal titles", "") for name in names], rows(UP, UP, UP))
+    store.put([in_corpus(name, "Equal titles", "") for name in names], rows(UP, UP, UP))
     assert [hit.paper.id for hit in store.by_words("equal", 3)] == ["a", "b", "c"]
     assert [hit.paper.id for hit in store.by_vector(rows(UP)[0], 3)] == ["a", "b", "c"]
 
@@ -181,14 +201,13 @@ def test_records_of_any_size_and_number_come_back(opened: Opener) -> None:
     """Longer than a text may be in Milvus, with more people, and more records than come at once."""
     store = opened()
     people = tuple(Author(f"Family of {at}", "Åsa") for at in range(5_000))
-    large = Record("arxiv:1", "T" * 150_000, "é" * 150_000, people, venue="V" * 70_000)
-    small = [Record(f"id {at}", f"Title {at}", "") for at in range(2_500)]
+    large = in_corpus("arxiv:1", "T" * 150_000, "é" * 150_000, authors=people, venue="V" * 70_000)
+    small = [in_corpus(f"id {at}", f"Title {at}", "") for at in range(2_500)]
     store.put([large, *small], None)
     expected = {record.id: record for record in (large, *small)}
-    assert store.records(list(expected)) == expected
+    assert store.papers(list(expected)) == expected
     found = [record for some in store.scan() for record in some]
     assert len(found) == len(expected)
     assert {record.id: record for record in found} == expected
-    assert store.digests([large.id]) == {large.id: large.digest}
     store.delete([record.id for record in small])
     assert store.count() == 1

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from corpus_papers import in_corpus
 from milvus_server import running_milvus
 
 from citeloom.corpus import updating
 from citeloom.corpus.port import CorpusStore, Embedding, Vectors
-from citeloom.corpus.record import Record
 from citeloom.corpus.sqlite import SqliteStore
 from citeloom.corpus.updating import Counts, Standing, update
+from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
 Opener = Callable[[], CorpusStore]
@@ -91,8 +92,8 @@ def test_an_update_does_what_has_changed_and_nothing_else(
     assert counts == Counts(new=1, changed=2, unchanged=37, withdrawn=2, deleted=1)
     assert len(embed.texts) == 3
     assert store.count() == 45
-    assert store.records(["p3"])["p3"].title == "Changed"
-    assert store.records(["p4", "p44"]).keys() == {"p44"}
+    assert store.papers(["p3"])["p3"].title == "Changed"
+    assert store.papers(["p4", "p44"]).keys() == {"p44"}
 
 
 def test_a_second_run_on_the_same_dump_embeds_nothing(tmp_path: Path, open_store: Opener) -> None:
@@ -126,13 +127,13 @@ def test_the_last_of_several_records_of_one_id_counts(tmp_path: Path, open_store
     store = open_store()
     run(store, write_dump(tmp_path / "a", lines), Embedder())
     assert store.count() == 19
-    found = store.records(["p1"])["p1"]
+    found = store.papers(["p1"])["p1"]
     assert (found.title, found.year) == ("Paper 1", 2001)
 
 
 def test_random_updates_end_as_the_last_dump_says(tmp_path: Path, open_store: Opener) -> None:
     chance, store = random.Random(3), open_store()
-    expected: dict[str, Record] = {}
+    expected: dict[str, Paper] = {}
     for round_ in range(6):
         lines = [
             line(n, year=2000 + chance.randrange(3), withdrawn=chance.random() < 0.1)
@@ -145,12 +146,12 @@ def test_random_updates_end_as_the_last_dump_says(tmp_path: Path, open_store: Op
         except InputError:
             run(store, dump, Embedder())
         for own in lines:
-            record = Record(
-                str(own["id"]), str(own["title"]), str(own["abstract"]).strip(), (),
-                int(str(own["year"])),
+            record = in_corpus(
+                str(own["id"]), str(own["title"]), str(own["abstract"]).strip(),
+                year=int(str(own["year"])),
             )  # fmt: skip
             expected.pop(record.id, None)
             if not own["withdrawn"]:
                 expected[record.id] = record
-    assert store.records(list(expected)) == expected
+    assert store.papers(list(expected)) == expected
     assert store.count() == len(expected)

@@ -79,11 +79,9 @@ class EmbedderOverCorpus:
     async def papers(self, papers: Sequence[Paper]) -> "Vectors":
         import numpy as np
 
-        from citeloom.methods.citegeist.likeness import paper_text
-
         rows = dict(self._of_corpus(papers))
         missing = [paper for paper in papers if paper.id not in rows]
-        made = await self._embedder.embed([paper_text(paper) for paper in missing])
+        made = await self._embedder.embed([paper.text for paper in missing])
         rows |= {paper.id: row for paper, row in zip(missing, made, strict=True)}
         return np.stack([rows[paper.id] for paper in papers])
 
@@ -95,12 +93,12 @@ class EmbedderOverCorpus:
         if self._store is None:
             return {}
         named = {name: paper for paper in papers for name in aliases(paper)}
-        records = self._store.records([*named])
-        vectors = self._store.vectors([*records])
+        kept = self._store.papers([*named])
+        vectors = self._store.vectors([*kept])
         return {
             named[name].id: vectors[name]
-            for name, record in records.items()
-            if name in vectors and titles_agree(record.title, named[name].title)
+            for name, paper in kept.items()
+            if name in vectors and titles_agree(paper.title, named[name].title)
         }
 
 

@@ -28,16 +28,16 @@ async def _embed_anew(
 ) -> None:
     with closing(place.open_next(wanted)) as new:
         count, done = old.count(), 0
-        for records in old.scan():
-            known = new.digests([record.id for record in records])
-            missing = [record for record in records if known.get(record.id) != record.digest]
+        for papers in old.scan():
+            known = new.papers([paper.id for paper in papers])
+            missing = [paper for paper in papers if known.get(paper.id) != paper]
             if missing:
-                new.put(missing, await embedder.embed([record.text for record in missing]))
-            done += len(records)
+                new.put(missing, await embedder.embed([paper.text for paper in missing]))
+            done += len(papers)
             report(Standing(Counts(new=done), done), count)
-        for records in new.scan():  # An earlier run may have taken what was deleted since.
-            there = old.digests([record.id for record in records])
-            new.delete([record.id for record in records if record.id not in there])
+        for papers in new.scan():  # An earlier run may have taken what was deleted since.
+            there = old.papers([paper.id for paper in papers])
+            new.delete([paper.id for paper in papers if paper.id not in there])
         report(Standing(Counts(new=done), done, read=True), count)
         new.optimise()
     place.take_next()

@@ -47,10 +47,10 @@ def texts_of_embedding(place: CorpusPlace, report: Report, embedder: CorpusEmbed
 
         def texts() -> Iterable[str]:
             done = 0
-            for records in store.scan():
-                done += len(records)
+            for papers in store.scan():
+                done += len(papers)
                 report(Standing(Counts(unchanged=done), done), count)
-                yield from (record.text for record in records)
+                yield from (paper.text for paper in papers)
 
         return _counted(texts(), embedder)
 

@@ -10,10 +10,10 @@ from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of, embe
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Hit
 from citeloom.corpus.reading import plain_prose
-from citeloom.corpus.record import Record
 from citeloom.corpus.searching import search
 from citeloom.models.embedders.port import Vectors
 from citeloom.papers.identifiers import arxiv_id
+from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
 EMBEDDED_WITHIN = 30.0
@@ -103,7 +103,7 @@ def about_corpus(place: CorpusPlace) -> AboutCorpus:
         )
 
 
-def corpus_record(name: str, place: CorpusPlace) -> Record:
+def corpus_record(name: str, place: CorpusPlace) -> Paper:
     """Return the record of an id; one of arXiv as it is written anywhere, with a version or not.
 
     Raises
@@ -113,7 +113,7 @@ def corpus_record(name: str, place: CorpusPlace) -> Record:
     """
     names = (name, f"arxiv:{arxiv_id({'arxivid': name}) or name}")
     with closing(place.open_store()) as store:
-        found = store.records(names)
+        found = store.papers(names)
     record = next((found[each] for each in names if each in found), None)
     if record is None:
         raise CorpusError(

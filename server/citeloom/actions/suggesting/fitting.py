@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import text_of
 from citeloom.actions.suggesting.suggestion import DraftSentence
 from citeloom.grounding.sentences import sentences
 from citeloom.grounding.vectors import Idf, Vector, cosine, idf, tf_idf
@@ -74,15 +73,14 @@ class DraftFit:
         own = [found.text for found in sentences(paper.abstract)]
         if not own:
             return paper.title
-        draft = text_of(self.query.draft.title, self.query.draft.abstract)
-        wanted = self._vector(sentence.text if sentence else draft)
+        wanted = self._vector(sentence.text if sentence else self.query.text)
         values = [cosine(wanted, self._vector(text)) for text in own]
         return own[max(range(len(own)), key=lambda place: (values[place], -place))]
 
     @cached_property
     def _weights(self) -> Idf:
         texts = [asked.sentence.text for asked in self.query.sentences]
-        texts += [text_of(it.title, it.abstract) for it in self.papers[:_MOST_COMPARED]]
+        texts += [it.text for it in self.papers[:_MOST_COMPARED]]
         return idf(terms(text) for text in texts)
 
     @cached_property

@@ -56,6 +56,11 @@ class SuggestionQuery:
         return tuple(known.paper for known in self.known)
 
     @property
+    def text(self) -> str:
+        """The draft's title and abstract."""
+        return f"{self.draft.title}\n{self.draft.abstract}".strip()
+
+    @property
     def sendable(self) -> "SuggestionQuery":
         """What may be sent to those whom the user has agreed to."""
         return self.open_part or self

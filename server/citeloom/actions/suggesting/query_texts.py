@@ -14,25 +14,19 @@ _PART = 6
 
 def query_texts(query: SuggestionQuery) -> tuple[str, ...]:
     """Return what papers are searched by together: the part asked about, the draft, references."""
-    draft = text_of(query.draft.title, query.draft.abstract)
-    own, references = [draft], query.references
+    own, references = [query.text], query.references
     if not query.is_whole:
         part = " ".join(asked.sentence.text for asked in query.sentences)
-        own = [*[part] * _PART, draft]
+        own = [*[part] * _PART, query.text]
         references = _nearest(part, query)
-    texts = (*own, *(text_of(paper.title, paper.abstract) for paper in references))
+    texts = (*own, *(paper.text for paper in references))
     return tuple(text for text in texts if text)
-
-
-def text_of(title: str, abstract: str) -> str:
-    """Return what is known of a paper as one text."""
-    return f"{title}\n{abstract}".strip()
 
 
 def _nearest(part: str, query: SuggestionQuery) -> tuple[Paper, ...]:
     """Return the references that a part of the draft cites, then those nearest to it by words."""
     cited = {key for asked in query.sentences for key in asked.keys}
-    texts = [terms(text_of(paper.title, paper.abstract)) for paper in query.references]
+    texts = [terms(paper.text) for paper in query.references]
     weights = idf(texts)
     wanted = tf_idf(terms(part), weights)
     nearness = [cosine(wanted, tf_idf(text, weights)) for text in texts]

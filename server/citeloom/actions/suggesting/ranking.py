@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from citeloom.actions.suggesting.merging import MergedCandidates
 from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import text_of
 from citeloom.corpus.citation_network import CitationNetwork
 from citeloom.corpus.fusion import fused_scores
 from citeloom.corpus.network_search import NetworkSearch
@@ -70,7 +69,7 @@ def part_text(query: SuggestionQuery) -> str:
 
 def _order_by_words(papers: Sequence[Paper], text: str) -> Sequence[str]:
     """Return the papers that share a word with a text, the nearest first; ties by id."""
-    words = [terms(text_of(paper.title, paper.abstract)) for paper in papers]
+    words = [terms(paper.text) for paper in papers]
     weights = idf(words)
     wanted = tf_idf(terms(text), weights)
     nearness = {

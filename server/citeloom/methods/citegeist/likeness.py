@@ -134,7 +134,7 @@ def word_likeness(
 ) -> Likeness[Vector]:
     """Return the likeness by the words that texts share, by tf-idf."""
     draft = terms(draft_text(task.draft))
-    abstracts = {paper.id: terms(paper_text(paper)) for paper in task.references}
+    abstracts = {paper.id: terms(paper.text) for paper in task.references}
     weights = idf([draft, *abstracts.values()])
     pages = _pages(task.references, texts)
 
@@ -222,11 +222,6 @@ def draft_pages(draft: DraftText) -> list[str]:
     """
     pages = [page.words for page in _pages_in(excerpt_of_draft(draft))]
     return [draft_text(draft), *pages] if pages and draft.abstract else pages
-
-
-def paper_text(paper: Paper) -> str:
-    """Return what is compared of a paper: its title and abstract."""
-    return f"{paper.title}\n{paper.abstract}" if paper.abstract else paper.title
 
 
 def _pages(papers: Sequence[Paper], texts: FullTexts) -> Mapping[str, tuple[Page, ...]]:

@@ -1,7 +1,6 @@
 """The user's own libraries: they fill the gaps of papers, and can be read as a whole."""
 
 import sqlite3
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -90,17 +89,13 @@ class OwnLibraries:
         They come as the libraries have them, but with ids and without keys, which are no keys of
         any draft.
         """
-        # It brings NumPy, which nobody needs who searches nothing.
-        from citeloom.papers.word_index import index_words
-
-        words = Counter(index_words(text))
         found: list[tuple[float, Paper]] = []
         with self._lock:
             self._look(anew=True)
             for index, state in zip(self._indexes, self._states, strict=True):
                 if state:
                     with self._telling_faults(index):
-                        found += index.search(words, most)
+                        found += index.search(text, most)
         best = sorted(found, key=lambda own: -own[0])[:most]
         return [(score, _named(paper)) for score, paper in best]
 

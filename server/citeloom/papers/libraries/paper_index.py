@@ -5,29 +5,25 @@ So a library of 20,000 items costs a command a few milliseconds.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, TypeVar
 
 from citeloom.keeping.database import open_database, remove_database
 from citeloom.papers.identity import identifier_ids, normal_title
 from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.port import Library, LibraryItem
 from citeloom.papers.paper import Author, Paper
+from citeloom.papers.paper_table import PAPERS, PaperTable, marks, parts, row_of
 from citeloom.papers.people import family_word
 from citeloom.papers.store.file import is_broken, transaction
 from citeloom.papers.titles import searched_title, words
 
-_Value = TypeVar("_Value")
-
-VERSION = 9
+VERSION = 10
 SECONDS_TO_WAIT = 10.0
-MOST_NAMES = 500
 YEARS_APART = 2
 """Years beyond which two papers by one author are not compared."""
 
@@ -41,16 +37,8 @@ _GONE_SHARE = 10
 """Each search passes over papers that are gone until they are one in so many."""
 
 _TELLING_WORDS, _SHORTEST, _LETTERS = 6, 4, 5
-_KEPT = (
-    *("keys", "title", "authors", "year", "venue"),
-    *("doi", "arxiv_id", "pmid", "acl_id", "abstract"),
-)
-_COLUMNS = ", ".join(_KEPT)
 _TABLES = (
     "CREATE TABLE about (state TEXT NOT NULL)",
-    f"""CREATE TABLE papers (
-        number INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB NOT NULL, files TEXT, {_COLUMNS}
-    )""",
     "CREATE TABLE names (name TEXT NOT NULL, number INTEGER NOT NULL)",
     "CREATE INDEX names_of ON names (name, number)",
     "CREATE INDEX numbers_of ON names (number)",
@@ -59,8 +47,7 @@ _TABLES = (
     END""",
     f"PRAGMA user_version = {VERSION}",
 )
-_PAPERS = f"SELECT number, {_COLUMNS} FROM papers"
-_NAMED = f"SELECT name, number, {_COLUMNS} FROM names JOIN papers USING (number)"
+_NAMED = f"SELECT name, {PAPERS} FROM names JOIN papers USING (number)"
 
 
 def index_file(data_folder: Path, name: str, paths: Sequence[Path] = ()) -> Path:
@@ -128,25 +115,25 @@ class PaperIndex:
     def kept_state(self) -> str:
         """Return the state of the library as it was read last; empty where nothing is kept."""
         if self.path.exists():
-            with suppress(OSError, sqlite3.Error), closing(self._open()) as database:
-                return _state_in(database) if _is_current(database) else ""
+            with suppress(OSError, sqlite3.Error), self._opened() as table:
+                return _state_in(table) if _is_current(table) else ""
         return ""
 
     def count(self) -> tuple[int, int]:
         """Return how many papers there are, and how many have an abstract."""
         query = "SELECT count(*), coalesce(sum(abstract <> ''), 0) FROM papers"
-        with closing(self._open()) as database:
-            papers, abstracts = database.execute(query).fetchone()
+        with self._opened() as table:
+            papers, abstracts = table.database.execute(query).fetchone()
         return papers, abstracts
 
     def named(self, names: Iterable[str]) -> dict[str, list[tuple[int, Paper]]]:
         """Return the papers of names, each with its place in the library."""
         found: dict[str, list[tuple[int, Paper]]] = {}
-        with closing(self._open()) as database:
-            for some in _parts(list(dict.fromkeys(names))):
-                query = f"{_NAMED} WHERE name IN ({_marks(some)})"
-                for name, number, *row in database.execute(query, some):
-                    found.setdefault(name, []).append((number, _of_row(row, self.library.name)))
+        with self._opened() as table:
+            for some in parts(list(dict.fromkeys(names))):
+                query = f"{_NAMED} WHERE name IN ({marks(some)})"
+                for name, *row in table.database.execute(query, some):
+                    found.setdefault(name, []).append((row[0], table.read(row)))
         return found
 
     def near(self, papers: Iterable[Paper]) -> list[list[tuple[int, Paper]]]:
@@ -155,46 +142,35 @@ class PaperIndex:
         A like title has two thirds of its six longest words, or their beginnings.
         """
         found = []
-        with closing(self._open()) as database:
+        with self._opened() as table:
             for paper in papers:
-                asked, parts = tuple(near_names(paper)), _telling_parts(paper.title)
-                query = f"{_NAMED} WHERE name IN ({_marks(asked)})"
-                if parts:
-                    alike = " + ".join(["(papers.title LIKE ?)"] * len(parts))
-                    query += f" AND {alike} >= {max(1, len(parts) * 2 // 3)}"
-                rows = database.execute(query, (*asked, *parts)) if asked else ()
-                found.append([(row[1], _of_row(row[2:], self.library.name)) for row in rows])
+                asked, telling = tuple(near_names(paper)), _telling_parts(paper.title)
+                query = f"{_NAMED} WHERE name IN ({marks(asked)})"
+                if telling:
+                    alike = " + ".join(["(papers.title LIKE ?)"] * len(telling))
+                    query += f" AND {alike} >= {max(1, len(telling) * 2 // 3)}"
+                rows = table.database.execute(query, (*asked, *telling)) if asked else ()
+                found.append([(row[1], table.read(row[1:])) for row in rows])
         return found
 
-    def search(self, words: Mapping[str, float], most: int) -> list[tuple[float, Paper]]:
-        """Return the papers that have words of a query, the best first, with their scores."""
-        from citeloom.papers.word_index import papers_with_words
-
+    def search(self, text: str, most: int) -> list[tuple[float, Paper]]:
+        """Return the papers that have words of a text, the best first, with their scores."""
         # In one transaction, as another program may take in what has changed.
-        with closing(self._open()) as database, transaction(database, "BEGIN"):
-            scores = dict(papers_with_words(database, words, most))
-            papers: dict[int, Paper] = {}
-            for some in _parts([*scores]):
-                query = f"{_PAPERS} WHERE number IN ({_marks(some)})"
-                for number, *row in database.execute(query, some):
-                    papers[number] = _of_row(row, self.library.name)
-        return [(score, papers[number]) for number, score in scores.items()]
+        with self._opened() as table, transaction(table.database, "BEGIN"):
+            return table.search(text, most)
 
     def some(self, most: int) -> list[Paper]:
         """Return papers from all over the library, the same as long as it does not change."""
-        query = f"{_PAPERS} WHERE number % ? = 0 ORDER BY number LIMIT ?"
-        step = max(1, self.count()[0] // most)
-        with closing(self._open()) as database:
-            rows = database.execute(query, (step, most))
-            return [_of_row(row, self.library.name) for _, *row in rows]
+        with self._opened() as table:
+            return table.some(most)
 
     def files(self, numbers: Iterable[int]) -> tuple[Path, ...]:
         """Return where PDFs of papers may be, by the papers' places in the library."""
         found: list[Path] = []
-        with closing(self._open()) as database:
+        with self._opened() as table:
             for number in numbers:
                 query = "SELECT files FROM papers WHERE number = ? AND files <> ''"
-                for (paths,) in database.execute(query, (number,)):
+                for (paths,) in table.database.execute(query, (number,)):
                     found += map(Path, json.loads(paths))
         return tuple(dict.fromkeys(found))
 
@@ -210,34 +186,35 @@ class PaperIndex:
                 remove_database(file)
 
     def _read_again(self, state: str) -> None:
-        with closing(self._open()) as database:
-            is_current = _is_current(database)
+        with self._opened() as table:
+            is_current = _is_current(table)
         if not is_current:
             remove_database(self.path)
-        with closing(self._open()) as database:
+        with self._opened() as table:
             # Those who read it see it as it was; what goes leaves the disk, too.
-            database.execute("PRAGMA journal_mode = WAL")
-            database.execute("PRAGMA secure_delete = ON")
-            with transaction(database):
-                if _state_in(database) != state:  # Nobody has read it meanwhile.
-                    _take_in(database, self.library.read())
-                    database.execute("DELETE FROM about")
-                    database.execute("INSERT INTO about VALUES (?)", (state,))
+            table.database.execute("PRAGMA journal_mode = WAL")
+            table.database.execute("PRAGMA secure_delete = ON")
+            with transaction(table.database):
+                if _state_in(table) != state:  # Nobody has read it meanwhile.
+                    _take_in(table, self.library.read())
+                    table.database.execute("DELETE FROM about")
+                    table.database.execute("INSERT INTO about VALUES (?)", (state,))
 
-    def _open(self) -> sqlite3.Connection:
-        return open_database(self.path, SECONDS_TO_WAIT)
+    @contextmanager
+    def _opened(self) -> Iterator[PaperTable]:
+        with closing(open_database(self.path, SECONDS_TO_WAIT)) as database:
+            yield PaperTable(database, self.library.name)
 
 
-def _is_current(database: sqlite3.Connection) -> bool:
+def _is_current(table: PaperTable) -> bool:
     """Tell whether an index has no tables yet, or those of this version."""
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    (tables,) = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    return not tables or version == VERSION
+    (version,) = table.database.execute("PRAGMA user_version").fetchone()
+    return not table.is_made or version == VERSION
 
 
-def _state_in(database: sqlite3.Connection) -> str:
+def _state_in(table: PaperTable) -> str:
     with suppress(sqlite3.OperationalError):  # It is new, and has no tables yet.
-        for (state,) in database.execute("SELECT state FROM about"):
+        for (state,) in table.database.execute("SELECT state FROM about"):
             return str(state)
     return ""
 
@@ -262,47 +239,35 @@ def _by(author: Author, year: int) -> str:
     return f"by:{family_word(author)}:{year}"[:_LONGEST_NAME]
 
 
-def _take_in(database: sqlite3.Connection, items: Iterable[LibraryItem]) -> None:
+def _take_in(table: PaperTable, items: Iterable[LibraryItem]) -> None:
     """Make an index that of a library, which may be more than fits into memory."""
-    # It brings NumPy, which a library that has not changed does not need.
-    from citeloom.papers.word_index import leave_out_gone, make_word_index
-
-    if not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
-        for table in _TABLES:
-            database.execute(table)
-        make_word_index(database)
-    gone = dict(database.execute("SELECT digest, number FROM papers"))
+    if not table.is_made:
+        table.make(_TABLES)
+    gone = {name for (name,) in table.database.execute("SELECT id FROM papers")}
     kept, left = set(gone), iter(items)
     while some := list(islice(left, _AT_ONCE)):
-        found = {_digest(row): (row, item.paper) for item in some for row in [_row_of(item)]}
-        _add(database, {digest: it for digest, it in found.items() if digest not in kept})
+        found = {name: (row, item.paper) for item in some for name, row in [_named_row(item)]}
+        new = [it for name, it in found.items() if name not in kept]
+        numbers = table.add((row, _searched_text(paper)) for row, paper in new)
+        names = (
+            (name, number)
+            for number, (_, paper) in zip(numbers, new, strict=True)
+            for name in dict.fromkeys(_names(paper))
+        )
+        table.database.executemany("INSERT INTO names VALUES (?, ?)", names)
         kept |= found.keys()
-        for digest in found:
-            gone.pop(digest, None)
-    numbers = ((number,) for number in gone.values())
-    database.executemany("DELETE FROM papers WHERE number = ?", numbers)
-    (passed_over,) = database.execute("SELECT count(*) FROM gone").fetchone()
+        gone -= found.keys()
+    table.delete(gone)
+    (passed_over,) = table.database.execute("SELECT count(*) FROM gone").fetchone()
     if passed_over * _GONE_SHARE > len(kept):
-        leave_out_gone(database)
+        table.tidy()
 
 
-def _digest(row: Sequence[object]) -> bytes:
-    return sha256(repr(row).encode(errors="surrogatepass")).digest()
-
-
-def _add(
-    database: sqlite3.Connection, items: Mapping[bytes, tuple[Sequence[object], Paper]]
-) -> None:
-    from citeloom.papers.word_index import add_words
-
-    insert = f"INSERT INTO papers (digest, files, {_COLUMNS}) VALUES (?, ?, {_marks(_KEPT)})"
-    papers = [
-        (database.execute(insert, (digest, *row)).lastrowid or 0, paper)
-        for digest, (row, paper) in items.items()
-    ]
-    names = ((name, number) for number, paper in papers for name in dict.fromkeys(_names(paper)))
-    database.executemany("INSERT INTO names VALUES (?, ?)", names)
-    add_words(database, ((number, _searched_text(paper)) for number, paper in papers))
+def _named_row(item: LibraryItem) -> tuple[str, tuple[object, ...]]:
+    """Return the row of an item and its id, which says all that the library says of it."""
+    row = row_of(item.paper, [*map(str, item.files)])
+    name = sha256(repr(row).encode(errors="surrogatepass")).hexdigest()
+    return name, (name, *row[1:])
 
 
 def _searched_text(paper: Paper) -> str:
@@ -329,30 +294,3 @@ def _names(paper: Paper) -> Iterator[str]:
     yield from exact_names(paper)
     if paper.authors and paper.year:
         yield _by(paper.authors[0], paper.year)
-
-
-def _row_of(item: LibraryItem) -> tuple[object, ...]:
-    files = json.dumps([str(path) for path in item.files]) if item.files else ""
-    values = (getattr(item.paper, name) for name in _KEPT)
-    return files, *(
-        json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
-        for value in values
-    )
-
-
-def _of_row(row: Sequence[Any], source: str) -> Paper:
-    values = dict(zip(_KEPT, row, strict=True))
-    values["keys"] = tuple(json.loads(values["keys"]))
-    values["authors"] = tuple(Author(*author) for author in json.loads(values["authors"]))
-    known = dict.fromkeys((name for name in _KEPT if name != "keys" and values[name]), source)
-    return Paper("", sources=MappingProxyType(known), **values)
-
-
-def _parts(values: list[_Value]) -> Iterator[list[_Value]]:
-    """Yield a list in parts that one query can name."""
-    for start in range(0, len(values), MOST_NAMES):
-        yield values[start : start + MOST_NAMES]
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))

@@ -8,9 +8,10 @@ from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
+from corpus_papers import in_corpus
 from milvus_server import running_milvus
 
-from citeloom.corpus.record import Record
+from citeloom.papers.paper import Paper
 from killed_corpus import Writers
 
 KILLS = 4
@@ -27,10 +28,10 @@ def write_dump(path: Path, lines: Sequence[Mapping[str, object]]) -> Path:
     return path
 
 
-def records_of(lines: Iterable[Mapping[str, object]]) -> dict[str, Record]:
+def records_of(lines: Iterable[Mapping[str, object]]) -> dict[str, Paper]:
     return {
-        str(line["id"]): Record(
-            str(line["id"]), str(line["title"]), str(line["abstract"]), (), line.get("year")  # type: ignore[arg-type]
+        str(line["id"]): in_corpus(
+            str(line["id"]), str(line["title"]), str(line["abstract"]), year=line.get("year")
         )
         for line in lines
         if "withdrawn" not in line

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from corpus_papers import in_corpus
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from reading_samples import Texts, sample, text_of
@@ -24,7 +25,6 @@ from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.port import CorpusError
 from citeloom.corpus.reading import records_in
-from citeloom.corpus.record import Record
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import NoProgress
 from citeloom.methods.task import DraftSection, DraftText
@@ -41,7 +41,9 @@ WORDS = st.lists(st.sampled_from(["a", "b", "c", "d", "e"]), min_size=1, max_siz
 def corpus_of(titles: Sequence[str], embedder: WordCounts | None) -> CorpusInMemory:
     """Return a corpus of papers whose titles end in numbers of their own, so that none is twice."""
     numbered = {f"p{at}": f"{title} {at:03}" for at, title in enumerate(titles)}
-    return CorpusInMemory({name: Record(name, own, "") for name, own in numbered.items()}, embedder)
+    return CorpusInMemory(
+        {name: in_corpus(name, own, "") for name, own in numbered.items()}, embedder
+    )
 
 
 def search(
@@ -129,11 +131,11 @@ def test_words_are_searched_where_the_embedder_fails_or_is_another_one() -> None
 
 def test_each_paper_comes_once_and_the_drafts_own_and_those_left_out_do_not() -> None:
     records = [
-        Record("one", "Parsing of drafts in an editor", "a", doi="10.1/1"),
-        Record("arxiv:1", "Parsing of Drafts in an Editor", "a", arxiv_id="2001.00001"),
-        Record("own", "A  B", "a b c"),
-        Record("out", "Ranking of a sentence in drafts", "a", doi="10.1/2"),
-        Record("bare", "", "a b c"),
+        in_corpus("one", "Parsing of drafts in an editor", "a", doi="10.1/1"),
+        in_corpus("arxiv:1", "Parsing of Drafts in an Editor", "a", arxiv_id="2001.00001"),
+        in_corpus("own", "A  B", "a b c"),
+        in_corpus("out", "Ranking of a sentence in drafts", "a", doi="10.1/2"),
+        in_corpus("bare", "", "a b c"),
     ]
     corpus = CorpusInMemory({record.id: record for record in records}, WordCounts(8))
     unwanted = Paper("doi:10.1/2", doi="10.1/2", title="Ranking")
@@ -177,14 +179,14 @@ def test_of_few_papers_nothing_is_left_out_by_chance() -> None:
 @pytest.mark.shared("arxiv-metadata", "abstracts")
 def test_of_real_corpora_a_draft_gets_many_papers_of_its_own_field_and_few_of_others() -> None:
     lines = records_in(Lines(SHARED / "arxiv-metadata/sample.jsonl"))
-    arxiv = {record.id: record for _, record in lines if isinstance(record, Record)}
+    arxiv = {record.id: record for _, record in lines if isinstance(record, Paper)}
     with gzip.open(SHARED / "abstracts/acl-anthology-2016-on.jsonl.gz", "rt") as file:
         said = [json.loads(line) for line in islice(file, 0, None, 12)]
     known = [(own["title"], own["abstract"]) for own in said if own["title"] and own["abstract"]]
-    acl = [Record(f"acl{at}", *own) for at, own in enumerate(known)]
+    acl = [in_corpus(f"acl{at}", *own) for at, own in enumerate(known)]
     given_ = CitegeistParameters(depth=0)
 
-    def number_found(corpus: Iterable[Record], draft: Record) -> int:
+    def number_found(corpus: Iterable[Paper], draft: Paper) -> int:
         others = {record.id: record for record in corpus if record is not draft}
         text = DraftText(draft.title, draft.abstract, "abstract")
         try:
@@ -209,12 +211,11 @@ def test_pages_count_for_their_own_paper_whichever_full_texts_fail(
 ) -> None:
     task, _ = sample(12, 0)
     records = {
-        paper.id: Record(paper.id, paper.title, paper.abstract, doi=paper.doi)
+        paper.id: in_corpus(paper.id, paper.title, paper.abstract, doi=paper.doi)
         for paper in task.references
     }
-    papers = {name: record.paper() for name, record in records.items()}
     kept = {
-        name: text_of(paper) for at, (name, paper) in enumerate(papers.items()) if at in with_text
+        name: text_of(paper) for at, (name, paper) in enumerate(records.items()) if at in with_text
     }
     monkeypatch.setattr(draft_search, "kept_texts", lambda *_: Texts(kept))
     corpus = CorpusInMemory(records, WordCounts(16) if embedded else None)

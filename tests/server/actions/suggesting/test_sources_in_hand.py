@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from corpus_papers import in_corpus
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.corpus.opening import CorpusFolder
@@ -18,7 +19,6 @@ from citeloom.actions.suggesting.suggest import HOW_TO_GET_SOME, suggest
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.actions.user.sending_agreement import keep_agreement
 from citeloom.corpus.port import Embedding
-from citeloom.corpus.record import Record
 from citeloom.draft.files import Files
 from citeloom.models.receiver import Receiver
 from citeloom.settings import UserSettings
@@ -50,11 +50,11 @@ DRAFT_OF_PREPRINTS = r"""\documentclass{article}\title{Preprints that stay}\begi
 \section{Introduction} Some stay so \cite{preprint}.\bibliography{refs}\end{document}
 """
 RECORDS = (
-    Record("own", "Parsing by graphs", "Sentences are parsed by graphs."),
-    Record("known", "Transition parsing", "Oracles guide a transition parser to its trees."),
-    Record("oracle", "Dynamic oracles", "Oracles that guide a parser after a mistake."),
-    Record("trees", "Treebanks of eleven languages", "They were annotated by hand and checked."),
-    Record("birds", "Birds", "Nothing of this belongs to it."),
+    in_corpus("own", "Parsing by graphs", "Sentences are parsed by graphs."),
+    in_corpus("known", "Transition parsing", "Oracles guide a transition parser to its trees."),
+    in_corpus("oracle", "Dynamic oracles", "Oracles that guide a parser after a mistake."),
+    in_corpus("trees", "Treebanks of eleven languages", "They were annotated by hand and checked."),
+    in_corpus("birds", "Birds", "Nothing of this belongs to it."),
 )
 
 

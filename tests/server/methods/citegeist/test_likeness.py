@@ -16,7 +16,6 @@ from citeloom.methods.citegeist.likeness import (
     draft_pages,
     measure_likeness,
     pages_of,
-    paper_text,
 )
 from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.citegeist.parameters import CitegeistParameters
@@ -68,7 +67,7 @@ def test_pages_count_by_their_vectors_and_the_trace_says_whose_they_are() -> Non
         pages = sorted(
             (slow_cosine(draft, page.words, 64) for page in pages_of(paper, texts)), reverse=True
         )
-        alike = [slow_cosine(draft, paper_text(paper), 64), *pages[:2]]
+        alike = [slow_cosine(draft, paper.text, 64), *pages[:2]]
         assert scores[paper.id] == pytest.approx(sum(alike) / len(alike), abs=1e-6)
 
 
@@ -79,7 +78,7 @@ def test_all_of_the_draft_is_matched_page_by_page_by_the_mean_of_the_best() -> N
     pages = draft_pages(task.draft)
     assert pages[0] == f"{task.draft.title}\n{task.draft.abstract}"
     for paper, near in zip(task.references, measured.to_draft(ids), strict=True):
-        found = sorted(slow_cosine(page, paper_text(paper), 64) for page in pages)
+        found = sorted(slow_cosine(page, paper.text, 64) for page in pages)
         best = found[-BEST_PAGES:]
         assert near == pytest.approx(sum(best) / len(best), abs=1e-6)
 

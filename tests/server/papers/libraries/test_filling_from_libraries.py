@@ -191,7 +191,7 @@ def test_what_changes_is_taken_in_and_what_goes_leaves_nothing(tmp_path: Path) -
     path = make_zotero(tmp_path / "Zotero", items)
     index = PaperIndex(tmp_path / "index.sqlite", ZoteroLibrary(path.parent, tmp_path / "data"))
     index.refresh()
-    assert len(index.search({"tree": 1.0}, 9)) == 3
+    assert len(index.search("tree", 9)) == 3
     with closing(sqlite3.connect(path)) as database:
         database.execute("DELETE FROM items WHERE key = 'Rome'")
         add_items(database, [replace(items[0], key="Lima", fields={"title": "Trees of Lima"})])
@@ -200,9 +200,9 @@ def test_what_changes_is_taken_in_and_what_goes_leaves_nothing(tmp_path: Path) -
     before = index.named((oslo,))
     index.refresh()
     assert index.named((oslo,)) == before != {}
-    found = sorted(paper.title for _, paper in index.search({"tree": 1.0}, 9))
+    found = sorted(paper.title for _, paper in index.search("tree", 9))
     assert found == ["Trees of Bonn", "Trees of Lima", "Trees of Oslo"]
-    assert index.search({"rome": 1.0}, 9) == [] == [*index.named((rome,))]
+    assert index.search("rome", 9) == [] == [*index.named((rome,))]
     assert b"Rome" not in index.path.read_bytes() and index.count() == (3, 2)
     with closing(sqlite3.connect(index.path)) as database:
         database.execute("PRAGMA user_version = 1")
@@ -228,11 +228,11 @@ def test_a_reading_that_ends_early_changes_nothing_and_two_at_once_agree(tmp_pat
     with pytest.raises(LibraryError):
         PaperIndex(index.path, Cut(library.paths)).refresh()
     assert (index.kept_state(), index.count()) == (before, (1, 0))
-    assert [paper.keys for _, paper in index.search({"ash": 1.0}, 9)] == [("x",)]
+    assert [paper.keys for _, paper in index.search("ash", 9)] == [("x",)]
     with ThreadPoolExecutor() as both:
         states = {*both.map(lambda _: index.refresh(), range(4))}
     assert states == {index.kept_state()} and index.count() == (1, 0)
-    assert [paper.keys for _, paper in index.search({"ash": 1.0}, 9)] == [("y",)]
+    assert [paper.keys for _, paper in index.search("ash", 9)] == [("y",)]
 
 
 def test_a_broken_database_leaves_what_it_said_before_and_a_note(tmp_path: Path) -> None:
