@@ -3,8 +3,10 @@
 import asyncio
 import time
 
+from citeloom.papers.web.clock import Clock
 
-class FakeClock:
+
+class FakeClock(Clock):
     """Time that passes only when somebody sleeps; ``slept`` is how long all slept together.
 
     It begins now, as servers name dates.

@@ -31,13 +31,11 @@ class Progress(Protocol):
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         """Report that ``done`` of ``total`` steps of a stage are done (0 of 0: not known)."""
+        return
 
 
-class NoProgress:
+class NoProgress(Progress):
     """Ignores progress."""
-
-    def stage(self, name: str, done: int = 0, total: int = 0) -> None:
-        pass
 
 
 def counted(items: Sequence[Item], progress: Progress | None, stage: str) -> Iterator[Item]:
@@ -54,19 +52,15 @@ class KeptElements(Protocol):
 
     def get(self, paper: Paper) -> Sequence[KeyElement]:
         """Return a paper's kept key elements, which may be none."""
-        ...
-
-    def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
-        """Keep a paper's key elements; they replace earlier ones."""
-        ...
-
-
-class NothingKept:
-    def get(self, paper: Paper) -> Sequence[KeyElement]:
         return ()
 
     def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
-        pass
+        """Keep a paper's key elements; they replace earlier ones."""
+        return
+
+
+class NothingKept(KeptElements):
+    """Keeps no elements."""
 
 
 class KeptReadings(Protocol):
@@ -74,26 +68,19 @@ class KeptReadings(Protocol):
 
     def get(self, name: str) -> KeptReading:
         """Return a reading, which may have no steps."""
-        ...
-
-    def add(self, name: str, number: int, step: ReadingStep) -> None:
-        """Keep a step under its number, from 0; later ones are forgotten."""
-        ...
-
-    def end(self, name: str, ended: str, known: str) -> None:
-        """Keep why a reading ended, and what was known then."""
-        ...
-
-
-class NothingRead:
-    def get(self, name: str) -> KeptReading:
         return KeptReading()
 
     def add(self, name: str, number: int, step: ReadingStep) -> None:
-        pass
+        """Keep a step under its number, from 0; later ones are forgotten."""
+        return
 
     def end(self, name: str, ended: str, known: str) -> None:
-        pass
+        """Keep why a reading ended, and what was known then."""
+        return
+
+
+class NothingRead(KeptReadings):
+    """Keeps no readings."""
 
 
 class FullTexts(Protocol):
@@ -101,12 +88,11 @@ class FullTexts(Protocol):
 
     def of(self, paper: Paper) -> FullText | None:
         """Return a paper's kept full text; None where there is none."""
-        ...
-
-
-class NoFullTexts:
-    def of(self, paper: Paper) -> FullText | None:
         return None
+
+
+class NoFullTexts(FullTexts):
+    """Keeps no full texts."""
 
 
 class PaperEmbedder(Protocol):

@@ -44,7 +44,7 @@ button:hover { background: var(--vscode-button-secondaryHoverBackground); }
 :focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
 main { overflow: hidden auto; min-height: 0; }
 svg { display: block; width: 100%; }
-aside { overflow: auto; padding: .2rem .8rem 2rem; line-height: 1.5;
+aside { overflow: auto; padding: .2rem .8rem 2rem; line-height: 1.5; overflow-wrap: anywhere;
   border-left: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder)); }
 aside h2 { font-size: 1.1rem; margin: .6rem 0 .2rem; }
 aside h3 { font-size: 1rem; margin: .8rem 0 .2rem; }

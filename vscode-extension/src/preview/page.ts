@@ -143,9 +143,14 @@ function keyAs(key: string, sentence = ""): string {
 }
 
 function goesTo(key: string, sentence: string): string {
-  return `data-key="${escaped(key)}" data-sentence="${escaped(sentence)}"`;
+  return `data-key="${literal(key)}" data-sentence="${literal(sentence)}"`;
 }
 
+/** A text to be read: nothing in it is markup, or turns the direction of what stands behind it. */
 export function escaped(text: string): string {
+  return literal(text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ""));
+}
+
+function literal(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,7 +1,7 @@
 // How the preview looks: in the colours of the user's theme.
 
 export const STYLE = `
-body { max-width: 110rem; padding: 0 1.5rem 12rem; line-height: 1.6; }
+body { max-width: 110rem; padding: 0 1.5rem 12rem; line-height: 1.6; overflow-wrap: anywhere; }
 main { display: flex; gap: 2rem; flex-wrap: wrap; }
 article { flex: 1 1 16rem; max-width: 48rem; }
 .paragraph { margin: 1rem 0; position: relative; }

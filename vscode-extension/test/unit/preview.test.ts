@@ -115,7 +115,7 @@ test("what is not cited is named, and why; notes stand above", () => {
 });
 
 test("nothing that a paper says becomes markup or script", () => {
-  const evil = `"><script>alert(1)</script><img src=x onerror='x'>`;
+  const evil = `"><script>alert(1)</script><img src=x onerror='x'>\u202egnol`;
   const evidence = [{ key: evil, source: evil, sentence: evil }];
   const parts = [evil, { cites: [evil], form: evil, names: evil }];
   const doubts = [{ kind: evil, reason: evil, start: 0, end: 5 }];
@@ -125,6 +125,7 @@ test("nothing that a paper says becomes markup or script", () => {
   const shown = page([{ ...offered, ...more, paragraphs }], frame);
   assert.equal(shown.match(/<script/g)?.length, 1);
   assert.ok(!shown.includes("<img"));
+  assert.doesNotMatch(shown.replace(/<[^>]*>/g, ""), /\u202e/);
   assert.ok(!/="[^"]*"[^ >][^>]*onerror/.test(shown));
 });
 

@@ -2,10 +2,12 @@
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 STEP = 1 << 16
 """Bytes that are decompressed at a time."""
+
+_ZIPPED = ("gzip", "x-gzip", "deflate")
 
 
 class BodyRefused(Exception):  # noqa: N818 (the name says it)
@@ -55,55 +57,39 @@ async def read_body(chunks: AsyncIterator[bytes], encoding: str, largest: int) -
     BodyBrokenOff
         If it ends before it should.
     """
-    unpacked = _decoder(encoding)
+    encoding = encoding.strip().lower()
+    if encoding not in ("", "identity", *_ZIPPED):
+        raise BodyRefused(
+            f"its answer is in an encoding that was not asked for ({encoding[:20]!r})"
+        )
+    # 32: gzip or zlib, whichever the first bytes say.
+    unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32) if encoding in _ZIPPED else None
     body = bytearray()
     sent = 0
     async for chunk in chunks:
         sent += len(chunk)
         if sent > largest:
             raise BodyRefused(f"its answer is larger than {largest >> 20} MiB")
-        unpacked.add(chunk, body, largest)
-    unpacked.end()
-    return bytes(body)
-
-
-class _Plain:
-    def add(self, chunk: bytes, body: bytearray, largest: int) -> None:
-        body += chunk
-
-    def end(self) -> None:
-        pass
-
-
-class _Zipped:
-    def __init__(self) -> None:
-        # 32: gzip or zlib, whichever the first bytes say.
-        self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
-        self._begun = False
-
-    def add(self, chunk: bytes, body: bytearray, largest: int) -> None:
-        self._begun = True
-        while not self._unpacker.eof:
-            try:
-                unpacked = self._unpacker.decompress(chunk, STEP)
-            except zlib.error:
-                raise BodyRefused("its answer is not compressed as it says") from None
+        if unpacker is None:
+            body += chunk
+            continue
+        for unpacked in _unpacked(unpacker, chunk):
             body += unpacked
             if len(body) > largest:
                 raise BodyRefused(f"its answer unpacks to more than {largest >> 20} MiB")
-            chunk = self._unpacker.unconsumed_tail
-            if not chunk and len(unpacked) < STEP:
-                break
-
-    def end(self) -> None:
-        if self._begun and not self._unpacker.eof:
-            raise BodyBrokenOff("its answer breaks off")
+    if unpacker is not None and sent and not unpacker.eof:
+        raise BodyBrokenOff("its answer breaks off")
+    return bytes(body)
 
 
-def _decoder(encoding: str) -> _Plain | _Zipped:
-    encoding = encoding.strip().lower()
-    if encoding in ("", "identity"):
-        return _Plain()
-    if encoding in ("gzip", "x-gzip", "deflate"):
-        return _Zipped()
-    raise BodyRefused(f"its answer is in an encoding that was not asked for ({encoding[:20]!r})")
+def _unpacked(unpacker: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
+    """Yield what a piece of a body unpacks to, a bounded part at a time."""
+    while not unpacker.eof:
+        try:
+            unpacked = unpacker.decompress(chunk, STEP)
+        except zlib.error:
+            raise BodyRefused("its answer is not compressed as it says") from None
+        yield unpacked
+        chunk = unpacker.unconsumed_tail
+        if not chunk and len(unpacked) < STEP:
+            break

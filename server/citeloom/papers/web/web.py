@@ -18,7 +18,7 @@ from citeloom.papers.web.addresses import (
 from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.bodies import BodyRefused, not_too_slow, read_body
 from citeloom.papers.web.clients import Clients, Timeouts
-from citeloom.papers.web.clock import Clock, SystemClock
+from citeloom.papers.web.clock import Clock
 from citeloom.papers.web.limiter import Limiter
 from citeloom.papers.web.manners import (
     ATTEMPTS,
@@ -82,7 +82,7 @@ class Web:
         self.settings = settings
         self._folder = data_folder / "turns"
         self._log = SentLog(data_folder)
-        self._clock = clock or SystemClock()
+        self._clock = clock or Clock()
         self._timeouts = timeouts or Timeouts()
         self._chance = chance
         self._limiters: dict[str, Limiter] = {}

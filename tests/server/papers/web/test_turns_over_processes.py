@@ -15,11 +15,11 @@ from services.fake_clock import FakeClock
 HOLD = """
 import asyncio, sys
 from pathlib import Path
-from citeloom.papers.web.clock import SystemClock
+from citeloom.papers.web.clock import Clock
 from citeloom.papers.web.turns import SharedTurns
 
 async def hold():
-    async with SharedTurns(Path(sys.argv[1]), "arxiv", SystemClock()).turn(0, 60):
+    async with SharedTurns(Path(sys.argv[1]), "arxiv", Clock()).turn(0, 60):
         print("held", flush=True)
         await asyncio.sleep(600)
 
