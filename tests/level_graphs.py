@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.level_clusters import LevelGraph, Linkage
+from citeloom_lab.clustering.level_clusters import LevelGraph, Linkage
 
 FEW_VALUES = st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0])
 

@@ -51,9 +51,15 @@ def test_without_it_its_methods_are_not_there(not_installed: None) -> None:
         method_named("zero-shot")
 
 
-def test_without_it_no_file_of_weights_is_read(not_installed: None) -> None:
-    request = WriteRequest(Path("main.tex"), parameters={"weights": "topics.npz"})
-    with pytest.raises(InputError, match=r"hireview\.weights needs the laboratory"):
+@pytest.mark.parametrize(
+    ("given", "needs"),
+    [({"weights": "topics.npz"}, "weights"), ({"clustering": "paper"}, "clustering=paper")],
+)
+def test_without_it_references_are_not_clustered_as_in_the_paper(
+    not_installed: None, given: dict[str, str], needs: str
+) -> None:
+    request = WriteRequest(Path("main.tex"), parameters=given)
+    with pytest.raises(InputError, match=rf"hireview\.{needs} needs the laboratory"):
         parameters_of(method_named("hireview"), request)
 
 

@@ -11,7 +11,7 @@ from citeloom.methods.hireview.clustering import fitting_taxonomy
 from citeloom.methods.hireview.method import HiReview
 from citeloom.methods.hireview.names import clean_name, folded_name, free_name, shared_words
 from citeloom.methods.hireview.parameters import HiReviewParameters
-from citeloom.methods.hireview.taxonomy import Taxonomy, Topic, with_topics
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic, joined_until
 from citeloom.methods.hireview.writing import TopicsWriting
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.clean_words import Words, known_names
@@ -174,4 +174,7 @@ def taxonomy_of_answer(
         taken.add(folded_name(name))
         return Topic(name, tuple(own[at]), inner, tuple(also[at]))
 
-    return with_topics(Taxonomy(inside(0)), len(titles))
+    # No more topics than papers: the smallest are joined to those above them.
+    return joined_until(
+        Taxonomy(inside(0)), lambda found: sum(1 for _ in found.walk()) <= len(titles)
+    )

@@ -6,7 +6,8 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from citeloom.methods.hireview.level_clusters import LevelGraph, Linkage, Nodes, densities
+from citeloom.methods.hireview.paper_links import Nodes
+from citeloom_lab.clustering.level_clusters import LevelGraph, Linkage, densities
 from citeloom_lab.training.torch_network import Tensor, TorchNetwork
 from citeloom_lab.training.training_graphs import TrainingGraph
 

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from citeloom.methods.hireview.level_clusters import LevelGraph
+from citeloom_lab.clustering.level_clusters import LevelGraph
 from citeloom_lab.training.network.shape import NetworkShape, PairInputs
 from citeloom_lab.training.network.trained_network import (
     SLOPE,

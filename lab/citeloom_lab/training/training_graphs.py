@@ -7,16 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.methods.hireview.level_clusters import (
-    LevelGraph,
-    Nodes,
-    Pairs,
-    edges_of_clusters,
-    unit_rows,
-)
-from citeloom.methods.hireview.paper_links import link_papers, paper_ties
+from citeloom.methods.hireview.paper_links import Nodes, Pairs, link_papers, paper_ties, unit_rows
 from citeloom.methods.hireview.parameters import ClusteringParameters
 from citeloom.problem import InputError
+from citeloom_lab.clustering.level_clusters import (
+    LevelGraph,
+    edges_of_clusters,
+    first_level,
+    ties_between,
+)
 from citeloom_lab.training.drawn_papers import linked_sample, scattered_sample
 from citeloom_lab.training.labelled_papers import LabelledPapers
 from citeloom_lab.training.network.feature_source import FeatureSource
@@ -64,7 +63,7 @@ def training_graph(papers: LabelledPapers, embedder: FeatureSource) -> TrainingG
     """Return the graph of some papers with the truth about each level."""
     features = unit_rows(embedder.embed([paper.title for paper in papers.papers]))
     ties = paper_ties(papers.papers, papers.surroundings)
-    graph = link_papers(features, ties, ClusteringParameters().neighbours).level
+    graph = first_level(link_papers(features, ties, ClusteringParameters().neighbours))
     paper_edges = graph.edges
     members: list[Nodes] = [(paper,) for paper in range(len(graph))]
     clusters: tuple[Nodes, ...] = tuple(members)
@@ -93,7 +92,7 @@ def training_graph(papers: LabelledPapers, embedder: FeatureSource) -> TrainingG
         ]
         node_of = topics
         empty = np.zeros((len(clusters), features.shape[1]))
-        graph = LevelGraph(empty, edges, ties.between(members, edges))
+        graph = LevelGraph(empty, edges, ties_between(ties, members, edges))
         if not len(edges):
             break
     return TrainingGraph(tuple(levels), tuple(alike))

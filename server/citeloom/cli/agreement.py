@@ -10,9 +10,8 @@ from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed
 from citeloom.actions.user.sending_agreement import NeedsConsent, check_consent
 from citeloom.actions.writing.forecast import Forecast
-from citeloom.cli.console import print_message
+from citeloom.cli.console import is_confirmed, print_message
 from citeloom.problem import InputError
-from citeloom.visible import visible_line
 
 Yes = Annotated[
     bool, typer.Option("--yes", help="Agree that the project's method sends what it needs.")
@@ -41,7 +40,7 @@ def _ask(made: Forecast, needed: NeedsConsent, *, yes: bool) -> None:
     known = f"what is known of {made.references} references"
     sends = f"sends {parts} and {known} to {needed.receiver.words}"
     chosen = f"the project's citeloom.toml chooses the method '{made.method}', which {sends}"
-    if not yes and not (sys.stdin.isatty() and _is_confirmed(chosen)):
+    if not yes and not (sys.stdin.isatty() and is_confirmed(chosen)):
         advice = f"--method {made.method}, or --yes, agrees to that"
         raise InputError(f"{chosen}; nothing was sent", advice=advice)
     needed.agree()
@@ -61,13 +60,9 @@ def embedder_agreement(root: Path, context: Context, *, yes: bool, ask: bool) ->
             "the draft's text, and titles, abstracts and kept full texts of papers go to "
             f"{embedder.receiver}, so that they are compared by meaning"
         )
-        if yes or (sys.stdin.isatty() and _is_confirmed(sends)):
+        if yes or (sys.stdin.isatty() and is_confirmed(sends)):
             embedder.agree()
     if embedder.may_be_sent_to:
         print_message(f"  papers are compared by {embedder.setup.vectors}")
     else:
         print_message(f"  {not_agreed(embedder)}")
-
-
-def _is_confirmed(chosen: str) -> bool:
-    return typer.confirm(visible_line(f"{chosen[0].upper()}{chosen[1:]}. Send it?"), err=True)

@@ -1,15 +1,13 @@
 """``citeloom bib``."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.papers.cited_bib import cited_bib
-from citeloom.actions.writing.save import check_free, save
-from citeloom.cli.console import print_message, print_source
 from citeloom.cli.main_file import MainFile
+from citeloom.cli.output import Force, Output, hand_out
 from citeloom.problem import InputError, Place
 
 
@@ -22,18 +20,12 @@ def run(
     cited: Annotated[
         bool, typer.Option("--cited", help="The cited entries, and those that they need.")
     ] = False,
-    to: Annotated[Path | None, typer.Option("--output", help="Write to this file.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    to: Output = None,
+    force: Force = False,
 ) -> None:
     if not cited:
         raise InputError("no entries are named", advice="name the cited ones by --cited")
-    if to is not None:
-        check_free(to, force=force)
     text = cited_bib(open_project(main, Context()).project)
     if not text:
         raise InputError("the draft cites no entry", Place(main))
-    if to is None:
-        print_source(text.rstrip("\n"))
-        return
-    save(text, to, force=force)
-    print_message(f"written to {to}")
+    hand_out(text, to, force=force)

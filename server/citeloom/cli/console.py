@@ -63,6 +63,11 @@ def print_message(line: str) -> None:
     print(visible_line(line), file=sys.stderr)  # noqa: T201
 
 
+def is_confirmed(sends: str) -> bool:
+    """Ask whether what is said to be sent is sent."""
+    return typer.confirm(visible_line(f"{sends[0].upper()}{sends[1:]}. Send this?"), err=True)
+
+
 def print_details(problem: Problem) -> None:
     """Print what is to be read below a problem's message on standard error, if anything is."""
     if problem.details:

@@ -14,6 +14,7 @@ import typer
 from citeloom.actions.context import Context
 from citeloom.cli.console import (
     ShownProgress,
+    is_confirmed,
     print_answer,
     print_message,
     print_page,
@@ -21,7 +22,6 @@ from citeloom.cli.console import (
 )
 from citeloom.cli.help import Program
 from citeloom.problem import InputError
-from citeloom.visible import visible_line
 
 if TYPE_CHECKING:
     from citeloom.actions.corpus.embedding import CorpusEmbedder
@@ -148,7 +148,7 @@ def _place(named: str, *, yes: bool) -> "CorpusPlace":
     place = corpus_place(Context(), named)
     if isinstance(place, CorpusInMilvus) and not place.may_be_sent_to:
         sends = f"records, and what is searched, go to the Milvus server at {place.address}"
-        if not yes and not (sys.stdin.isatty() and _is_confirmed(sends)):
+        if not yes and not (sys.stdin.isatty() and is_confirmed(sends)):
             raise InputError(f"{sends}; nothing was sent", advice="--yes agrees to that")
         place.agree()
     return place
@@ -181,12 +181,12 @@ def _check_agreement(
         sends = f"{_amount(sent)} go to {embedder.receiver}"
         if not asked:
             print_message(sends)
-        elif not _is_confirmed(sends):
+        elif not is_confirmed(sends):
             raise InputError("nothing was sent")
         return
     sends = f"titles and abstracts of this corpus, and its searches, go to {embedder.receiver}"
     sends += f", now {_amount(sent)}" if sent else ""
-    if not yes and not (asked and _is_confirmed(sends)):
+    if not yes and not (asked and is_confirmed(sends)):
         raise InputError(f"{sends}; nothing was sent", advice="--yes agrees to that")
     embedder.agree()
 
@@ -199,10 +199,6 @@ def _amount(sent: "SentTexts") -> str:
         return words
     money = f"about {sent.money:,.2f}" if sent.money >= 0.005 else "less than 0.01"
     return f"{words}, {money} {sent.currency}"
-
-
-def _is_confirmed(sends: str) -> bool:
-    return typer.confirm(visible_line(f"{sends[0].upper()}{sends[1:]}. Send them?"), err=True)
 
 
 def _run(start: "Callable[[Report], Coroutine[Any, Any, Done]]") -> "Done":

@@ -1,17 +1,15 @@
 """``citeloom outline``."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.outline.current import standing_outline
-from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.section import section_named
 from citeloom.actions.writing.task.plan import open_draft
-from citeloom.cli.console import print_message, print_source
 from citeloom.cli.main_file import MainFile
+from citeloom.cli.output import Force, Output, hand_out
 
 
 def register(app: typer.Typer) -> None:
@@ -21,15 +19,9 @@ def register(app: typer.Typer) -> None:
 def run(
     main: MainFile,
     section: Annotated[str, typer.Option(help="Heading of the section, or its number.")] = "",
-    to: Annotated[Path | None, typer.Option("--output", help="Write to this file.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    to: Output = None,
+    force: Force = False,
 ) -> None:
-    if to is not None:
-        check_free(to, force=force)
     opened = open_draft(main, Context())
     outline = standing_outline(opened, section_named(opened, section).number)
-    if to is None:
-        print_source(outline.text.rstrip("\n"))
-        return
-    save(outline.text, to, force=force)
-    print_message(f"written to {to}")
+    hand_out(outline.text, to, force=force)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 torch = pytest.importorskip("torch", reason="the extra 'train' is not installed")
 
-from citeloom.methods.hireview.level_clusters import LevelGraph  # noqa: E402
+from citeloom_lab.clustering.level_clusters import LevelGraph  # noqa: E402
 from citeloom_lab.training.losses import (  # noqa: E402
     TEMPERATURE,
     clustering_loss,

@@ -71,7 +71,7 @@ def test_in_a_terminal_the_user_is_asked(
     monkeypatch.setattr("sys.stdin", terminal)
     code, _, err = run("write", chosen)
     assert "chooses the method 'zero-shot', which sends title, abstract" in err.replace(" and", ",")
-    assert "Send it? [y/N]" in err
+    assert "Send this? [y/N]" in err
     assert (code, bool(proxy.hosts)) == ((3, True) if sent else (2, False))
 
 

@@ -63,7 +63,6 @@ HIREVIEW: tuple[dict[str, Any], ...] = (
     {"sections": True},
     {"taxonomy": False},
     {"taxonomy": False, "versions": 1},
-    {"clustering": "paper"},
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from citeloom.methods.hireview.level_clusters import Matrix
+from citeloom.methods.hireview.paper_links import Matrix
 
 
 class FeatureSource(Protocol):

@@ -8,8 +8,7 @@ from hashlib import blake2b
 import numpy as np
 
 from citeloom.grounding.vectors import idf, tf_idf
-from citeloom.methods.hireview.level_clusters import Matrix, unit_rows
-from citeloom.methods.hireview.paper_links import words_and_beginnings
+from citeloom.methods.hireview.paper_links import Matrix, unit_rows, words_and_beginnings
 
 WIDTH = 512
 

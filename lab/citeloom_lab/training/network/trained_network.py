@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.methods.hireview.level_clusters import LevelGraph, Linkage, Matrix, cosines, unit_rows
+from citeloom.methods.hireview.paper_links import Matrix, cosines, unit_rows
 from citeloom.papers.paper import Paper
+from citeloom_lab.clustering.level_clusters import LevelGraph, Linkage
 from citeloom_lab.training.network.feature_source import FeatureSource
 from citeloom_lab.training.network.hashed_words import HashedWords
 from citeloom_lab.training.network.shape import PairInputs

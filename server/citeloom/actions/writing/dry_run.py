@@ -103,7 +103,7 @@ def weaving_dry_run(planned: WeavePlan, context: Context) -> DryRun:
     if not planned.uses_model:
         return DryRun()
     return DryRun(
-        tuple(part for part in _draft_parts(written) if part[1]),
+        tuple(written.draft_parts.items()),
         tuple(written.task.references),
         texts=_excerpts(written, context),
         paragraphs=tuple(_paragraphs(planned, context)),
@@ -111,13 +111,9 @@ def weaving_dry_run(planned: WeavePlan, context: Context) -> DryRun:
 
 
 def _shown_parts(planned: Plan) -> Iterator[tuple[str, str]]:
-    parts = (*_draft_parts(planned), (DRAFT_TEXT, planned.draft_excerpt))
-    return (part for part in parts if part[1])
-
-
-def _draft_parts(planned: Plan) -> tuple[tuple[str, str], ...]:
-    draft = planned.task.draft
-    return ("title", draft.title), (draft.abstract_source, draft.abstract)
+    yield from planned.draft_parts.items()
+    if planned.draft_excerpt:
+        yield DRAFT_TEXT, planned.draft_excerpt
 
 
 def _excerpts(planned: Plan, context: Context) -> Mapping[str, str]:

@@ -1,7 +1,8 @@
 """Forecast what writing, weaving or revising would cost and send."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.choices import obstacle_to
@@ -10,6 +11,7 @@ from citeloom.actions.writing.models import Estimate
 from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave_plan import WeavePlan
+from citeloom.methods.port import Method
 from citeloom.models.receiver import Receiver
 from citeloom.models.setup import Setup
 
@@ -77,39 +79,58 @@ def forecast(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Fo
     notices = [notice for planned in plans for notice in planned.notices]
     if len(plans) > 1:
         notices = [f"{len(plans)} sentences are written, one after the other", *notices]
-    obstacle = obstacle_to(setup, has_editor_models=context.has_editor_models)
-    return Forecast(
-        method.name,
-        method.uses_model,
+    return _forecast(
+        method,
         rehearsed_estimate(plans, context, setup),
-        setup.receiver if setup else Receiver(),
-        setup is None or setup.is_local,
-        tuple(dict.fromkeys(parts)),
+        context,
+        setup,
+        parts,
         len({it.id for planned in sent for it in planned.task.references}),
         len({it for planned in plans for it in planned.ids_with_abstract}),
-        obstacle if method.uses_model else "",
-        len({it for planned in sent for it in planned.ids_with_mentions}),
-        len({it for planned in sent for it in planned.ids_of_texts_read}),
-        tuple(dict.fromkeys(notices)),
-        any(planned.whole_texts for planned in sent),
+        with_mentions=len({it for planned in sent for it in planned.ids_with_mentions}),
+        full_texts=len({it for planned in sent for it in planned.ids_of_texts_read}),
+        notices=tuple(dict.fromkeys(notices)),
+        whole_texts=any(planned.whole_texts for planned in sent),
     )
 
 
 def weaving_forecast(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:
     """Forecast weaving that was planned."""
     written = planned.written
-    obstacle = obstacle_to(setup, has_editor_models=context.has_editor_models)
-    return Forecast(
-        written.method.name,
-        planned.uses_model,
+    return _forecast(
+        written.method,
         rehearsed_weaving(planned, context, setup),
-        setup.receiver if setup else Receiver(),
-        setup is None or setup.is_local,
-        (*_draft_parts(written), PARAGRAPHS),
+        context,
+        setup,
+        (*written.draft_parts, PARAGRAPHS),
         len(written.task.references),
         len(written.ids_with_abstract),
-        obstacle if planned.uses_model else "",
         full_texts=len(written.ids_of_texts_read),
+    )
+
+
+def _forecast(
+    method: Method[Any],
+    estimate: Estimate,
+    context: Context,
+    setup: Setup | None,
+    parts: Iterable[str],
+    references: int,
+    with_abstract: int,
+    **more: Any,
+) -> Forecast:
+    obstacle = obstacle_to(setup, has_editor_models=context.has_editor_models)
+    return Forecast(
+        method.name,
+        method.uses_model,
+        estimate,
+        setup.receiver if setup else Receiver(),
+        setup is None or setup.is_local,
+        tuple(dict.fromkeys(parts)),
+        references,
+        with_abstract,
+        obstacle if method.uses_model else "",
+        **more,
     )
 
 
@@ -125,10 +146,4 @@ def forecast_lines(made: Forecast) -> Iterator[str]:
 
 def _parts(planned: Plan) -> tuple[str, ...]:
     told = (INSTRUCTION,) if planned.task.instruction else ()
-    return (*_draft_parts(planned), *((DRAFT_TEXT,) if planned.draft_excerpt else ()), *told)
-
-
-def _draft_parts(planned: Plan) -> tuple[str, ...]:
-    draft = planned.task.draft
-    parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
-    return tuple(name for name, text in parts if text)
+    return (*planned.draft_parts, *((DRAFT_TEXT,) if planned.draft_excerpt else ()), *told)

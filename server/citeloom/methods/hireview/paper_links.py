@@ -2,29 +2,47 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from citeloom.grounding.vectors import idf, tf_idf
-from citeloom.methods.hireview.level_clusters import (
-    LevelGraph,
-    Linkage,
-    Matrix,
-    Nodes,
-    Pairs,
-    all_cosines,
-    cosines,
-    unit_rows,
-)
 from citeloom.methods.hireview.parameters import ClusteringParameters
 from citeloom.methods.task import Surroundings
 from citeloom.papers.paper import Paper
 from citeloom.words import terms
 
+Matrix = NDArray[np.float64]
+Pairs = NDArray[np.intp]
+Nodes = tuple[int, ...]
+"""Papers or clusters by their numbers, in ascending order."""
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PaperTies:
+DIGITS = 12
+"""Sums in another order differ behind these, and would decide between equal values."""
+
+
+def unit_rows(rows: Matrix) -> Matrix:
+    """Return rows of length 1, zeros as they are."""
+    lengths = np.linalg.norm(rows, axis=1)
+    found: Matrix = rows / np.where(lengths > 0, lengths, 1.0)[:, None]
+    return found
+
+
+def cosines(embeddings: Matrix, pairs: Pairs) -> Matrix:
+    """Return the cosine of each pair of rows; 0 where one of them is zero."""
+    found: Matrix = all_cosines(embeddings)[pairs[:, 0], pairs[:, 1]]
+    return found
+
+
+def all_cosines(embeddings: Matrix) -> Matrix:
+    """Return the cosines of all rows with all; 0 where one of them is zero."""
+    unit = unit_rows(embeddings)
+    found: Matrix = np.round(unit @ unit.T, DIGITS)
+    return found
+
+
+class PaperTies(NamedTuple):
     """How each two papers are tied, as matrices of 0 to 1 with zeros for a paper and itself.
 
     ``together`` and ``coupled`` are cosines (Salton's): the number of places that cite both, or of
@@ -34,22 +52,6 @@ class PaperTies:
     cites: Matrix
     together: Matrix
     coupled: Matrix
-
-    def of_pairs(self, pairs: Pairs) -> Matrix:
-        """Return the three ties of pairs of papers, a row for each pair."""
-        return _rows((self.cites, self.together, self.coupled), pairs)
-
-    def between(self, clusters: Sequence[Nodes], pairs: Pairs) -> Matrix:
-        """Return for pairs of clusters of papers the means of what is between their papers."""
-        members = np.zeros((len(clusters), len(self.cites)))
-        for row, cluster in zip(members, clusters, strict=True):
-            row[list(cluster)] = 1.0 / len(cluster)
-        ties = (self.cites, self.together, self.coupled)
-        return _rows([members @ tie @ members.T for tie in ties], pairs)
-
-
-def _rows(ties: Sequence[Matrix], pairs: Pairs) -> Matrix:
-    return np.stack([tie[pairs[:, 0], pairs[:, 1]] for tie in ties], axis=1)
 
 
 def paper_ties(papers: Sequence[Paper], surroundings: Surroundings) -> PaperTies:
@@ -86,10 +88,14 @@ def _shared(rows: Matrix) -> Matrix:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinkedPapers:
-    """The graph of the first level; ``by_text`` counts the edges that stand for no citation."""
+    """Papers with a row of features each; ``by_text`` counts the edges that stand for no citation.
 
-    level: LevelGraph
+    ``edges`` has a row ``u, v`` for each, ``u < v``, in ascending order, none twice.
+    """
+
+    features: Matrix
     ties: PaperTies
+    edges: Pairs
     by_citation: int
     by_text: int
 
@@ -104,8 +110,7 @@ def link_papers(features: Matrix, ties: PaperTies, neighbours: int) -> LinkedPap
     cited = np.argwhere(np.triu(linked))
     linked = linked | _nearest(features, linked, neighbours)
     edges = np.argwhere(np.triu(linked)).astype(np.intp)
-    level = LevelGraph(features, edges, ties.of_pairs(edges))
-    return LinkedPapers(level, ties, len(cited), len(edges) - len(cited))
+    return LinkedPapers(features, ties, edges, len(cited), len(edges) - len(cited))
 
 
 def _nearest(features: Matrix, linked: NDArray[np.bool_], neighbours: int) -> NDArray[np.bool_]:
@@ -127,51 +132,12 @@ _BEGINNING = 5
 """How many letters of a term are its beginning."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextAndCitations:
-    """A logistic function of how alike the texts are and how they are tied by citations.
-
-    In place of a network's, the embeddings are the texts' vectors and the mean of those linked by
-    citations.
-    """
-
-    parameters: ClusteringParameters
-
-    @property
-    def name(self) -> str:
-        return "texts and citations"
-
-    def features(self, papers: Sequence[Paper]) -> Matrix:
-        return text_vectors(papers)
-
-    def link(self, graph: LevelGraph) -> Linkage:
-        embeddings = with_neighbours(graph, self.parameters.neighbour_weight)
-        likeness = cosines(embeddings, graph.edges)
-        score = self.parameters.bias + _score(
-            likeness, _scale(likeness), graph.ties, self.parameters
-        )
-        return Linkage(embeddings, np.round(1.0 / (1.0 + np.exp(-score)), 12))
-
-
 def alikeness(linked: LinkedPapers, parameters: ClusteringParameters) -> Matrix:
-    """Return how alike each two papers are, by the same weights; zeros for a paper and itself."""
-    features, ties = linked.level.features, linked.ties
-    scale = _scale(cosines(features, linked.level.edges))
-    every = np.stack([ties.cites, ties.together, ties.coupled], axis=-1)
-    found = _score(all_cosines(features), scale, every, parameters)
+    """Return how alike each two papers are by texts and ties; zeros for a paper and itself."""
+    scale = scale_of(cosines(linked.features, linked.edges))
+    every = np.stack(linked.ties, axis=-1)
+    found = weighted_sum(all_cosines(linked.features), scale, every, parameters)
     np.fill_diagonal(found, 0.0)
-    return found
-
-
-def with_neighbours(graph: LevelGraph, weight: float) -> Matrix:
-    """Return the features at length 1 plus the weighted mean of those linked by citations."""
-    unit = unit_rows(graph.features)
-    cites = np.zeros((len(unit), len(unit)))
-    u, v = graph.edges.T
-    cites[u, v] = cites[v, u] = graph.ties[:, 0]
-    degrees = cites.sum(axis=1)
-    shares = cites / np.where(degrees > 0, degrees, 1.0)[:, None]
-    found: Matrix = unit + weight * (shares @ unit)
     return found
 
 
@@ -196,15 +162,16 @@ def words_and_beginnings(text: str) -> list[str]:
     return [*found, *(f"{term[:_BEGINNING]}-" for term in found)]
 
 
-def _scale(likeness: Matrix) -> float:
+def scale_of(likeness: Matrix) -> float:
     """Return the mean likeness of linked nodes: titles alone are far less alike than abstracts."""
     mean = float(likeness.mean()) if len(likeness) else 0.0
     return mean if mean > 0 else 1.0
 
 
-def _score(
+def weighted_sum(
     likeness: Matrix, scale: float, ties: Matrix, parameters: ClusteringParameters
 ) -> Matrix:
+    """Return the weighted sum of how alike texts are and of their three ties."""
     weights = (
         parameters.citation_weight,
         parameters.co_citation_weight,

@@ -9,7 +9,13 @@ from citeloom.methods.parameters import Parameters
 from citeloom.methods.task import WritingTask
 
 if TYPE_CHECKING:
-    from citeloom.methods.hireview.level_clusters import ProbabilityModel
+    from collections.abc import Callable, Mapping, Sequence
+
+    from citeloom.methods.hireview.paper_links import PaperTies
+    from citeloom.methods.hireview.taxonomy import Taxonomy
+    from citeloom.papers.paper import Paper
+
+    Clusterer = Callable[[Sequence[Paper], PaperTies], tuple[Taxonomy, Mapping[str, Any]]]
 
 
 class Clustering(StrEnum):
@@ -29,7 +35,7 @@ class ClusteringParameters(Parameters):
 
     clustering: Clustering = Field(
         Clustering.AUTO,
-        description="paper (Eqs. 3-7), agglomerative, or auto: the better one.",
+        description="paper (Eqs. 3-7, by the laboratory), agglomerative, or auto: the better one.",
     )
     weights: str = Field(
         "",
@@ -73,8 +79,8 @@ class ClusteringParameters(Parameters):
         "paper, else 2.",
     )
 
-    # The network of ``weights``; who reads files puts it there.
-    _network: Any = PrivateAttr(None)
+    # The laboratory's clustering; who knows the laboratory puts it there.
+    _by_paper: Any = PrivateAttr(None)
 
     @model_validator(mode="after")
     def _weights_have_a_use(self) -> Self:
@@ -94,17 +100,17 @@ class ClusteringParameters(Parameters):
         return self.least_papers or by_default
 
     @property
-    def network(self) -> "ProbabilityModel | None":
-        """The network of the weights; None where none are set."""
-        if self.weights and self._network is None:
-            raise ValueError("the file of weights was not read")
-        network: ProbabilityModel | None = self._network
-        return network
+    def by_paper(self) -> "Clusterer":
+        """Makes a taxonomy by Eqs. 3-7, and tells how it came about."""
+        if self._by_paper is None:
+            raise ValueError("the laboratory's clustering was not named")
+        by_paper: Clusterer = self._by_paper
+        return by_paper
 
-    def with_network(self, network: "ProbabilityModel") -> Self:
-        """Return these parameters with the network of their weights."""
+    def with_paper(self, by_paper: "Clusterer") -> Self:
+        """Return these parameters with the laboratory's clustering."""
         made = self.model_copy()
-        made._network = network
+        made._by_paper = by_paper
         return made
 
 

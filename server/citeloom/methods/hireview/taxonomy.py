@@ -128,15 +128,11 @@ def with_paragraphs(taxonomy: Taxonomy, most: int) -> Taxonomy:
 
     Narrower topics are joined to the one above them, the smallest first.
     """
-    return _joined_until(taxonomy, lambda own: sum(bool(t.papers) for t in own.walk()) <= most)
+    return joined_until(taxonomy, lambda own: sum(bool(t.papers) for t in own.walk()) <= most)
 
 
-def with_topics(taxonomy: Taxonomy, most: int) -> Taxonomy:
-    """Return a taxonomy of at most so many topics, as far as its top allows, in the same way."""
-    return _joined_until(taxonomy, lambda own: sum(1 for _ in own.walk()) <= most)
-
-
-def _joined_until(taxonomy: Taxonomy, is_small: Callable[[Taxonomy], bool]) -> Taxonomy:
+def joined_until(taxonomy: Taxonomy, is_small: Callable[[Taxonomy], bool]) -> Taxonomy:
+    """Join narrower topics to the one above them, the smallest first, as long as it is needed."""
     while not is_small(taxonomy):
         joinable = [own for own in placed_topics(taxonomy) if height_of(own.topic) == _TWO_LEVELS]
         if not joinable:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.methods.hireview.clustering import merge_alike, topic_counts, with_nearer_papers
-from citeloom.methods.hireview.level_clusters import Matrix
+from citeloom.methods.hireview.paper_links import Matrix
 
 
 @st.composite

@@ -3,7 +3,7 @@
 import numpy as np
 
 from citeloom.methods.hireview.clustering import taxonomy_of_levels
-from citeloom.methods.hireview.level_clusters import Matrix
+from citeloom.methods.hireview.paper_links import Matrix
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 
 

@@ -11,7 +11,12 @@ from hypothesis import strategies as st
 from taxonomy_samples import FURTHER, PARSING, RANKING, nested, nested_task, taxonomies
 
 from citeloom.methods.hireview import judging, names, topic_texts, writing
-from citeloom.methods.hireview.taxonomy import Taxonomy, placed_topics, with_paragraphs, with_topics
+from citeloom.methods.hireview.taxonomy import (
+    Taxonomy,
+    joined_until,
+    placed_topics,
+    with_paragraphs,
+)
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
@@ -357,7 +362,7 @@ def test_topics_are_joined_to_those_above_until_few_hold_papers(
     holding = sum(bool(topic.papers) for topic in joined.walk())
     assert holding <= most or joined.depth == 1
     assert len(joined.topics) == len(taxonomy.topics)
-    fewer = with_topics(taxonomy, most)
+    fewer = joined_until(taxonomy, lambda found: sum(1 for _ in found.walk()) <= most)
     assert sum(1 for _ in fewer.walk()) <= most or fewer.depth == 1
 
 

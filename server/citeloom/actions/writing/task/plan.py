@@ -92,6 +92,13 @@ class Plan:
         return tuple(paper for paper in self.task.references if paper.key in keys)
 
     @property
+    def draft_parts(self) -> dict[str, str]:
+        """The title of the draft, and its abstract or what is read instead, by their names."""
+        draft = self.task.draft
+        parts = {"title": draft.title, draft.abstract_source: draft.abstract}
+        return {name: text for name, text in parts.items() if text}
+
+    @property
     def ids_with_abstract(self) -> list[str]:
         """The ids of the references that have an abstract."""
         return [paper.id for paper in self.task.references if paper.abstract]

@@ -104,9 +104,12 @@ def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
         known = ", ".join(method.parameters.model_fields) or "none"
         message = f"parameter {method.name}.{name}: {first['msg']}"
         raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
-    if isinstance(parameters, ClusteringParameters) and parameters.weights:
-        reading = laboratory.module_of("training.network.reading", f"{method.name}.weights")
-        return parameters.with_network(reading.read_network(parameters.weights))
+    if isinstance(parameters, ClusteringParameters) and parameters.follows_paper:
+        needs = f"{method.name}.{'weights' if parameters.weights else 'clustering=paper'}"
+        made: Parameters = laboratory.module_of("clustering.by_paper", needs).with_clustering(
+            parameters
+        )
+        return made
     return parameters
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.level_clusters import (
+from citeloom_lab.clustering.level_clusters import (
     LevelGraph,
     Linkage,
     candidate_clusters,

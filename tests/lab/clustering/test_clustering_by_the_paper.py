@@ -8,16 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.methods.hireview.clustering import taxonomy_of
-from citeloom.methods.hireview.paper_clustering import cluster_levels, with_left_over
-from citeloom.methods.hireview.paper_links import TextAndCitations, link_papers, paper_ties
+from citeloom.methods.hireview.paper_links import link_papers, paper_ties, text_vectors
 from citeloom.methods.hireview.parameters import Clustering, ClusteringParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.task import Surroundings
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper
+from citeloom_lab.clustering.by_paper import (
+    TextAndCitations,
+    cluster_levels,
+    with_clustering,
+    with_left_over,
+)
+from citeloom_lab.clustering.level_clusters import ties_between
 
 WORDS = ("parser", "tree", "grammar", "speech", "acoustic", "phoneme", "image", "pixel")
-PARAMETERS = ClusteringParameters(clustering=Clustering.PAPER)
+PARAMETERS = with_clustering(ClusteringParameters(clustering=Clustering.PAPER))
 
 
 def paper(name: str, title: str) -> Paper:
@@ -41,13 +47,14 @@ def collections(draw: st.DrawFn) -> tuple[tuple[Paper, ...], Surroundings]:
 
 @st.composite
 def settings_of_clustering(draw: st.DrawFn) -> ClusteringParameters:
-    return ClusteringParameters(
+    drawn = ClusteringParameters(
         clustering=draw(st.sampled_from(Clustering)),
         threshold=draw(st.sampled_from([0.1, 0.2, 0.5, 0.8])),
         neighbours=draw(st.integers(0, 4)),
         least_papers=draw(st.integers(0, 3)),
         papers_per_topic=draw(st.sampled_from([1.0, 2.0, 5.0])),
     )
+    return with_clustering(drawn)
 
 
 @given(collections(), settings_of_clustering())
@@ -103,7 +110,9 @@ def test_papers_that_share_words_share_a_topic() -> None:
 def test_the_author_chooses_who_clusters() -> None:
     papers = [paper("a", "Parser"), paper("b", "Parser tree")]
     chosen = [
-        taxonomy_of(papers, Surroundings(), ClusteringParameters(clustering=clustering))[1]
+        taxonomy_of(
+            papers, Surroundings(), with_clustering(ClusteringParameters(clustering=clustering))
+        )[1]
         for clustering in Clustering
     ]
     assert [trace["clustering"] for trace in chosen] == ["agglomerative", "paper", "agglomerative"]
@@ -125,11 +134,10 @@ def test_few_papers(count: int) -> None:
 def test_papers_that_cite_each_other_are_linked_before_alike_ones() -> None:
     papers = [paper("a", "Parser"), paper("b", "Parser"), paper("c", "Speech")]
     ties = paper_ties(papers, Surroundings(cites={"a": ("c", "c", "unknown", "a")}))
-    model = TextAndCitations(PARAMETERS)
-    alone = link_papers(model.features(papers), ties, 1)
-    assert alone.level.edges.tolist() == [[0, 1], [0, 2]]
+    alone = link_papers(text_vectors(papers), ties, 1)
+    assert alone.edges.tolist() == [[0, 1], [0, 2]]
     assert (alone.by_citation, alone.by_text) == (1, 1)
-    assert link_papers(model.features(papers), ties, 0).level.edges.tolist() == [[0, 2]]
+    assert link_papers(text_vectors(papers), ties, 0).edges.tolist() == [[0, 2]]
 
 
 def test_ties_count_who_cites_whom_who_is_cited_together_and_who_cites_the_same() -> None:
@@ -145,7 +153,7 @@ def test_ties_count_who_cites_whom_who_is_cited_together_and_who_cites_the_same(
     # a cites c, b cites c and d.
     assert ties.coupled[0, 1] == pytest.approx(1 / 2**0.5)
     assert np.diagonal(ties.together).tolist() == np.diagonal(ties.coupled).tolist() == [0] * 4
-    between = ties.between([(0, 1), (2, 3), (2,)], np.array([[0, 1], [0, 2]]))
+    between = ties_between(ties, [(0, 1), (2, 3), (2,)], np.array([[0, 1], [0, 2]]))
     assert between[:, 0].tolist() == [3 / 4, 1.0]
 
 

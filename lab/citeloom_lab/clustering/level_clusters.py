@@ -5,12 +5,17 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from citeloom.methods.hireview.paper_links import (
+    DIGITS,
+    LinkedPapers,
+    Matrix,
+    Nodes,
+    Pairs,
+    PaperTies,
+    cosines,
+)
 from citeloom.papers.paper import Paper
-
-Matrix = NDArray[np.float64]
-Pairs = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,31 +69,20 @@ class ProbabilityModel(Protocol):
         ...
 
 
-Nodes = tuple[int, ...]
-"""Nodes of a level, in ascending order."""
-
-_DIGITS = 12
-"""Sums in another order differ behind these, and would decide between equal densities."""
-
-
-def unit_rows(rows: Matrix) -> Matrix:
-    """Return rows of length 1, zeros as they are."""
-    lengths = np.linalg.norm(rows, axis=1)
-    found: Matrix = rows / np.where(lengths > 0, lengths, 1.0)[:, None]
-    return found
+def first_level(linked: LinkedPapers) -> LevelGraph:
+    """Return the graph whose nodes are papers."""
+    u, v = linked.edges.T
+    ties = np.stack([tie[u, v] for tie in linked.ties], axis=1)
+    return LevelGraph(linked.features, linked.edges, ties)
 
 
-def cosines(embeddings: Matrix, pairs: Pairs) -> Matrix:
-    """Return the cosine of each pair of rows; 0 where one of them is zero."""
-    found: Matrix = all_cosines(embeddings)[pairs[:, 0], pairs[:, 1]]
-    return found
-
-
-def all_cosines(embeddings: Matrix) -> Matrix:
-    """Return the cosines of all rows with all; 0 where one of them is zero."""
-    unit = unit_rows(embeddings)
-    found: Matrix = np.round(unit @ unit.T, _DIGITS)
-    return found
+def ties_between(ties: PaperTies, clusters: Sequence[Nodes], pairs: Pairs) -> Matrix:
+    """Return for pairs of clusters of papers the means of what is between their papers."""
+    members = np.zeros((len(clusters), len(ties.cites)))
+    for row, cluster in zip(members, clusters, strict=True):
+        row[list(cluster)] = 1.0 / len(cluster)
+    u, v = pairs.T
+    return np.stack([(members @ tie @ members.T)[u, v] for tie in ties], axis=1)
 
 
 def densities(edges: Pairs, linkage: Linkage) -> Matrix:
@@ -99,7 +93,7 @@ def densities(edges: Pairs, linkage: Linkage) -> Matrix:
     for end in (0, 1):
         np.add.at(sums, edges[:, end], weights)
         np.add.at(degrees, edges[:, end], 1.0)
-    found: Matrix = np.round(sums / np.maximum(degrees, 1.0), _DIGITS)
+    found: Matrix = np.round(sums / np.maximum(degrees, 1.0), DIGITS)
     return found
 
 

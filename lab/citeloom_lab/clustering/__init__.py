@@ -1,0 +1,1 @@
+"""The clustering of HiReview's paper, to compare the program's own with."""

@@ -1,0 +1,206 @@
+"""The clustering of the paper: level by level, until nothing merges."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from citeloom.methods.hireview.clustering import taxonomy_of_levels
+from citeloom.methods.hireview.paper_links import (
+    LinkedPapers,
+    Matrix,
+    Nodes,
+    PaperTies,
+    all_cosines,
+    cosines,
+    link_papers,
+    scale_of,
+    text_vectors,
+    unit_rows,
+    weighted_sum,
+)
+from citeloom.methods.hireview.parameters import Clustering, ClusteringParameters
+from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.papers.paper import Paper
+from citeloom_lab.clustering.level_clusters import (
+    LevelGraph,
+    Linkage,
+    ProbabilityModel,
+    candidate_clusters,
+    cluster_features,
+    densities,
+    edges_of_clusters,
+    first_level,
+    hard_clusters,
+    soft_clusters,
+    ties_between,
+)
+from citeloom_lab.training.network.reading import read_network
+
+
+def with_clustering(
+    parameters: ClusteringParameters, network: ProbabilityModel | None = None
+) -> ClusteringParameters:
+    """Return the parameters with the clustering of the paper.
+
+    The probabilities are those of the network of their weights, else of the model that needs no
+    training.
+
+    Raises
+    ------
+    InputError
+        If the file of weights cannot be read.
+    """
+    if network is None and parameters.weights:
+        network = read_network(parameters.weights)
+    model = network or TextAndCitations(parameters)
+    return parameters.with_paper(partial(taxonomy_by_paper, parameters, model))
+
+
+def taxonomy_by_paper(
+    parameters: ClusteringParameters,
+    model: ProbabilityModel,
+    papers: Sequence[Paper],
+    ties: PaperTies,
+) -> tuple[Taxonomy, Mapping[str, Any]]:
+    """Return the taxonomy of papers by Eqs. 3-7, and how it came about as JSON values."""
+    ids = [paper.id for paper in papers]
+    linked = link_papers(model.features(papers), ties, parameters.neighbours)
+    levels = cluster_levels(linked, model, parameters.threshold)
+    clusters = [level.clusters for level in levels]
+    nearness = _nearness(linked, model)
+    return taxonomy_of_levels(ids, clusters, nearness, parameters.least), {
+        "linked_by_citation": linked.by_citation,
+        "linked_by_text": linked.by_text,
+        "clustering": Clustering.PAPER.value,
+        "probabilities": model.name,
+        "levels": [
+            {
+                "nodes": level.nodes,
+                "edges": level.edges,
+                "clusters": len(level.clusters),
+                "left_over": [ids[paper] for paper in level.left_over],
+            }
+            for level in levels
+        ],
+    }
+
+
+def _nearness(linked: LinkedPapers, model: ProbabilityModel) -> Matrix:
+    """Return how near each two papers are: the probability of an edge, and a little of texts."""
+    level = first_level(linked)
+    linkage = model.link(level)
+    near: Matrix = np.clip(all_cosines(level.features), 0.0, None) * 1e-3
+    u, v = level.edges.T
+    near[u, v] += linkage.p
+    near[v, u] += linkage.p
+    np.fill_diagonal(near, 0.0)
+    return near
+
+
+@dataclass(frozen=True, slots=True)
+class TextAndCitations:
+    """A logistic function of how alike the texts are and how they are tied by citations.
+
+    In place of a network's, the embeddings are the texts' vectors and the mean of those linked by
+    citations.
+    """
+
+    parameters: ClusteringParameters
+
+    @property
+    def name(self) -> str:
+        return "texts and citations"
+
+    def features(self, papers: Sequence[Paper]) -> Matrix:
+        return text_vectors(papers)
+
+    def link(self, graph: LevelGraph) -> Linkage:
+        embeddings = with_neighbours(graph, self.parameters.neighbour_weight)
+        likeness = cosines(embeddings, graph.edges)
+        score = self.parameters.bias + weighted_sum(
+            likeness, scale_of(likeness), graph.ties, self.parameters
+        )
+        return Linkage(embeddings, np.round(1.0 / (1.0 + np.exp(-score)), 12))
+
+
+def with_neighbours(graph: LevelGraph, weight: float) -> Matrix:
+    """Return the features at length 1 plus the weighted mean of those linked by citations."""
+    unit = unit_rows(graph.features)
+    cites = np.zeros((len(unit), len(unit)))
+    u, v = graph.edges.T
+    cites[u, v] = cites[v, u] = graph.ties[:, 0]
+    degrees = cites.sum(axis=1)
+    shares = cites / np.where(degrees > 0, degrees, 1.0)[:, None]
+    found: Matrix = unit + weight * (shares @ unit)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ClusteredLevel:
+    """What became of a level: of so many nodes and edges these clusters.
+
+    ``left_over`` are papers that Eq. 5 left in no cluster, before they joined the nearest.
+    """
+
+    nodes: int
+    edges: int
+    clusters: tuple[Nodes, ...]
+    left_over: Nodes = ()
+
+
+def cluster_levels(
+    linked: LinkedPapers, model: ProbabilityModel, threshold: float
+) -> tuple[ClusteredLevel, ...]:
+    """Return the clusters of papers, then the clusters of these, as long as any merge.
+
+    The first may overlap; each paper is in one at least. Where no two papers are linked, all are in
+    one.
+    """
+    graph = first_level(linked)
+    if not len(graph):
+        return ()
+    levels: list[ClusteredLevel] = []
+    papers: list[Nodes] = [(paper,) for paper in range(len(graph))]
+    while True:
+        linkage = model.link(graph)
+        density = densities(graph.edges, linkage)
+        candidates = candidate_clusters(graph.edges, linkage, density, threshold)
+        left_over: Nodes = ()
+        if levels:
+            clusters = hard_clusters(graph.edges, linkage, candidates)
+            if len(clusters) == len(graph):
+                return tuple(levels)
+        else:
+            soft = soft_clusters(candidates) or [tuple(range(len(graph)))]
+            clusters, left_over = with_left_over(soft, linkage.embeddings, density)
+        levels.append(ClusteredLevel(len(graph), len(graph.edges), tuple(clusters), left_over))
+        if len(clusters) == 1:
+            return tuple(levels)
+        papers = [_papers_of(cluster, papers) for cluster in clusters]
+        edges = edges_of_clusters(graph, clusters)
+        features = cluster_features(linkage.embeddings, density, clusters)
+        graph = LevelGraph(features, edges, ties_between(linked.ties, papers, edges))
+
+
+def with_left_over(
+    clusters: Sequence[Nodes], embeddings: Matrix, density: Matrix
+) -> tuple[list[Nodes], Nodes]:
+    """Put each node that is in no cluster into the one that it is nearest to; return these too.
+
+    The nearest has the largest cosine with its features of Eq. 7, the first of several.
+    """
+    left_over = tuple(sorted(set(range(len(embeddings))) - set(chain.from_iterable(clusters))))
+    rows = cluster_features(embeddings, density, clusters)
+    alike = embeddings @ unit_rows(rows).T
+    joined = [set(cluster) for cluster in clusters]
+    for node in left_over:
+        joined[int(np.argmax(np.round(alike[node], 12)))].add(node)
+    return [tuple(sorted(cluster)) for cluster in joined], left_over
+
+
+def _papers_of(cluster: Nodes, papers: Sequence[Nodes]) -> Nodes:
+    return tuple(sorted({paper for node in cluster for paper in papers[node]}))
