@@ -131,7 +131,7 @@ export function tooltip(reference: Reference): string {
     reference.state === "wrong identifier" ? "Its identifier belongs to another paper" : "",
     reference.candidates ? `It may be one of ${reference.candidates} papers` : "",
     reference.state === "not found" ? "No service has a paper that is proved to be this one" : "",
-    reference.published ? `Published since: doi:${reference.published}` : "",
+    reference.published ? `Published version: doi:${reference.published}` : "",
     reference.abstractFrom
       ? `Abstract from ${reference.abstractFrom}`
       : reference.entry
