@@ -26,7 +26,7 @@ def run(
     force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
 ) -> None:
     if not cited:
-        raise InputError("no entries are named", advice="name the cited ones by --cited")
+        raise InputError("no entries are named", advice="name entries, or use --cited")
     if to is not None:
         check_free(to, force=force)
     text = cited_bib(open_project(main, Context()).project)

@@ -140,7 +140,8 @@ def _address(network: NetworkSettings) -> str:
     services = network.services
     if not services.is_on(SERVICE):
         raise InputError(
-            "the ACL Anthology is switched off", advice=f"services.{SERVICE} in config.toml says so"
+            "the ACL Anthology is switched off",
+            advice=f"services.{SERVICE} in config.toml turns it on",
         )
     return str(getattr(services, SERVICE))
 

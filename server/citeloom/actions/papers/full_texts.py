@@ -326,7 +326,9 @@ def _report_of(found: _Found, unused: Sequence[str] = ()) -> TextReport:
         return TextReport(search.text.form.value, search.text.notes, found.source)
     tried = (f"{attempt.source.form}: {attempt.said}" for attempt in search.tried)
     reasons = dict.fromkeys((*unused, *tried))
-    return TextReport(f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)")
+    return TextReport(
+        f"none ({'; '.join(reasons)})" if reasons else ("none (no source of it is known)")
+    )
 
 
 def _today() -> date:

@@ -78,7 +78,7 @@ def judgement_of(answer: ModelVerdict, sources: Sequence[SourceText]) -> Judgeme
     verdict, reason = JudgedVerdict(answer.verdict), with_whole_signs(answer.why.strip())
     needs_one = verdict in (JudgedVerdict.SUPPORTED, JudgedVerdict.PARTLY)
     if needs_one and not quotes:
-        what = "its quote does not stand in the paper" if false else "it quotes nothing"
+        what = "its quote is not in the paper" if false else "it quotes nothing"
         reason = f"the model says “{verdict}”, but {what}"
         verdict = JudgedVerdict.CANNOT_TELL
     return Judgement(verdict, reason, tuple(quotes), false)

@@ -13,7 +13,7 @@ from citeloom.problem import InputError, Place, ServiceError
 
 CANCELLED = "cancelled"
 _NOT_BEGUN = "not begun, as the model could no longer be asked"
-_SAME_WORDS = "no word changes: only the record of what these words rest on does"
+_SAME_WORDS = "the words stay the same; only the record of their sources changes"
 
 
 @dataclass
