@@ -63,7 +63,7 @@ def test_an_address_may_go_without_its_scheme(given: str, address: str) -> None:
         ('[services]\ns2 = "http://mirror.example.edu"', "services.s2"),
         ('[services]\ns2 = "https://key@mirror.example.edu"', "no name, key or query"),
         ('[services]\ns2 = "https://mirror.example.edu/?key=1"', "no name, key or query"),
-        ('[services]\ns2 = "of"', "setting 'services.s2': an address begins with https://"),
+        ('[services]\ns2 = "of"', "setting 'services.s2': an address must begin with https://"),
         ('[services]\ns2 = "file:/etc/x.y"', "setting 'services.s2': an address begins with"),
         ('[services]\ns2 = "mirror.example.edu:port"', "setting 'services.s2': an address begins"),
         ('[services]\ns2 = "mirror.example.edu a"', "setting 'services.s2': an address begins"),

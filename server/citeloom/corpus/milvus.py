@@ -232,8 +232,8 @@ class MilvusStore:
         except (LookupError, TypeError, ValueError):
             pass
         raise CorpusError(
-            f"the collection '{name}' at {self._connection.address} is no corpus of this version "
-            "of this program",
+            f"the collection '{name}' at {self._connection.address} is not a corpus of this "
+            "version of Citeloom",
             advice="name another corpus there, as in http://HOST:19530/NAME",
         )
 
@@ -306,7 +306,7 @@ def current_collection(connection: MilvusConnection) -> str:
         found = client.describe_collection(name, timeout=ANSWERED_WITHIN)["collection_name"]
     if found not in _collections(name):
         raise CorpusError(
-            f"'{name}' at {connection.address} is a collection that is no corpus of this program",
+            f"'{name}' at {connection.address} is a collection that Citeloom did not make",
             advice="name another corpus there, as in http://HOST:19530/NAME",
         )
     return str(found)

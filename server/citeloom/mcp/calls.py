@@ -81,7 +81,7 @@ class Calls:
             return _result(self._words(error), is_error=True)
         except Exception as error:
             logger.exception("the tool %s failed", tool.name)
-            fault = f"a fault in Citeloom: {type(error).__name__}: {error}"
+            fault = f"an error in Citeloom: {type(error).__name__}: {error}"
             return _result(fault, is_error=True)
         return _result(answer_text(answer))
 

@@ -12,7 +12,7 @@ LONGEST_TEXT = 400_000
 _FILE: Mapping[str, Any] = {
     "type": "string",
     "maxLength": 1_000,
-    "description": "Any .tex file of the paper, by its path from the project's folder.",
+    "description": "Any .tex file of the draft, by its path from the project's folder.",
 }
 _KEY: Mapping[str, Any] = {"type": "string", "maxLength": 300}
 
@@ -118,14 +118,14 @@ TOOLS = (
         {
             "file": _FILE,
             "method": _text(
-                "As the project says, unless you name one: 'extractive' asks none.", 50
+                "The method; by default the project's. 'extractive' asks no model.", 50
             ),
             "keys": _keys("Write about these; without, about what the draft cites."),
             "exclude": _keys("Leave these out."),
             "section": _text("The section's heading, where several may be meant.", 500),
             "paragraphs": _number("How many paragraphs.", None, 1, 50),
-            "words": _number("How many words, about.", None, 50, 20_000),
-            "seed": _number("Decides every random choice.", 0, 0, 1_000_000_000),
+            "words": _number("About how many words.", None, 50, 20_000),
+            "seed": _number("The seed of all random choices.", 0, 0, 1_000_000_000),
         },
         ("file",),
         is_writer=True,

@@ -61,10 +61,10 @@ def test_fewer_alternatives_than_wanted_are_said_and_none_is_shown_twice(
     ("options", "message"),
     [
         (["--alternatives", "2", "--in-place"], "--in-place writes one version"),
-        (["--trace"], "--trace goes with --json"),
-        (["--below"], "--where-both-changed and --below go with --in-place"),
+        (["--trace"], "--trace needs --json"),
+        (["--below"], "--where-both-changed and --below need --in-place"),
         (["--where-both-changed", "new"], "go with --in-place"),
-        (["--in-place", "--below", "--where-both-changed", "mine"], "exclude each other"),
+        (["--in-place", "--below", "--where-both-changed", "mine"], "cannot be used together"),
     ],
 )
 def test_options_that_would_do_nothing_are_refused(

@@ -124,7 +124,7 @@ def test_one_that_is_taken_gets_entry_and_citation(run: Run, main: Path, name: s
 def test_a_dismissed_one_comes_again_only_when_it_is_restored(run: Run, main: Path) -> None:
     assert run("suggest", main, "--dismissed")[1] == ""
     code, _, err = run("suggest", main, "--dismiss", GRAPHS.id)
-    assert code == 0 and "suggested no more: Graph parsers" in err
+    assert code == 0 and "dismissed: Graph parsers" in err
     assert "Graph parsers that" not in run("suggest", main)[1]
     assert GRAPHS.id in run("suggest", main, "--dismissed")[1]
     assert run("suggest", main, "--restore", "doi:10.9/none")[0] == 2
@@ -144,9 +144,9 @@ def test_a_number_means_the_list_that_was_shown_and_a_paper_is_taken_once(
     assert "have 'Graph parsers that look at all trees' already (cite it as \\cite{ek2001})" in err
     assert run("suggest", main, "--take", GRAPHS.id)[0] == 2
     code, _, err = run("suggest", main, "--dismiss", "2")
-    assert code == 0 and "suggested no more: Morphology" in err
+    assert code == 0 and "dismissed: Morphology" in err
     code, _, err = run("suggest", main, "--take", "2")
-    assert code == 2 and "is not suggested any more (--dismissed lists" in err
+    assert code == 2 and "is no longer among the suggestions (--dismissed lists" in err
     code, _, err = run("suggest", main, "--take", "3")
     assert code == 2 and "the list that you saw last has 2 papers, and none is 3" in err
     assert files(main) == once
@@ -211,13 +211,13 @@ def test_without_an_answer_to_that_it_says_what_would_ask_them(
         (("--take", "3"), "none of the 2 suggestions is '3'"),
         (("--take", "0"), "none of the 2 suggestions is '0'"),
         (("--take", "doi:10.1/x"), "no paper with the id 'doi:10.1/x' is suggested"),
-        (("--take", "1", "--dismiss", "2"), "exclude each other"),
-        (("--dry-run",), "--dry-run belongs to --take"),
+        (("--take", "1", "--dismiss", "2"), "cannot be used together"),
+        (("--dry-run",), "--dry-run needs --take"),
         (("--at", "main.tex"), "names no line"),
         (("--at", "main.tex:0"), "names no line"),
         (("--at", "main.tex:9999:1"), "there is no sentence of the draft here"),
         (("--at", "main.tex:1"), "there is no sentence of the draft here"),
-        (("--at", "gone.tex:1"), "it is no file of this draft"),
+        (("--at", "gone.tex:1"), "it is not a file of this draft"),
         (("--section", "Nowhere"), "Nowhere"),
     ],
 )

@@ -134,15 +134,17 @@ def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) 
         shutil.rmtree(tmp_path / ".citeloom")
         assert "Have the new text put below it or in place of it" in refusal(client, "insert")
         first, *others = titles(client, document, LINE)
-        assert first.endswith("; which words are yours is not known")
-        take = "Take the new text in place of all between the marks"
+        assert first.endswith("; it is not known which words are yours")
+        take = "Take the new text in place of everything between the marks"
         assert others[:2] == [take, "Insert the new text below what stands there"]
         found = run(client, "changes")
-        assert "its record is not there" in found["problem"] and MINE not in found["text"]
+        assert "its record is missing" in found["problem"] and MINE not in found["text"]
         at = position(own, own.index("\\section{Related"))
         decide = next(one for one in actions(client, document, at) if one["title"] == take)
         run(client, "decide", *decide["command"]["arguments"])
-        assert titles(client, document, LINE)[0].endswith("; in place of all between the marks")
+        assert titles(client, document, LINE)[0].endswith(
+            "; in place of everything between the marks"
+        )
         assert inserted(client, own) == found["text"]
 
 

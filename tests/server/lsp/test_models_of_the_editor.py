@@ -83,7 +83,7 @@ def test_it_takes_the_calls_that_an_endpoint_takes_and_none_the_second_time(tmp_
         run(client, "discard", {"offer": job})
         run(client, "write")
         message = done(client)
-        assert "It took 0 calls, " in message and message.endswith("0 tokens read and 0 written.")
+        assert "It took 0 calls, " in message and message.endswith("0 tokens sent and 0 received.")
         assert len(client.asked) == by_endpoint
 
 

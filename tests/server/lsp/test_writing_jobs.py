@@ -182,7 +182,7 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
     with writing(tmp_path) as (client, document):
         run(client, "write")
         assert messages(client, 1) == [
-            "Writing related work for 'Related Work' in main.tex failed: a fault in Citeloom. "
+            "Writing related work for 'Related Work' in main.tex failed: an error in Citeloom. "
             "The log says more."
         ]
         assert run(client, "show") == NOTHING_WAITS

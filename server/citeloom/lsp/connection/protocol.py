@@ -198,7 +198,7 @@ class Protocol(LanguageServerProtocol):
             self._fail(msg_id, error.code, error.message)
         else:
             logger.error("a request failed", exc_info=error)
-            fault = f"a fault in Citeloom: {type(error).__name__}: {error}"
+            fault = f"an error in Citeloom: {type(error).__name__}: {error}"
             self._fail(msg_id, _CODES.InternalError, f"{fault} (the server's log says more)")
 
     def _check_handler_result(self, future: Any) -> None:

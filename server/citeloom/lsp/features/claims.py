@@ -62,7 +62,7 @@ async def judging_actions(asked: Asked) -> list[Action]:
     if await checked_sentence(asked.snapshot, asked.selected.start) is None:
         return []
     arguments = OrderArguments(version=ORDERS, kind="judgeClaims")
-    title = "Judge the claims of the draft by a model"
+    title = "Check the claims of the draft with a model"
     return [Action(title, "judgeClaims", arguments, JUDGING_KIND)]
 
 

@@ -109,7 +109,8 @@ def told_by_title_note(papers: Sequence[Paper]) -> tuple[str, ...]:
     names = first_of([name_of(paper) for paper in papers], _MOST_TOLD_BY_TITLE)
     whose = "their abstracts" if len(papers) > 1 else "the abstract"
     return (
-        f"Told by title or beside another, as no sentence of {whose} can stand by itself: {names}.",
+        f"Mentioned by title or with another paper, as no sentence of {whose} can stand by itself: "
+        f"{names}.",
     )
 
 

@@ -23,7 +23,7 @@ from citeloom.methods.modelled.written_text import (
 from citeloom.models.port import Question
 from citeloom.papers.paper import Paper
 
-STEP = "texts of topics"
+STEP = "writing about topics"
 
 _LEAST_WORDS = 30
 _INTRODUCTION_TOKENS = 150

@@ -39,7 +39,9 @@ from citeloom.papers.kept_reading import Memory, ReadingStep, SectionId
 NOTHING = "(none)"
 EVERYTHING = "everything was read"
 
-NO_LINKS = "no link between the references is known, so they were read in a free order"
+NO_LINKS = (
+    "no citation links between the references are known, so they were read in no particular order"
+)
 
 EARLIER_NOTES = (
     "the notes of {} sections come from an earlier run, which did not know what has been added "
@@ -104,7 +106,9 @@ class Reading:
 
     def _end_early(self, why: str) -> None:
         self.history.ended = why
-        self.history.warnings.append(f"reading ended early: {why}; the text rests on what was read")
+        self.history.warnings.append(
+            f"reading ended early: {why}; the text uses only what was read"
+        )
 
     async def _repeat(self, walk: Walk) -> Walk:
         """Take over what an earlier run has noted, as far as all that it read is as it was.

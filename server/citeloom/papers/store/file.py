@@ -154,7 +154,7 @@ _EXPLANATIONS = {
     sqlite3.SQLITE_FULL: _FULL,
     sqlite3.SQLITE_IOERR: (
         "cannot be read or written",
-        "see whether the disk is full or no longer there, or choose another data folder",
+        "check whether the disk is full or missing, or choose another data folder",
     ),
 }
 

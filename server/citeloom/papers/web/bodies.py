@@ -97,7 +97,7 @@ class _Zipped:
 
     def end(self) -> None:
         if self._begun and not self._unpacker.eof:
-            raise BodyBrokenOff("its answer breaks off")
+            raise BodyBrokenOff("its answer is cut off")
 
 
 def _decoder(encoding: str) -> _Plain | _Zipped:

@@ -26,7 +26,7 @@ async def dry_run(parts: Parts, arguments: OrderArguments) -> object:
     planned, made = await ordered.planned(parts.session)
     estimate = None if made is None else as_json(made)
     if made is None or not made.uses_model:
-        nothing = "Nothing is sent: no language model is asked for it."
+        nothing = "Nothing is sent: this needs no language model."
         return {"estimate": estimate, "markdown": f"# {escape(ordered.order.asked)}\n\n{nothing}\n"}
     sent = await asyncio.to_thread(planned.sent)
     if isinstance(sent, SentQuestions):
@@ -73,7 +73,7 @@ def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
         cited = [f"{key}: {people}" for key, people in paragraph.cited.items() if people]
         if cited:
             yield from (
-                "Whom it cites (numbers are sent in place of keys):",
+                "Papers that it cites (numbers are sent in place of keys):",
                 "",
                 *(f"- {escape(it)}" for it in cited),
                 "",
@@ -89,7 +89,7 @@ def _questions_page(order: Order, made: Forecast, sent: SentQuestions) -> str:
     if not count:
         return "\n".join([*lines, "Nothing."])
     lines += [escape(to_whom(made)), "", f"Nothing has been sent. {BESIDE_QUESTIONS}", ""]
-    lines += ["## Every question begins so", "", *_message_lines(sent.instructions)]
+    lines += ["## Every question begins with", "", *_message_lines(sent.instructions)]
     for number, messages in enumerate(sent.questions, 1):
         lines += [f"## Question {number} of {count}", "", *_message_lines(messages)]
     return "\n".join(lines)

@@ -121,7 +121,7 @@ def test_a_paragraph_with_words_of_the_authors_between_is_not_written_anew(tmp_p
 def test_what_the_draft_does_stands_behind_all_on_the_paper_and_once(twice: Path) -> None:
     insert(twice, revised(twice, Revision.POSITION, "{elm} proposes"))
     assert lines(twice)[:2] == [FINDS, REDUCES] and lines(twice)[2].startswith("Unlike ")
-    with pytest.raises(InputError, match="that is said here already"):
+    with pytest.raises(InputError, match="the text says that here already"):
         revised(twice, Revision.POSITION, "{elm} proposes")
 
 
