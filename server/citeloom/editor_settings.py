@@ -37,13 +37,14 @@ class EditorSettings(BaseModel):
     diagnostics: bool = Field(True, description="Whether to check drafts while they are edited.")
     claims: Literal["off", "onSave", "always"] = Field(
         "off",
-        description="When to check what sentences say of the papers they cite, besides on command.",
+        description="When to check what sentences say about the papers they cite, apart from the "
+        "command.",
     )
     rules: Mapping[str, Literal["error", "warning", "note", "hint", "off"]] = Field(
         default_factory=dict, description="How severe each rule of the check is."
     )
     fetch: Literal["ask", "on", "off"] = Field(
-        "ask", description="Whether to look cited papers up on the network unasked."
+        "ask", description="Whether to look up cited papers on the network without asking you."
     )
     inlay_hints: bool = Field(False, description="Whether to show authors and year after a key.")
 

@@ -23,7 +23,7 @@ class Remedy(StrEnum):
     The words fit everywhere; the command line names its options instead (``cli.remedies``).
     """
 
-    CHOOSE_SECTION = "name the one that is meant, by its heading or its number"
+    CHOOSE_SECTION = "name the section by its heading or its number"
     ADD_SECTION = "add \\section{Related Work} where it belongs, or name a section"
     NAME_SECTION = "name the section"
     WRITE = "write it"
@@ -33,8 +33,8 @@ class Remedy(StrEnum):
     LEAVE_OUT = "leave the paper out"
     CLOSE = "complete it there, or move it out of the marks"
     RESTORE_RECORD = (
-        "have the new text put below it or in place of it, restore its file in .citeloom, or weave "
-        "new references in"
+        "put the new text below it or in its place, restore its file in .citeloom, or weave in new "
+        "references"
     )
     REVISE = "it can be rewritten alone"
     CHOOSE_PAPER = "choose the right one by its quick fix, or add its DOI"

@@ -40,7 +40,7 @@ def run(
     main: DraftOrBib,
     claims: Annotated[
         bool,
-        typer.Option("--claims", help="Check also what sentences say of the papers they cite."),
+        typer.Option("--claims", help="Also check what sentences say about the papers they cite."),
     ] = False,
     thorough: Annotated[
         bool,
@@ -55,7 +55,7 @@ def run(
         typer.Option(
             "--judge",
             help="As --claims; also ask the language model. It gets the citing sentences and what "
-            "is known of the papers.",
+            "is known about the papers.",
         ),
     ] = False,
     references: Annotated[

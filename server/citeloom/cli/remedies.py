@@ -23,7 +23,7 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
         "'citeloom weave'"
     ),
     Remedy.REVISE: "citeloom revise rewrites it alone",
-    Remedy.CHOOSE_PAPER: "citeloom fetch --write asks which one is meant; or add its DOI",
+    Remedy.CHOOSE_PAPER: "citeloom fetch --write asks you which one is right; or add its DOI",
     Remedy.FETCH: "citeloom fetch may find one; or add an 'abstract' field",
     Remedy.WITHOUT_ABSTRACTS: (
         "'citeloom fetch' looks for them; --method extractive makes an outline from titles"

@@ -148,7 +148,7 @@ class MilvusStore:
                     raise CorpusError(
                         f"the Milvus server of the corpus at {self._connection.address} kept "
                         f"{done['upsert_count']} of {len(some)} records",
-                        advice="the same command goes on; the server's own log says more",
+                        advice="run the same command to continue; the server's own log has details",
                     )
 
     def delete(self, ids: Sequence[str]) -> None:

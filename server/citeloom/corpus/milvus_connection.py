@@ -103,7 +103,7 @@ class MilvusConnection:
                 advice="check that it runs, that the address and http or https are right, and that "
                 "it can be reached from here",
             )
-        return CorpusError(f"{server} cannot do that ({said})", advice="its own log says more")
+        return CorpusError(f"{server} cannot do that ({said})", advice="its own log has details")
 
 
 def _quiet_library() -> ModuleType:

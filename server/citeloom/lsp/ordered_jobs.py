@@ -101,7 +101,7 @@ class OrderedJobs:
         Raises
         ------
         InputError
-            If its section is gone, or is being written already; if the place of a revision has
+            If its section is gone, or is already being written; if the place of a revision has
             changed; if the same is being done already.
         """
         session, order, place = self._session, ordered.order, ""

@@ -107,7 +107,7 @@ class Calls:
         try:
             job = self._jobs.start(work.task, work.argument, key=work.key)
         except AlreadyRunning:
-            raise InputError(f"{work.key} is being written already", advice="wait for it") from None
+            raise InputError(f"{work.key} is already being written", advice="wait for it") from None
         try:
             async for step in job.steps():
                 done = f" {step.done}/{step.total}" if step.total else ""

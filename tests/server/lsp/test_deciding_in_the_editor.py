@@ -86,7 +86,7 @@ def test_code_actions_decide_where_no_changes_can_be_shown(tmp_path: Path) -> No
             f"Replace related work ({title}); your change stays",
             f"Take the new text here: '{NEW}'",
             "Take the new text at your change",
-            "Insert the new text below what stands there",
+            "Insert the new text below the existing text",
         ]
         assert f"Take the new text here: '{NEW}'" not in titles(client, document, LINE)
         take = actions(client, document, at)[1]["command"]
@@ -96,7 +96,7 @@ def test_code_actions_decide_where_no_changes_can_be_shown(tmp_path: Path) -> No
         first, second, third, *_ = titles(client, document, LINE)
         assert first == f"Replace related work ({title}); in place of your change"
         assert second == "Keep your own words"
-        assert third == "Insert the new text below what stands there"
+        assert third == "Insert the new text below the existing text"
         assert f"> Replaced, as you decided: {MINE[:18]}" in run(client, "preview")["markdown"]
         lens, *_ = client.request("textDocument/codeLens", {"textDocument": document})["result"]
         assert lens["command"]["title"] == "Replace related work; in place of your change"
@@ -136,7 +136,7 @@ def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) 
         first, *others = titles(client, document, LINE)
         assert first.endswith("; it is not known which words are yours")
         take = "Take the new text in place of everything between the marks"
-        assert others[:2] == [take, "Insert the new text below what stands there"]
+        assert others[:2] == [take, "Insert the new text below the existing text"]
         found = run(client, "changes")
         assert "its record is missing" in found["problem"] and MINE not in found["text"]
         at = position(own, own.index("\\section{Related"))

@@ -62,7 +62,7 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         ) in question(made, JudgeRequest(main))
         page = dry["markdown"].partition("### Elm Trees of the North")[2].partition("###")[0]
         assert page.split("No abstract is known.")[1].split() == (
-            f"What other references say of it: - {SAID}".split()
+            f"What other references say about it: - {SAID}".split()
         )
         client.written(uri=main.as_uri())
         assert SAID in str(server.asked)

@@ -318,7 +318,7 @@ async def _find_full_texts(
                     yield text
         except OSError as error:
             folder = Place(context.user.full_texts)
-            raise InputError(f"full texts cannot be kept: {error.strerror}", folder) from None
+            raise InputError(f"full texts cannot be stored: {error.strerror}", folder) from None
     cache.forget_gone()
     _keep_citing(plan, outcomes, cache, context)
 

@@ -37,7 +37,7 @@ def write_model_table(values: Mapping[str, Value], without: Set[str]) -> None:
     except ValueError as error:
         lines = " ".join(tomlkit.dumps(values).splitlines())
         raise InputError(
-            f"is not changed: {error}", Place(path), f"put there yourself: [model] {lines}"
+            f"is not changed: {error}", Place(path), f"write this there yourself: [model] {lines}"
         ) from None
 
     def check() -> None:

@@ -50,7 +50,7 @@ def obstacle_to(setup: Setup | None, *, has_editor_models: bool = False) -> str:
     if setup is None:
         return NO_MODEL
     if setup.is_editors and not has_editor_models:
-        return f"{setup.name} is a model of another editor; this one offers no models"
+        return f"{setup.name} is a model of another editor; this editor offers no models"
     if setup.preset.variable and not setup.key.value:
         return f"{setup.host} needs a key, and none is set; {SET_KEY}"
     return ""

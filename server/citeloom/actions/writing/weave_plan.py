@@ -90,7 +90,7 @@ class WeavePlan:
         problems = self.written.problems
         said = [it.message for it in problems if it.rule == RETRACTED]
         if self.left_out:
-            said.append(f"left out, as no abstract is known: {', '.join(self.left_out)}")
+            said.append(f"left out, because no abstract is known: {', '.join(self.left_out)}")
         if self.instead_of:
             method = self.written.method.name
             instead = f"'{self.instead_of}' cannot weave references in; '{method}' does it instead"

@@ -75,7 +75,7 @@ def _lines(body: str) -> Iterator[tuple[str, tuple[int, ...]]]:
         except ValueError:
             raise _broken(f"{_FILE}, line {number}: a weight is not a number") from None
         if len(numbers) != len(Role) or max(map(abs, numbers)) > _LARGEST_WEIGHT:
-            raise _broken(f"{_FILE}, line {number}: these are no weights of {len(Role)} roles")
+            raise _broken(f"{_FILE}, line {number}: these are not the weights of {len(Role)} roles")
         yield name, numbers
 
 

@@ -191,7 +191,7 @@ class LastSteps:
         if self.cut_short is None:
             return []
         error = self.cut_short
-        why = error.problem.message if isinstance(error, ModelError) else "it was interrupted"
+        why = error.problem.message if isinstance(error, ModelError) else "the work was interrupted"
         return [f"the last steps on this text were left out: {why}"]
 
 

@@ -44,8 +44,8 @@ NO_LINKS = (
 )
 
 EARLIER_NOTES = (
-    "the notes of {} sections come from an earlier run, which did not know what has been added "
-    "since; select-read-write.earlier_notes=no reads all of them anew"
+    "the notes of {} sections come from an earlier run, without the papers added since; "
+    "select-read-write.earlier_notes=no reads all of them again"
 )
 
 _MOST_REFUSALS = 2
@@ -289,7 +289,7 @@ class Reading:
         """Return the new memory, or what went wrong."""
         section = self._section(place)
         if not section.text:
-            return None, "it has no words that could be shown"
+            return None, "it has no readable text"
         name = f"{self._key(place.paper)}, {section.heading or 'the text without a heading'}"
         question = partial(self._reading_question, place)
         instead = OrElse(None, f"nothing was noted of {name}")

@@ -53,7 +53,7 @@ def read_vectors(body: bytes, number: int) -> tuple[Vectors, int]:
         raise BrokenAnswerError("the answer has vectors of several widths")
     vectors = np.stack(rows)
     if not np.isfinite(vectors).all():
-        raise BrokenAnswerError("the answer has vectors that are no numbers")
+        raise BrokenAnswerError("the answer has vectors with values that are not numbers")
     if not vectors.any():
         raise BrokenAnswerError("the answer has vectors of nothing but zeros")
     usage = found.get("usage")

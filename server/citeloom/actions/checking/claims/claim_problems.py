@@ -132,7 +132,7 @@ def _problem(
     rule = rule_of(doubt)
     advice = _ADVICE.get(rule, "")
     if rule == MISPLACED:
-        advice = f"cite '{texts.paper_of[doubt.papers[0]].key}', if it is meant"
+        advice = f"cite '{texts.paper_of[doubt.papers[0]].key}', if that is the paper you mean"
     message = doubt_in_words(doubt, claim.claim.keys, texts.paper_of)
     severity = _SEVERITIES[rule]
     span = place_of_doubt(doubt, claim, checked, document) or checked.sentence.span

@@ -93,7 +93,7 @@ def check_answer(answer: ModelVerdicts, claims: int, sources: Sequence[SourceTex
         raise ValueError(f"claims without a verdict: {', '.join(map(str, sorted(missing)))}")
     for said in (quote for it in answer.claims for quote in it.quotes):
         if not any(any(_found(said, source)) for source in sources):
-            raise ValueError(f"this quote does not stand in any of the papers: {said[:200]}")
+            raise ValueError(f"this quote is in none of the papers: {said[:200]}")
 
 
 def _found(said: str, source: SourceText) -> list[Quote]:

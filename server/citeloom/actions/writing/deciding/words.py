@@ -26,4 +26,4 @@ def merge_lines(insertion: Insertion) -> Iterator[str]:
         else:
             why = "changed" if collision.own else "took out"
             for sentence in collision.new:
-                yield f"Left out, as you {why} what it stands for: {sentence}"
+                yield f"Left out, because you {why} the sentence that it replaces: {sentence}"

@@ -97,8 +97,10 @@ def read_block_text(opened: Opened, document: Document, block: MarkedBlock) -> R
     record = read_standing_record(opened.project, document, block)
     if record is None:
         place = document.place(block.begin_id.start)
-        what = "the record of this text is lost, so its sources are not known"
-        raise InputError(what, place, "restore its file in .citeloom, as from version control")
+        what = "the record of this text is missing, so its sources are not known"
+        raise InputError(
+            what, place, ("restore its file in .citeloom, for example from version control")
+        )
     return RevisedText(_standing(document, block, record), record)
 
 

@@ -40,7 +40,7 @@ def _said(writer: SentenceWriter, wanted: WantedWords, beside: Place) -> New:
     new = positioned(planned.task.draft, paper)
     if new is None:
         what = "neither abstract nor introduction says 'we present', 'we propose' or similar"
-        advice = "say in your abstract what you do, in a sentence that can stand by itself"
+        advice = "say in your abstract what you do, in a sentence that can be read alone"
         raise InputError(what, beside, advice)
     if shared := shared_with(new, paper):
         which = f"what is known of '{paper.key}' names “{shared}”, too"

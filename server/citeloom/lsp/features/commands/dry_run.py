@@ -43,7 +43,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
         lines += ["**The theme that you name**", "", escape(sent.theme), ""]
     if wish := sent.instruction:
         lines += ["**Your instruction**", "", escape(wish.words), ""]
-        lines += ["**The sentence, with those beside it**", ""]
+        lines += ["**The sentence, and those next to it**", ""]
         lines += [f"- {escape(it)}" for it in (wish.before, wish.sentence, wish.after) if it] + [""]
     for name, text in sent.draft:
         lines += [f"**{escape(name.capitalize())}**", "", escape(text), ""]
@@ -54,7 +54,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
         lines += [f"### {escape(paper.title or paper.key)}", "", escape(facts), ""]
         lines += [escape(paper.abstract) or "No abstract is known.", ""]
         if mentions := sent.mentions.get(paper.id):
-            lines += ["What other references say of it:", ""]
+            lines += ["What other references say about it:", ""]
             lines += [f"- {escape(sentence)}" for sentence in mentions] + [""]
         if read := sent.texts.get(paper.id):
             lines += ["From its full text:", ""]

@@ -91,7 +91,7 @@ def test_a_sentence_written_anew_does_not_become_a_copy_of_its_neighbour(twice: 
 def test_sentences_left_out_are_not_said_to_be_rewritten(twice: Path) -> None:
     take_out(twice.with_name("refs.bib"), "elm")
     text = revised(twice)
-    assert text.titles == ("2 sentences left out, as nothing can be cited there any more",)
+    assert text.titles == ("2 sentences left out, because nothing can be cited there now",)
     assert text.warnings == ("2 sentences left out: 'elm' is no longer in your .bib",)
 
 
