@@ -91,7 +91,7 @@ class MadeLinks:
         self.requests += 1
         names = [self.handle(paper) for paper in papers]
         if self.requests in self._fails:
-            raise ServiceFailed(self.name, "it has a fault of its own (503); try again later")
+            raise ServiceFailed(self.name, "it has an internal error (503); try again later")
         self.asked.update(f"{kind} {name}" for name in names or [""])
         return [int(name) for name in names]
 

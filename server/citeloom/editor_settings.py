@@ -10,8 +10,8 @@ from pydantic.alias_generators import to_camel
 from citeloom.problem import RULES
 from citeloom.settings import SET_KEY
 
-_ENDPOINT = "which model is asked, and where, is said in your own config.toml and nowhere else"
-_KEY = f"keys are in no settings; {SET_KEY}"
+_ENDPOINT = "the model and its address are set only in your own config.toml"
+_KEY = f"settings cannot hold keys; {SET_KEY}"
 OF_THE_USER_ALONE = dict.fromkeys(("model", "address", "endpoint", "provider"), _ENDPOINT)
 OF_THE_USER_ALONE |= dict.fromkeys(("modelKey", "key", "apiKey"), _KEY)
 """Settings that only the user's own file may hold, with advice for everybody else."""
@@ -26,23 +26,25 @@ class EditorSettings(BaseModel):
 
     method: str = Field("", description="The method that writes; empty for the project's.")
     paragraphs: int | None = Field(None, ge=1, description="How many paragraphs to write.")
-    words: int | None = Field(None, ge=1, description="How many words to write, about.")
+    words: int | None = Field(None, ge=1, description="About how many words to write.")
     alternatives: int = Field(0, ge=0, le=9, description="How many further versions to write.")
     shared_features: bool = Field(
         True,
-        description="Whether to give what other LaTeX servers give too: undefined, duplicate and "
+        description="Whether to offer what other LaTeX servers offer, too: undefined, duplicate "
+        "and "
         "unused keys; completion, definition, references and rename of keys.",
     )
     diagnostics: bool = Field(True, description="Whether to check drafts while they are edited.")
     claims: Literal["off", "onSave", "always"] = Field(
         "off",
-        description="When to check what sentences say of the papers they cite, besides on command.",
+        description="When to check what sentences say about the papers they cite, apart from the "
+        "command.",
     )
     rules: Mapping[str, Literal["error", "warning", "note", "hint", "off"]] = Field(
         default_factory=dict, description="How severe each rule of the check is."
     )
     fetch: Literal["ask", "on", "off"] = Field(
-        "ask", description="Whether to look cited papers up on the network unasked."
+        "ask", description="Whether to look up cited papers on the network without asking you."
     )
     inlay_hints: bool = Field(False, description="Whether to show authors and year after a key.")
 
@@ -55,7 +57,7 @@ def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:
     if values is None:
         return EditorSettings(), ()
     if not isinstance(values, Mapping):
-        return EditorSettings(), ("citeloom: the settings are no object; defaults are used",)
+        return EditorSettings(), ("citeloom: the settings are not an object; defaults are used",)
     kept: dict[str, Any] = {str(name): value for name, value in values.items()}
     wrong = _unknown_rules(kept)
     while True:

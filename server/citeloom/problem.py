@@ -23,29 +23,31 @@ class Remedy(StrEnum):
     The words fit everywhere; the command line names its options instead (``cli.remedies``).
     """
 
-    CHOOSE_SECTION = "name the one that is meant, by its heading or its number"
+    CHOOSE_SECTION = "name the section by its heading or its number"
     ADD_SECTION = "add \\section{Related Work} where it belongs, or name a section"
     NAME_SECTION = "name the section"
-    WRITE = "have it written"
-    WRITE_FIRST = "have one written first"
+    WRITE = "write it"
+    WRITE_FIRST = "write one first"
     NAME_KEYS = "cite papers in the draft, or name their keys"
-    INCLUDE_WRITTEN = "name those that are to be written about again"
+    INCLUDE_WRITTEN = "name those to write about again"
     LEAVE_OUT = "leave the paper out"
-    CLOSE = "close it there, or take it out of the marks"
+    CLOSE = "complete it there, or move it out of the marks"
     RESTORE_RECORD = (
-        "have the new text put below it or in place of it, restore its file in .citeloom, or weave "
-        "new references in"
+        "put the new text below it or in its place, restore its file in .citeloom, or weave in new "
+        "references"
     )
     REVISE = "it can be rewritten alone"
-    CHOOSE_PAPER = "take the one that is meant by its quick fix, or add its DOI"
+    CHOOSE_PAPER = "choose the right one by its quick fix, or add its DOI"
     FETCH = "fetching may find one; or add an 'abstract' field"
-    WITHOUT_ABSTRACTS = "fetch them, or write by 'extractive', which makes an outline from titles"
-    NAME_RETRACTED = "name its key to have it written about"
+    WITHOUT_ABSTRACTS = (
+        "fetch them, or write with the method 'extractive', which makes an outline from titles"
+    )
+    NAME_RETRACTED = "name its key to write about it"
     FETCH_ALL = "fetching may find them; without any, an outline is written from titles"
     ALLOW_OUTSIDE = "you can allow it for this project"
     USE_NO_MODEL = "'extractive' needs no model"
     NAME_MODEL = "name one in your own config.toml"
-    SET_MODEL = "name one in your own config.toml, or write by 'extractive', which needs none"
+    SET_MODEL = "name one in your own config.toml, or use the method 'extractive', which needs none"
 
 
 RULES = frozenset(

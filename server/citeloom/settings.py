@@ -56,21 +56,21 @@ def _address(value: str) -> str:
     except ValueError:  # Of brackets without an end, or a port that is none.
         is_one = False
     if not is_one or re.search(r"\s", address):
-        raise _wrong("an address begins with https://, or http:// on this machine")
+        raise _wrong("an address must begin with https://, or http:// on this machine")
     if parts.query or parts.fragment or "@" in parts.netloc:
-        raise _wrong("an address has no name, key or query in it")
+        raise _wrong("an address must not contain a user name, key or query")
     return address.rstrip("/")
 
 
 def _contact(value: str) -> str:
     if value and not (value.isascii() and _MAIL.fullmatch(value)):
-        raise _wrong("this is no mail address")
+        raise _wrong("this is not an email address")
     return value
 
 
 def _host(value: str) -> str:
     if not _HOST.fullmatch(value):
-        raise _wrong("this is no name of a host, as in repository.example.edu")
+        raise _wrong("this is not a host name, as in repository.example.edu")
     return value
 
 
@@ -104,9 +104,9 @@ class UserSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    data_folder: Path = Field(description="Where the store of papers lies.")
+    data_folder: Path = Field(description="The folder of the store of papers.")
     bib_folders: tuple[Path, ...] = Field(
-        (), description="Where .bib files are looked for beside the project's folders."
+        (), description="Further folders in which .bib files are looked for."
     )
     zotero: str = Field("off", description="As in ``config.toml``: NetworkSettings.zotero.")
     library: tuple[Path, ...] = Field((), description="As in ``config.toml``, too.")
@@ -180,15 +180,15 @@ class _AskedModel(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    provider: str = Field("", description="Who offers the model.")
+    provider: str = Field("", description="The provider of the model.")
     address: Address | Literal[""] = Field(
-        "", description="Base address of the endpoint, where it is not the provider's own."
+        "", description="Base address of the endpoint, if it is not the provider's own."
     )
-    name: str = Field("", description="The model, as its provider calls it.")
+    name: str = Field("", description="The name of the model at its provider.")
     calls: int = Field(0, ge=0, description="Most calls of a run; 0 for no limit.")
     tokens: int = Field(0, ge=0, description="Most tokens of a run; 0 for no limit.")
     money: float = Field(0.0, ge=0, description="Most money for a run; 0 for no limit.")
-    input_price: float = Field(0.0, ge=0, description="Money for a million tokens read.")
+    input_price: float = Field(0.0, ge=0, description="Price of a million tokens sent.")
 
 
 class ModelSettings(_AskedModel):
@@ -198,9 +198,11 @@ class ModelSettings(_AskedModel):
     concurrency: int = Field(
         0, ge=0, le=256, description="Most calls at once; 0 for as many as suit the model."
     )
-    timeout: float = Field(120.0, gt=0, description="Seconds without a word of an answer.")
-    output_price: float = Field(0.0, ge=0, description="Money for a million tokens written.")
-    currency: str = Field("USD", description="What the prices are in.")
+    timeout: float = Field(
+        120.0, gt=0, description="Seconds to wait for the next part of an answer."
+    )
+    output_price: float = Field(0.0, ge=0, description="Price of a million tokens received.")
+    currency: str = Field("USD", description="The currency of the prices.")
     memo_days: float = Field(30.0, ge=0, description="Days that unused answers are kept.")
     memo_megabytes: float = Field(200.0, ge=0, description="Megabytes of answers that are kept.")
 
@@ -208,9 +210,13 @@ class ModelSettings(_AskedModel):
 class EmbeddingSettings(_AskedModel):
     """The embedder of a corpus; without a provider it is the language model's, unless unnamed."""
 
-    dimensions: int = Field(0, ge=0, le=16_000, description="Width of vectors; 0 for its own.")
-    text_prefix: str = Field("", max_length=500, description="What it wants before a text.")
-    query_prefix: str = Field("", max_length=500, description="What it wants before a query.")
+    dimensions: int = Field(0, ge=0, le=16_000, description="Dimensions of vectors; 0 for its own.")
+    text_prefix: str = Field(
+        "", max_length=500, description="A prefix that it needs before each text."
+    )
+    query_prefix: str = Field(
+        "", max_length=500, description="A prefix that it needs before each query."
+    )
     batch: int = Field(64, ge=1, le=2048, description="Most texts in one call.")
     concurrency: int = Field(4, ge=1, le=256, description="Most calls at once.")
     timeout: float = Field(60.0, gt=0, description="Seconds for an answer.")
@@ -234,18 +240,18 @@ class NetworkSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     contact: Annotated[str, AfterValidator(_contact)] = Field(
-        "", description="A mail address at which services can reach the user."
+        "", description="Your email address, with which services can reach you."
     )
     services: Services = Field(Services(), description="Base address of each service.")
     pdf_hosts: tuple[Annotated[str, AfterValidator(_host)], ...] = Field(
         (), description="Further hosts that PDFs may be fetched from."
     )
     pdf_folders: tuple[Annotated[Path, AfterValidator(Path.expanduser)], ...] = Field(
-        (), description="Folders of the user's own PDFs, looked through for cited papers."
+        (), description="Folders of your own PDFs, searched for cited papers."
     )
     library: tuple[Annotated[Path, AfterValidator(Path.expanduser)], ...] = Field(
         (),
-        description="The user's own .bib files, which fill a project's gaps.",
+        description="Your own .bib files, which fill a project's gaps.",
     )
     zotero: str = Field(
         "auto",
@@ -303,7 +309,7 @@ def network_settings() -> NetworkSettings:
 def _key_of(variable: str) -> SecretStr:
     key = os.environ.get(variable, "").strip()
     if not re.fullmatch(r"[!-~]*", key):
-        raise InputError(f"{variable} holds signs that no key has")
+        raise InputError(f"{variable} contains characters that are not allowed in a key")
     return SecretStr(key)
 
 

@@ -50,7 +50,9 @@ def name_of(value: object) -> str | None:
 @pytest.mark.parametrize("order", PLAIN, ids=name_of)
 def test_an_order_is_told_of_and_not_shown(order: Order) -> None:
     (warning, *_) = suspicions((order.paper,))
-    assert warning.startswith(f"attack: its {order.field} holds what reads like instructions")
+    assert warning.startswith(
+        f"attack: its {order.field} contains text that reads like instructions"
+    )
     shown = show_paper(order.paper, Surroundings(), ShortIds((order.paper,)), Fence(b"x"))
     text = shown.split("\n", 2)[2].rpartition("\n")[0].replace(NO_ABSTRACT, "")
     assert not instructions_in(text)

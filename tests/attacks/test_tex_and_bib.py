@@ -202,7 +202,7 @@ def test_a_field_of_25_mb_is_read_as_far_as_such_fields_go(
 def test_a_file_of_more_facts_than_fit_is_a_problem(tmp_path: Path, body: str) -> None:
     (tmp_path / "b.tex").write_text(body * 510_000)
     printed = checked(draft(tmp_path, "\\input{b}"))
-    assert "b.tex is not read: it holds too many commands and keys" in printed
+    assert "b.tex is not read: it has too many commands and keys" in printed
 
 
 @pytest.mark.parametrize(
@@ -212,4 +212,4 @@ def test_a_file_of_more_facts_than_fit_is_a_problem(tmp_path: Path, body: str) -
 )
 def test_a_bib_of_more_entries_or_fields_than_fit_is_a_problem(tmp_path: Path, bib: str) -> None:
     printed = checked(draft(tmp_path, bib=bib))
-    assert "r.bib is not read: it holds too many entries or fields" in printed
+    assert "r.bib is not read: it has too many entries or fields" in printed

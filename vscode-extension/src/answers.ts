@@ -98,7 +98,7 @@ export interface Changes extends ShownChanges, WrittenFile {
   readonly line: number;
   readonly passages: readonly ChangedPassage[];
   readonly kept: readonly string[];
-  /** Why the two cannot be merged; then all between the marks is the one passage. */
+  /** Why the two cannot be merged; then everything between the marks is the one passage. */
   readonly problem: string;
 }
 

@@ -27,7 +27,7 @@ export class ApiKey {
       prompt: `The key for ${host}, kept in the system's secret store. Empty: all keys are forgotten.`,
       password: true,
       validateInput: (value) =>
-        /^[!-~]*$/.test(value.trim()) ? undefined : "A key has no spaces and no accents.",
+        /^[!-~]*$/.test(value.trim()) ? undefined : "A key cannot contain spaces or accents.",
     });
     if (key === undefined) return false;
     if (!key.trim()) {

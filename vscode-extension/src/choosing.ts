@@ -89,7 +89,7 @@ async function writeBy(client: LanguageClient, method: string): Promise<void> {
 export type ChosenReferences = { readonly keys: readonly string[] } | { readonly fromCorpus: true };
 
 const WHENCE = [
-  { label: "References of the Draft", detail: "You tick which." },
+  { label: "References of the Draft", detail: "You choose which." },
   {
     label: "Found in Your Corpus",
     detail: "What your collection has for this draft; entries come with the text.",
@@ -155,7 +155,7 @@ async function choosePapers(
 ): Promise<readonly string[] | undefined> {
   const chosen = await pickSeveral(rows, {
     title: `Citeloom: ${title}`,
-    placeHolder: "Tick what is meant; type a key, an author, words of a title, a section",
+    placeHolder: "Tick papers; type a key, an author, a title or a section to filter",
     matchOnDetail: true,
     matchOnDescription: true,
   });

@@ -28,7 +28,7 @@ export async function sayEnded(titles: readonly string[], again: () => unknown):
 }
 
 const TOO_LATE =
-  "Citeloom was started again since this was asked: nothing was done. Ask for it anew.";
+  "Citeloom was restarted after you asked: nothing was done. Ask again.";
 
 /** Says that a button was taken which the server that asked has not lived to hear of. */
 export async function sayTooLate(): Promise<void> {

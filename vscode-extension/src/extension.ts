@@ -190,7 +190,7 @@ const CHECKS = [
   },
   {
     label: "Thoroughly",
-    description: "whatever the papers' words leave open, too",
+    description: "also whatever the papers' words leave open",
     command: "checkClaims",
     thorough: true,
   },

@@ -81,7 +81,7 @@ export async function goToSentence({ sentence }: Suggestion, selects = true): Pr
 export async function allowAsking(questions: Questions): Promise<boolean> {
   const allow = "Allow";
   const words =
-    "Look up papers at scholarly services, now and from now on? Titles, first authors, years and " +
+    "Look up papers at scholarly services, now and in future? Titles, first authors, years and " +
     "identifiers of your references are sent, phrases that their titles share and identifiers of " +
     "papers around them; nothing of the draft.";
   if ((await questions.ask("information", words, allow, "Not Now")) !== allow) return false;

@@ -26,7 +26,7 @@ export async function offer(text: TextWaits): Promise<void> {
 
 /** Says that nothing waits to be inserted, shown or discarded. */
 export async function sayNothingWaits(): Promise<void> {
-  if (await notify("information", "No written text waits.", WRITE)) {
+  if (await notify("information", "No text is waiting to be inserted.", WRITE)) {
     await vscode.commands.executeCommand("citeloom.writeRelatedWork");
   }
 }

@@ -24,7 +24,9 @@ def run_taxonomy(
     width: Annotated[int, typer.Option(min=4, max=8192, help="Width of the layers.")] = 1024,
     epochs: Annotated[int, typer.Option(min=1, help="Most rounds through the papers.")] = 500,
     patience: Annotated[int, typer.Option(min=1, help="Rounds without gain until it ends.")] = 10,
-    seed: Annotated[int, typer.Option(min=0, max=2**31, help="Decides every random choice.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**31, help=("The seed of all random choices."))
+    ] = 0,
     pairs: Annotated[
         Literal["ties", "ends", "both"],
         typer.Option(help="What is seen of a pair; 'ends' as in the paper."),

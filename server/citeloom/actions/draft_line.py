@@ -33,12 +33,12 @@ def draft_line(written: str, folder: Path) -> DraftLine:
     Raises
     ------
     InputError
-        If it names no line.
+        If it does not name a line.
     """
     found = _LINE.fullmatch(written)
     if found is None or int(found["number"]) == 0:
         advice = "write it as main.tex:12, or main.tex:12:40 with the column"
-        raise InputError(f"'{written}' names no line", advice=advice)
+        raise InputError(f"'{written}' does not name a line", advice=advice)
     path = Path.cwd() / found["name"]
     file = path if path.exists() else folder / found["name"]
     return DraftLine(file, int(found["number"]), int(found["column"] or 0))
@@ -55,5 +55,5 @@ def document_of(project: Project, line: DraftLine) -> Document:
     documents = project.documents
     path = next((path for path in documents if path.resolve() == line.file.resolve()), None)
     if path is None:
-        raise InputError("it is no file of this draft", Place(line.file))
+        raise InputError("it is not a file of this draft", Place(line.file))
     return documents[path]

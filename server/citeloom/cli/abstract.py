@@ -27,7 +27,7 @@ _LARGEST = 4 * LONGEST_PASTED
 
 
 def register(app: typer.Typer) -> None:
-    app.command("abstract", help="Give a cited paper the abstract that you paste.")(run)
+    app.command("abstract", help="Paste the abstract of a cited paper.")(run)
 
 
 def run(
@@ -45,7 +45,7 @@ def run(
     outside: Outside = False,
 ) -> None:
     if forget and (file or write):
-        raise InputError("--forget goes with no other option")
+        raise InputError("--forget cannot be used with other options")
     context = Context()
     project = open_project(main, context).project
     if forget:
@@ -58,7 +58,7 @@ def run(
     if not write:
         keep_pasted(pasted, project, context)
         print_answer(pasted.text)
-        print_message(f"kept as the abstract of '{key}'; --forget takes it back")
+        print_message(f"saved as the abstract of '{key}'; --forget removes it")
         return
 
     # Asked for anew where its user says that a file outside of the project may be changed.

@@ -40,22 +40,22 @@ def run(
     main: DraftOrBib,
     claims: Annotated[
         bool,
-        typer.Option("--claims", help="Check also what sentences say of the papers they cite."),
+        typer.Option("--claims", help="Also check what sentences say about the papers they cite."),
     ] = False,
     thorough: Annotated[
         bool,
         typer.Option(
             "--thorough",
-            help="As --claims; tell of every claim that is not in what is known of the papers, "
-            "for a last look; many of these are right.",
+            help="As --claims; also list every claim that the known texts of the papers do not "
+            "contain. Many of these are right.",
         ),
     ] = False,
     judge: Annotated[
         bool,
         typer.Option(
             "--judge",
-            help="As --claims; ask the language model too. It gets the sentences that cite, and "
-            "what is known of the papers.",
+            help="As --claims; also ask the language model. It gets the citing sentences and what "
+            "is known about the papers.",
         ),
     ] = False,
     references: Annotated[
@@ -71,7 +71,8 @@ def run(
         typer.Option("--strict", help="With --references: exit 1 where one is not found."),
     ] = False,
     offline: Annotated[
-        bool, typer.Option("--offline", help="With --references: ask nobody; say what is stored.")
+        bool,
+        typer.Option("--offline", help="With --references: ask no service; show what is stored."),
     ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="With --judge: only show what would be sent.")
@@ -83,11 +84,11 @@ def run(
     outside: Outside = False,
 ) -> None:
     if dry_run and not judge:
-        raise InputError("--dry-run goes with --judge")
+        raise InputError("--dry-run needs --judge")
     if (strict or offline) and not references:
         raise InputError(f"{'--strict' if strict else '--offline'} goes with --references")
     if json and sarif:
-        raise InputError("--json and --sarif exclude each other")
+        raise InputError("--json and --sarif cannot be used together")
     context = Context()
     if references:
         from citeloom.cli.fetching.command import look_up_references
@@ -157,9 +158,7 @@ def run(
         for line in summary_lines(checked.claims):
             print_message(line)
         if thorough:
-            print_message(
-                "a note is a reason to look: people rightly say much that no abstract says"
-            )
+            print_message("a note is a hint, not an error: much that is true is in no abstract")
     if references:
         print_message(counts_in_words(checked.references))
     if line := choice_in_words(main, choice):

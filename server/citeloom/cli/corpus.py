@@ -48,16 +48,17 @@ Dump = Annotated[
 ]
 
 Yes = Annotated[
-    bool, typer.Option("--yes", help="Agree, unasked, to what is sent to the embedder or a server.")
+    bool,
+    typer.Option("--yes", help="Agree in advance to what is sent to the embedder or a server."),
 ]
 
 
 def register(app: typer.Typer) -> None:
     commands = Program(no_args_is_help=True, help="A large collection of papers to search.")
     commands.command("build", help="Build a corpus from a dump, or bring it up to date.")(build)
-    commands.command("embed", help="Embed all its records by the configured embedder.")(embed)
+    commands.command("embed", help="Embed all its records with the configured embedder.")(embed)
     commands.command("search", help="Find papers by what they say.")(search)
-    commands.command("show", help="Show what the corpus is, or one of its records.")(show)
+    commands.command("show", help="Show the corpus, or one of its records.")(show)
     app.add_typer(commands, name="corpus")
 
 
@@ -74,9 +75,9 @@ def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
         f"{counts.deleted:,} deleted as withdrawn"
     )
     for bad in counts.first_bad[:SHOWN_BAD]:
-        print_message(f"warning: line {bad.number} holds no record: {bad.why}")
+        print_message(f"warning: line {bad.number} has no record: {bad.why}")
     if counts.bad > SHOWN_BAD:
-        print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines hold no record")
+        print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines have no record")
     print_answer(f"{done.records:,} records {place.where}")
 
 
@@ -137,7 +138,7 @@ def show(
     print_answer(
         f"embedded by {embedded.name}, {embedded.dimensions} dimensions"
         if embedded.name
-        else "searched by words; nobody embeds its records"
+        else "searched by words; its records are not embedded"
     )
 
 
@@ -147,7 +148,7 @@ def _place(named: str, *, yes: bool) -> "CorpusPlace":
 
     place = corpus_place(Context(), named)
     if isinstance(place, CorpusInMilvus) and not place.may_be_sent_to:
-        sends = f"records, and what is searched, go to the Milvus server at {place.address}"
+        sends = f"records and searches go to the Milvus server at {place.address}"
         if not yes and not (sys.stdin.isatty() and is_confirmed(sends)):
             raise InputError(f"{sends}; nothing was sent", advice="--yes agrees to that")
         place.agree()
@@ -208,7 +209,7 @@ def _run(start: "Callable[[Report], Coroutine[Any, Any, Done]]") -> "Done":
 
 @contextmanager
 def _progress() -> "Iterator[Report]":
-    said = "interrupted; what was done is kept, and the same command goes on"
+    said = "interrupted; what was done is kept; run the same command to continue"
     with shown_progress(said) as progress:
         yield _Progress(progress).report
 

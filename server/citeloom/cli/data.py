@@ -120,5 +120,5 @@ def _stored_lines(held: StoredData, done: str = "") -> list[str]:
     held_papers = f"{stats.papers} papers, {stats.with_abstract} with an abstract, {size}"
     shared = f"{done}{held.path}: {held_papers}; all projects share what services said"
     if stats.projects:
-        shared += f", and {stats.projects} have what was read of their papers, each for itself"
+        shared += f", and {stats.projects} keep what was read of their papers separately"
     return [shared, *lines]

@@ -47,7 +47,7 @@ def judged(
     if dry_run:
         _print_questions(sent, json=json)
         return None
-    with shown_progress("interrupted; what a model has answered is kept") as progress:
+    with shown_progress("interrupted; the model's answers are kept") as progress:
         found = asyncio.run(judge_claims(checked, context, progress, planned.setup))
     if found.used:
         print_message(f"used: {found.used}")
@@ -68,7 +68,7 @@ def _print_questions(sent: SentQuestions, *, json: bool) -> None:
     count = len(sent.questions)
     if count:
         print_message(BESIDE_QUESTIONS)
-        _print_messages("every question begins so", sent.instructions)
+        _print_messages("every question begins with", sent.instructions)
     for number, messages in enumerate(sent.questions, 1):
         _print_messages(f"question {number} of {count}", messages)
 

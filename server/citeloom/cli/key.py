@@ -10,12 +10,19 @@ from citeloom.cli.console import print_message
 from citeloom.cli.help import Program
 from citeloom.visible import visible_line
 
-_For = Annotated[str, typer.Argument(metavar="[PROVIDER|SERVICE|HOST]", help="Whose key it is.")]
+_For = Annotated[
+    str,
+    typer.Argument(
+        metavar="[PROVIDER|SERVICE|HOST]", help="The provider, service or host that the key is for."
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
     keys = Program(help="Keys of language models, s2 and openalex, in the system's keyring.")
-    keys.command("set", help="Keep a key; it is asked for, or read from standard input.")(set_)
+    keys.command(
+        "set", help="Store a key; you are asked for it, or it is read from standard input."
+    )(set_)
     keys.command("remove", help="Forget a key.")(remove)
     app.add_typer(keys, name="key", no_args_is_help=True)
 

@@ -12,7 +12,7 @@ from citeloom.cli.help import Program
 
 File = Annotated[
     Path | None,
-    typer.Option("--from", metavar="FILE", help="Take this file, and ask nobody."),
+    typer.Option("--from", metavar="FILE", help="Use this file and ask no service."),
 ]
 
 

@@ -62,7 +62,7 @@ def app_for(arguments: Sequence[str]) -> typer.Typer:
     """
     app = Program(
         name="citeloom",
-        help="Writes the related-work section of a LaTeX paper from the papers that it cites.",
+        help="Writes the related-work section of a LaTeX draft from the papers that it cites.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -107,7 +107,7 @@ def main() -> NoReturn:
             sys.exit(WRONG_INPUT)
         if os.environ.get("CITELOOM_DEBUG"):
             raise
-        print_message(f"error: a fault in citeloom: {type(error).__name__}: {error}")
+        print_message(f"error: an error in citeloom: {type(error).__name__}: {error}")
         print_message(
             "nothing was written; run again with CITELOOM_DEBUG=1 and report what it prints"
         )

@@ -10,9 +10,9 @@ from citeloom.cli.help import Program
 
 
 def register(app: typer.Typer) -> None:
-    models = Program(help="The language model: which one is asked, and which could be.")
-    models.command("list", help="Show the model that is asked, and those on this machine.")(list_)
-    models.command("set", help="Test a model, and name it in your own config.toml.")(set_)
+    models = Program(help="Show or set the language model.")
+    models.command("list", help="Show the model in use, and the models on this machine.")(list_)
+    models.command("set", help="Test a model and save it in your own config.toml.")(set_)
     app.add_typer(models, name="model", no_args_is_help=True)
 
 
@@ -35,10 +35,12 @@ def list_() -> None:
 
 
 def set_(
-    provider: Annotated[str, typer.Argument(help="Who offers it: ollama, openai, custom, …")],
-    name: Annotated[str, typer.Argument(help="The model, as its endpoint calls it.")],
-    address: Annotated[str, typer.Option(help="Base address, where it is another one.")] = "",
-    context: Annotated[int, typer.Option(min=0, help="Tokens that it reads at once.")] = 0,
+    provider: Annotated[str, typer.Argument(help="Its provider: ollama, openai, custom, …")],
+    name: Annotated[str, typer.Argument(help="The name of the model at its endpoint.")],
+    address: Annotated[
+        str, typer.Option(help="Base address, if it is not the provider's usual one.")
+    ] = "",
+    context: Annotated[int, typer.Option(min=0, help="Tokens that fit into its context.")] = 0,
     test: Annotated[bool, typer.Option(help="Ask it one small question first.")] = True,
 ) -> None:
     """Test a model, and name it in the user's settings file."""
@@ -48,6 +50,6 @@ def set_(
     chosen = asyncio.run(choose(choice))
     reads = f", reads {chosen.context:,} tokens at once" if chosen.context else ""
     took = f", answered in {chosen.seconds:.1f} s" if chosen.seconds is not None else ""
-    print_message(f"asked from now on: {chosen.name} at {chosen.host}{took}{reads}")
+    print_message(f"now in use: {chosen.name} at {chosen.host}{took}{reads}")
     for words in chosen.trial:
         print_message(words)

@@ -1,4 +1,4 @@
-"""``--outside``: let a project use files outside of its folder, now and from now on."""
+"""``--outside``: let a project use files outside of its folder, now and in future."""
 
 from collections.abc import Callable
 from typing import Annotated, TypeVar
@@ -14,7 +14,7 @@ Made = TypeVar("Made")
 
 Outside = Annotated[
     bool,
-    typer.Option("--outside", help="Let the project use the files outside of it, from now on."),
+    typer.Option("--outside", help="Let the project use files outside its folder, from now on."),
 ]
 
 
@@ -28,4 +28,4 @@ def with_outside(make: Callable[[], Made], context: Context, *, outside: bool) -
                 raise
             keep_outside(context.user.data_folder, error.folder, error.paths)
             for path in error.paths:
-                print_message(f"{path.resolve()} counts to the project in {error.folder} now")
+                print_message(f"{path.resolve()} now belongs to the project in {error.folder}")

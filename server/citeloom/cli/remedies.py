@@ -16,18 +16,19 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
     Remedy.NAME_KEYS: "cite papers in the draft, or name them with --keys KEY,KEY",
     Remedy.INCLUDE_WRITTEN: "--all writes about them again; weave adds to your text",
     Remedy.LEAVE_OUT: "--exclude KEY leaves a paper out",
-    Remedy.CLOSE: "close it there, or take it out of the marks; --output FILE writes elsewhere",
+    Remedy.CLOSE: "complete it there, or move it out of the marks; --output FILE writes elsewhere",
     Remedy.RESTORE_RECORD: (
-        "--below puts the new text below yours, --where-both-changed new puts it in place of all "
-        "between the marks; or restore its file in .citeloom, add references with 'citeloom weave'"
+        "--below puts the new text below yours, --where-both-changed new puts it in place of "
+        "everything between the marks; or restore its file in .citeloom, add references with "
+        "'citeloom weave'"
     ),
     Remedy.REVISE: "citeloom revise rewrites it alone",
-    Remedy.CHOOSE_PAPER: "citeloom fetch --write asks which one is meant; or add its DOI",
+    Remedy.CHOOSE_PAPER: "citeloom fetch --write asks you which one is right; or add its DOI",
     Remedy.FETCH: "citeloom fetch may find one; or add an 'abstract' field",
     Remedy.WITHOUT_ABSTRACTS: (
         "'citeloom fetch' looks for them; --method extractive makes an outline from titles"
     ),
-    Remedy.NAME_RETRACTED: "--keys names what is to be written about all the same",
+    Remedy.NAME_RETRACTED: "name it with --keys to write about it anyway",
     Remedy.FETCH_ALL: (
         "citeloom fetch may find them; without any, citeloom write makes an outline from titles"
     ),

@@ -11,7 +11,7 @@ def register(app: typer.Typer) -> None:
 
 def run(
     stdio: Annotated[
-        bool, typer.Option("--stdio", help="The only way there is; editors like to say it.")
+        bool, typer.Option("--stdio", help="Accepted because editors pass it; it changes nothing.")
     ] = True,
 ) -> None:
     from citeloom.lsp.server import serve

@@ -10,7 +10,7 @@ from citeloom.cli.outside import Outside, with_outside
 
 
 def register(app: typer.Typer) -> None:
-    app.command("strip", help="Take Citeloom's marks and folder away; the text stays.")(run)
+    app.command("strip", help="Remove Citeloom's marks and folder; the text stays.")(run)
 
 
 def run(
@@ -21,10 +21,10 @@ def run(
     context = Context()
     plan, removed = with_outside(lambda: strip(main, context), context, outside=outside)
     for path in plan.edits:
-        print_message(f"marks taken out of {short_path(path)}")
+        print_message(f"marks removed from {short_path(path)}")
     for path in removed.ours:
         print_message(f"removed {short_path(path)}")
     for path in removed.foreign:
-        print_message(f"left alone, not ours: {short_path(path)}")
+        print_message(f"left in place, not made by Citeloom: {short_path(path)}")
     if not plan.edits and not removed.ours:
-        print_message("there was nothing to take away")
+        print_message("there was nothing to remove")

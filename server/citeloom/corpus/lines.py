@@ -98,12 +98,12 @@ def _plain(path: Path, file: IO[bytes]) -> Iterator[IO[bytes]]:
         with zipfile.ZipFile(file) as archive:
             names = [name for name in archive.namelist() if not name.endswith("/")]
             if len(names) != 1:
-                raise InputError(f"{path} is a zip file with {len(names)} files, not with one")
+                raise InputError(f"{path} is a zip file with {len(names)} files; it must have one")
             with archive.open(names[0]) as inside:
                 yield inside
     elif start.startswith(_ZSTD):
         raise InputError(
-            f"{path} is compressed by zstd, which is not read here",
+            f"{path} is compressed with zstd, which Citeloom cannot read",
             advice="unpack it with 'zstd -d', or compress it by gzip",
         )
     else:

@@ -142,7 +142,7 @@ class MilvusStore:
                     raise CorpusError(
                         f"the Milvus server of the corpus at {self._connection.address} kept "
                         f"{done['upsert_count']} of {len(some)} records",
-                        advice="the same command goes on; the server's own log says more",
+                        advice="run the same command to continue; the server's own log has details",
                     )
 
     def delete(self, ids: Sequence[str]) -> None:
@@ -226,8 +226,8 @@ class MilvusStore:
         except (LookupError, TypeError, ValueError):
             pass
         raise CorpusError(
-            f"the collection '{name}' at {self._connection.address} is no corpus of this version "
-            "of this program",
+            f"the collection '{name}' at {self._connection.address} is not a corpus of this "
+            "version of Citeloom",
             advice="name another corpus there, as in http://HOST:19530/NAME",
         )
 
@@ -300,7 +300,7 @@ def current_collection(connection: MilvusConnection) -> str:
         found = client.describe_collection(name, timeout=ANSWERED_WITHIN)["collection_name"]
     if found not in _collections(name):
         raise CorpusError(
-            f"'{name}' at {connection.address} is a collection that is no corpus of this program",
+            f"'{name}' at {connection.address} is a collection that Citeloom did not make",
             advice="name another corpus there, as in http://HOST:19530/NAME",
         )
     return str(found)

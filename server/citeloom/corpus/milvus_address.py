@@ -57,20 +57,20 @@ def milvus_address(named: str) -> MilvusAddress | None:
     """
     if not _SERVER.match(named):
         if "://" in named:
-            raise CorpusError("a corpus is a folder or a Milvus server", advice=_FORM)
+            raise CorpusError("a corpus must be a folder or a Milvus server", advice=_FORM)
         return None
     try:
         parts = urlsplit(named)
         hostname, _ = parts.hostname, parts.port
     except ValueError:
-        raise CorpusError("this is no address of a Milvus server", advice=_FORM) from None
+        raise CorpusError("this is not the address of a Milvus server", advice=_FORM) from None
     if "@" in parts.netloc:  # The address is not repeated: it may hold a password.
         raise CorpusError(
-            "the address of a Milvus server holds no user and no password",
+            "the address of a Milvus server must not contain a user or a password",
             advice="'citeloom key set HOST:PORT' keeps user:password, or a token",
         )
     if not hostname or parts.query or parts.fragment:
-        raise CorpusError("this is no address of a Milvus server", advice=_FORM)
+        raise CorpusError("this is not the address of a Milvus server", advice=_FORM)
     name = parts.path.strip("/") or USUAL_NAME
     if not _NAME.fullmatch(name):
         raise CorpusError(

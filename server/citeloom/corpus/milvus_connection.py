@@ -67,9 +67,9 @@ class MilvusConnection:
             raise self._failure(error) from None
         except (LookupError, TypeError, ValueError, AttributeError, OSError) as error:
             raise CorpusError(
-                f"the Milvus server of the corpus at {self.address} answered with what no Milvus "
-                f"server says ({type(error).__name__})",
-                advice="see that the address is that of a Milvus server",
+                f"the Milvus server of the corpus at {self.address} gave an answer that no Milvus "
+                f"server gives ({type(error).__name__})",
+                advice="check that the address is that of a Milvus server",
             ) from error
 
     def close(self) -> None:
@@ -100,10 +100,10 @@ class MilvusConnection:
         if kind in _NO_ANSWER:
             return CorpusError(
                 f"no Milvus server answers at {self.address}",
-                advice="see that it runs, that the address and http or https are right, and that "
+                advice="check that it runs, that the address and http or https are right, and that "
                 "it can be reached from here",
             )
-        return CorpusError(f"{server} cannot do that ({said})", advice="its own log says more")
+        return CorpusError(f"{server} cannot do that ({said})", advice="its own log has details")
 
 
 def _quiet_library() -> ModuleType:

@@ -30,7 +30,7 @@ _UNSEEN = re.compile(r"[\x00-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line that holds no record: its number, and why."""
+    """A line that has no record: its number, and why."""
 
     number: int
     why: str

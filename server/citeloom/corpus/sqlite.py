@@ -62,8 +62,8 @@ class SqliteStore:
         if kept != FORMAT:
             self.close()
             raise CorpusError(
-                f"the corpus in {file.parent} is of another version of this program",
-                advice="build it anew in another folder",
+                f"the corpus in {file.parent} was made by another version of Citeloom",
+                advice="build it again in another folder",
             )
         self._embedding = Embedding(name, dimensions)
 
@@ -185,7 +185,7 @@ class SqliteStore:
         except (OSError, sqlite3.Error) as error:
             raise CorpusError(
                 f"the corpus in {self._file.parent} cannot be used ({error})",
-                advice="see that the folder is whole and the disk has room, or build it anew",
+                advice="check the folder and the free space on the disk, or build it again",
             ) from error
 
 

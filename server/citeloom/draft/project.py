@@ -248,7 +248,7 @@ class _ProjectReader:
 
     def _why_missing(self, name: str) -> str:
         if leads_elsewhere(name, self.root.parent):
-            return "it names another machine or a device, which is not read"
+            return "it names another machine or a device, and these are not read"
         return "there is no such file"
 
     def _add_size_problems(self, flow: Flow) -> None:
@@ -256,14 +256,14 @@ class _ProjectReader:
         if flow.stopped:
             document, command = flow.stopped
             message = (
-                f"\\{command.command} of '{command.path}': the draft takes in its files too often; "
-                "from here on no further one is put in"
+                f"\\{command.command} of '{command.path}': the draft includes its files too often; "
+                "files from here on are left out"
             )
             start = command.span.start
             self._add_problem(Severity.WARNING, "too-large", message, document, start)
         if self.tree.stopped:
             document, span = self.tree.stopped
-            message = "the draft names too many files; from here on no further one is looked for"
+            message = "the draft names too many files; files from here on are not looked for"
             self._add_problem(Severity.WARNING, "too-large", message, document, span.start)
 
     def _add_problem(

@@ -27,7 +27,7 @@ from citeloom_latex.tex.facts import TexFacts
 _DEFAULT_FILES = re.compile(r"^[ \t]*@default_files\s*=\s*(?:\(([^()]*)\)|qw\s*\(([^()]*)\))", re.M)
 
 BY_LATEXMK = "latexmkrc names it"
-BY_TEXLAB = "texlab's root file lies beside it"
+BY_TEXLAB = "texlab's root file is beside it"
 BY_OUTPUT = "it was built last"
 BY_SIZE = "it includes most files"
 BY_NAME = "it comes first"

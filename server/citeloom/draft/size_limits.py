@@ -28,13 +28,13 @@ LARGEST_KEPT = 400_000_000
 def check_tex(path: Path, text: str) -> None:
     """Raise InputError if a .tex file holds too much to be kept in memory."""
     if text.count("\\") + text.count("%") // 3 + text.count(",") // 2 > MOST_TEX_MARKS:
-        raise InputError("is not read: it holds too many commands and keys", Place(path))
+        raise InputError("is not read: it has too many commands and keys", Place(path))
 
 
 def check_bib(path: Path, text: str) -> None:
     """Raise InputError if a .bib file holds too much to be kept in memory."""
     if text.count("@") > MOST_ENTRIES or text.count("=") > MOST_FIELDS:
-        raise InputError("is not read: it holds too many entries or fields", Place(path))
+        raise InputError("is not read: it has too many entries or fields", Place(path))
 
 
 class Room:

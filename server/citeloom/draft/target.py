@@ -221,7 +221,7 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
             known += f"; by heading also: {first_of(headings, _MOST_NAMED)}"
         raise InputError(
             f"the document has no section '{wanted}'",
-            advice=f"its sections: {known}" if known else "it has no sections at all",
+            advice=f"its sections: {known}" if known else "it has no sections",
         )
     return chosen
 

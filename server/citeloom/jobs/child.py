@@ -57,7 +57,7 @@ def main() -> None:
     orders = _Orders(incoming)
     run, *others = orders.next()
     if not isinstance(run, RunTask):
-        raise TypeError(f"the first order is no task: {run}")
+        raise TypeError(f"the first order is not a task: {run}")
     if run.may_read is not None:
         confine(run.may_read)  # Before there is a second thread, which it would not reach.
     cancellation = Cancellation()

@@ -96,7 +96,7 @@ class Jobs:
             After `close`.
         """
         if self._closed:
-            raise RuntimeError("no job can be started any more: the program is ending")
+            raise RuntimeError("no new job can be started: the program is ending")
         for job in self.unfinished:
             if job.key == key:
                 raise AlreadyRunning(job)

@@ -173,7 +173,7 @@ class Child(asyncio.SubprocessProtocol):
             for report in self._frames.feed(data):
                 self._hear(report)
         except NoReport as error:
-            self._hear(Raised((), f"its process said what is no message of it: {error}", "", None))
+            self._hear(Raised((), f"its process sent an invalid message: {error}", "", None))
             self._transport.kill()
 
     def process_exited(self) -> None:

@@ -107,7 +107,7 @@ class Answering:
     async def _look_for(self, asked: TaskAsks) -> None:
         number = asked.number
         if self._answer is None:
-            self._send(AnswerToTask(number, "", "nobody answers questions of this job"))
+            self._send(AnswerToTask(number, "", "this job cannot ask questions"))
             return
         try:
             text = await self._answer(

@@ -100,7 +100,7 @@ class Reporter:
     async def ask(self, text: str, hear: Hear) -> str:
         """Ask the program that started the job; as `Questions.ask`."""
         if self._questions is None:
-            raise NobodyAnswers("nobody answers questions of this task")
+            raise NobodyAnswers("this task cannot ask questions")
         return await self._questions.ask(text, hear)
 
     def close(self) -> None:

@@ -106,7 +106,7 @@ class Fetching:
         try:
             return await self._follow(job, LOOKING if request.offline else FETCHING)
         except JobCancelled:
-            raise InputError("fetching was cancelled; what had come is kept") from None
+            raise InputError("fetching was cancelled; what arrived is kept") from None
         except JobFailed as error:
             raise InputError(f"fetching failed: {error}") from None
 

@@ -101,7 +101,7 @@ class OrderedJobs:
         Raises
         ------
         InputError
-            If its section is gone, or is being written already; if the place of a revision has
+            If its section is gone, or is already being written; if the place of a revision has
             changed; if the same is being done already.
         """
         session, order, place = self._session, ordered.order, ""
@@ -174,7 +174,7 @@ class OrderedJobs:
         for running in self.running:
             kind = running.ordered.order.kind
             if kind is ordered.order.kind and self._are_same(running.ordered, ordered):
-                fault = f"the same is being done already: {running.title}"
+                fault = f"this is running already: {running.title}"
                 raise InputError(fault, advice="wait for it, or cancel it with citeloom.cancel")
 
     def _are_same(self, one: DraftOrder, other: DraftOrder) -> bool:
@@ -202,7 +202,7 @@ class OrderedJobs:
         except Exception:
             if running.job.id in self._running:
                 self._end(running, "failed")
-                fault = f"{running.title} failed: a fault in Citeloom."
+                fault = f"{running.title} failed: an error in Citeloom."
                 self._editor.show_problem(ProblemMessage(fault, log_has_more=True))
             raise  # It is logged.
 
@@ -278,8 +278,8 @@ class OrderedJobs:
         """Say that what was done before a job was cancelled cannot be had, and why."""
         if cancelled.lost and running.ordered.order.keeps_what_is_done:
             logger.error("a cancelled job's text is lost: %s\n%s", cancelled, cancelled.details)
-            fault = f"What was rewritten before it was cancelled is lost: {cancelled.lost}."
-            advice = "Ask again: what a model has answered already is kept."
+            fault = f"The text rewritten before you cancelled could not be kept: {cancelled.lost}."
+            advice = "Ask again: the model's earlier answers are kept."
             self._editor.show_problem(ProblemMessage(fault, advice, log_has_more=True))
 
     def _end(self, running: Running, how: str) -> None:

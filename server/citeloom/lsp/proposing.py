@@ -39,7 +39,7 @@ async def propose(
         elif editor.client.makes_edits:
             await waiting.insert(text, 0)
         else:
-            words = f"{words} citeloom.insert answers with the edit."
+            words = f"{words} Run citeloom.insert to get the edit."
     except InputError as error:
         editor.say_problem(error, types.MessageType.Warning)
         return

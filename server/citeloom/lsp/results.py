@@ -96,7 +96,7 @@ class Results:
         words, is_cut = shortened(told, self._session.own_folders)
         return ProblemMessage(
             " ".join(filter(None, (words, doubts_in_words(text.doubtful()), _used(text)))),
-            "A code action inserts what is done." if waits else "",
+            "To insert what is done, open the code actions in the related work." if waits else "",
             log_has_more=is_cut or len(text.warnings) > 1,
             offer=text.id if waits else "",
         )
@@ -122,7 +122,7 @@ class Results:
             "message": shown(f"{message} {_used(text)}"),
         }
         if not self._editor.tell(WRITTEN, told):
-            inserts = "A code action inserts it."
+            inserts = "To insert it, open the code actions in the related work."
             self._editor.say(f"{message} {inserts} {_used(text)}".rstrip(), whole=True)
 
     def _tell(self, told: Told) -> None:

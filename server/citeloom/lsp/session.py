@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("citeloom")
 
-NO_KEY = "citeloom.modelKey: this is no key; it is ignored"
+NO_KEY = "citeloom.modelKey: this is not a key; it is ignored"
 
 MOST_PROJECTS = 8
 """Projects that are held, or as many as documents are open: half-typed ones are roots too."""

@@ -74,7 +74,9 @@ class Suggesting:
         for suggestion in found:
             if suggestion.paper.id == name:
                 return suggestion
-        raise InputError("this paper is not suggested any more", advice="look for references again")
+        raise InputError(
+            "this paper is no longer among the suggestions", advice="look for references again"
+        )
 
     def drop(self, root: Path, suggestion: "Suggestion") -> None:
         """Forget a suggestion that was taken or dismissed."""

@@ -139,7 +139,11 @@ class WaitingTexts:
         elif len({text.section for text in found}) == 1:
             found = found[-1:]
         if len(found) != 1:
-            what = "several texts wait; say which" if found else "no written text waits any more"
+            what = (
+                "several texts are waiting; say which"
+                if found
+                else "no text is waiting to be inserted"
+            )
             advice = "citeloom.show lists them" if found else "start with citeloom.write"
             raise InputError(what, advice=advice)
         return found[0]
@@ -222,7 +226,7 @@ class WaitingTexts:
         self, text: WaitingText, version: int, decision: Decision | None
     ) -> None:
         """Offer to make a refused edit again, in the draft as it is then."""
-        message = "The editor did not make the edit; the text still waits."
+        message = "The editor did not make the edit; the text is still waiting."
         instead = "Run citeloom.insert to try again."
         if await self._editor.agrees(message, TRY_AGAIN, instead):
             await self._editor.attempt(lambda: self.insert(self.chosen(text.id), version, decision))

@@ -7,7 +7,12 @@ from citeloom.mcp.tool import Tool
 from citeloom.problem import InputError
 
 _KINDS: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool, "array": list}
-_CALLED = {"string": "text", "integer": "whole number", "boolean": "true or false", "array": "list"}
+_CALLED = {
+    "string": "a text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "array": "a list",
+}
 
 
 def checked_arguments(tool: Tool, given: object) -> dict[str, Any]:
@@ -19,7 +24,7 @@ def checked_arguments(tool: Tool, given: object) -> dict[str, Any]:
         If they do not fit the schema; the message names the argument.
     """
     if not isinstance(given, Mapping):
-        raise InputError("the arguments are no object")
+        raise InputError("the arguments must be a JSON object")
     for name in given:
         if name not in tool.properties:
             known = ", ".join(tool.properties)
@@ -39,15 +44,15 @@ def checked_arguments(tool: Tool, given: object) -> dict[str, Any]:
 def _check(name: str, value: object, schema: Mapping[str, Any]) -> None:
     kind = _KINDS[schema["type"]]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise InputError(f"the argument '{name}' is no {_CALLED[schema['type']]}")
+        raise InputError(f"the argument '{name}' must be {_CALLED[schema['type']]}")
     if "enum" in schema and value not in schema["enum"]:
-        raise InputError(f"the argument '{name}' is one of {', '.join(schema['enum'])}")
+        raise InputError(f"the argument '{name}' must be one of {', '.join(schema['enum'])}")
     if isinstance(value, str) and len(value) > schema["maxLength"]:
         most = f"{schema['maxLength']:,} characters"
         raise InputError(f"the argument '{name}' is too long", advice=f"send at most {most}")
     if kind is int and not schema["minimum"] <= value <= schema["maximum"]:
         between = f"{schema['minimum']} to {schema['maximum']:,}"
-        raise InputError(f"the argument '{name}' is {between}")
+        raise InputError(f"the argument '{name}' must be {between}")
     if isinstance(value, list):
         if len(value) > schema["maxItems"]:
             raise InputError(f"the argument '{name}' has more than {schema['maxItems']} items")

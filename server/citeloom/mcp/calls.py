@@ -81,7 +81,7 @@ class Calls:
             return _result(self._words(error), is_error=True)
         except Exception as error:
             logger.exception("the tool %s failed", tool.name)
-            fault = f"a fault in Citeloom: {type(error).__name__}: {error}"
+            fault = f"an error in Citeloom: {type(error).__name__}: {error}"
             return _result(fault, is_error=True)
         return _result(answer_text(answer))
 
@@ -107,7 +107,7 @@ class Calls:
         try:
             job = self._jobs.start(work.task, work.argument, key=work.key)
         except AlreadyRunning:
-            raise InputError(f"{work.key} is being written already", advice="wait for it") from None
+            raise InputError(f"{work.key} is already being written", advice="wait for it") from None
         try:
             async for step in job.steps():
                 done = f" {step.done}/{step.total}" if step.total else ""

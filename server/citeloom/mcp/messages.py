@@ -53,7 +53,7 @@ def read_message(line: bytes | OverlongLine) -> Message | None:
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):  # Of JSON, of UTF-8, or of a number that is too long.
-        return Fault(None, PARSE_ERROR, "the line is no JSON")
+        return Fault(None, PARSE_ERROR, "the line is not JSON")
     return _message(value)
 
 
@@ -80,7 +80,7 @@ def written(value: object) -> bytes:
 
 def _message(value: object) -> Message | None:
     if not isinstance(value, dict):
-        return Fault(None, INVALID_REQUEST, "a message is a JSON object")
+        return Fault(None, INVALID_REQUEST, "the message is not a JSON object")
     method, params = value.get("method"), value.get("params")
     known = value.get("id")
     number = known if isinstance(known, int | str) and not isinstance(known, bool) else None
@@ -89,11 +89,11 @@ def _message(value: object) -> Message | None:
     if not isinstance(method, str):
         return Fault(number, INVALID_REQUEST, "the message names no method")
     if params is not None and not isinstance(params, dict):
-        return Fault(number, INVALID_PARAMS, "params is no object")
+        return Fault(number, INVALID_PARAMS, "params is not an object")
     if "id" not in value:
         return Notification(method, params or {})
     if number is None:
-        return Fault(None, INVALID_REQUEST, "the id of a request is a number or a text")
+        return Fault(None, INVALID_REQUEST, "the id of a request must be a number or a text")
     return Request(number, method, params or {})
 
 

@@ -12,7 +12,7 @@ LONGEST_TEXT = 400_000
 _FILE: Mapping[str, Any] = {
     "type": "string",
     "maxLength": 1_000,
-    "description": "Any .tex file of the paper, by its path from the project's folder.",
+    "description": "Any .tex file of the draft, by its path from the project's folder.",
 }
 _KEY: Mapping[str, Any] = {"type": "string", "maxLength": 300}
 
@@ -35,7 +35,7 @@ TOOLS = (
         "references",
         "References of a draft",
         "Lists the references of a LaTeX draft: key, authors, year, title, where it is cited, and "
-        "what is known of it (abstract, full text, retracted, not in the .bib, ...). "
+        "what is known about it (abstract, full text, retracted, not in the .bib, ...). "
         "Cite only keys from here; never make one up.",
         "citeloom.mcp.tools.references",
         {
@@ -62,8 +62,8 @@ TOOLS = (
     Tool(
         "paper",
         "A cited paper",
-        "Gives what is known of one reference: abstract, what it asks, does and finds, the "
-        "sentences of the draft that cite it, and what other references say of it.",
+        "Gives what is known about one reference: abstract, what it asks, does and finds, the "
+        "sentences of the draft that cite it, and what other references say about it.",
         "citeloom.mcp.tools.paper",
         {"file": _FILE, "key": _text("Its citation key.", 300)},
         ("file", "key"),
@@ -72,7 +72,7 @@ TOOLS = (
         "sentences_behind",
         "Sentences behind a claim",
         "Finds the sentences in the references' abstracts, titles and kept full texts that are "
-        "nearest to a claim by their words. Read them before you cite: nearness is no proof of "
+        "nearest to a claim by their words. Read them before you cite: being near is not proof of "
         "support.",
         "citeloom.mcp.tools.sentences_behind",
         {
@@ -118,14 +118,14 @@ TOOLS = (
         {
             "file": _FILE,
             "method": _text(
-                "As the project says, unless you name one: 'extractive' asks none.", 50
+                "The method; by default the project's. 'extractive' asks no model.", 50
             ),
             "keys": _keys("Write about these; without, about what the draft cites."),
             "exclude": _keys("Leave these out."),
             "section": _text("The section's heading, where several may be meant.", 500),
             "paragraphs": _number("How many paragraphs.", None, 1, 50),
-            "words": _number("How many words, about.", None, 50, 20_000),
-            "seed": _number("Decides every random choice.", 0, 0, 1_000_000_000),
+            "words": _number("About how many words.", None, 50, 20_000),
+            "seed": _number("The seed of all random choices.", 0, 0, 1_000_000_000),
         },
         ("file",),
         is_writer=True,
@@ -133,7 +133,7 @@ TOOLS = (
 )
 
 _WITH_LIBRARIES = (
-    " Beside them, as 'in_own_libraries', papers of the author's own libraries that the .bib does "
+    " Also gives, as 'in_own_libraries', papers of the author's own libraries that the .bib does "
     "not have. They have no key and cannot be cited before the author adds an entry."
 )
 

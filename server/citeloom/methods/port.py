@@ -205,7 +205,7 @@ class Method(ABC, Generic[P]):
         ModelError
             As ``write`` does.
         """
-        raise MethodError(f"the method '{self.name}' writes by no outline")
+        raise MethodError(f"the method '{self.name}' cannot follow an outline")
 
     @abstractmethod
     async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:

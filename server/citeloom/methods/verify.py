@@ -77,7 +77,7 @@ def _verify_order(changes: Sequence[Change], sentences: int) -> None:
     at = 0
     for change in changes:
         if not at <= change.start <= change.end <= sentences or change.end - change.start > 1:
-            raise MethodFault("the method's changes have no place in the paragraph")
+            raise MethodFault("the method's changes do not fit into the paragraph")
         at = change.end
 
 

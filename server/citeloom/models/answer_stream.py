@@ -148,7 +148,7 @@ class StreamedAnswer:
             # What it repeats would be repeated again by a model that reads it.
             text, self._reason = text[: _LONGEST_UNIT - _TAIL], "length"
         if not (self._reason or self._ended):
-            raise BrokenAnswerError("the answer breaks off in the middle")
+            raise BrokenAnswerError("the answer is cut off")
         if refusal:
             text = refusal
         elif not text and self._reason == "content_filter":
@@ -235,9 +235,9 @@ def _object(text: str) -> Mapping[str, Any]:
         found = json.loads(text)
     # Deeply nested brackets end in the second one.
     except (ValueError, RecursionError):
-        raise BrokenAnswerError("the answer is no JSON, or it breaks off") from None
+        raise BrokenAnswerError("the answer is not JSON, or it is cut off") from None
     if not isinstance(found, Mapping):
-        raise BrokenAnswerError("the answer is no JSON object")
+        raise BrokenAnswerError("the answer is not a JSON object")
     return found
 
 

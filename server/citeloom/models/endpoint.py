@@ -238,10 +238,10 @@ class Endpoint:
             return False
         if error.status_code < 500:
             if "temperature" in body and names_parameter(said, "temperature"):
-                note = f"{self.model} takes no temperature; it was left out"
+                note = f"{self.model} does not accept a temperature; it was left out"
                 return self._leave_out("temperature", note)
             if body["messages"][0]["role"] == "system" and SYSTEM.search(said):
-                note = f"{self.model} takes no system message; it was left out"
+                note = f"{self.model} does not accept a system message; it was left out"
                 return self._leave_out("system", note)
             # Before the schema: some endpoints take no schema together with a stream.
             if "stream_options" in body and names_parameter(said, "stream_options"):

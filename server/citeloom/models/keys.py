@@ -98,7 +98,7 @@ def remove_key(host: str) -> bool:
 
 def _valid_key(value: str, source: str) -> Key:
     if not _SIGNS.fullmatch(value):
-        raise SetupError(f"the key from {source} holds signs that no key has")
+        raise SetupError(f"the key from {source} contains characters that are not allowed in a key")
     return Key(value, source)
 
 

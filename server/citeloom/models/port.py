@@ -112,7 +112,7 @@ class Asked:
     again: bool = False
 
 
-RUN_AGAIN = "run again: nothing that was answered is asked again"
+RUN_AGAIN = "run again: the answers so far are reused"
 """Advice for every fault that may pass."""
 
 
@@ -154,7 +154,7 @@ class ModelError(ServiceError):
 
 
 class KeyWantedError(ModelError):
-    """The endpoint wants a key, or another one than it was sent."""
+    """The endpoint needs a key, or another one than it was sent."""
 
 
 class BudgetExceededError(ModelError):

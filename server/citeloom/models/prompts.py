@@ -142,7 +142,7 @@ def parse_prompt(name: str, text: str) -> Prompt:
     for part in parts:
         rest = _without_tags(part.text, used)
         if tag := _SECTION_TAG.search(rest):
-            raise PromptError(f"prompt {name}: {tag[0]} has no other end, or no line of its own")
+            raise PromptError(f"prompt {name}: {tag[0]} is not closed, or is not on its own line")
         used |= set(_VARIABLE.findall(rest))
     if named != used:
         wrong = ", ".join(sorted(named ^ used))

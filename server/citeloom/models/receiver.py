@@ -53,5 +53,5 @@ def check_receiver(setup: Configured, agreed: Receiver) -> None:
         what = "embedder" if found.role else "model"
         raise InputError(
             f"the {what} is now {found.words}; nothing was sent there",
-            advice="start again to be asked whether it may be",
+            advice="start again to be asked",
         )

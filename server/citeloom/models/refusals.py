@@ -37,7 +37,7 @@ FILTER = re.compile(
     r"|(?:input|prompt|content)[^.]{0,40} (?:was|is|been|got) flagged|usage polic(?:y|ies)",
     re.IGNORECASE,
 )
-"""The provider does not take this text.
+"""The provider does not accept this text.
 
 https://learn.microsoft.com/azure/ai-foundry/openai/concepts/content-filter (400, "content_filter");
 https://openrouter.ai/docs/api-reference/errors (403, "requires moderation and was flagged").

@@ -111,7 +111,9 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
     if not address:
         raise SetupError(f"model.address: {preset.title} needs the address of your endpoint")
     if not settings.name:
-        raise SetupError("model.name: say which model is to be asked")
+        raise SetupError(
+            "model.name: it is missing or cannot be printed; give the name of the model"
+        )
     if preset.name == EDITOR:
         if settings.address:
             raise SetupError("model.address: your editor's models have none")
@@ -136,8 +138,8 @@ def open_model(setup: Setup, data_folder: Path) -> Model:
         ledger.note(memo.problem)
     if not given.context and setup.context:
         ledger.note(
-            f"{setup.preset.title} is taken to read {setup.context} tokens at once; where it reads "
-            "more, say so as model.context in config.toml"
+            f"{setup.preset.title} is assumed to read {setup.context} tokens at once; if it reads "
+            "more, set model.context in config.toml"
         )
     return Model(source, memo, ledger)
 

@@ -19,7 +19,7 @@ class Status(StrEnum):
     AMBIGUOUS = "ambiguous"
     NOT_FOUND = "could not verify"
     FAILED = "failed"
-    NOT_ASKED = "nobody was asked"
+    NOT_ASKED = "no service was asked"
 
 
 class Failure(NamedTuple):

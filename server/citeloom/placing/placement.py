@@ -157,13 +157,13 @@ def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock |
     ]
     for block in blocks:
         if not section.body.contains(block.content):
-            message = f"the marks of {block.id} reach over the section's end; put both inside it"
+            message = f"the marks of {block.id} go beyond the section's end; put both inside it"
             raise PlacementError(message, block.span)
     if len(blocks) > 1:
         end = end_of_own_text(text, section, facts)
         blocks = [block for block in blocks if block.span.start < end] or blocks
     if len(blocks) > 1:
-        message = f"{len(blocks)} pairs of marks stand in this section; remove all but one of them"
+        message = f"{len(blocks)} pairs of marks are in this section; remove all but one of them"
         raise PlacementError(message, blocks[1].span)
     return blocks[0] if blocks else None
 

@@ -133,7 +133,7 @@ def render(
     Raises
     ------
     RenderError
-        If a paper has no key, or its key cannot stand in a cite command.
+        If a paper has no key, or its key cannot be used in a cite command.
     """
     rendered = []
 
@@ -254,7 +254,9 @@ def _key(paper: str, keys: Mapping[str, str]) -> str:
     if not key:
         raise RenderError(f"the paper {paper} has no citation key in this project")
     if _NOT_IN_A_KEY.search(key):
-        raise RenderError(f"the key '{key}' cannot stand in a cite command; rename it in the .bib")
+        raise RenderError(
+            f"the key '{key}' cannot be used in a cite command; rename it in the .bib"
+        )
     return key
 
 

@@ -110,7 +110,7 @@ def record_path(folder: Path, result_id: str) -> Path:
     """Return the path of a result's record."""
     name = f"{result_id}.json"
     if not RECORD_NAME.fullmatch(name):
-        raise ValueError(f"{result_id!r} is no result id")
+        raise ValueError(f"{result_id!r} is not a result id")
     return folder / name
 
 
@@ -251,6 +251,6 @@ def _make(folder: Path, mode: int | None, allow: Callable[[Path], None]) -> None
             held.make(folder.name, mode)
     except FileExistsError:
         if not folder.is_dir():
-            raise WriteError(folder, "it is no folder") from None
+            raise WriteError(folder, "it is not a folder") from None
     except OSError as error:
         raise WriteError(folder, error.strerror or str(error)) from error

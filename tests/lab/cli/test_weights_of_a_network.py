@@ -37,7 +37,7 @@ def test_the_network_of_a_file_finds_the_topics(run: Run, tmp_path: Path) -> Non
     ("content", "message"),
     [
         (None, "there is no such file of weights"),
-        (b"text", "is no file of weights"),
+        (b"text", "is not a file of weights"),
         (
             weights_as_bytes(drawn_weights(small_shape().model_copy(update={"embedder": "x"}))),
             "was trained on 'x' of width 6, which is not the 'hashed-words-1' of width 6",

@@ -35,7 +35,7 @@ def test_a_pasted_abstract_is_kept_and_shown_as_pasted(main: Path, paste: Run, r
     before = (main.parent / "refs.bib").read_bytes()
     text = "Abstract. We count ash trees in the north and find fe-\nwer of them than ever\nbefore."
     code, out, err = paste(text, main, "ash")
-    assert (code, out.strip()) == (0, ABSTRACT) and "kept as the abstract of 'ash'" in err
+    assert (code, out.strip()) == (0, ABSTRACT) and "saved as the abstract of 'ash'" in err
     code, out, _ = run("show", main, "ash")
     assert "abstract pasted by you, 20" in out and ABSTRACT in " ".join(out.split())
     assert (main.parent / "refs.bib").read_bytes() == before

@@ -61,7 +61,7 @@ def test_verdicts(tmp_path: Path, check: Check) -> None:
         assert verdicts(out) == {
             "right": "verified",
             "older": "verified, with differences",
-            "other": "probably this one",
+            "other": "probable match",
             "unknown": "not found",
         }
         (older,) = [it for it in json.loads(out)["references"] if it["key"] == "older"]

@@ -51,7 +51,9 @@ def test_a_record_is_shown_by_its_arxiv_id_as_people_write_it(tmp_path: Path, ru
     for name in ("2212.11867", "arXiv:2212.11867v2", "https://arxiv.org/abs/2212.11867"):
         assert run("corpus", "show", name)[1].startswith("arxiv:2212.11867: Parsing")
     code, _, err = run("corpus", "show", "2212.99999")
-    assert code == 2 and "has no record '2212.99999' ('citeloom corpus search' names ids)" in err
+    assert (
+        code == 2 and "has no record '2212.99999' ('citeloom corpus search' shows the ids)" in err
+    )
     code, out, err = run("corpus", "search", " ")
     assert (code, out) == (2, "") and "there is nothing to search for" in err
 
@@ -109,7 +111,7 @@ def test_a_server_of_the_settings_is_sent_nothing_before_the_user_agrees(
         for command in (("show",), ("search", "x"), ("build", dump(tmp_path / "a", "Parsing"))):
             code, out, err = run("corpus", *command)
             assert (code, out) == (2, "")
-            said = f"records, and what is searched, go to the Milvus server at {address}"
+            said = f"records and searches go to the Milvus server at {address}"
             assert f"{said}; nothing was sent" in err
         with pytest.raises(CorpusError, match="nothing was sent"):
             opening.corpus_place(Context()).open_store()
@@ -162,7 +164,7 @@ def test_a_file_that_is_no_dump_makes_no_corpus_and_changes_none(tmp_path: Path,
     other.write_text("\\documentclass{article}\n\nNo dump.\n", "utf-8")
     code, out, err = run("corpus", "build", other)
     assert (code, out) == (2, "")
-    assert f"{other}: error: it is no dump: line 1: it is not JSON (docs/corpus.md" in err
+    assert f"{other}: error: it is not a dump: line 1: it is not JSON (docs/corpus.md" in err
     assert "there is no corpus" in run("corpus", "show")[2]
     assert run("corpus", "build", dump(tmp_path / "a", "Parsing"))[0] == 0
     assert run("corpus", "build", other)[0] == 2

@@ -116,7 +116,7 @@ def test_lines_json_and_exit_codes(tmp_path: Path, fetch: Fetch) -> None:
         first = answer["entries"][0]
         assert (first["status"], first["how"]) == ("matched", "DOI")
         assert first["abstract"] == TITLED[0].abstract
-        assert "offline: nobody is asked" in err
+        assert "offline: no service is asked" in err
 
         code, _, err = fetch(services, tmp_path, tmp_path / "gone.tex")
         assert code == 2
@@ -170,7 +170,7 @@ def test_an_interrupted_fetch_goes_on_where_it_was(
         assert set(KEYS[:3]) <= set(done) < set(KEYS)
         assert "Traceback" not in err
         if end is signal.SIGINT:
-            assert "what had come is kept" in err
+            assert "what arrived is kept" in err
         before, batches = titles_asked(services), len(posted(services))
         code, out, _ = fetch(services, tmp_path, main)
         assert code == 0
@@ -247,7 +247,7 @@ def test_offline_a_paper_that_nobody_was_asked_about_is_not_called_unverified(
         code, out, _ = fetch(services, tmp_path, main, "--offline")
         assert not services.log
     assert code == 0
-    assert "nobody was asked; no abstract" in out and "could not verify" not in out
+    assert "no service was asked; no abstract" in out and "could not verify" not in out
 
 
 def test_options_that_need_each_other_say_so(tmp_path: Path, fetch: Fetch) -> None:

@@ -124,7 +124,7 @@ def test_options_that_need_each_other(run: Run, tmp_path: Path) -> None:
     code, _, err = run("check", make_project(tmp_path, PROJECT), "--claims", "--dry-run")
 
     assert code == 2
-    assert "--dry-run goes with --judge" in err
+    assert "--dry-run needs --judge" in err
 
 
 def test_without_a_model_it_says_so(run: Run, tmp_path: Path) -> None:

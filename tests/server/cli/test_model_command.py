@@ -33,7 +33,7 @@ def test_a_local_model_is_listed_tested_and_asked_from_then_on(
         assert not network_settings().model.name
         code, _, said = run("model", "set", "ollama", "small:1b")
         assert code == 0
-        assert "asked from now on: small:1b" in said
+        assert "now in use: small:1b" in said
         assert network_settings().model.name == "small:1b"
         assert "asked: small:1b" in run("model", "list")[2]
 

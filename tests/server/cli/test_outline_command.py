@@ -137,7 +137,7 @@ def test_what_was_woven_into_a_text_whose_outline_has_an_error_is_named(
     [
         ("Trees\n  - elm\n  - fir\n", "edited.outline:3: error: 'fir' is no key of a paper"),
         ("Trees\n  - elm\n  - elm\n  - fir\n", ":3: error: 'elm' stands in line 2 already (and 1"),
-        ("", "edited.outline: error: the outline holds no paper"),
+        ("", "edited.outline: error: the outline has no papers"),
     ],
     ids=["an unknown key", "two errors", "nothing"],
 )
@@ -154,7 +154,7 @@ def test_an_outline_that_is_not_clear_changes_nothing(
 def test_an_excluded_paper_stays_out(run: Run, main: Path) -> None:
     asked = ("write", main, "--method", "outlined", "--outline", edited(main))
     code, _, err = run(*asked, "--exclude", "yew")
-    assert code == 2 and "'yew' is no key of a paper that is written about" in err
+    assert code == 2 and "'yew' is not the key of a paper to write about" in err
 
 
 def test_windows_shells_write_outlines_in_utf_16(run: Run, main: Path) -> None:
@@ -165,7 +165,7 @@ def test_windows_shells_write_outlines_in_utf_16(run: Run, main: Path) -> None:
 
 def test_other_methods_and_other_texts_have_none(run: Run, main: Path, tmp_path: Path) -> None:
     code, _, err = run("write", main, "--method", "plain", "--outline", edited(main))
-    assert code == 2 and "'plain' does not write by an outline (choose the method " in err
+    assert code == 2 and "'plain' cannot follow an outline (choose the method " in err
     code, _, err = run("outline", main)
     assert code == 2 and "this related work follows no outline" in err
     run("write", main, "--method", "plain", "--in-place")
@@ -191,6 +191,6 @@ def test_an_outline_can_come_before_any_text(run: Run, main: Path) -> None:
     assert path.read_text("utf-8").rstrip("\n") == shown.rstrip("\n")
     assert main.read_bytes() == before
     code, _, err = run("write", main, "--method", "plain", "--outline-only")
-    assert code == 2 and "'plain' does not write by an outline" in err
+    assert code == 2 and "'plain' cannot follow an outline" in err
     code, _, err = run("write", main, "--method", "outlined", "--outline-only", "--in-place")
-    assert code == 2 and "exclude each other" in err
+    assert code == 2 and "cannot be used together" in err

@@ -108,7 +108,7 @@ def test_one_that_is_taken_gets_entry_and_citation(run: Run, main: Path, name: s
 def test_a_dismissed_one_comes_again_only_when_it_is_restored(run: Run, main: Path) -> None:
     assert run("suggest", main, "--dismissed")[1] == ""
     code, _, err = run("suggest", main, "--dismiss", GRAPHS.id)
-    assert code == 0 and "suggested no more: Graph parsers" in err
+    assert code == 0 and "dismissed: Graph parsers" in err
     assert "Graph parsers that" not in run("suggest", main)[1]
     assert GRAPHS.id in run("suggest", main, "--dismissed")[1]
     assert run("suggest", main, "--restore", "doi:10.9/none")[0] == 2
@@ -128,9 +128,9 @@ def test_a_number_means_the_list_that_was_shown_and_a_paper_is_taken_once(
     assert "have 'Graph parsers that look at all trees' already (cite it as \\cite{ek2001})" in err
     assert run("suggest", main, "--take", GRAPHS.id)[0] == 2
     code, _, err = run("suggest", main, "--dismiss", "2")
-    assert code == 0 and "suggested no more: Morphology" in err
+    assert code == 0 and "dismissed: Morphology" in err
     code, _, err = run("suggest", main, "--take", "2")
-    assert code == 2 and "is not suggested any more (--dismissed lists" in err
+    assert code == 2 and "is no longer among the suggestions (--dismissed lists" in err
     code, _, err = run("suggest", main, "--take", "3")
     assert code == 2 and "the list that you saw last has 2 papers, and none is 3" in err
     assert files(main) == once

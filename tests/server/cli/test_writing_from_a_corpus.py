@@ -299,7 +299,7 @@ def test_full_texts_of_the_longlist_are_fetched_where_that_is_asked_for(
         code, _, err = run("write", main, *FROM, *SIX, "--full-texts", "--in-place")
         assert code == 0, err
         assert {seen.service for seen in there.log} == {"arxiv_pages"}, err
-    assert "warning: 1 of 9 full texts could be had" in err
+    assert "warning: 1 of 9 full texts were fetched" in err
     assert "ZEBRAS" in str(server.asked)
     asked = [str(body) for body in server.asked if "Pages of its full text" in str(body)]
     assert asked and all("ZEBRAS" in text and title in text for text in asked)

@@ -126,7 +126,7 @@ def test_a_service_that_fails_is_exit_3_and_changes_nothing(run: Run, tmp_path: 
         configure(server)
         code, out, err = run("write", main, "--method", "ckma", "--in-place")
     assert (code, out) == (3, "")
-    assert "wants a key" in err and "citeloom key set" in err
+    assert "needs a key" in err and "citeloom key set" in err
     assert main.read_bytes() == before
 
 

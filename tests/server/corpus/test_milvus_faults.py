@@ -88,7 +88,7 @@ def test_nobody_listens(capfd: pytest.CaptureFixture[str]) -> None:
         pass
     with pytest.raises(CorpusError, match="no Milvus server answers at http://127") as raised:
         milvus.MilvusStore(address)
-    assert "see that it runs" in raised.value.problem.advice
+    assert "check that it runs" in raised.value.problem.advice
     assert capfd.readouterr() == ("", "")
 
 

@@ -116,7 +116,7 @@ def test_a_root_beside_a_root_file_of_texlab_is_chosen(tmp_path: Path) -> None:
     make_project(tmp_path, TALK)
     assert choice(tmp_path, "sub/part.tex")[0] == "paper.tex"
     (tmp_path / "texlabroot").touch()
-    why = "texlab's root file lies beside it"
+    why = "texlab's root file is beside it"
     assert choice(tmp_path, "sub/part.tex") == ("slides.tex", {"paper.tex"}, why)
 
 

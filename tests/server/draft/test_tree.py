@@ -149,8 +149,7 @@ def test_a_file_that_is_taken_in_again_and_again_counts_up_to_a_length(tmp_path:
     project = read(main)
     assert 2000 < len(project.flow.citations) < 2 + MOST_REPEATED // 9 + 1000
     assert [told.rpartition("main.tex:")[2] for told in told(project)] == [
-        "3: \\input of 'b': the draft takes in its files too often; "
-        "from here on no further one is put in"
+        "3: \\input of 'b': the draft includes its files too often; files from here on are left out"
     ]
 
 

@@ -34,14 +34,14 @@ def test_the_shipped_weights_are_whole_and_small() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "is no file of weights"),
-        ("trees\t1\t2\t3\t4\t5\n", "is no file of weights"),
+        ("", "is not a file of weights"),
+        ("trees\t1\t2\t3\t4\t5\n", "is not a file of weights"),
         (weights_as_text(WEIGHTS)[:-3], "does not hold what its first line says"),
         (weights_as_text(WEIGHTS).replace("-2", "-3"), "does not hold what its first line says"),
-        (weights_as_text({"we": (1, 2)}), "line 2: these are no weights of 5 roles"),
-        (weights_as_text({"we": ()}), "line 2: these are no weights of 5 roles"),
-        (weights_as_text({"we": (10**9,) * 5}), "line 2: these are no weights of 5 roles"),
-        (weights_as_text({"we\tx": (1,) * 4}), "line 2: a weight is no number"),
+        (weights_as_text({"we": (1, 2)}), "line 2: these are not the weights of 5 roles"),
+        (weights_as_text({"we": ()}), "line 2: these are not the weights of 5 roles"),
+        (weights_as_text({"we": (10**9,) * 5}), "line 2: these are not the weights of 5 roles"),
+        (weights_as_text({"we\tx": (1,) * 4}), "line 2: a weight is not a number"),
     ],
     ids=["empty", "headless", "cut", "changed", "too few", "none", "too large", "no number"],
 )

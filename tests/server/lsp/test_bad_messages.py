@@ -204,7 +204,7 @@ def test_a_handler_that_raises_prints_or_hangs(
             monkeypatch.setattr(hover_module, "answer", handler)
             answer = await client.request("textDocument/hover", params)
             assert answer["error"]["code"] == -32603
-            assert "a fault in Citeloom" in answer["error"]["message"]
+            assert "an error in Citeloom" in answer["error"]["message"]
             assert said in answer["error"]["message"]
         monkeypatch.setattr(hover_module, "answer", hangs)
         number = client.ask("textDocument/hover", params)

@@ -97,7 +97,7 @@ REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
     ({"address": "https://a:b@example.org/v1", "model": "a"}, "no name, key or query"),
     ({"provider": "editor", "model": "a"}, "VENDOR/ID"),
     ({"provider": "editor", "model": "a/b"}, "offers no models"),
-    ({"provider": "openai", "model": "a"}, "wants a key"),
+    ({"provider": "openai", "model": "a"}, "needs a key"),
     ({"provider": "ollama", "model": "a\nb"}, "say which model"),
 )
 
@@ -145,7 +145,7 @@ def test_another_address_is_asked_for_its_models_before_anybody_for_a_key(tmp_pa
         found = run(client, "modelOffers", asked)
         host = plain.partition("/")[0]
         assert (found["models"], found["wantsKey"], found["host"]) == ([], True, host)
-        assert "wants a key" in found["why"]
+        assert "needs a key" in found["why"]
         run(client, "setKey", {"modelKey": "sk-of-another-year", "host": host})
         assert "refuses the key" in run(client, "modelOffers", asked)["why"]
         run(client, "setKey", {"modelKey": KEY, "host": host})

@@ -86,7 +86,7 @@ def test_code_actions_decide_where_no_changes_can_be_shown(tmp_path: Path) -> No
             f"Replace related work ({title}); your change stays",
             f"Take the new text here: '{NEW}'",
             "Take the new text at your change",
-            "Insert the new text below what stands there",
+            "Insert the new text below the existing text",
         ]
         assert f"Take the new text here: '{NEW}'" not in titles(client, document, LINE)
         take = actions(client, document, at)[1]["command"]
@@ -96,7 +96,7 @@ def test_code_actions_decide_where_no_changes_can_be_shown(tmp_path: Path) -> No
         first, second, third, *_ = titles(client, document, LINE)
         assert first == f"Replace related work ({title}); in place of your change"
         assert second == "Keep your own words"
-        assert third == "Insert the new text below what stands there"
+        assert third == "Insert the new text below the existing text"
         assert f"> Replaced, as you decided: {MINE[:18]}" in run(client, "preview")["markdown"]
         lens, *_ = client.request("textDocument/codeLens", {"textDocument": document})["result"]
         assert lens["command"]["title"] == "Replace related work; in place of your change"
@@ -134,15 +134,17 @@ def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) 
         shutil.rmtree(tmp_path / ".citeloom")
         assert "Have the new text put below it or in place of it" in refusal(client, "insert")
         first, *others = titles(client, document, LINE)
-        assert first.endswith("; which words are yours is not known")
-        take = "Take the new text in place of all between the marks"
-        assert others[:2] == [take, "Insert the new text below what stands there"]
+        assert first.endswith("; it is not known which words are yours")
+        take = "Take the new text in place of everything between the marks"
+        assert others[:2] == [take, "Insert the new text below the existing text"]
         found = run(client, "changes")
-        assert "its record is not there" in found["problem"] and MINE not in found["text"]
+        assert "its record is missing" in found["problem"] and MINE not in found["text"]
         at = position(own, own.index("\\section{Related"))
         decide = next(one for one in actions(client, document, at) if one["title"] == take)
         run(client, "decide", *decide["command"]["arguments"])
-        assert titles(client, document, LINE)[0].endswith("; in place of all between the marks")
+        assert titles(client, document, LINE)[0].endswith(
+            "; in place of everything between the marks"
+        )
         assert inserted(client, own) == found["text"]
 
 

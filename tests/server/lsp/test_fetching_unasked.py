@@ -38,8 +38,8 @@ def test_nothing_is_sent_before_the_user_agrees_and_they_are_asked_once_a_sessio
         editor.open(main)
         question = editor.until("window/showMessageRequest")
         assert question["message"] == (
-            "Look up 2 cited papers without an abstract, and new ones from now on? Titles, first "
-            "authors, years and identifiers go to scholarly services, never your draft."
+            "Look up 2 cited papers without an abstract, and new ones in future? Titles, first "
+            "authors, years and identifiers are sent to scholarly services; your draft is not."
         )
         assert titles(question) == ["Look Up", "What Is Sent", "Not Now"]
         for _ in range(2):

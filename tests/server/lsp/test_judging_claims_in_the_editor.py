@@ -64,8 +64,8 @@ def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main:
             said = done(client)
             assert said.startswith("The model has judged 1 claim: 0 supported, 0 partly, 1 not ")
             assert told(client, document) == [
-                "'per': the model says: not supported, because: It is of islands; it quotes "
-                f"“{QUOTE}” (a model can be wrong)"
+                "'per': the model says: not supported, because: It is of islands; the model quotes "
+                "“{QUOTE}” (a model can be wrong)"
             ]
             page = hover(client, document)
             assert "The model says: not supported, because: It is of islands." in page
@@ -100,4 +100,4 @@ def test_who_agrees_when_all_has_begun_again_has_it_judged_by_a_model_of_the_edi
         assert done(client).startswith("The model has judged 1 claim: 0 supported, ")
         assert len(told(client, document)) == 1
         (sent,) = client.asked
-        assert sent["reason"].startswith("Judge the draft's claims by a model: it takes about ")
+        assert sent["reason"].startswith("Check the draft's claims with a model: it takes about ")

@@ -49,7 +49,7 @@ def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -
         calls, chain = made["calls"], made["chain"]
         assert calls["most"] == sum(one["most"] for one in made["steps"]) > chain["most"]
         assert calls["most"] > calls["about"] > chain["about"] > 1
-        tokens = f"{made['inputTokens']:,} tokens read and {made['outputTokens']:,} written"
+        tokens = f"{made['inputTokens']:,} tokens sent and {made['outputTokens']:,} received"
         of_calls = f"about {calls['about']} calls, at most {calls['most']}"
         of_chain = f"about {chain['about']} of them one after the other, at most {chain['most']}"
         assert f"It takes {of_calls}; {of_chain}; " in message
@@ -147,7 +147,7 @@ class Kind:
 KINDS = {
     "write": Kind("write", {}, "Write related work by zero-shot, with"),
     "weave": Kind("weave", {"keys": ["oak"]}, "Weave oak into the related work by chatcite, with"),
-    "judge": Kind("judgeClaims", {}, "Judge the draft's claims by a model, with"),
+    "judge": Kind("judgeClaims", {}, "Check the draft's claims with a model, with"),
     "revise": Kind("revise", {"revision": "sentence"}, "Rewrite by zero-shot, with"),
     "tell on a theme": Kind(
         "revise",

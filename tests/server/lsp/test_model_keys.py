@@ -46,7 +46,7 @@ def test_a_key_handed_over_at_the_start_is_used_and_said_nowhere(
             assert "refuses the key (401" in done(client)
             assert run(client, "setKey", {"modelKey": ""}) == {"set": False}
             run(client, "write", {"method": "few-shot"})
-            assert "wants a key (401" in done(client)
+            assert "needs a key (401" in done(client)
             assert client.leave() == 0
             said = str(client.heard)
     assert KEY not in said and KEY[3:] not in said
@@ -73,7 +73,7 @@ def test_the_key_can_be_changed_by_a_command_and_by_a_message_of_its_own(tmp_pat
         client.notify("citeloom/modelKey", {"modelKey": f"{KEY}-4"})
         for wrong in ({"modelKey": f"{KEY}\n"}, {"modelKey": [KEY]}, {}, [KEY], KEY, None):
             client.notify("citeloom/modelKey", wrong)
-            assert done(client) == "citeloom.modelKey: this is no key; it is ignored"
+            assert done(client) == "citeloom.modelKey: this is not a key; it is ignored"
         run(client, "write", {"method": "few-shot"})
         assert done(client).startswith("Related work is written")
         assert KEY not in str(client.heard)
@@ -82,7 +82,7 @@ def test_the_key_can_be_changed_by_a_command_and_by_a_message_of_its_own(tmp_pat
 def test_what_is_no_key_is_refused_and_not_repeated(tmp_path: Path) -> None:
     with Editor(tmp_path) as client:
         client.begin("zero-shot", modelKey=f"Bearer {KEY}")
-        assert done(client) == "citeloom.modelKey: this is no key; it is ignored"
+        assert done(client) == "citeloom.modelKey: this is not a key; it is ignored"
         for wrong in (f"{KEY}\n", f"Bearer {KEY}", "schlüssel"):
             assert "This is no key" in refusal(client, "setKey", {"modelKey": wrong})
             assert "modelKey" in refusal(client, "setKey", {"modelKey": [wrong]})
@@ -116,13 +116,12 @@ def test_a_workspace_names_neither_an_endpoint_nor_a_key(tmp_path: Path) -> None
             client.open(main)
             notes = sorted(one["message"] for one in heard(client, "window/showMessage", 3))
             endpoint = (
-                "it is ignored; which model is asked, and where, is said in your own config.toml "
-                "and nowhere else"
+                "it is ignored; the model and its address are set only in your own config.toml"
             )
             assert notes == [
                 f"citeloom.address: {endpoint}",
                 f"citeloom.model: {endpoint}",
-                f"citeloom.modelKey: it is ignored; keys are in no settings; {SET_KEY}",
+                f"citeloom.modelKey: it is ignored; settings cannot hold keys; {SET_KEY}",
             ]
             run(client, "write")
             while not done(client).startswith("Related work is written (zero-shot, "):

@@ -76,7 +76,7 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
 
 @pytest.mark.parametrize(
     ("fault", "said"),
-    [("401", "wants a key (401: the service answers 401"), ("quota", "quota is used up")],
+    [("401", "needs a key (401: the service answers 401"), ("quota", "quota is used up")],
 )
 def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
     tmp_path: Path, fault: str, said: str

@@ -83,14 +83,14 @@ def test_it_takes_the_calls_that_an_endpoint_takes_and_none_the_second_time(tmp_
         run(client, "discard", {"offer": job})
         run(client, "write")
         message = done(client)
-        assert "It took 0 calls, " in message and message.endswith("0 tokens read and 0 written.")
+        assert "It took 0 calls, " in message and message.endswith("0 tokens sent and 0 received.")
         assert len(client.asked) == by_endpoint
 
 
 def test_an_editor_without_models_says_so_before_anything_is_asked(tmp_path: Path) -> None:
     configure_editor_model()
     with writing(tmp_path, MODEL_PAPER, "zero-shot", ASKING) as (client, _):
-        said = "standin/open is a model of another editor; this one offers no models"
+        said = "standin/open is a model of another editor; this editor offers no models"
         assert said in refusal(client, "write", AGREED)
         (method,) = (one for one in run(client, "methods")["methods"] if one["name"] == "ckma")
         assert (method["canRun"], method["why"]) == (False, said)

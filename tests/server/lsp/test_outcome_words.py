@@ -12,7 +12,7 @@ from citeloom.papers.paper import Paper
 RETRACTION = Notice(NoticeKind.RETRACTION, "10.1000/notice.1", source="crossref")
 WITHDRAWAL = Notice(NoticeKind.WITHDRAWAL, source="arxiv")
 CORRECTION = Notice(NoticeKind.CORRECTION, source="crossref")
-DOWN = Failure("openalex", "it has a fault of its own (503); try again later")
+DOWN = Failure("openalex", "it has an internal error (503); try again later")
 
 
 def fetched(key: str, *notices: Notice, abstract: str = "Crossref") -> FetchedEntry:

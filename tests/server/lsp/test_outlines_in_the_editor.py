@@ -94,7 +94,7 @@ def test_an_outline_has_problems_and_papers_and_is_no_draft(client: Editor, main
     client.change(outline, "% !TEX root = ../main.tex\nTrees\n  - elm\n  - fir\n  - elm\n")
     found = problems(client, outline)
     assert [each.partition(" (")[0] for each in found] == [
-        "3: 'fir' is no key of a paper that is written about",
+        "3: 'fir' is not the key of a paper to write about",
         "4: 'elm' stands in line 3 already",
         "0: 2 papers are not written about: ash, yew",
     ]
@@ -103,4 +103,4 @@ def test_an_outline_has_problems_and_papers_and_is_no_draft(client: Editor, main
         answer = client.request(f"textDocument/{request}", {"textDocument": outline})
         assert answer["result"] is None
     run(client, "write", {"outline": outline["uri"]})
-    assert "'fir' is no key of a paper that is written about (and 1 further error)" in done(client)
+    assert "'fir' is not the key of a paper to write about (and 1 further error)" in done(client)

@@ -47,7 +47,10 @@ def test_warnings_are_one_message_and_all_of_them_are_on_the_page(
         client.leave()
     assert written["message"].startswith("Related work is written (")
     first = offer["warnings"][0].replace("mind", "Mind")
-    assert f" 3 warnings. {first}. A code action inserts it." in written["message"]
+    assert (
+        f" 3 warnings. {first}. To insert it, open the code actions in the related work."
+        in written["message"]
+    )
     for key in ("ash", "elm", "yew"):
         assert f"> mind {key}\n" in page
         assert f"mind {key}\n" in caplog.text

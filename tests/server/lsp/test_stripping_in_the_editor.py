@@ -45,7 +45,9 @@ def test_it_asks_once_and_takes_all_away_in_one_edit(main: Path) -> None:
         client.begin(capabilities=DELETING)
         document = client.open(main)
         assert run(client, "strip", document) == {"asked": True}
-        assert done(client) == "Citeloom's marks are out of 2 files. Save all before you submit."
+        assert (
+            done(client) == "Citeloom's marks are removed from 2 files. Save all before you submit."
+        )
         (question,) = heard(client, "window/showMessageRequest")
         assert "out of 2 files" in question["message"]
         edited = [it for it in changes(client) if "edits" in it]

@@ -58,11 +58,11 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         assert dry["estimate"]["toldByOthers"] == 1
         made = asyncio.run(plan_order(WriteRequest(main, "zero-shot"), Context())).forecast()
         assert (
-            "abstract of 3 references, what others of them say of 1 without an abstract. "
+            "abstract of 3 references, what the others say about 1 without an abstract. "
         ) in question(made, JudgeRequest(main))
         page = dry["markdown"].partition("### Elm Trees of the North")[2].partition("###")[0]
         assert page.split("No abstract is known.")[1].split() == (
-            f"What other references say of it: - {SAID}".split()
+            f"What other references say about it: - {SAID}".split()
         )
         client.written(uri=main.as_uri())
         assert SAID in str(server.asked)

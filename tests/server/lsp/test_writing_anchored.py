@@ -90,7 +90,10 @@ def test_where_both_changed_the_same_the_authors_words_stay(tmp_path: Path) -> N
         client.open(tmp_path / "refs.bib", project_files(PAPER)["refs.bib"].replace("Ash", "Fir"))
         client.written()
         page = run(client, "preview")["markdown"]
-        assert "Left out, as you changed what it stands for: Version 0 tells of Fir Trees" in page
+        assert (
+            "Left out, because you changed the sentence that it "
+            "replaces: Version 0 tells of Fir Trees"
+        ) in page
         after = insert(client, document, own, 3)
         assert "Ash is a fine tree" in after
         assert "Fir Trees" not in after

@@ -182,8 +182,8 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
     with writing(tmp_path) as (client, document):
         run(client, "write")
         assert messages(client, 1) == [
-            "Writing related work for 'Related Work' in main.tex failed: a fault in Citeloom. "
-            "The log says more."
+            "Writing related work for 'Related Work' in main.tex failed: an error in Citeloom. "
+            "The log has the details."
         ]
         assert run(client, "show") == NOTHING_WAITS
         lenses = client.request("textDocument/codeLens", {"textDocument": document})["result"]

@@ -112,7 +112,9 @@ def test_a_temperature_that_is_refused_is_left_out() -> None:
     with running(Behaviour(refuses=frozenset({"temperature"}))) as server:
         model = model_at(server)
         asked(model)
-        assert list(model.ledger.notes) == ["stand-in takes no temperature; it was left out"]
+        assert list(model.ledger.notes) == [
+            "stand-in does not accept a temperature; it was left out"
+        ]
     assert [("temperature" in body) for body in server.asked] == [True, False]
 
 

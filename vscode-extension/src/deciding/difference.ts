@@ -81,7 +81,7 @@ export class Difference implements vscode.Disposable {
     );
     if (document) await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
     if (changes.problem) {
-      const words = "Which words are yours is not known: all between the marks is compared.";
+      const words = "It is not known which words are yours: everything between the marks is compared.";
       void notify("information", words);
     }
   }
@@ -144,7 +144,7 @@ export class Difference implements vscode.Disposable {
       const { offer, version } = changes;
       if (act === "close") {
         await this.close();
-        void notify("information", "Your text stays as it is; the new one still waits.");
+        void notify("information", "Your text stays as it is; the new one is still waiting.");
       } else if (act === "insert") {
         await this.insert(client, { offer, version, taken: taken(changes) });
       } else if (act === "below") {

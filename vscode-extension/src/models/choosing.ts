@@ -12,7 +12,7 @@ import { hasModels } from "./asking";
 
 const TITLE = "Citeloom: Choose Model";
 const OTHER = "Choose Another";
-const ANYWAY = "Keep It Untested";
+const ANYWAY = "Keep Untested";
 const KEY = "Set API Key";
 
 /** The keys, and the server that gets those that are new. */
@@ -36,7 +36,7 @@ export async function chooseModel(
   for (;;) {
     const row = await pick(rows(client), {
       title: TITLE,
-      placeHolder: "Who writes where a method asks a language model",
+      placeHolder: "The language model for methods that ask one",
       matchOnDescription: true,
       // What it lists takes a moment, in which a page may take the focus.
       ignoreFocusOut: true,
@@ -117,8 +117,8 @@ async function chooseOffer(offers: readonly ModelOffer[]) {
 async function askForModel() {
   const model = await askForLine({
     title: TITLE,
-    prompt: "The model, as its endpoint calls it",
-    validateInput: (value) => (value.trim() ? undefined : "A model has a name."),
+    prompt: "The name of the model at its endpoint",
+    validateInput: (value) => (value.trim() ? undefined : "Enter the name of the model."),
   });
   return model ? { model: model.trim() } : undefined;
 }

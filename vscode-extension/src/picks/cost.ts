@@ -1,10 +1,10 @@
 // What writing would take, in words.
 import type { AtMost, Estimate } from "../answers";
 
-/** Returns `about 12 calls, at most 40, about 30,000 tokens read and 4,000 written, about 0.05 EUR, 2 to 9 min`. */
+/** Returns `about 12 calls, at most 40, about 30,000 tokens sent and 4,000 received, about 0.05 EUR, 2 to 9 min`. */
 export function cost(estimate: Estimate): string {
   const { inputTokens, outputTokens } = estimate;
-  const tokens = `about ${number(inputTokens)} tokens read and ${number(outputTokens)} written`;
+  const tokens = `about ${number(inputTokens)} tokens sent and ${number(outputTokens)} received`;
   return [callsOf(estimate), tokens, moneyOf(estimate), timeOf(estimate)]
     .filter(Boolean)
     .join(", ");
@@ -73,7 +73,7 @@ export function sent(made: Estimate): string {
   const papers = references === 1 ? "1 reference" : `${references} references`;
   const draft = draftParts.length ? `the draft's ${draftParts.join(" and ")}; ` : "";
   const told = toldByOthers
-    ? `, what others of them say of ${toldByOthers} without an abstract`
+    ? `, what the others say about ${toldByOthers} without an abstract`
     : "";
   const share = wholeTexts ? "the whole" : "parts of the";
   const texts = fullTexts ? `, and ${share} full texts of ${fullTexts}` : "";

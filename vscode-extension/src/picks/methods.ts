@@ -70,7 +70,7 @@ function withoutModel(methods: readonly Method[]): MethodItem {
     label: "With a Language Model…",
     icon: "sparkle",
     description: canRun ? "" : "one has to be chosen first",
-    detail: "Has a model of yours write from the abstracts, each sentence with its sources.",
+    detail: "Your model writes from the abstracts, each sentence with its sources.",
     ...(canRun ? { isMore: true } : { needsModel: true }),
   };
 }
@@ -82,7 +82,7 @@ export function methodItems(found: Methods, set: string): readonly MethodItem[] 
   const items = found.methods.map((method) => item(method, method.name === set, said));
   const project: MethodItem = {
     label: "The Paper's Own Choice",
-    description: "What citeloom.toml beside the paper names; else Extractive.",
+    description: "The method in the draft's citeloom.toml; otherwise Extractive.",
     detail: set ? "" : `in use: ${nameOf(found.default)}`,
     value: "",
   };

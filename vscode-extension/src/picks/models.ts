@@ -87,7 +87,7 @@ export function modelRows(
   const none: ModelRow = {
     label: "A Model on This Machine...",
     icon: "device-desktop",
-    description: "none is found: start Ollama or LM Studio with one, then choose this",
+    description: "none found: start Ollama or LM Studio with one, then choose this",
     provider: "",
     model: "",
     looksAgain: true,

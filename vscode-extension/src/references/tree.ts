@@ -130,8 +130,8 @@ export function tooltip(reference: Reference): string {
     ...(reference.notices ?? []).map((notice) => `There is a ${notice} of it`),
     reference.state === "wrong identifier" ? "Its identifier belongs to another paper" : "",
     reference.candidates ? `It may be one of ${reference.candidates} papers` : "",
-    reference.state === "not found" ? "No service has a paper that is proved to be this one" : "",
-    reference.published ? `Published since: doi:${reference.published}` : "",
+    reference.state === "not found" ? "No service has a paper that is certainly this one" : "",
+    reference.published ? `Published version: doi:${reference.published}` : "",
     reference.abstractFrom
       ? `Abstract from ${reference.abstractFrom}`
       : reference.entry

@@ -10,7 +10,7 @@ const OTHER_WORDS = "Say it in other words";
 const AGAIN = "Show the last rewriting again";
 const ASKED = {
   title: "Citeloom: Rewrite This Sentence",
-  placeholder: "What is it to say? As: say what they did not evaluate · in fewer words",
+  placeholder: "Your instruction, such as: say what they did not evaluate · in fewer words",
 };
 
 /** Returns what is to become of a sentence; null where the rewriting that is there is wanted. */
@@ -34,7 +34,7 @@ export async function askInstruction(
 export async function askTheme(): Promise<string> {
   const theme = await askForLine({
     title: "Citeloom: From the Point of View of…",
-    prompt: "A few words of what the papers are to be told about",
+    prompt: "A theme in a few words",
     placeHolder: "energy use · evaluation data · what each assumes",
     validateInput: faultOf,
   });

@@ -152,7 +152,7 @@ export class Rewriting implements vscode.Disposable {
     const line = argument.position?.line ?? 0;
     const stands = document && line < document.lineCount && document.lineAt(line).text === words;
     const name = uri.path.split("/").at(-1) ?? "";
-    const message = `A rewriting in ${name} was not decided when the window closed.`;
+    const message = `A rewriting in ${name} was neither accepted nor rejected when the window closed.`;
     if (stands && (await notify("information", message, "Show It Again"))) {
       await saying(() => this.order(client, argument));
     } else {

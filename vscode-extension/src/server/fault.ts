@@ -48,5 +48,5 @@ export function reasonOf(output: string): string {
   const known = REASONS.find(([sign]) => sign.test(output));
   if (known) return known[1];
   const last = output.trim().split(/\r?\n/).at(-1) ?? "";
-  return last || "the log says more.";
+  return last || "the log has the details.";
 }

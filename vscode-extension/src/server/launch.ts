@@ -41,7 +41,7 @@ export async function launchOf(
     }
     if (!isFile(command)) {
       throw new ServerFault(
-        `The setting citeloom.server.path names ${command}, which is no program.`,
+        `The setting citeloom.server.path names ${command}, which is not a program.`,
         CHOICES,
       );
     }
@@ -54,7 +54,7 @@ export async function launchOf(
 async function checked(interpreter: string, how: Running): Promise<void> {
   const named = `The setting citeloom.server.path names ${interpreter}`;
   const python = isFile(interpreter) ? await ask(interpreter, how) : undefined;
-  if (!python) throw new ServerFault(`${named}, which is no Python.`, CHOICES);
+  if (!python) throw new ServerFault(`${named}, which is not Python.`, CHOICES);
   if (!isNew(python)) {
     const needed = OLDEST.join(".");
     throw new ServerFault(
@@ -81,7 +81,7 @@ function expanded(file: string, home: string): string {
   const whole = file.replace(/^~(?=$|[\\/])/, home);
   if (!path.isAbsolute(whole)) {
     throw new ServerFault(
-      `${file} is no absolute path; a setting that names a program has to be one.`,
+      `${file} is not an absolute path; a setting that names a program must be one.`,
       CHOICES,
     );
   }

@@ -51,7 +51,7 @@ test("what was taken out is no passage of the author's", () => {
 });
 
 test("a text that cannot be merged stands in place of all, below, or not at all", () => {
-  const shown = lenses(changes([passage("a", { taken: true })], "its record is not there"));
+  const shown = lenses(changes([passage("a", { taken: true })], "its record is missing"));
   assert.deepEqual(
     shown.map(({ title, act }) => [title, act]),
     [

@@ -35,7 +35,7 @@ function method(name: string, more: Partial<Method> = {}): Method {
 }
 
 test("cost says how many calls and the most, and money where it is known", () => {
-  const tokens = "about 30,000 tokens read and 4,000 written";
+  const tokens = "about 30,000 tokens sent and 4,000 received";
   assert.equal(cost(estimate), `about 12 calls, at most 40, ${tokens}, about 0.05 EUR`);
   const one = { ...estimate, calls: { about: 1, most: 1 }, money: null };
   assert.equal(cost(one), `1 call, ${tokens}`);
@@ -59,7 +59,7 @@ test("cost says how many calls and the most, and money where it is known", () =>
   );
   assert.match(
     sent({ ...estimate, toldByOthers: 2, fullTexts: 3 }),
-    /12 references, what others of them say of 2 without an abstract, and parts of the full texts of 3\.$/,
+    /12 references, what the others say about 2 without an abstract, and parts of the full texts of 3\.$/,
   );
   assert.match(
     sent({ ...estimate, fullTexts: 3, wholeTexts: true }),
@@ -70,7 +70,7 @@ test("cost says how many calls and the most, and money where it is known", () =>
 const none = { model: "", thorough: "", why: "" };
 
 test("three ways are offered, and behind them all methods", () => {
-  const notices = ["of 3 of 12 papers the titles alone are known"];
+  const notices = ["of 3 of 12 papers only the titles are known"];
   const quick = { ...estimate, usesModel: false, notices };
   const asking = { usesModel: true };
   const found = {
@@ -90,7 +90,7 @@ test("three ways are offered, and behind them all methods", () => {
     value,
   ]);
   assert.deepEqual(rows, [
-    ["Of 3 of 12 papers the titles alone are known.", "", "", undefined],
+    ["Of 3 of 12 papers only the titles are known.", "", "", undefined],
     ["Quick", "no model, seconds", "extractive.", "extractive"],
     ["With m", `in use · ${short}`, "CKMA. It takes the fewest calls.", "ckma"],
     [
@@ -134,7 +134,7 @@ test("a row of a method says what it does, then what it takes and needs", () => 
       ["Extractive", "extractive.", "no model, nothing leaves this machine"],
       ["CKMA", "ckma.", `in use · ${tokens}, by m on this machine`],
       ["Zero-shot", "zero-shot.", "asks a language model · needs a model, which you choose next"],
-      ["The Paper's Own Choice", "What citeloom.toml beside the paper names; else Extractive.", ""],
+      ["The Paper's Own Choice", "The method in the draft's citeloom.toml; otherwise Extractive.", ""],
     ],
   );
   assert.equal(rows[2]?.needsModel, true);

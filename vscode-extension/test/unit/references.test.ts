@@ -88,7 +88,7 @@ test("its tooltip says all that is known", () => {
   assert.equal(
     tooltip(one),
     "Of ash\nLee 2020\nCited once\nThere is a correction of it\nIt may be one of 2 papers\n" +
-      "Published since: doi:10.1/x\nAbstract from the .bib file\nFull text: HTML\n" +
+      "Published version: doi:10.1/x\nAbstract from the .bib file\nFull text: HTML\n" +
       "Keywords: trees, rows",
   );
   const lost = reference("lost", {

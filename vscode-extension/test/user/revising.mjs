@@ -84,7 +84,7 @@ try {
   await page.waitForTimeout(2000);
   await page.reload();
   await window.isRunning();
-  await window.answer("was not decided when the window closed", "Show It Again");
+  await window.answer("was neither accepted nor rejected when the window closed", "Show It Again");
   await accept.waitFor();
   await window.shot("after-a-reload");
   await accept.click();

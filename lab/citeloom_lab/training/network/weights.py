@@ -89,11 +89,11 @@ def weights_of(data: bytes) -> Weights:
         with ZipFile(BytesIO(data)) as archive:
             files = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
             if len(files) > 100 or len(files) != len(archive.infolist()):
-                raise WeightsError("is no file of weights: it holds other files")
+                raise WeightsError("is not a file of weights: it holds other files")
             if any(
                 info.compress_type != ZIP_STORED or info.flag_bits & 1 for info in files.values()
             ):
-                raise WeightsError("is no file of weights: its arrays are packed")
+                raise WeightsError("is not a file of weights: its arrays are packed")
             if sum(info.file_size for info in files.values()) > len(data):
                 raise WeightsError("is broken: it holds more than it has bytes")
             head = _head(archive, files)
@@ -106,7 +106,7 @@ def weights_of(data: bytes) -> Weights:
                 for name, sizes in expected.items()
             }
     except (BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, StructError) as error:
-        raise WeightsError(f"is no file of weights: {error}") from None
+        raise WeightsError(f"is not a file of weights: {error}") from None
     except (ValueError, SyntaxError, TokenError, TypeError, KeyError, RecursionError) as error:
         raise WeightsError(f"is a broken file of weights: {type(error).__name__}") from None
     return Weights(head.shape, arrays, head.notes)
@@ -114,7 +114,7 @@ def weights_of(data: bytes) -> Weights:
 
 def _head(archive: ZipFile, files: Mapping[str, ZipInfo]) -> WeightsHead:
     if _HEAD not in files:
-        raise WeightsError("is no file of weights: it has no head")
+        raise WeightsError("is not a file of weights: it has no head")
     if files[_HEAD].file_size > _LARGEST_HEAD:
         raise WeightsError("is a broken file of weights: its head is too large")
     numbers, _ = _array(archive.read(files[_HEAD]), "|u1")

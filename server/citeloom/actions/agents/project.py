@@ -152,7 +152,7 @@ class AgentProjects:
         root = opened.project.root
         if _folder_of(root, self._folders) is None:
             raise InputError(
-                "belongs to a project that lies outside of the folder that agents may read",
+                "belongs to a project outside the folder that agents may read",
                 Place(path),
             )
         folder = project_folder(opened.project, path, context)
@@ -187,15 +187,15 @@ class AgentProjects:
 def _path_in(name: str, folders: Sequence[Path]) -> Path:
     """Return the file of a name; the first that there is where it is no whole path."""
     if "\0" in name or not name.strip():
-        raise InputError("this is no name of a file", advice="name a .tex file of the project")
+        raise InputError("this is not a file name", advice="name a .tex file of the project")
     named = Path(name)
     paths = [named] if named.is_absolute() else [folder / named for folder in folders]
     inside = [path for path in paths if _folder_of(path, folders) is not None]
     if not inside:
         raise InputError(
-            "lies outside of the folder that agents may read",
+            "is outside the folder that agents may read",
             Place(named),
-            "name a file of the project, by its path from that folder",
+            "give the path of a file of the project, relative to that folder",
         )
     # A name that no file can have is none that is there; `Path.exists` may raise for it.
     return next((path for path in inside if os.path.exists(path)), inside[0])  # noqa: PTH110

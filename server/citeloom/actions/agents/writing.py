@@ -44,5 +44,5 @@ def keep_for_author(text: WaitingText, context: Context) -> WaitingText:
     """
     kept = replace(text, id=uuid4().hex)
     if not WaitingFiles(context.user.waiting).put(kept):
-        raise InputError("the written text cannot be kept for the author")
+        raise InputError("the text was written, but could not be saved for the author")
     return kept

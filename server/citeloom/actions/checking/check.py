@@ -46,7 +46,7 @@ MOST_BARE = 10
 
 MOST_NAMED = 10
 BOOKS = frozenset({"book", "mvbook", "collection", "proceedings", "reference"})
-_MERGED = "a merge left two versions in it; the one whose sentences stand in the text counts"
+_MERGED = "a merge left two versions in it; Citeloom uses the one whose sentences are in the text"
 IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
 
@@ -218,7 +218,10 @@ def _broken_entries(project: Project) -> Iterator[Problem]:
 def _left_out(project: Project) -> Iterator[Problem]:
     """Yield the first place where values grow too large; what follows from it is the same fault."""
     for file, span, what in project.library.entries.stopped[:1]:
-        message = f"{what} makes values too large here, and is left out, as may be others after it"
+        message = (
+            f"{what} makes a value too large here, so it is ignored; "
+            "others after it may be ignored too"
+        )
         place = project.bibliographies[file].place(span.start, span.end)
         yield Problem(Severity.WARNING, "too-large", message, place)
 
@@ -227,7 +230,11 @@ def _too_long(cited: Iterable[ResolvedEntry], project: Project) -> Iterator[Prob
     """Yield the fields of cited entries that are longer than such fields are read."""
     for entry in cited:
         for field, bound in too_long(entry.entry):
-            read = "it is not read" if bound.is_name else f"{bound.longest:,} of them are read"
+            read = (
+                "that is too long, so it is not read"
+                if bound.is_name
+                else (f"{bound.longest:,} of them, so the rest is not read")
+            )
             length = field.value_end - field.value_start
             message = f"the field '{field.name}' of '{entry.entry.key}' has {length:,} characters"
             place = project.bibliographies[entry.file].place(field.name_start, field.name_end)
@@ -263,7 +270,7 @@ def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
         found = project.library.places_with(key)
         first, *others = (project.bibliographies[file].place(*span) for file, span in found)
         where = f"line {first.line}" if first.file == others[0].file else str(first)
-        message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"
+        message = f"{len(found)} entries have the key '{key}'; the first, {where}, is used"
         for place in others if every_place else others[:1]:
             yield Problem(Severity.WARNING, "duplicate-key", message, place, advice)
 
@@ -287,8 +294,8 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
     for (document, block), (other, copy) in pasted(project.documents.values()):
         first = document.place(block.begin_id.start)
         place = other.place(copy.begin.start, copy.begin.end)
-        message = f"the text {copy.id} between marks stands twice: it is in {_short(first)} too"
-        advice = "remove one of the two with its marks"
+        message = f"the text {copy.id} between marks appears twice: it is in {_short(first)} too"
+        advice = "remove one of the two copies, with the marks around it"
         yield Problem(Severity.WARNING, "broken-mark", message, place, advice)
 
 

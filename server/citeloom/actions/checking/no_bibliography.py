@@ -33,7 +33,7 @@ def no_bibliography(project: Project, files: Files) -> Problem | None:
         severity, advice = Severity.ERROR, "add their entries"
     elif built := built_references(project.root, files):
         message = f"{number}, and no .bib file is found; {built.name} lists the references"
-        severity, advice = Severity.NOTE, "put the .bib file beside the draft"
+        severity, advice = Severity.NOTE, "put the .bib file into the folder of the draft"
     elif is_document:
         message = f"{number}, and no .bib file is found for them"
         severity, advice = Severity.ERROR, "name it by \\bibliography or \\addbibresource"

@@ -23,7 +23,7 @@ class Verdict(StrEnum):
     """What is known of a reference, the worst first."""
 
     NOT_FOUND = "not found"
-    PROBABLE = "probably this one"
+    PROBABLE = "probable match"
     DIFFERS = "verified, with differences"
     NOT_ASKED = "not asked"
     VERIFIED = "verified"
@@ -82,8 +82,8 @@ def unproved(
     """Yield the references that were not found, or not asked for, by key."""
     for key, reference in references.items():
         if reference.verdict is Verdict.NOT_FOUND:
-            message = f"no service that was asked has '{key}'"
-            advice = "see whether title, authors and year are right; not everything is listed there"
+            message = f"no service found '{key}'"
+            advice = "check title, authors and year; these services do not list every paper"
             yield Problem(Severity.NOTE, "not-found", message, places[key], advice)
         elif reference.failures:
             message = f"'{key}' was not found yet: {'; '.join(reference.failures)}"

@@ -73,7 +73,7 @@ class Report:
             return "No text of this draft was written by Citeloom."
         said = [f"{text.place}: {text.how}, {_share(text)}." for text in self.texts]
         by_model = any(text.asked_model for text in self.texts)
-        models = "" if by_model else " No language model was asked for it."
+        models = "" if by_model else " No language model was used."
         first = "Parts of this draft were written by Citeloom from the papers that it cites."
         return " ".join([first + models, *said])
 
@@ -119,7 +119,7 @@ def _texts(project: Project, unread: list[str]) -> Iterator[ReportedText]:
                 unread.append(f"{where}: {error}")
                 continue
             if record is None:
-                unread.append(f"{where}: its record is not there")
+                unread.append(f"{where}: its record is missing")
                 continue
             standing = tuple(it.sentence for it in placed_sentences(document.text, block, record))
             kept = {sentence.hash for sentence in standing}
@@ -154,5 +154,5 @@ def _uses_model(method: str) -> bool:
 
 def _share(text: ReportedText) -> str:
     total = len(text.standing) + len(text.changed)
-    stand = f"{len(text.standing)} of {number_of(total, 'sentence')} as it wrote them"
-    return f"{stand}, {len(text.changed)} changed or taken out by the authors"
+    stand = f"{len(text.standing)} of {number_of(total, 'sentence')} were kept as written"
+    return f"{stand}, {len(text.changed)} were changed or removed by the authors"

@@ -104,7 +104,7 @@ def _evidence(sentence: RecordedSentence) -> list[str]:
 
 def _sentences(text: ReportedText) -> Iterator[tuple[RecordedSentence, str]]:
     yield from ((sentence, "") for sentence in text.standing)
-    yield from ((sentence, " (changed or taken out since)") for sentence in text.changed)
+    yield from ((sentence, " (changed or removed since)") for sentence in text.changed)
 
 
 def _sources(records: Iterable[Paper]) -> list[str]:

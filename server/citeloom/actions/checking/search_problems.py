@@ -39,9 +39,9 @@ def search_problems(
             for notice in paper.notices:
                 yield _of_notice(key, notice, places[key])
             if paper.published:
-                message = f"'{key}' is a preprint that has been published since: "
+                message = f"'{key}' is a preprint that has since been published: "
                 message += f"doi:{paper.published}"
-                advice = "cite what was published"
+                advice = "cite the published version"
                 yield Problem(Severity.NOTE, "published-since", message, places[key], advice)
     yield from _twins([paper.own for paper in known], outcomes, places, volumes)
 
@@ -53,11 +53,9 @@ def _of_entry(
         own, other = outcome.paper, outcome.misdirected
         which = common_identifier(own, other) or "identifier"
         message = f"the {which} of '{key}' belongs to another paper, {paper_in_words(other)}"
-        yield Problem(
-            Severity.WARNING, "wrong-identifier", message, place, "correct it or take it out"
-        )
+        yield Problem(Severity.WARNING, "wrong-identifier", message, place, "correct or remove it")
     if outcome.unknown_doi:
-        message = f"no service that was asked knows the DOI of '{key}', {outcome.unknown_doi}"
+        message = f"no service knows the DOI of '{key}', {outcome.unknown_doi}"
         yield Problem(Severity.WARNING, "wrong-identifier", message, place, "check it")
     if outcome.status is Status.AMBIGUOUS:
         offered = "; ".join(map(paper_in_words, outcome.candidates))
@@ -68,7 +66,7 @@ def _of_entry(
         yield Problem(Severity.WARNING, "ambiguous", message, place, remedy, details)
     elif reference.verdict is Verdict.DIFFERS:
         said = "; ".join(map(in_words, reference.differences))
-        message = f"'{key}' says something else than the records of its paper: {said}"
+        message = f"'{key}' differs from the records of its paper: {said}"
         yield Problem(Severity.WARNING, "differs", message, place, "check which is right")
 
 
@@ -78,7 +76,7 @@ def _of_notice(key: str, notice: Notice, place: Place) -> Problem:
     about = f" ({said})" if said else ""
     match notice.kind:
         case NoticeKind.CORRECTION:
-            message = f"there is a correction of '{key}'{about}"
+            message = f"there is a correction to '{key}'{about}"
             return Problem(Severity.NOTE, "corrected", message, place)
         case NoticeKind.CONCERN:
             message = f"there is an expression of concern about '{key}'{about}"
@@ -86,7 +84,7 @@ def _of_notice(key: str, notice: Notice, place: Place) -> Problem:
             message = f"'{key}' was withdrawn{about}"
         case NoticeKind.RETRACTION:
             message = f"'{key}' was retracted{about}"
-    advice = "cite it only if the draft says so"
+    advice = "cite it only if the draft mentions this"
     return Problem(Severity.WARNING, "retracted", message, place, advice)
 
 

@@ -170,7 +170,7 @@ class _Papers:
             return None
         new_key = found.paper.key
         self._known.setdefault(new_key, found)
-        words = f"'{key}' is called '{new_key}' in your .bib by now"
+        words = f"'{key}' is called '{new_key}' in your .bib now"
         return Change(key, words, lost=False, new_key=new_key)
 
     def _new_source(
@@ -184,10 +184,13 @@ class _Papers:
             text = texts.get(evidence.source, "")
             if text and not holds_words([text], evidence.sentence):
                 what = f"the {evidence.source} of '{key}'"
-                return Change(key, f"{what} is not the one that this was written from", lost=False)
+                return Change(key, f"{what} has changed since this was written", lost=False)
         from_title = key in origin.by_title and all(it.source == "title" for it in behind)
         if behind and from_title and known.paper.abstract:
-            words = f"an abstract of '{key}' is known by now; this was written from its title"
+            words = (
+                f"an abstract of '{key}' is now known; this sentence was "
+                "written from its title alone"
+            )
             return Change(key, words, lost=False, grave=False)
         return None
 
@@ -206,7 +209,7 @@ class _Papers:
             citing = self._paper(by if name is None else name.new_key)
             says = citing and self._mentions.still_say(citing.paper, evidence.sentence)
             if says is False:
-                return Change(key, f"{source}, and that full text is another by now", lost=False)
+                return Change(key, f"{source}, and that full text has changed since", lost=False)
         return None
 
     def _paper(self, key: str) -> PaperKnowledge | None:

@@ -51,7 +51,9 @@ def check_dump(dump: Path) -> None:
             return
         first = first or f"line {line.number}: {found.why}"
     if first:
-        raise InputError(f"it is no dump: {first}", Place(dump), "docs/corpus.md says what one is")
+        raise InputError(
+            f"it is not a dump: {first}", Place(dump), "docs/corpus.md describes the formats"
+        )
 
 
 async def _fill(

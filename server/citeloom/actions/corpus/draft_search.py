@@ -89,13 +89,13 @@ class CorpusSearch:
         if not near:
             raise CorpusError(
                 f"no paper of {self.named} fits the draft",
-                advice="'citeloom corpus search' and 'citeloom suggest' show what is there",
+                advice="'citeloom corpus search' and 'citeloom suggest' show what it has",
             )
         if len(near) < min(len(pool), self.parameters.breadth):
             warnings.append(
-                f"of {self.parameters.breadth} papers that were to be found {len(near)} are nearer "
-                "to the draft than papers there are to each other by chance; "
-                "citegeist.nearer_than=0 takes the others too"
+                f"of {self.parameters.breadth} papers asked for {len(near)} are closer to the "
+                "draft than two random papers of the corpus are to each other; set "
+                "citegeist.nearer_than=0 to take the others too"
             )
         longlist = choose_longlist(near, self.parameters, likeness)
         if self.parameters.depth:
@@ -200,4 +200,4 @@ async def fetch_texts(papers: Sequence[Paper], context: Context, progress: Progr
                 progress.stage("fetching full texts", number, len(wanted))
     except (InputError, OSError) as error:
         return [f"full texts could not be fetched: {error}"]
-    return [] if got == len(papers) else [f"{got} of {len(papers)} full texts could be had"]
+    return [] if got == len(papers) else [f"{got} of {len(papers)} full texts were fetched"]

@@ -17,7 +17,7 @@ from citeloom.models.embedders.setup import EmbedderSetup
 if TYPE_CHECKING:
     from citeloom.models.embedders.port import Embedder
 
-_CONFIGURED = "[embeddings] in config.toml says who embeds (docs/configuration.md)"
+_CONFIGURED = "set the embedding model in [embeddings] of config.toml (see docs/configuration.md)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,8 @@ async def check_embedder(store: CorpusStore, embedder: "Embedder", place: Corpus
     if own != other:
         raise CorpusError(
             f"the corpus {place.where} is embedded by {embedding_words(own)}, and config.toml "
-            f"names {embedding_words(other)}: their vectors do not mix",
-            advice="name the one before, or have all records embedded anew",
+            f"names {embedding_words(other)}: their vectors cannot be compared",
+            advice="name the earlier one, or embed all records again",
         )
 
 

@@ -46,9 +46,11 @@ async def find_references(
     named = "your libraries" if request.from_library else "the corpus"
     if request.keys or request.outline is not None:
         other = "an outline" if request.outline is not None else "keys"
-        raise InputError(f"references are those of {named} or those of {other}, not of both")
+        raise InputError(f"references can come from {named} or from {other}, not from both")
     if request.from_corpus and request.from_library:
-        raise InputError("references are those of the corpus or of your libraries, not of both")
+        raise InputError(
+            "references can come from the corpus or from your libraries, not from both"
+        )
     opened = open_draft(request.main, context)
     method = method_named(request.method or opened.settings.method)
     given = parameters_of(method, request)

@@ -233,9 +233,9 @@ class CorpusInMilvus:
     def _agreed(self) -> MilvusAddress:
         if not self.may_be_sent_to:
             raise CorpusError(
-                f"what is searched would go to the Milvus server at {self.address}; nothing was "
+                f"your search would be sent to the Milvus server at {self.address}; nothing was "
                 "sent",
-                advice="'citeloom corpus show' in a terminal asks whether it may",
+                advice="run 'citeloom corpus show' in a terminal to be asked",
             )
         return self.address
 
@@ -289,7 +289,7 @@ def _writing(folder: Path, where: str) -> Iterator[None]:
             if not take_lock(connection):
                 raise CorpusError(
                     f"another program is building or updating the corpus {where}",
-                    advice="wait until it has ended",
+                    advice="wait until it is done",
                 )
             yield
     except sqlite3.OperationalError as error:

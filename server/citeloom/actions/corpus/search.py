@@ -19,7 +19,7 @@ from citeloom.problem import InputError
 EMBEDDED_WITHIN = 30.0
 """Seconds that a search waits for the vector of what is searched."""
 
-_NOT_CONFIGURED = "and config.toml names no embedder of such vectors"
+_NOT_CONFIGURED = "and config.toml names no embedder for its vectors"
 
 _MARKED_UP = re.compile(r"[\\{}$]")
 
@@ -87,7 +87,7 @@ async def embed_queries(
         except InputError as error:
             why = f"which cannot be used now: {error}"
         except TimeoutError:
-            why = f"which has given no vector within {EMBEDDED_WITHIN:g} seconds"
+            why = f"which gave no vector within {EMBEDDED_WITHIN:g} seconds"
     by = embedding_words(own)
     return EmbeddedQueries(None, f"searched by words alone: the corpus is embedded by {by}, {why}")
 
@@ -117,6 +117,6 @@ def corpus_record(name: str, place: CorpusPlace) -> Paper:
     record = next((found[each] for each in names if each in found), None)
     if record is None:
         raise CorpusError(
-            f"the corpus has no record '{name}'", advice="'citeloom corpus search' names ids"
+            f"the corpus has no record '{name}'", advice="'citeloom corpus search' shows the ids"
         )
     return record

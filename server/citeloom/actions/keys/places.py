@@ -161,7 +161,9 @@ def rename_edits(project: Project, key: str, new: str) -> Mapping[Path, tuple[Ed
         stands for it somewhere.
     """
     if not new or _NO_KEY.search(new):
-        raise InputError(f"'{new}' is no citation key", advice="use letters, digits and - : _ . /")
+        raise InputError(
+            f"'{new}' is not a valid citation key", advice="use letters, digits and - : _ . /"
+        )
     taken = project.entry(new)
     if new != key and (definitions(project, new) and not _same(project, key, new)):
         where = "" if taken is None else f" ({taken.entry.type})"
@@ -183,7 +185,7 @@ def rename_edits(project: Project, key: str, new: str) -> Mapping[Path, tuple[Ed
             continue
         if not cited.written:
             place = document.place(cited.span.start)
-            raise InputError(f"a macro stands for '{key}'", place, "rename it by hand there")
+            raise InputError(f"a macro stands for '{key}'", place, "rename it there by hand")
         edits.setdefault(document.path, {})[cited.span] = Edit(cited.span, new)
     return {path: tuple(found[span] for span in sorted(found)) for path, found in edits.items()}
 

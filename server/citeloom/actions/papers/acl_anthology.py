@@ -106,7 +106,7 @@ def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnth
                 while piece := source.read(_PIECE):
                     part.write(piece)
         except OSError as error:
-            raise InputError(f"cannot be kept: {error.strerror or error}", Place(path)) from None
+            raise InputError(f"cannot be saved: {error.strerror or error}", Place(path)) from None
         return _take(files, progress)
 
 
@@ -140,7 +140,8 @@ def _address(network: NetworkSettings) -> str:
     services = network.services
     if not services.is_on(SERVICE):
         raise InputError(
-            "the ACL Anthology is switched off", advice=f"services.{SERVICE} in config.toml says so"
+            "the ACL Anthology is switched off",
+            advice=f"services.{SERVICE} in config.toml turns it on",
         )
     return str(getattr(services, SERVICE))
 

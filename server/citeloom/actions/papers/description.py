@@ -54,7 +54,7 @@ class DescribedLinks:
 
 @dataclass(frozen=True)
 class MissingAbstract:
-    """A note on an abstract that nobody was asked for yet: with ``key`` it can be fetched."""
+    """A note on an abstract that no service was asked for yet: with ``key`` it can be fetched."""
 
     key: str
     note: str
@@ -93,7 +93,7 @@ def describe_paper(
         DescribedItem(it.text, f"{it.key} ({it.heading})" if it.heading else it.key)
         for it in details.mentions[:most]
     ]
-    yield DescribedList("What others of your references say of it", said)
+    yield DescribedList("What your other references say about it", said)
     status = "; ".join(_status(details))
     if paper.abstract or details.outcome or details.abstract_says_so:
         yield DescribedText(status, is_note=True)
@@ -125,7 +125,7 @@ def _status(details: PaperDetails) -> Iterator[str]:
     """Yield retractions and other notes on the paper, each in a few words."""
     paper, outcome = details.paper, details.outcome
     if details.trouble:
-        yield f"only the .bib file was asked: {details.trouble}"
+        yield f"only the .bib file was read: {details.trouble}"
     sources = {it for name, it in paper.sources.items() if it != "bib" and name != "abstract"}
     if sources:
         yield f"completed from {', '.join(sorted(map(source_name, sources)))}"

@@ -181,7 +181,7 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
     entries = _entries(project, request, problems)
     if not entries:
         raise InputError(
-            "there is no entry to fetch",
+            "there are no entries to fetch",
             Place(request.main),
             "; ".join(str(problem) for problem in problems) or "cite papers, or name a .bib file",
         )
@@ -318,7 +318,7 @@ async def _find_full_texts(
                     yield text
         except OSError as error:
             folder = Place(context.user.full_texts)
-            raise InputError(f"full texts cannot be kept: {error.strerror}", folder) from None
+            raise InputError(f"full texts cannot be stored: {error.strerror}", folder) from None
     cache.forget_gone()
     _keep_citing(plan, outcomes, cache, context)
 

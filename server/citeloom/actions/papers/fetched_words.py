@@ -33,7 +33,7 @@ def outcome_line(fetched: FetchedEntry) -> str:
     if outcome.status is Status.NOT_FOUND:
         parts.append(next_step(outcome, has_abstract=fetched.abstract))
     if outcome.unknown_doi:
-        parts.append(f"no service that was asked knows its DOI, {outcome.unknown_doi}")
+        parts.append(f"no service knows its DOI, {outcome.unknown_doi}")
     if needs_another_try(fetched) and outcome.status is not Status.FAILED:
         parts.append(_failed(outcome))
     if fetched.full_text:

@@ -39,7 +39,7 @@ from citeloom.papers.web.web import Web
 AT_ONCE = 4
 """Papers whose full texts are looked for at the same time."""
 
-NOT_PROVED = "its first page does not prove that it is this paper"
+NOT_PROVED = "its first page does not show that it is this paper"
 
 DAYS_WITHOUT = 14
 """Days after which a missing full text is looked for again."""
@@ -326,7 +326,9 @@ def _report_of(found: _Found, unused: Sequence[str] = ()) -> TextReport:
         return TextReport(search.text.form.value, search.text.notes, found.source)
     tried = (f"{attempt.source.form}: {attempt.said}" for attempt in search.tried)
     reasons = dict.fromkeys((*unused, *tried))
-    return TextReport(f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)")
+    return TextReport(
+        f"none ({'; '.join(reasons)})" if reasons else ("none (no source of it is known)")
+    )
 
 
 def _today() -> date:

@@ -44,12 +44,12 @@ def pasted_abstract(project: Project, key: str, text: str) -> PastedAbstract:
     """
     entry, paper = _entry_and_paper(project, key)
     if len(text) > LONGEST_PASTED:
-        raise InputError(f"this is no abstract: it has {len(text):,} characters")
+        raise InputError(f"this is not an abstract: it has {len(text):,} characters")
     lines = [mend_line(_printable(line)) for line in text.splitlines()]
     abstract = clean_abstract(join_lines(lines, vocabulary(lines)), paper.title)
     if not abstract:
         raise InputError(
-            f"this is no abstract of '{key}': it has fewer than {SHORTEST} characters, or says "
+            f"this is not an abstract of '{key}': it has fewer than {SHORTEST} characters, or says "
             "that there is none",
             advice="copy the abstract from the paper or its web page",
         )
@@ -69,7 +69,7 @@ def keep_pasted(pasted: PastedAbstract, project: Project, context: Context) -> N
         place = project.bibliographies[pasted.entry.file].place(start)
         key = pasted.entry.entry.key
         raise InputError(
-            f"the entry '{key}' has an abstract, which counts before a pasted one",
+            f"the entry '{key}' has an abstract, which is used before a pasted one",
             place,
             "change it there",
         )
@@ -101,7 +101,7 @@ def change_of_entry(
     entry = pasted.entry.entry
     if not entry.whole:
         raise InputError(
-            f"the entry '{entry.key}' is broken", bib.place(entry.start), "mend it first"
+            f"the entry '{entry.key}' is broken", bib.place(entry.start), "fix the entry first"
         )
     made = abstract_edit(bib, pasted.entry, pasted.text)
     return SourceChange(bib, made.edit, folder) if made else None

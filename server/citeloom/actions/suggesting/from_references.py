@@ -30,7 +30,7 @@ class ReferencesSource:
 
     @property
     def name(self) -> str:
-        return "papers that you cite"
+        return "reference lists of the papers that you cite"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
         cited_by: dict[str, dict[str, None]] = {}
@@ -105,4 +105,4 @@ def _names(paper: Paper) -> tuple[str, ...]:
 def _notes(with_list: int, references: int) -> tuple[str, ...]:
     if with_list or not references:
         return ()
-    return ("nothing is known of what your references cite; fetching them asks services for it",)
+    return ("it is not known what your references cite; fetch the papers to find out",)

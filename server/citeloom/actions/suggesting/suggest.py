@@ -28,9 +28,9 @@ MOST = 20
 """Suggestions of one answer where nobody says how many."""
 
 HOW_TO_GET_SOME = (
-    "no papers are known here but those that the draft cites; others come from Zotero or .bib "
-    "files that 'library' in config.toml names, from services that may be asked about your "
-    "references, or from a dump ('citeloom corpus build DUMP')"
+    "only the papers that the draft cites are known here; to get more, name Zotero or .bib files "
+    "under 'library' in config.toml, let services be asked about your references, or build a "
+    "corpus ('citeloom corpus build DUMP')"
 )
 
 

@@ -114,7 +114,10 @@ def write_taken(taken: TakenSuggestion) -> None:
         except WriteError as error:
             if not done:
                 raise
-            message = f"{error.problem.message}; the entry '{taken.key}' is in {done[0].name}"
+            message = (
+                f"{error.problem.message}; the entry '{taken.key}' was "
+                f"already added to {done[0].name}"
+            )
             raise InputError(message, Place(change.source.path), "cite it yourself") from None
         done.append(change.source.path)
 
@@ -123,9 +126,11 @@ def _find(sentence: DraftSentence, opened: Opened) -> tuple[Document, DraftSente
     """Return a sentence where it stands now: at its place, or where it alone has its words."""
     document = opened.project.documents.get(sentence.path)
     if document is None:
-        raise InputError("it is no file of this draft any more", Place(sentence.path), _AGAIN)
+        raise InputError("it is no longer a file of this draft", Place(sentence.path), _AGAIN)
     now = sentences_as_now((sentence,), opened).get(sentence)
     if now is None:
         at = min(sentence.span.start, len(document.text))
-        raise InputError("the sentence has changed since", document.place(at), _AGAIN)
+        raise InputError(
+            "the sentence has changed since the suggestion was made", document.place(at), _AGAIN
+        )
     return document, now

@@ -33,7 +33,8 @@ def host_of(name: str) -> str:
     host = urlsplit(address if "//" in address else f"https://{address}").netloc
     if not host or " " in host or "@" in host:
         raise InputError(
-            f"'{name}' is no provider and no host", advice=", ".join((*PRESETS, *WITH_KEYS))
+            f"'{name}' is neither a provider nor a host name",
+            advice=", ".join((*PRESETS, *WITH_KEYS)),
         )
     return host
 
@@ -56,7 +57,7 @@ def keep_key(host: str, value: str) -> None:
         If the key is empty or has white space in it; as ServiceError if there is no keyring.
     """
     if not value or any(character.isspace() for character in value):
-        raise InputError("this is no key: it is empty or has white space in it")
+        raise InputError("this is not a key: it is empty or contains white space")
     store_key(host, value)
 
 

@@ -37,7 +37,7 @@ def write_model_table(values: Mapping[str, Value], without: Set[str]) -> None:
     except ValueError as error:
         lines = " ".join(tomlkit.dumps(values).splitlines())
         raise InputError(
-            f"is not changed: {error}", Place(path), f"put there yourself: [model] {lines}"
+            f"is not changed: {error}", Place(path), f"write this there yourself: [model] {lines}"
         ) from None
 
     def check() -> None:
@@ -76,7 +76,7 @@ def with_values(text: str, values: Mapping[str, Value], without: Set[str]) -> st
     expected = _read(bare)
     model = expected.setdefault("model", {})
     if not isinstance(model, dict):
-        raise ValueError("its model is no table")
+        raise ValueError("its 'model' is not a table")
     document = tomlkit.parse(bare)
     table: Any = document.setdefault("model", tomlkit.table())
     for name in without & model.keys():
@@ -85,7 +85,7 @@ def with_values(text: str, values: Mapping[str, Value], without: Set[str]) -> st
         model[name] = table[name] = value
     changed = tomlkit.dumps(document)
     if _read(changed) != expected:
-        raise ValueError("it names its model in a form that is not changed here")
+        raise ValueError("it sets the model in a form that Citeloom cannot edit")
     return _BOM * text.startswith(_BOM) + changed.replace("\n", end)
 
 

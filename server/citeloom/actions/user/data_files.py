@@ -40,20 +40,18 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     copies = tuple(sorted(folder.glob(f"{COPIES}*/*")))
     previews = tuple(sorted(user.previews.glob("*/*")))
     named = (
-        (fetch_agreement.FILE, "whether papers may be looked up unasked, as you answered"),
-        (sending_agreement.FILE, "which model each project may be sent to, as you agreed"),
-        (outside_agreement.FILE, "which files outside of its folder each project may use"),
-        (dismissed.FILE, "which suggested papers you want to see no more, by project"),
-        (shown_list.FILE, "which suggestions you were shown last, by project"),
+        (fetch_agreement.FILE, "whether you agreed to look papers up"),
+        (sending_agreement.FILE, "the model that you agreed to for each project"),
+        (outside_agreement.FILE, "files outside its folder that each project may use"),
+        (dismissed.FILE, "suggested papers that you dismissed, by project"),
+        (shown_list.FILE, "suggestions that you saw last, by project"),
         (SECRET_FILE, "the secret under which texts are quoted to a model"),
     )
     found = [
         DataFile(path, what, (path,)) for name, what in named if (path := folder / name).exists()
     ]
     found += [
-        DataFile(
-            path, f"kept of what stands in {source_name(name)}", (*folder.glob(f"{path.name}*"),)
-        )
+        DataFile(path, f"copied from {source_name(name)}", (*folder.glob(f"{path.name}*"),))
         for name in LIBRARIES
         for path in index_files(folder, name)
     ]
@@ -102,7 +100,8 @@ def files_that_stay(user: UserSettings) -> tuple[str, ...]:
     """Name the user's own files, which are never removed."""
     turns = user.data_folder / "turns"
     stays = [
-        f"{turns}: when services were last asked, so that they are not asked too often"
+        f"{turns}: the times of the last requests to each service, so that requests do not come "
+        "too fast"
     ] * turns.is_dir()
     if (config := user_file()).exists():
         stays.append(f"{config}: your settings")

@@ -103,7 +103,9 @@ def _network() -> Iterator[Finding]:
     except InputError as error:
         yield Finding("network", False, str(error))
         return
-    users = "only citeloom fetch, citeloom suggest --online and an editor that may use it"
+    users = (
+        "used only by citeloom fetch, citeloom suggest --online and, if you allow it, the editor"
+    )
     yield Finding("network", True, users)
     for name, address in network.services.model_dump().items():
         note = ""
@@ -116,7 +118,7 @@ def _network() -> Iterator[Finding]:
         if name == "unpaywall" and not network.contact:
             note = ", not asked without a contact"
         if name == "acl_anthology":
-            note = ", asked for its file alone (citeloom library download)"
+            note = ", asked only for its file (citeloom library download)"
         yield Finding(f"service {source_name(name)}", True, f"{address}{note}")
     none = "none; services may be slower or refuse"
     yield Finding("contact", True, network.contact or none)
@@ -133,10 +135,12 @@ def _models() -> Iterator[Finding]:
         for program in find_local_models()[:1]:
             name = program.models[0] if program.models else "MODEL"
             command = f"citeloom model set {program.preset.name} {name}"
-            detail += f"; {program.preset.title} runs here: '{command}' would use it"
+            detail += (
+                f"; {program.preset.title} is running on this machine: to use it, run '{command}'"
+            )
         yield Finding("language model", True, detail)
     elif setup.is_editors:
-        where = f"{setup.name}, a model of your editor, which alone can ask it"
+        where = f"{setup.name}, a model of your editor, usable only there"
         yield Finding("language model", True, where)
     else:
         where = f"{setup.name} at {setup.host} ({setup.preset.title}), {_key_words(setup.key)}"
@@ -152,7 +156,7 @@ def _missing(setup: Setup | EmbedderSetup, *, must_answer: bool = False) -> str:
     """
     names = models_at(setup.address)
     if names is None:
-        silence = f"nobody answers at {setup.address}; is it running?"
+        silence = f"nothing answers at {setup.address}; is it running?"
         return silence if must_answer else ""
     offered = ", ".join(names) or "none"
     return "" if setup.name in names else f"{setup.host} offers no '{setup.name}': {offered}"

@@ -40,5 +40,5 @@ def what_is_sent() -> str:
     return (
         "the titles, first authors, years and identifiers of the cited papers are sent, for "
         "suggestions also phrases that their titles share and identifiers of papers around them, "
-        f"and nothing of the draft, to {to}"
+        f"but nothing of the draft, to {to}"
     )

@@ -76,7 +76,7 @@ class OfferedHere:
 
 @dataclass(frozen=True)
 class OfferedThere:
-    """The models at a host; ``wants_key`` says in words that it wants a key to tell them."""
+    """The models at a host; ``wants_key`` says in words that it needs a key to tell them."""
 
     host: str
     models: tuple[ModelOffer, ...] = ()
@@ -195,7 +195,9 @@ def host_of_choice(choice: ModelChoice) -> str:
 def _setup(choice: ModelChoice, handed_over: str) -> Setup:
     """Return the model that would be configured."""
     if not choice.name.strip() or not choice.name.isprintable():
-        raise SetupError("model.name: say which model is to be asked")
+        raise SetupError(
+            "model.name: it is missing or cannot be printed; give the name of the model"
+        )
     try:
         settings = ModelSettings(
             provider=choice.provider, name=choice.name, address=choice.address or ""
@@ -205,7 +207,7 @@ def _setup(choice: ModelChoice, handed_over: str) -> Setup:
         raise InputError(f"model.{first['loc'][0]}: {first['msg']}") from None
     setup = setup_of(settings, handed_over)
     if setup is None:
-        raise SetupError("model.provider: say who offers the model")
+        raise SetupError("model.provider: give the provider of the model")
     return setup
 
 

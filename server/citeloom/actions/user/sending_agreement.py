@@ -38,7 +38,7 @@ class NeedsConsent(InputError):  # noqa: N818
     ) -> None:
         super().__init__(
             f"the draft would be sent to {receiver.words}, and its author has not agreed to that",
-            advice="only the author can, by writing once with this method in the editor; the "
+            advice="only the author can agree, by writing once with this method in the editor; the "
             "method 'extractive' sends nothing",
         )
         self.receiver, self.parts, self.root = receiver, parts, root

@@ -101,7 +101,7 @@ def find_section(opened: Opened, anchor: Anchor) -> FlowSection:
     many = "there are several sections" if found else "there is no section"
     advice = "it still waits; give the section its heading again, or write again"
     raise InputError(
-        f"{many} '{anchor.heading}' now, so the text has no place",
+        f"{many} '{anchor.heading}' now, so the text cannot be placed",
         Place(opened.project.root),
         advice,
     )

@@ -8,7 +8,7 @@ from citeloom.models.setup import Setup
 from citeloom.problem import InputError
 from citeloom.settings import SET_KEY, network_settings
 
-NO_MODEL = "no language model is configured; your own config.toml can name one"
+NO_MODEL = "no language model is configured; name one in your own config.toml"
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ def obstacle_to(setup: Setup | None, *, has_editor_models: bool = False) -> str:
     if setup is None:
         return NO_MODEL
     if setup.is_editors and not has_editor_models:
-        return f"{setup.name} is a model of another editor; this one offers no models"
+        return f"{setup.name} is a model of another editor; this editor offers no models"
     if setup.preset.variable and not setup.key.value:
-        return f"{setup.host} wants a key, and none is known; {SET_KEY}"
+        return f"{setup.host} needs a key, and none is set; {SET_KEY}"
     return ""
 
 

@@ -16,7 +16,7 @@ def further_words(with_mentions: int, full_texts: int, *, whole: bool = False) -
     ``whole``: full texts are sent as a whole, not in parts.
     """
     words = (
-        f", what others of them say of {with_mentions} without an abstract" if with_mentions else ""
+        f", what the others say about {with_mentions} without an abstract" if with_mentions else ""
     )
     if full_texts:
         words += f", and {'the whole' if whole else 'parts of the'} full texts of {full_texts}"
@@ -51,7 +51,7 @@ def cost_lines(estimate: Estimate) -> Iterator[str]:
     if time := time_words(estimate):
         yield f"takes {time}"
     money = "" if estimate.money is None else f", about {estimate.money:.2f} {estimate.currency}"
-    yield f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}"
+    yield f"about {cost.input_tokens:,} tokens sent and {cost.output_tokens:,} received{money}"
 
 
 def calls_words(cost: Cost) -> str:
@@ -71,8 +71,8 @@ def time_words(estimate: Estimate) -> str:
         return ""
     least, most = map(duration_words, estimate.seconds)
     if estimate.speed:
-        return f"about {most}, as fast as before ({estimate.speed:.0f} tokens a second)"
-    return f"{least} to {most}: how fast this model answers here is not known yet"
+        return f"about {most}, at the speed of earlier runs ({estimate.speed:.0f} tokens a second)"
+    return f"{least} to {most}: the speed of this model is not known yet"
 
 
 def duration_words(seconds: float) -> str:
@@ -89,7 +89,7 @@ def usage_lines(usage: Usage, currency: str) -> Iterator[str]:
     for step in usage.steps:
         again = f" ({step.repeated} of them again)" if step.repeated else ""
         kept = f", {number_of(step.memo_hits, 'answer')} kept" if step.memo_hits else ""
-        tokens = f", {step.input_tokens:,} tokens read and {step.output_tokens:,} written"
+        tokens = f", {step.input_tokens:,} tokens sent and {step.output_tokens:,} received"
         calls = f"{number_of(step.calls, 'call')}{again}{kept}"
         yield f"  {step.step}: {calls}{'' if usage.untold else tokens}"
 
@@ -97,8 +97,8 @@ def usage_lines(usage: Usage, currency: str) -> Iterator[str]:
 def usage_words(usage: Usage, currency: str) -> str:
     """Return the usage of a run in words."""
     money = f", {usage.money:.2f} {currency}" if usage.money else ""
-    tokens = f"{usage.input_tokens:,} tokens read and {usage.output_tokens:,} written{money}"
+    tokens = f"{usage.input_tokens:,} tokens sent and {usage.output_tokens:,} received{money}"
     if usage.untold:
-        tokens = "how many tokens is unknown: the editor does not say"
+        tokens = "the number of tokens is unknown: the editor does not report it"
     kept = f"{number_of(usage.memo_hits, 'answer')} kept from before"
     return f"{number_of(usage.calls, 'call')}, {kept}, {tokens}"

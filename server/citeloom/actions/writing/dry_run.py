@@ -23,8 +23,8 @@ Messages = tuple[Message, ...]
 
 
 BESIDE_QUESTIONS = (
-    "With each goes the form of the answer, as a JSON schema or in words. Where an answer cannot "
-    "be used, the same question is asked again, with that answer and what is wrong with it."
+    "Each question includes the form of the answer, as a JSON schema or in words. If an answer "
+    "cannot be used, the question is sent again with that answer and the reason."
 )
 
 

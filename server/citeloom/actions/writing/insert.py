@@ -131,7 +131,7 @@ def place_in_section(
     if at == end_of_own_text(document.text, target.section, document.facts):
         return document.place(at), f"at the end of '{heading}'"
     last = split_lines(words)[-1][-_SHOWN:]
-    return document.place(len(words)), f"in '{heading}', behind the paragraph that ends: {last}"
+    return document.place(len(words)), f"in '{heading}', after the paragraph that ends: {last}"
 
 
 def _new_text_at(target: Target, opened: Opened, after: PassageAnchor | None) -> int:
@@ -309,9 +309,9 @@ def _start_of(anchor: PassageAnchor, document: Document | None, path: Path) -> i
     start = None if document is None else passage_start(document.text, anchor)
     if start is None:
         raise InputError(
-            "the paragraph has changed since, so the new words have no place",
+            "the paragraph has changed since, so the new words cannot be placed",
             Place(path),
-            "have it made again",
+            "ask for the change again",
         )
     return start
 

@@ -61,7 +61,7 @@ class MenuItem:
     on version ``version`` of ``text``, on ``job``, or in ``section`` with ``keys``. ``outline`` is
     the one to write by, ``after`` a line in the paragraph to write behind. ``taken`` are the
     collisions at which the new text is to stand, None where that is not decided here; ``below``
-    inserts below what stands there. ``at`` is a place in the paragraph that is meant, whose author
+    inserts below the existing text. ``at`` is a place in the paragraph that is meant, whose author
     chooses from ``keys``. ``obstacle`` says why it cannot act now.
     """
 
@@ -264,14 +264,14 @@ def _deciding(
             yield decide(f"Take the new text{number} here: '{new}'", [collision.id], taken=True)
     ids, taken = collisions.ids, collisions.taken
     if collisions.is_all:
-        title = f"Take the new text{number} in place of all between the marks"
+        title = f"Take the new text{number} in place of everything between the marks"
     else:
         title = f"Take the new text{number} at {changes_in_words(len(ids))}"
     if len(taken) < len(ids):
         yield decide(title, ids, taken=True)
     if taken:
         yield decide("Keep your own words", ids, taken=False)
-    below = f"Insert the new text{number} below what stands there"
+    below = f"Insert the new text{number} below the existing text"
     yield MenuItem(MenuCommand.INSERT, below, text=text, version=version, below=True)
 
 

@@ -90,7 +90,7 @@ class WeavePlan:
         problems = self.written.problems
         said = [it.message for it in problems if it.rule == RETRACTED]
         if self.left_out:
-            said.append(f"left out, as no abstract is known: {', '.join(self.left_out)}")
+            said.append(f"left out, because no abstract is known: {', '.join(self.left_out)}")
         if self.instead_of:
             method = self.written.method.name
             instead = f"'{self.instead_of}' cannot weave references in; '{method}' does it instead"
@@ -162,7 +162,7 @@ def _without_words(written: Plan) -> tuple[str, ...]:
     if len(papers) < 2 or not bare:
         return ()
     if len(bare) == len(papers):
-        fault = f"no abstract is known of {', '.join(bare)}: there is nothing to say of them"
+        fault = f"no abstract is known of {', '.join(bare)}: there is nothing to say about them"
         raise InputError(fault, advice=Remedy.FETCH_ALL)
     return bare
 

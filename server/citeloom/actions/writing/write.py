@@ -55,7 +55,7 @@ async def write(
     Raises
     ------
     InputError
-        If the method cannot write from these papers, or a key cannot stand in a cite command; as
+        If the method cannot write from these papers, or a key cannot be used in a cite command; as
         ServiceError if the model cannot be used.
     """
     if plan.method.uses_model and setup is None:

@@ -42,7 +42,7 @@ from citeloom.problem import InputError
 LONG = 120.0
 """A fetch of more seconds is announced as long."""
 
-_INTERRUPTED = "interrupted; what had come is kept, and the next fetch goes on from there"
+_INTERRUPTED = "interrupted; what arrived is kept; the next fetch continues from there"
 
 
 def register(app: typer.Typer) -> None:
@@ -58,7 +58,7 @@ def run(
         bool, typer.Option("--refresh", help="Ask again for what is stored.")
     ] = False,
     offline: Annotated[
-        bool, typer.Option("--offline", help="Ask nobody; say what is stored.")
+        bool, typer.Option("--offline", help="Ask no service; show what is stored.")
     ] = False,
     full_text: Annotated[
         bool, typer.Option("--full-text", help="Look for full texts too.")
@@ -71,7 +71,9 @@ def run(
     ] = False,
     published: Annotated[
         bool,
-        typer.Option("--published", help="With --write: replace preprints by what was published."),
+        typer.Option(
+            "--published", help="With --write: replace preprints by their published versions."
+        ),
     ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="With --write: show the change, and write nothing.")
@@ -82,7 +84,7 @@ def run(
     if (published or dry_run) and not write:
         raise InputError(f"{'--published' if published else '--dry-run'} belongs to --write")
     if write and json:
-        raise InputError("--write and --json exclude each other")
+        raise InputError("--write and --json cannot be used together")
     context = Context()
     request = FetchRequest(main, tuple(keys or ()), refresh, offline, full_text)
     plan = _planned(request, context, outside=outside)
@@ -147,7 +149,7 @@ async def _fetch(
 
 def _say_plan(plan: FetchPlan) -> None:
     if plan.request.offline:
-        print_message("offline: nobody is asked")
+        print_message("offline: no service is asked")
         return
     print_message(
         f"titles, authors, years and identifiers of up to {len(plan.papers)} papers, never the "
@@ -155,9 +157,9 @@ def _say_plan(plan: FetchPlan) -> None:
     )
     if plan.seconds >= LONG:
         print_message(
-            f"{plan.by_title} of them have no identifier: what is not known of them yet is "
+            f"{plan.by_title} of them have no identifier: what is not yet known about them is "
             f"searched for by title, which can take {plan.seconds / 60:.0f} minutes; Ctrl-C stops "
-            "it, and the next fetch goes on from there"
+            "it, and the next fetch continues from there"
         )
 
 

@@ -42,9 +42,11 @@ def write_found(
     for change in completed.changes:
         print_source(change.difference(short_path(change.source.path).as_posix()))
     if completed.left:
-        print_message(f"left as they are: {', '.join(completed.left)} (broken, or outside)")
+        print_message(
+            f"left as they are: {', '.join(completed.left)} (broken, or outside the project)"
+        )
     if not completed.changes:
-        print_message("the .bib files have all of it already; nothing was written")
+        print_message("the .bib files are complete already; nothing was written")
         return
     names = " and ".join(str(short_path(change.source.path)) for change in completed.changes)
     if dry_run:

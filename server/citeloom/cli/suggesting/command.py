@@ -35,7 +35,7 @@ WIDTH = 88
 
 
 def register(app: typer.Typer) -> None:
-    app.command("suggest", help="Suggest papers that the draft does not cite and might.")(run)
+    app.command("suggest", help="Suggest papers that the draft could cite.")(run)
 
 
 def run(
@@ -49,7 +49,7 @@ def run(
     online: Annotated[
         bool | None,
         typer.Option(
-            "--online/--offline", help="Ask Semantic Scholar and OpenAlex, or ask nobody."
+            "--online/--offline", help="Ask Semantic Scholar and OpenAlex, or no service."
         ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -62,19 +62,21 @@ def run(
     ] = False,
     outside: Outside = False,
     dismiss: Annotated[
-        str, typer.Option(metavar="N|ID", help="Suggest one no more in this project.")
+        str, typer.Option(metavar="N|ID", help="Do not suggest this one again in this project.")
     ] = "",
     dismissed: Annotated[
-        bool, typer.Option("--dismissed", help="List what is suggested no more.")
+        bool, typer.Option("--dismissed", help="List the dismissed suggestions.")
     ] = False,
     restore: Annotated[
         str, typer.Option(metavar="ID", help="Suggest one again that was dismissed.")
     ] = "",
 ) -> None:
     if sum(map(bool, (take, dismiss, dismissed, restore, json))) > 1:
-        raise InputError("--json, --take, --dismiss, --dismissed and --restore exclude each other")
+        raise InputError(
+            "--json, --take, --dismiss, --dismissed and --restore cannot be used together"
+        )
     if dry_run and not take:
-        raise InputError("--dry-run belongs to --take")
+        raise InputError("--dry-run needs --take")
     context = Context()
     opened = open_project(main, context)
     if dismissed:
@@ -183,7 +185,8 @@ def _refuse(opened: Opened, paper: "ShownPaper") -> NoReturn:
             f"your .bib files have '{paper.title}' already", advice=f"cite it as \\cite{{{key}}}"
         )
     raise InputError(
-        f"'{paper.title}' is not suggested any more", advice="--dismissed lists what you dismissed"
+        f"'{paper.title}' is no longer among the suggestions",
+        advice="--dismissed lists what you dismissed",
     )
 
 
@@ -232,7 +235,7 @@ def _say_notes(found: "Suggestions", *, online: bool | None) -> None:
     if unasked and online is None:
         print_message(
             f"{' and '.join(unasked)} {'were' if len(unasked) > 1 else 'was'} not asked: you have "
-            "not agreed to looking up cited papers on the network; --online asks them about your "
+            "not agreed to look up papers on the network; --online asks them about your "
             "references, and never sends the draft"
         )
 
@@ -322,7 +325,7 @@ def _dismiss(opened: Opened, context: Context, found: "Suggestions", name: str) 
 
     suggestion = suggestion_of(found, name)
     dismiss(context.user.data_folder, opened.project.root, suggestion.paper)
-    print_message(f"suggested no more: {paper_line(suggestion.paper)}")
+    print_message(f"dismissed: {paper_line(suggestion.paper)}")
 
 
 def _list_dismissed(opened: Opened, context: Context) -> None:

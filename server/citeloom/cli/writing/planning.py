@@ -22,8 +22,8 @@ from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import with_outside
 from citeloom.visible import shorten
 
-INTERRUPTED_EARLY = "interrupted; nothing was written, and what a model has answered is kept"
-INTERRUPTED_LATE = "interrupted; what was done is shown, and what a model has answered is kept"
+INTERRUPTED_EARLY = "interrupted; nothing was written, and the model's answers are kept"
+INTERRUPTED_LATE = "interrupted; what was done is shown, and the model's answers are kept"
 
 _LONGEST = 100
 """Characters of a doubtful sentence that are shown."""
@@ -121,7 +121,7 @@ def hand_over(
 
 def is_wanted() -> bool:
     """Ask in a terminal whether what is there is to be written, though it is not all or weak."""
-    return sys.stdin.isatty() and typer.confirm("Write it into the file all the same?", err=True)
+    return sys.stdin.isatty() and typer.confirm("Write it into the file anyway?", err=True)
 
 
 def say_doubts(versions: Sequence[Sequence[DoubtfulSentence]]) -> None:
@@ -144,9 +144,7 @@ def say_insertion(insertion: Insertion) -> None:
     for line in merge_lines(insertion):
         print_message(f"{line[0].lower()}{line[1:]}")
     if any(not collision.taken for collision in insertion.collisions):
-        print_message(
-            "to have the new text there, restore the file and add --where-both-changed new"
-        )
+        print_message("to use the new text, restore the file and add --where-both-changed new")
     for change in insertion.changes:
         state = "written into" if change.edit is not None else "nothing new for"
         print_message(f"{state} {short_path(change.path)}")

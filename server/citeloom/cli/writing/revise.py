@@ -35,31 +35,29 @@ def run(
         ),
     ],
     do: Annotated[
-        Revision | None, typer.Option("--do", help="What to do; 'stale' if nothing is said.")
+        Revision | None, typer.Option("--do", help="What to do; 'stale' by default.")
     ] = None,
     line: Annotated[
         int | None,
-        typer.Option(min=1, help="The sentence and the paragraph in this line are meant."),
+        typer.Option(min=1, help="The line of the sentence or the paragraph."),
     ] = None,
     theme: Annotated[
         str | None,
-        typer.Option(help="Tell the paragraph from this point of view; --line says which."),
+        typer.Option(help="Rewrite the paragraph from this point of view; needs --line."),
     ] = None,
     instruction: Annotated[
         str | None,
-        typer.Option(help="Have a model rewrite the sentence as you say; --line says which."),
+        typer.Option(help="Let a model rewrite the sentence by this instruction; needs --line."),
     ] = None,
-    method: Annotated[
-        str, typer.Option(help="The method that writes; the project's if none.")
-    ] = "",
-    seed: Annotated[int, typer.Option(help="Another one gives other words.")] = 0,
+    method: Annotated[str, typer.Option(help="The method; by default the project's.")] = "",
+    seed: Annotated[int, typer.Option(help="Another seed gives other words.")] = 0,
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Write it into the file, between its marks.")
     ] = False,
     outside: Outside = False,
     yes: Yes = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what a model would be asked, and do nothing.")
+        bool, typer.Option("--dry-run", help="Show what a model would be asked; do nothing else.")
     ] = False,
 ) -> None:
     """Revise written text; show the difference, or write it."""

@@ -21,15 +21,15 @@ from citeloom.cli.writing.write import parameter_values
 
 
 def register(app: typer.Typer) -> None:
-    app.command("weave", help="Weave new references into the related work that is there.")(run)
+    app.command("weave", help="Weave new references into the existing related work.")(run)
 
 
 def run(
     main: MainFile,
-    keys: Annotated[list[str], typer.Argument(metavar="KEY…", help="What to weave in.")],
-    method: Annotated[
-        str, typer.Option(help="The method that weaves; as for write, the project's if none.")
-    ] = "",
+    keys: Annotated[
+        list[str], typer.Argument(metavar="KEY…", help="The citation keys of the new references.")
+    ],
+    method: Annotated[str, typer.Option(help="The method; by default the project's.")] = "",
     set_: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A method's parameter.")
     ] = None,
@@ -37,14 +37,14 @@ def run(
     paragraph: Annotated[
         int | None, typer.Option(min=1, help="Number of the paragraph in the section.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Decides every random choice.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of all random choices.")] = 0,
     in_place: Annotated[
-        bool, typer.Option("--in-place", help="Write it, if your own words stay.")
+        bool, typer.Option("--in-place", help="Write it if all your own words stay.")
     ] = False,
     outside: Outside = False,
     yes: Yes = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
+        bool, typer.Option("--dry-run", help="Show what would be done; do nothing else.")
     ] = False,
 ) -> None:
     """Weave references in; show the difference, or write it."""

@@ -95,8 +95,8 @@ def run(
     section: Annotated[str, _where(help="Heading of the section, or its number.")] = "",
     after: Annotated[str, _where(metavar="FILE:LINE", help="Behind this paragraph.")] = "",
     paragraphs: Annotated[int | None, _how(min=1, help="How many paragraphs.")] = None,
-    words: Annotated[int | None, _how(min=1, help="How many words, about.")] = None,
-    seed: Annotated[int, _how(help="Decides every random choice.")] = 0,
+    words: Annotated[int | None, _how(min=1, help="About how many words.")] = None,
+    seed: Annotated[int, _how(help="The seed of all random choices.")] = 0,
     alternatives: Annotated[int, _how(min=0, max=9, help="Further versions.")] = 0,
     sections: Annotated[
         bool, _how("--sections", help="Make subsections of topics (hireview).")
@@ -106,18 +106,18 @@ def run(
     ] = False,
     where_both_changed: Annotated[
         Side | None,
-        _where(help="With --in-place: whose words stand where you and the new text differ."),
+        _where(help="With --in-place: whose words to keep where yours and the new text differ."),
     ] = None,
     below: Annotated[
         bool,
-        _where("--below", help="With --in-place: put it below the text that stands there."),
+        _where("--below", help="With --in-place: put it below the existing text."),
     ] = False,
     outside: Outside = False,
     yes: Yes = False,
     to: Annotated[Path | None, _out("--output", help="Write to this file.")] = None,
     force: Annotated[bool, _out("--force", help="Overwrite the output file.")] = False,
     dry_run: Annotated[
-        bool, _out("--dry-run", help="Say what would be done, and do nothing.")
+        bool, _out("--dry-run", help="Show what would be done; do nothing else.")
     ] = False,
     outline: Annotated[
         Path | None, _how(help="Write by this outline, which 'citeloom outline' prints.")
@@ -127,7 +127,7 @@ def run(
     ] = False,
     from_corpus: Annotated[
         bool,
-        _what("--from-corpus", help="Write about papers that the corpus has for the draft."),
+        _what("--from-corpus", help="Write about papers from the corpus that fit the draft."),
     ] = False,
     from_library: Annotated[
         bool,
@@ -146,18 +146,18 @@ def run(
             advice="leave --in-place out to see them all",
         )
     if trace and not json:
-        raise InputError("--trace goes with --json")
+        raise InputError("--trace needs --json")
     if in_place and to is not None:
-        raise InputError("--in-place and --output exclude each other")
+        raise InputError("--in-place and --output cannot be used together")
     if not in_place and (below or where_both_changed):
-        raise InputError("--where-both-changed and --below go with --in-place")
+        raise InputError("--where-both-changed and --below need --in-place")
     if below and where_both_changed:
-        raise InputError("--where-both-changed and --below exclude each other")
+        raise InputError("--where-both-changed and --below cannot be used together")
     if outline_only and (in_place or json):
         other = "--in-place" if in_place else "--json"
-        raise InputError(f"--outline-only and {other} exclude each other")
+        raise InputError(f"--outline-only and {other} cannot be used together")
     if after and section:
-        raise InputError("--after and --section exclude each other")
+        raise InputError("--after and --section cannot be used together")
     if to is not None:
         check_free(to, force=force)
     request = WriteRequest(
@@ -181,9 +181,7 @@ def run(
         full_texts=full_texts and not dry_run,
     )
     if (corpus and not from_corpus) or (full_texts and not (from_corpus or from_library)):
-        raise InputError(
-            "--corpus goes with --from-corpus, --full-texts with that or --from-library"
-        )
+        raise InputError("--corpus needs --from-corpus, --full-texts with that or --from-library")
     context = Context()
     if from_corpus or from_library:
         root = open_draft(main, context).project.root

@@ -125,10 +125,10 @@ def check_marks(project: Project, target: Target) -> None:
             other, block = first
             document, copy = second
             raise InputError(
-                f"the text {copy.id} between marks stands twice: it is in "
+                f"the text {copy.id} between marks appears twice: it is in "
                 f"{_where(other, block, document)} too",
                 document.place(copy.begin_id.start),
-                "remove one of the two with its marks",
+                "remove one of the two copies, with the marks around it",
             )
 
 
@@ -152,7 +152,7 @@ def check_merged(document: Document) -> None:
         skipped = (span for span in document.facts.skipped if span.holds(found.start()))
         if not any(document.text[span.start] != "%" for span in skipped):
             raise InputError(
-                f"an unresolved merge stands here ({found[0][:7]})",
+                f"there is an unresolved merge here ({found[0][:7]})",
                 document.place(found.start()),
                 "resolve it first",
             )

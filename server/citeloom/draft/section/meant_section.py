@@ -70,9 +70,9 @@ def where_text_stands(
     if len(moved) > 1:
         places = ", ".join(short_places([text.place for text in moved]))
         raise InputError(
-            f"{len(moved)} texts between marks stand outside of the related work: {places}",
+            f"{len(moved)} texts between marks are outside the related work: {places}",
             moved[0].place,
-            "name the section that is meant, or remove all but one of them",
+            "name the section that you mean, or remove all but one of them",
         )
     if not moved:
         return target
@@ -81,14 +81,14 @@ def where_text_stands(
     if target is not None and text.section is not None and not written_for:
         there, heading = (plain(it.section.title) for it in (text.section, target.flow))
         raise InputError(
-            f"a text between marks stands in '{there}', and no record says whether it is that of "
+            f"there is a text between marks in '{there}', and no record says whether it is that of "
             f"'{heading}'",
             text.place,
-            f"name the section that is meant: '{heading}' or '{there}'",
+            f"name the section that you mean: '{heading}' or '{there}'",
         )
     if text.target is None:
         raise InputError(
-            "the text between marks stands in no section",
+            "the text between marks is in no section",
             text.place,
             "move it with its marks into the section where it belongs",
         )
@@ -101,7 +101,7 @@ def _with_text_inside(project: Project, target: Target, inside: Sequence[MarkedT
     if not here and len(inside) > 1:
         places = ", ".join(short_places([text.place for text in inside]))
         raise InputError(
-            f"{len(inside)} texts between marks stand in this section: {places}",
+            f"{len(inside)} texts between marks are in this section: {places}",
             target.document.place(target.section.span.start),
             "remove all but one of them with its marks",
         )

@@ -49,7 +49,7 @@ def weights_of(text: str) -> RoleWeights:
     """
     head, _, body = text.partition("\n")
     if not head.startswith(f"{_FORMAT}\t"):
-        raise _broken(f"{_FILE} is no file of weights")
+        raise _broken(f"{_FILE} is not a file of weights")
     if head != _head(body):
         raise _broken(f"{_FILE} does not hold what its first line says")
     return dict(_lines(body))
@@ -73,9 +73,9 @@ def _lines(body: str) -> Iterator[tuple[str, tuple[int, ...]]]:
         try:
             numbers = tuple(map(int, written))
         except ValueError:
-            raise _broken(f"{_FILE}, line {number}: a weight is no number") from None
+            raise _broken(f"{_FILE}, line {number}: a weight is not a number") from None
         if len(numbers) != len(Role) or max(map(abs, numbers)) > _LARGEST_WEIGHT:
-            raise _broken(f"{_FILE}, line {number}: these are no weights of {len(Role)} roles")
+            raise _broken(f"{_FILE}, line {number}: these are not the weights of {len(Role)} roles")
         yield name, numbers
 
 

@@ -41,7 +41,7 @@ def misattributed(claim: str, cited: Sequence[SourceText]) -> Iterator[Doubt]:
     if named and not is_named and all(source.authors for source in cited):
         said = ", ".join(sorted({family for source in cited for family in source.authors})[:3])
         found = named[0]
-        reason = f"“{found['family']}” is no author of it: {said}"
+        reason = f"“{found['family']}” is not an author of it: {said}"
         yield Doubt(DoubtKind.AUTHOR, reason, *found.span("family"), papers)
     years = [source.year for source in cited if source.year]
     if not years or len(years) < len(cited):
@@ -54,7 +54,7 @@ def misattributed(claim: str, cited: Sequence[SourceText]) -> Iterator[Doubt]:
         may_be_told = year < min(years) and not is_named
         if not is_near and not may_be_told and found[group] not in texts:
             known = ", ".join(map(str, sorted(set(years))))
-            reason = f"it is of {known}, not of {year}"
+            reason = f"it is from {known}, not from {year}"
             yield Doubt(DoubtKind.YEAR, reason, *found.span(group), papers)
 
 

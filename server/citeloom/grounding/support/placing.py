@@ -56,7 +56,7 @@ def misplaced(
     end = len(claim.text)
     is_more = bool(best) and others[best] - own >= more > 0
     if is_more and words.said(claim, best) >= _SHARE * claimed:
-        reason = "another of your references says more of this"
+        reason = "another of your references says more about this"
         yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,))
     elif is_nothing:
         yield Doubt(DoubtKind.NOTHING_OF_IT, _nothing(claim, words), 0, end, claim.papers)
@@ -71,7 +71,9 @@ def _nothing(claim: Claim, words: PaperWords) -> str:
         claim.forms[term] for term in weights if any(words.says(it, term, claim) for it in sources)
     ]
     return (
-        f"{who} has no more of this than {listed(said)}" if said else f"{who} has no word of this"
+        f"{who} says no more about this than {listed(said)}"
+        if said
+        else f"{who} says nothing about this"
     )
 
 

@@ -95,7 +95,9 @@ class Protocol(LanguageServerProtocol):
             return
         # A bool is an int in Python.
         if is_request and type(message["id"]) not in (str, int):
-            self._fail(None, _CODES.InvalidRequest, f"{method}: its id is no string or number")
+            self._fail(
+                None, _CODES.InvalidRequest, (f"{method}: its id must be a string or a number")
+            )
             return
         if refusal := self._refusal(method):
             if is_request:
@@ -198,8 +200,8 @@ class Protocol(LanguageServerProtocol):
             self._fail(msg_id, error.code, error.message)
         else:
             logger.error("a request failed", exc_info=error)
-            fault = f"a fault in Citeloom: {type(error).__name__}: {error}"
-            self._fail(msg_id, _CODES.InternalError, f"{fault} (the server's log says more)")
+            fault = f"an error in Citeloom: {type(error).__name__}: {error}"
+            self._fail(msg_id, _CODES.InternalError, f"{fault} (the server's log has the details)")
 
     def _check_handler_result(self, future: Any) -> None:
         if not future.cancelled() and (error := future.exception()) is not None:

@@ -62,7 +62,7 @@ async def judging_actions(asked: Asked) -> list[Action]:
     if await checked_sentence(asked.snapshot, asked.selected.start) is None:
         return []
     arguments = OrderArguments(version=ORDERS, kind="judgeClaims")
-    title = "Judge the claims of the draft by a model"
+    title = "Check the claims of the draft with a model"
     return [Action(title, "judgeClaims", arguments, JUDGING_KIND)]
 
 
@@ -71,7 +71,7 @@ def check_actions(asked: Asked) -> Iterator[Action]:
     for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
         if asked.wants(kind):
             more = ", thoroughly" * thorough
-            title = f"Check what the draft says of the papers that it cites{more}"
+            title = f"Check what the draft says about the papers that it cites{more}"
             yield Action(title, "checkClaims", ClaimsArguments(thorough=thorough), kind)
 
 

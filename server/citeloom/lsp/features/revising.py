@@ -41,7 +41,7 @@ FIRST = (Revision.SENTENCE, Revision.SHORTEN, Revision.COMPARE)
 MORE = (Revision.THEME, Revision.PARAGRAPH, Revision.POSITION)
 """What is behind *More…*."""
 
-WHAT = "What is to be done here?"
+WHAT = "What do you want to do here?"
 WITH_WHOM = "Compare with which paper?"
 
 Row = dict[str, Any]

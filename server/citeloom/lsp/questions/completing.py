@@ -48,8 +48,8 @@ async def replaces_preprints(editor: Editor, keys: Sequence[str]) -> bool:
     """Ask whether entries of preprints become those of what was published since."""
     one = len(keys) == 1
     question = (
-        f"{keys_in_words(keys)} {'is a preprint' if one else 'are preprints'}, published since. "
-        f"Replace {'it' if one else 'them'} by what was published?"
+        f"{keys_in_words(keys)} {'is a preprint' if one else 'are preprints'}, now published. "
+        f"Replace {'it' if one else 'them'} by the published version?"
     )
     return await editor.ask(question, (REPLACE, KEEP), types.MessageType.Info) == REPLACE
 

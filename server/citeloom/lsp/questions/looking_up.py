@@ -16,14 +16,14 @@ def question(papers: int, lacking: int) -> str:
     """Return the question about papers, some of which lack an abstract, as two short sentences."""
     cited = "1 cited paper" if papers == 1 else f"{papers} cited papers"
     if not papers:
-        what = "Look for papers at scholarly services, now and from now on"
+        what = "Look for papers at scholarly services, now and in future"
     elif lacking == papers:
-        what = f"Look up {cited} without an abstract, and new ones from now on"
+        what = f"Look up {cited} without an abstract, and new ones in future"
     else:
-        what = f"Look up {cited}, {lacking} without an abstract, and new ones from now on"
+        what = f"Look up {cited}, {lacking} without an abstract, and new ones in future"
     return (
-        f"{what}? Titles, first authors, years and identifiers go to scholarly services, never "
-        "your draft."
+        f"{what}? Titles, first authors, years and identifiers are sent to scholarly services; "
+        "your draft is not."
     )
 
 
@@ -50,7 +50,7 @@ async def agrees_to_look_ups(
     answer = await editor.ask(asked, buttons, kind, waits=True)
     if answer == WHAT_IS_SENT:
         logger.info("when papers are looked up, %s", sent)
-        details = f"To look papers up, {sent}. A setting of Citeloom's, fetch, changes your answer."
+        details = f"To look papers up, {sent}. To change your answer, use Citeloom's setting fetch."
         answer = await editor.ask(details, (LOOK_UP, NEVER), kind, waits=True)
     if answer in {LOOK_UP, NEVER}:
         keep_consent(user, answer == LOOK_UP)

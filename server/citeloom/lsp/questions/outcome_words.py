@@ -25,11 +25,14 @@ def disk_words(came: Sequence[FetchedEntry]) -> str:
         (only,) = came
         if only.abstract:
             return f"{only.key}: its abstract is from {only.abstract_from}."
-        return f"{only.key}: nothing on this disk has its abstract; nobody else was asked."
+        return f"{only.key}: no file on this computer has its abstract; no service was asked."
     known = sum(fetched.abstract for fetched in came)
     counts = ", ".join(library_counts(came))
     of = f": {counts}" if counts else ""
-    return f"{known} of {len(came)} abstracts are known{of}. Nobody beyond this disk was asked."
+    return (
+        f"{known} of {len(came)} abstracts are known{of}. Only files on this computer were "
+        "searched; no service was asked."
+    )
 
 
 def failure_words(came: Sequence[FetchedEntry]) -> str:

@@ -23,7 +23,7 @@ async def allows_outside(editor: Editor, user: UserSettings, error: OutsideError
     Not for a handler: the answer may never come.
     """
     them = "it" if len(error.paths) == 1 else "them"
-    question = f"{error.problem.message}. Let this project use {them}, now and from now on?"
+    question = f"{error.problem.message}. Let this project use {them}, now and in future?"
     instead = "This editor has no button for that; Citeloom's command line can allow it."
     kind = types.MessageType.Warning
     agreed = await editor.agrees(question, ALLOW, instead, other=NOT_NOW, kind=kind, waits=True)

@@ -99,7 +99,7 @@ def _papers(made: Forecast) -> str:
 
 def _cost(made: Forecast) -> str:
     cost = made.estimate.cost
-    tokens = f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written"
+    tokens = f"about {cost.input_tokens:,} tokens sent and {cost.output_tokens:,} received"
     return f"{calls_words(cost)}; {tokens}"
 
 

@@ -39,7 +39,7 @@ def run(call: Call) -> dict[str, object]:
     }
     if page.outside:
         answer["outside"] = (
-            f"{page.outside} entries stand in files outside of the project's folder, which the "
+            f"{page.outside} entries are in files outside the project's folder, which the "
             "author has not allowed"
         )
     return answer

@@ -13,7 +13,7 @@ _LIBRARIES = {
 }
 NOT_CITABLE = (
     "These have no entry in this draft's .bib, so there is no key to cite them by; make none up. "
-    "Name them to the author by title: he adds an entry for what he wants, and then "
+    "Name them to the author by title: they add an entry for what they want, and then "
     "'search_references' gives its key."
 )
 

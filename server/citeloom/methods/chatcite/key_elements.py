@@ -102,7 +102,7 @@ STEP = "key elements"
 FROM_FULL_TEXT = "From its full text:"
 FROM_DRAFT = "From its text, without its related work:"
 
-_INSTEAD = "the paper's abstract stands in their place"
+_INSTEAD = "the paper's abstract is used instead"
 _ABSTRACT = "Abstract"
 _HARDLY_ANY = 0.2
 _NOTES_TOKENS = 250
@@ -171,7 +171,7 @@ class KeyElementReader:
         except RefusedError:
             raise
         except (AnswerError, ContextTooLongError):
-            self._asker.go_on(STEP, "the draft's abstract stands in their place")
+            self._asker.go_on(STEP, "the draft's abstract is used instead")
             answer, self.draft_read = None, draft.abstract_source
         found = elements_of(answer, DRAFT) if answer else ()
         return found or _abstract(draft.abstract, DRAFT)

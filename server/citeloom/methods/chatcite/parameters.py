@@ -13,12 +13,14 @@ LONG = 800
 class ChatCiteParameters(Parameters):
     """Parameters of ChatCite; the paper gives no numbers, these defaults are ours."""
 
-    n_samples: int = Field(2, ge=1, description="Continuations of each kept candidate (n_s).")
+    n_samples: int = Field(2, ge=1, description="Continuations of each candidate (n_s).")
     n_votes: int = Field(3, ge=1, description="Votes in each turn (n_v).")
     n_keep: int = Field(1, ge=1, description="Candidates kept after each turn (n_c).")
-    temperature: float = Field(0.7, ge=0, le=2, description="Of continuations and votes.")
+    temperature: float = Field(
+        0.7, ge=0, le=2, description=("Temperature of continuations and votes.")
+    )
     key_elements: bool = Field(
-        True, description="Whether seven questions are asked of a paper, or a plain summary."
+        True, description="Whether to ask seven questions about each paper, or for a plain summary."
     )
     full_text: bool = Field(
         True,

@@ -109,7 +109,9 @@ def told_by_title_note(papers: Sequence[Paper]) -> tuple[str, ...]:
     names = first_of([name_of(paper) for paper in papers], _MOST_TOLD_BY_TITLE)
     whose = "their abstracts" if len(papers) > 1 else "the abstract"
     return (
-        f"Told by title or beside another, as no sentence of {whose} can stand by itself: {names}.",
+        f"Mentioned by title or with another paper, because no sentence of {whose} can be used "
+        "alone: "
+        f"{names}.",
     )
 
 

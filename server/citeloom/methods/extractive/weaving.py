@@ -27,7 +27,7 @@ async def weave_in(task: WeavingTask, ports: Ports) -> Weave:
     )
     statement = next(statements, None)
     if statement is None:
-        raise MethodError(f"{task.paper.key}: its abstract has no statement that could be taken")
+        raise MethodError(f"{task.paper.key}: its abstract has no usable statement")
     warnings = result.warnings
     if not task.paper.abstract.strip():
         note = f"{task.paper.key}: from its title alone, as no abstract of it is known"

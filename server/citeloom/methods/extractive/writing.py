@@ -139,7 +139,7 @@ def _titles_in_its_language(task: WritingTask, begun: float) -> Result:
         without_abstract=tuple(
             dict.fromkeys(paper.id for paper in task.references if not paper.abstract)
         ),
-        warnings=(f"The draft is in {name}, so papers are told by their titles alone.",),
+        warnings=(f"The draft is in {name}, so papers are mentioned by their titles alone.",),
         usage=Usage(seconds=time.perf_counter() - begun),
     )
 
@@ -291,8 +291,8 @@ def _length_note(sentences: Sequence[Sentence], words: int | None) -> tuple[str,
             "reference takes that many.",
         )
     if length * _TOLD < words:
-        return (f"The text has {length} of the {words} words asked for: the abstracts hold no "
-                "more statements that are fit to be taken.",)  # fmt: skip
+        return (f"The text has {length} of the {words} words asked for: the abstracts have no more "
+        "usable statements.",)  # fmt: skip
     return ()
 
 

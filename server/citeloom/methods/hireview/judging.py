@@ -22,7 +22,7 @@ class Scores(BaseModel):
 
     reason: Words = Field(description="What speaks for and against the text, in a few sentences.")
     coverage: int = Field(
-        ge=0, le=100, description="Points from 0 to 100: how fully the references are dealt with."
+        ge=0, le=100, description="Points from 0 to 100: how completely the references are covered."
     )
     structure: int = Field(
         ge=0, le=100, description="Points from 0 to 100: how clear and logical the order is."

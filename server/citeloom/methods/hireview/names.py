@@ -24,7 +24,7 @@ from citeloom.models.port import Question, RefusedError
 from citeloom.papers.paper import Paper
 from citeloom.words import STOP_WORDS, words
 
-STEP = "names of topics"
+STEP = "naming topics"
 _NAME_TOKENS = 40
 
 _MOST_WORDS = 12

@@ -54,15 +54,11 @@ class ClusteringParameters(Parameters):
     likeness_weight: float = Field(
         1.0,
         ge=0,
-        description="How much likeness of the texts counts, relative to that of linked papers.",
+        description="Weight of text similarity, relative to that of linked papers.",
     )
-    citation_weight: float = Field(
-        2.0, ge=0, description="How much it counts that one cites the other."
-    )
-    co_citation_weight: float = Field(
-        2.0, ge=0, description="How much being cited together counts."
-    )
-    coupling_weight: float = Field(2.0, ge=0, description="How much citing the same papers counts.")
+    citation_weight: float = Field(2.0, ge=0, description="Weight of one paper citing the other.")
+    co_citation_weight: float = Field(2.0, ge=0, description="Weight of being cited together.")
+    coupling_weight: float = Field(2.0, ge=0, description="Weight of citing the same papers.")
     bias: float = Field(-2.0, description="paper: what is added to the weighted sum of the four.")
     neighbour_weight: float = Field(
         1.0,
@@ -122,7 +118,7 @@ class HiReviewParameters(ClusteringParameters):
     """
 
     taxonomy: bool = Field(
-        True, description="Whether there is a taxonomy, or clusters without names alone."
+        True, description="Whether to build a taxonomy, or only clusters without names."
     )
     versions: int = Field(
         2, ge=1, le=10, description="Versions of the text; a model scores them, the best is kept."

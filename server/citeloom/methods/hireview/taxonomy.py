@@ -36,7 +36,7 @@ class Taxonomy:
     ------
     ValueError
         If a paper stands under two topics, a topic names as ``also`` a paper that stands nowhere
-        or under itself, or a topic holds neither papers nor topics.
+        or under itself, or a topic has neither papers nor topics.
     """
 
     topics: tuple[Topic, ...]
@@ -44,12 +44,12 @@ class Taxonomy:
     def __post_init__(self) -> None:
         papers = self.all_papers()
         if len(set(papers)) != len(papers):
-            raise ValueError("a paper stands under two topics of the taxonomy")
+            raise ValueError("a paper is under two topics of the taxonomy")
         for topic in self.walk():
             if not topic.papers and not topic.topics:
-                raise ValueError(f"the topic '{topic.name}' holds neither papers nor topics")
+                raise ValueError(f"the topic '{topic.name}' has neither papers nor topics")
             if not set(topic.also) <= set(papers) - set(topic.papers):
-                raise ValueError(f"the topic '{topic.name}' names papers of its own or of nobody")
+                raise ValueError(f"the topic '{topic.name}' names papers that are not in the task")
 
     def walk(self) -> Iterator[Topic]:
         """Yield all topics, each before those inside of it."""

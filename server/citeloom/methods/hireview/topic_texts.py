@@ -23,12 +23,12 @@ from citeloom.methods.modelled.written_text import (
 from citeloom.models.port import Question
 from citeloom.papers.paper import Paper
 
-STEP = "texts of topics"
+STEP = "writing about topics"
 
 _LEAST_WORDS = 30
 _INTRODUCTION_TOKENS = 150
 _MOST_IN_A_PARAGRAPH = 8
-_WITH_NEAREST = "its references stand with the nearest topic"
+_WITH_NEAREST = "its references were moved to the nearest topic"
 
 _FIRST, _NUMBERS, _NEXT = 100, 800, 1000
 """Of ids: P901 and those near it stand in the examples of prompts, and are no paper's."""

@@ -143,7 +143,7 @@ def left_out_warnings(texts: Sequence[str], known: Collection[str]) -> Iterator[
         else:
             yield f"a path, a tag or a LaTeX command was left out of this sentence: {named}"
     if more := len(cut[_MOST_NAMED:]):
-        yield f"{more} more sentences were left out or lost a path, a tag or a LaTeX command"
+        yield f"{more} more sentences were left out, or lost a path, a tag or a command"
 
 
 def known_names(task: WritingTask) -> frozenset[str]:

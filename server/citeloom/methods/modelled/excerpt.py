@@ -110,7 +110,8 @@ def order_warnings(papers: Iterable[Paper], texts: FullTexts) -> list[str]:
     """Return a warning for each full text with sentences that give orders to a model."""
     excerpts = ((paper, excerpt_of(paper, texts)) for paper in papers)
     return [
-        f"{paper.key or paper.id}: its full text holds what reads like instructions to a language "
+        f"{paper.key or paper.id}: its full text contains text that reads like instructions to a "
+        "language "
         f"model ('{excerpt.orders[0]}'); these sentences were not shown to it"
         for paper, excerpt in excerpts
         if excerpt and excerpt.orders

@@ -49,8 +49,8 @@ def accusation_warnings(sentences: Iterable[Sentence], papers: Iterable[Paper]) 
         texts = (without_orders(text) for paper in cited for text in (paper.title, paper.abstract))
         if found := next(accusations(sentence.text, texts), None):
             yield (
-                f"the model wrote “{found.text}”, which nothing known of the cited papers says;"
-                f" take this sentence out unless you can prove it: {sentence.text}"
+                f"the model wrote “{found.text}”, which nothing known of the cited papers says; "
+                f"remove this sentence unless you can prove it: {sentence.text}"
             )
 
 
@@ -191,7 +191,7 @@ class LastSteps:
         if self.cut_short is None:
             return []
         error = self.cut_short
-        why = error.problem.message if isinstance(error, ModelError) else "it was interrupted"
+        why = error.problem.message if isinstance(error, ModelError) else "the work was interrupted"
         return [f"the last steps on this text were left out: {why}"]
 
 

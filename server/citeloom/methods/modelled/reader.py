@@ -29,7 +29,7 @@ _LONGEST = 500_000
 _SHORTEST_LEAD = 6
 _NUMBER = re.compile(r"[\[【,;，–-]\s*\^?(\d{1,3})(?=\s*[\]】,;，–-])")
 _USUAL = WORDS_A_REFERENCE * CHARACTERS_A_WORD
-_REPEATED = "Nothing answered before"
+_REPEATED = "No earlier answers"
 _PLACEHOLDER = re.compile(
     r"[\[(]?\bAuthors?(?: et al\.?)?,? \(?(?:Year|\d{4}|xxxx)\)?[\])]?|\bAuthor et al\b"
     r"|\[[^\[\]]{0,60}\binsert\b[^\[\]]{0,60}\]|[\[(](?:citation|reference|source)s? needed[\])]",

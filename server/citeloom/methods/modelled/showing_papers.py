@@ -159,8 +159,9 @@ def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> t
     names = {paper.id: paper.key or paper.id for paper in papers}
     return tuple(
         dict.fromkeys(
-            f"{names.get(paper, paper)}: its {read} holds what reads like instructions to a "
-            f"language model ('{orders[0]}'); read closely what was written about it"
+            f"{names.get(paper, paper)}: its {read} contains text that reads like instructions to "
+            "a "
+            f"language model ('{orders[0]}'); check what was written about it"
             for paper, read, text in texts
             if (orders := orders_in(text))
         )

@@ -39,11 +39,13 @@ from citeloom.papers.kept_reading import Memory, ReadingStep, SectionId
 NOTHING = "(none)"
 EVERYTHING = "everything was read"
 
-NO_LINKS = "no link between the references is known, so they were read in a free order"
+NO_LINKS = (
+    "no citation links between the references are known, so they were read in no particular order"
+)
 
 EARLIER_NOTES = (
-    "the notes of {} sections come from an earlier run, which did not know what has been added "
-    "since; select-read-write.earlier_notes=no reads all of them anew"
+    "the notes of {} sections come from an earlier run, without the papers added since; "
+    "select-read-write.earlier_notes=no reads all of them again"
 )
 
 _MOST_REFUSALS = 2
@@ -104,7 +106,9 @@ class Reading:
 
     def _end_early(self, why: str) -> None:
         self.history.ended = why
-        self.history.warnings.append(f"reading ended early: {why}; the text rests on what was read")
+        self.history.warnings.append(
+            f"reading ended early: {why}; the text uses only what was read"
+        )
 
     async def _repeat(self, walk: Walk) -> Walk:
         """Take over what an earlier run has noted, as far as all that it read is as it was.
@@ -285,7 +289,7 @@ class Reading:
         """Return the new memory, or what went wrong."""
         section = self._section(place)
         if not section.text:
-            return None, "it has no words that could be shown"
+            return None, "it has no readable text"
         name = f"{self._key(place.paper)}, {section.heading or 'the text without a heading'}"
         question = partial(self._reading_question, place)
         instead = OrElse(None, f"nothing was noted of {name}")

@@ -15,7 +15,7 @@ from citeloom.papers.paper import Paper
 ABSTRACT = "Abstract"
 
 _FETCHING = (
-    "fetching full texts brings those on arXiv{}, in open access, attached to entries or in your "
+    "fetch full texts to get those on arXiv{}, in open access, attached to entries or in your "
     "own folders of PDFs"
 )
 
@@ -88,13 +88,18 @@ def missing_texts(task: WritingTask) -> tuple[str, ...]:
     fetching = _FETCHING.format(f" ({on_arxiv} of them, by their identifiers)" * bool(on_arxiv))
     if len(missing) == len(task.references):
         return (
-            "no full text is here, so it writes from the abstracts alone; fetch full texts first: "
+            "there is no full text on this computer, so it writes from the abstracts alone; fetch "
+            "full texts first: "
             f"{fetching}",
         )
-    have = "has no full text here and is" if len(missing) == 1 else "have no full text here and are"
+    have = (
+        "has no full text on this computer and is"
+        if len(missing) == 1
+        else "have no full text on this computer and are"
+    )
     of_all = f"{len(missing)} of {len(task.references)} references"
     names = ", ".join(paper.key or paper.id for paper in missing)
-    return (f"{of_all} {have} read by abstract ({names}); {fetching}",)
+    return (f"{of_all} {have} read from the abstract alone ({names}); {fetching}",)
 
 
 def draft_sections(draft: DraftText) -> tuple[ReadableSection, ...]:

@@ -115,7 +115,7 @@ async def _write(asker: Asker, reading: Reading, history: ReadingHistory) -> Wri
             return await asker.text(references, partial(_question, memory), again)
         except RefusedError:
             history.warnings.append(
-                "the model refuses to write from its notes; the text rests on the abstracts alone"
+                "the model refuses to write from its notes; the text uses only the abstracts"
             )
     return await asker.text(references, partial(_question, ()), again)
 

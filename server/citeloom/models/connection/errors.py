@@ -56,11 +56,11 @@ class EndpointErrors:
         """Return the error if no further try can help; None if it may pass."""
         status, said = error.status_code, self.words_of(error)
         if status in (400, 403, 422, 451, 500) and FILTER.search(said):
-            return RefusedError(f"{host} does not take this text ({status}: {said})", said)
+            return RefusedError(f"{host} does not accept this text ({status}: {said})", said)
         if status == 413 or (status in (400, 422, 500) and TOO_LONG.search(said)):
             return ContextTooLongError(f"{host}: the text is too long for {model}: {said}")
         if status in (401, 403):
-            what = "refuses the key" if self._has_key else "wants a key"
+            what = "refuses the key" if self._has_key else "needs a key"
             advice = f"{SET_KEY}; 'citeloom doctor' says which one is used"
             return KeyWantedError(f"{host} {what} ({status}: {said})", advice)
         if status == 404:
@@ -68,14 +68,14 @@ class EndpointErrors:
             advice = f"see {self._section}.name and {self._section}.address in config.toml"
             return ModelError(missing, advice)
         if status == 402 or (status == 429 and _QUOTA.search(said)):
-            advice = f"add to it there, or name another model in config.toml; then {RUN_AGAIN}"
+            advice = f"increase it there, or name another model in config.toml; then {RUN_AGAIN}"
             return ModelError(f"{host}: the account's quota is used up ({said})", advice)
         if 300 <= status < 400:
             where = error.response.headers.get("location", "")
             return ModelError(
                 f"{host} sends questions on to {self.clean(where) or 'another address'} "
-                f"({status}); nobody is asked but the address in {self._section}.address",
-                "where the other one is right, put it into config.toml",
+                f"({status}); Citeloom asks only the address in {self._section}.address",
+                "if the new address is right, put it into config.toml",
             )
         return None
 
@@ -102,14 +102,14 @@ class EndpointErrors:
     def no_answer_error(self, error: Exception, host: str) -> ModelError:
         """Return the error for an answer that did not come or cannot be read."""
         if isinstance(error, BrokenAnswerError) and FILTER.search(str(error)):
-            return RefusedError(f"{host} does not take this text ({self.clean(str(error))})", "")
+            return RefusedError(f"{host} does not accept this text ({self.clean(str(error))})", "")
         if isinstance(error, openai.APITimeoutError | TimeoutError):
             advice = f"wait a while, or set {self._section}.timeout in config.toml higher; "
             advice += f"then {RUN_AGAIN}"
             return ModelError(f"{host} did not answer in time", advice)
         cause = error.__cause__ or error
         said = self.clean(str(cause)) or type(cause).__name__
-        advice = f"see that it runs and that this machine can reach it; then {RUN_AGAIN}"
+        advice = f"check that it runs and that this machine can reach it; then {RUN_AGAIN}"
         root = _root(error)
         if isinstance(root, _NOT_THERE):
             nobody = "nothing answers there"
@@ -119,7 +119,7 @@ class EndpointErrors:
         if isinstance(root, ssl.SSLCertVerificationError):
             advice = "SSL_CERT_FILE names a file with a certificate of your own institution"
             return ModelError(f"{host} shows a certificate that is not trusted: {said}", advice)
-        return ModelError(f"{host} cannot be reached or answers nonsense: {said}", advice)
+        return ModelError(f"{host} cannot be reached or gave an invalid answer: {said}", advice)
 
     def clean(self, text: str) -> str:
         """Return a text on one line, shortened, with keys hidden."""

@@ -39,7 +39,7 @@ def error_of(failure: EditorFailure, name: EditorModelName) -> ModelError:
     model, who, said = name.id, name.vendor, clean(failure.message)
     because = f" ({said.rstrip('.')})" if said else ""
     if is_filtered(failure):
-        return RefusedError(f"{who} does not take this text{because}", said)
+        return RefusedError(f"{who} does not accept this text{because}", said)
     if is_too_long(failure):
         return ContextTooLongError(f"{who}: the text is too long for {model}{because}")
     match failure.code:
@@ -61,12 +61,12 @@ def error_of(failure: EditorFailure, name: EditorModelName) -> ModelError:
         case "NotFound":
             return ModelError(
                 f"the editor no longer has the model {model} of {who}{because}",
-                f"see that its extension is on and signed in, or {CHOOSE}; then {RUN_AGAIN}",
+                f"check that its extension is on and signed in, or {CHOOSE}; then {RUN_AGAIN}",
             )
         case "QuotaExceeded":
             return ModelError(
                 f"the quota of {model} of {who} is used up{because}",
-                f"add to it there, or {CHOOSE}; then {RUN_AGAIN}",
+                f"increase it there, or {CHOOSE}; then {RUN_AGAIN}",
             )
         case "RateLimited":
             return ModelError(

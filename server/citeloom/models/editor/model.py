@@ -267,7 +267,7 @@ class EditorModel:
             return False
         if "temperature" in question.options and names_parameter(failure.message, "temperature"):
             self._refused.add("temperature")
-            self._ledger.note(f"{self._name.id} takes no temperature; it was left out")
+            self._ledger.note(f"{self._name.id} does not accept a temperature; it was left out")
             return True
         if question.tool is not None and names_parameter(failure.message, "tools?"):
             return self._use_words(f"{self._name.id} has no tools")

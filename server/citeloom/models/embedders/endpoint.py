@@ -42,7 +42,7 @@ def read_vectors(body: bytes, number: int) -> tuple[Vectors, int]:
         found = json.loads(body)
     # Deeply nested brackets end in the second one.
     except (ValueError, RecursionError):
-        raise BrokenAnswerError("the answer is no JSON, or it breaks off") from None
+        raise BrokenAnswerError("the answer is not JSON, or it is cut off") from None
     items = found.get("data") if isinstance(found, dict) else None
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise BrokenAnswerError(_error_in(found))
@@ -53,7 +53,7 @@ def read_vectors(body: bytes, number: int) -> tuple[Vectors, int]:
         raise BrokenAnswerError("the answer has vectors of several widths")
     vectors = np.stack(rows)
     if not np.isfinite(vectors).all():
-        raise BrokenAnswerError("the answer has vectors that are no numbers")
+        raise BrokenAnswerError("the answer has vectors with values that are not numbers")
     if not vectors.any():
         raise BrokenAnswerError("the answer has vectors of nothing but zeros")
     usage = found.get("usage")
@@ -228,13 +228,16 @@ class EndpointEmbedder(TextEmbedder):
             if not names_parameter(said, "dimensions") and "matryoshka" not in said.lower():
                 return
             raise ModelError(
-                f"{given.name} has no vectors of {given.dimensions} numbers: {said}",
+                f"{given.name} has no vectors with {given.dimensions} dimensions: {said}",
                 "leave embeddings.dimensions out of config.toml, or set another width",
             ) from None
 
     def _check_width(self, width: int) -> None:
         if self._width and width != self._width:
-            what = f"{self._settings.name} at {self._client.host} gives vectors of {width} numbers"
+            what = (
+                f"{self._settings.name} at {self._client.host} returns "
+                f"vectors with {width} dimensions"
+            )
             if self._width == self._settings.dimensions:
                 raise ModelError(
                     f"{what}, and {self._width} were asked for",

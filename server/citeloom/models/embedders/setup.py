@@ -82,12 +82,12 @@ def embedder_setup(
             return None
         given = model.provider or ("custom" if model.address else "")
         if not given:
-            raise SetupError(f"embeddings.provider: say who offers '{settings.name}'")
+            raise SetupError(f"embeddings.provider: give the provider of '{settings.name}'")
     if given == SENTENCE_TRANSFORMERS:
         if settings.address:
             raise SetupError(f"embeddings.address: {given} runs on this machine and has none")
         if not settings.name:
-            raise SetupError("embeddings.name: say which model, or the folder that it is in")
+            raise SetupError("embeddings.name: give the name of the model, or its folder")
         return EmbedderSetup(given, "", Key(), settings, model)
     preset = PRESETS.get(given or "custom")
     if preset is None:
@@ -102,7 +102,7 @@ def embedder_setup(
     if not address:
         raise SetupError(f"embeddings.address: {preset.title} needs the address of your endpoint")
     if not settings.name:
-        raise SetupError("embeddings.name: say which model is to be asked")
+        raise SetupError("embeddings.name: give the name of the model")
     host = urlsplit(address).netloc
     is_models = host == urlsplit(_address_of(model)).netloc
     variables = (EMBEDDINGS_VARIABLE, VARIABLE) if is_models else (EMBEDDINGS_VARIABLE,)

@@ -35,7 +35,8 @@ class SentenceTransformersEmbedder(TextEmbedder):
         asked = self._settings.dimensions
         if asked and found.shape[1] != asked:
             raise InputError(
-                f"{self._settings.name} gives vectors of {found.shape[1]} numbers, and {asked} "
+                f"{self._settings.name} returns vectors with {found.shape[1]} dimensions, and "
+                f"{asked} "
                 "were asked for",
                 advice="leave embeddings.dimensions out of config.toml",
             )
@@ -57,5 +58,5 @@ class SentenceTransformersEmbedder(TextEmbedder):
             raise InputError(
                 f"the model {model} cannot be loaded from this machine: "
                 f"{' '.join(str(error).split())[:200]}",
-                advice=f"nothing is downloaded unasked; 'hf download {model}' brings it",
+                advice=f"Citeloom downloads no models; get it with 'hf download {model}'",
             ) from None

@@ -67,7 +67,7 @@ def read_html(data: bytes) -> FullText:
         raise Unreadable("the page is not the HTML that arXiv makes of a paper")
     text = reader.full_text()
     if not any(section.paragraphs for section in text.sections):
-        raise Unreadable("the page holds no text: its conversion from LaTeX failed")
+        raise Unreadable("the page has no text: its conversion from LaTeX failed")
     return text
 
 

@@ -32,8 +32,8 @@ CITED_FIELDS = ("title", "year", "externalIds")
 _FIELDS = [*OWN_FIELDS, *(f"references.{name}" for name in CITED_FIELDS)]
 
 _KEY_HELPS = (
-    "all who have no key share what it allows; one of your own, in CITELOOM_S2_KEY or the system's "
-    "keyring, has its own"
+    "users without a key share one limit; set your own key in CITELOOM_S2_KEY or the system's "
+    "keyring"
 )
 
 

@@ -14,8 +14,8 @@ from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 
 NO_CONTACT = (
-    "it wants a mail address with every question; set contact in your settings to have lawful "
-    "PDFs looked up"
+    "it needs an email address with every request; set contact in your settings to look up open "
+    "PDFs"
 )
 
 

@@ -141,9 +141,9 @@ def explain_errors(path: Path) -> Iterator[None]:
         raise StoreError(path, problem, advice) from error
 
 
-_MAKE_WRITABLE = "make the file and its folder readable and writable or choose another data folder"
-_FULL = ("the disk is full", "make room or choose another data folder")
-_IN_USE = ("is in use by another program", "try again when that has ended")
+_MAKE_WRITABLE = "make the file and its folder readable and writable, or choose another data folder"
+_FULL = ("the disk is full", "free some space or choose another data folder")
+_IN_USE = ("is used by another program", "try again when that program is closed")
 _EXPLANATIONS = {
     sqlite3.SQLITE_BUSY: _IN_USE,
     sqlite3.SQLITE_LOCKED: _IN_USE,
@@ -154,7 +154,7 @@ _EXPLANATIONS = {
     sqlite3.SQLITE_FULL: _FULL,
     sqlite3.SQLITE_IOERR: (
         "cannot be read or written",
-        "see whether the disk is full or no longer there, or choose another data folder",
+        "check whether the disk is full or missing, or choose another data folder",
     ),
 }
 

@@ -98,7 +98,8 @@ class AllowList:
             raise AddressRefused(f"{host or 'an address'} is not asked without encryption")
         if host not in self._hosts or port != 443:
             raise AddressRefused(
-                f"{host} is not among the hosts that may be asked (pdf_hosts in your settings)"
+                f"{host} is not a host that Citeloom may download from; to allow it, add it to "
+                "pdf_hosts in config.toml"
             )
         return False
 

@@ -48,7 +48,7 @@ class Answer:
     def unlike(self, kind: str) -> ServiceFailed:
         """Return the error of a body that is not of a kind (``JSON``)."""
         if "html" in self.type or _PAGE.match(self.body):
-            said = "it sent a web page where data was due: does this network ask for a login?"
+            said = "it sent a web page instead of data; this network may require a login"
         else:
             said = f"its answer is not the {kind} that it documents; try again later"
         return ServiceFailed(self.service, said)

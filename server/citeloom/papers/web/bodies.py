@@ -78,7 +78,7 @@ async def read_body(chunks: AsyncIterator[bytes], encoding: str, largest: int) -
             if len(body) > largest:
                 raise BodyRefused(f"its answer unpacks to more than {largest >> 20} MiB")
     if unpacker is not None and sent and not unpacker.eof:
-        raise BodyBrokenOff("its answer breaks off")
+        raise BodyBrokenOff("its answer is cut off")
     return bytes(body)
 
 

@@ -59,7 +59,7 @@ ATTEMPTS = 4
 """How often a request is tried where what went wrong may pass."""
 
 ATTEMPTS_TO_REACH = 2
-"""The same where nobody answers at all, as where this machine is offline."""
+"""The same where nothing answers at all, as where this machine is offline."""
 
 ATTEMPTS_AT_SLOW = 2
 """The same where the time for an answer was over: a third would keep everybody waiting."""

@@ -55,7 +55,7 @@ def trouble_of_status(status: int, wait: float | None, with_key: bool) -> Troubl
     elif status in (404, 410):
         reason = f"it has nothing there ({status}): is its address in your settings right?"
     elif status >= 500:
-        reason = f"it has a fault of its own ({status}); try again later"
+        reason = f"it has an internal error ({status}); try again later"
     else:
         reason = f"it did not accept the request ({status})"
     return Trouble(reason, status in MAY_PASS, status, wait)

@@ -185,7 +185,7 @@ class Web:
         """
         reason = trouble.reason
         if trouble.wait is not None and trouble.wait > PATIENCE:
-            reason = f"it asks to be left alone for {_duration(trouble.wait)} ({trouble.status})"
+            reason = f"it asks for a pause of {_duration(trouble.wait)} ({trouble.status})"
             limiter.rest(trouble.wait, reason)
         elif asked_to_wait > PATIENCE:
             limiter.rest(REST, reason)

@@ -89,9 +89,7 @@ def test_an_identifier_names_a_paper_whatever_its_words(tmp_path: Path) -> None:
     change(bib, "@misc{yew,", "@misc{yewman2020,")
     change(bib, ABSTRACTS["yew"], "We count the berries of low hedges in winter.")
     change(bib, "On Yew Trees", "Shrubs in the Shade")
-    assert reason(main) == (
-        f"{RENAMED}; the abstract of 'yew' is not the one that this was written from"
-    )
+    assert reason(main) == (f"{RENAMED}; the abstract of 'yew' has changed since this was written")
 
 
 def test_the_sentence_gets_the_new_key_and_nothing_else(main: Path) -> None:

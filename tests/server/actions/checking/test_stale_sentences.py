@@ -33,9 +33,7 @@ def test_an_abstract_that_was_corrected(tmp_path: Path) -> None:
     main = written_draft(tmp_path)
     change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the cold")
     (problem,) = stale(main)
-    assert problem.message.endswith(
-        ": the abstract of 'elm' is not the one that this was written from"
-    )
+    assert problem.message.endswith(": the abstract of 'elm' has changed since this was written")
     assert problem.severity is Severity.WARNING
     assert problem.place is not None and problem.place.span is not None
     assert "{elm}" in problem.place.span.of(main.read_text("utf-8"))
@@ -54,7 +52,7 @@ def test_a_minus_may_be_another_sign(tmp_path: Path) -> None:
     change(main.with_name("refs.bib"), "-5", "\u22125")
     assert stale(main) == []
     change(main.with_name("refs.bib"), "\u22125", "5")
-    assert reason(main) == "the abstract of 'elm' is not the one that this was written from"
+    assert reason(main) == "the abstract of 'elm' has changed since this was written"
 
 
 def test_a_reference_that_is_gone(tmp_path: Path) -> None:
@@ -82,7 +80,10 @@ def test_an_abstract_that_is_known_by_now(tmp_path: Path) -> None:
     assert stale(main) == []
     added = f"@misc{{yew, abstract = {{{ABSTRACTS['yew']}}},"
     change(main.with_name("refs.bib"), "@misc{yew,", added)
-    assert reason(main) == "an abstract of 'yew' is known by now; this was written from its title"
+    assert (
+        reason(main)
+        == "an abstract of 'yew' is now known; this sentence was written from its title alone"
+    )
 
 
 def test_a_sentence_that_its_author_has_edited_is_the_authors(tmp_path: Path) -> None:

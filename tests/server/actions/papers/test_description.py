@@ -117,7 +117,7 @@ def test_what_other_references_of_the_draft_say_of_a_paper(main: Path, store: St
         said = CitingSentence(sentence, (lee.id,), "", False, citing.id, 1)
         texts.append(ReadText(citing.id, "1", ("",), {lee.id: asked_id(lee)}, (said,)))
     store.write(put_texts, main, texts, [lee, bare, stranger])
-    heading = "What others of your references say of it"
+    heading = "What your other references say about it"
     lines = told(main, "lee")
     assert lines[lines.index(heading) + 1] == "- bare: Bees dance, *they* show."
     assert "Nobody asks" not in "".join(lines)

@@ -97,8 +97,8 @@ def test_the_words_say_how_much_is_known() -> None:
     assert TextBasis(3, 3).mark == "from titles alone"
     assert TextBasis(3, 2, by_model=True).mark == "2 by title alone"
     model = TextBasis(3, 3, by_model=True)
-    assert "What the model says of them does not come from them: check it." in model.note
+    assert "What the model says about them is not from their texts: check it." in model.note
     assert TextBasis(1, 1).notice == "from titles alone: no abstract of the paper is known"
-    assert TextBasis(5, 2).notice == "of 2 of 5 papers the titles alone are known"
+    assert TextBasis(5, 2).notice == "of 2 of 5 papers only the titles are known"
     assert TextBasis(5, 2).note.startswith("No abstract is known of 2 of 5 papers")
     assert TextBasis(5, 1).note.startswith("No abstract is known of 1 of 5 papers")

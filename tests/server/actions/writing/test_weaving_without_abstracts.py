@@ -16,7 +16,7 @@ def test_they_are_left_out_and_named(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     planned = plan_weave(WeaveRequest(main, ("oak", "elm", "yew")), Context())
     assert [paper.key for paper in planned.written.task.references] == ["elm"]
-    assert planned.notes == ("left out, as no abstract is known: oak, yew",)
+    assert planned.notes == ("left out, because no abstract is known: oak, yew",)
 
 
 def test_one_that_is_asked_for_alone_is_told_by_its_title(tmp_path: Path) -> None:

@@ -271,7 +271,7 @@ def test_papers_of_a_topic_that_fails_twice_stand_with_the_nearest() -> None:
     headings = [heading.text for own in result.paragraphs for heading in own.headings]
     assert headings == ["Reading", "Parsing", "Retrieval", "Further"]
     (told,) = (line for line in result.warnings if topic_texts.STEP in line)
-    assert "asked for as one paragraph; its references stand with the nearest topic" in told
+    assert "asked for as one paragraph; its references were moved to the nearest topic" in told
 
 
 def test_a_text_that_several_topics_get_tells_of_none() -> None:

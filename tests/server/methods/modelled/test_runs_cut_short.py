@@ -61,7 +61,7 @@ def test_the_text_is_the_result(name: str, step: str, error: BaseException) -> N
     assert result.paragraphs
     assert "doi:10.1/0" in result.uncited
     is_failure = isinstance(error, ModelError)
-    why = "it does not answer" if is_failure else "it was interrupted"
+    why = "it does not answer" if is_failure else "the work was interrupted"
     assert result.warnings[0] == f"{LEFT_OUT}{why}"
     unfinished = Unfinished.FAILED if is_failure else Unfinished.CANCELLED
     assert why_unfinished(result.cut_short) is unfinished

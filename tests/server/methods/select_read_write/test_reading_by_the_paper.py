@@ -318,7 +318,7 @@ def test_thanks_lists_and_appendices_are_not_read() -> None:
 def test_references_without_a_full_text_are_read_by_abstract_and_named() -> None:
     result, _, _ = run(sample(3, 2), selector="sequential")
     (said,) = (line for line in result.warnings if "read by abstract" in line)
-    assert "and is read by abstract (key2); " in said
+    assert "and is read from the abstract alone (key2); " in said
     last = result.trace["path"][-1]
     assert last["heading"] == "Abstract"
 

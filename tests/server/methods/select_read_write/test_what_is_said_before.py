@@ -14,9 +14,13 @@ METHOD = method_named("select-read-write")
 @pytest.mark.parametrize(
     ("with_text", "said"),
     [
-        (0, "no full text is here, so it writes from the abstracts alone; fetch full texts first"),
-        (1, "2 of 3 references have no full text here and are read by abstract"),
-        (2, "1 of 3 references has no full text here and is read by abstract"),
+        (
+            0,
+            "there is no full text on this computer, so it writes from the "
+            "abstracts alone; fetch full texts first",
+        ),
+        (1, "2 of 3 references have no full text on this computer and are read by abstract"),
+        (2, "1 of 3 references has no full text on this computer and is read by abstract"),
     ],
 )
 def test_missing_full_texts_are_counted(with_text: int, said: str) -> None:

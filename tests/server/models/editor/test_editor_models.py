@@ -204,7 +204,7 @@ def test_a_text_that_is_too_long_or_not_taken_is_told_apart() -> None:
         ask(StandInEditor([failure("", "Message exceeds token limit.")]))
     with pytest.raises(ContextTooLongError, match="reads 10 at once"):
         ask(StandInEditor(), context=10)
-    with pytest.raises(RefusedError, match="does not take this text"):
+    with pytest.raises(RefusedError, match="does not accept this text"):
         ask(StandInEditor([failure("", "blocked by the content filter")]))
 
 

@@ -176,10 +176,10 @@ def test_a_fault_that_passes_costs_another_try_and_nothing_else(fault: str) -> N
     [
         ("429", "answers 429"),
         ("quota", "quota is used up"),
-        ("401", "wants a key"),
+        ("401", "needs a key"),
         ("404", "has no model 'stand-in'"),
-        ("redirect:http://127.0.0.1:9/v1", "nobody is asked but the address in embeddings.address"),
-        ("half", "cannot be reached or answers nonsense"),
+        ("redirect:http://127.0.0.1:9/v1", "Citeloom asks only the address in embeddings.address"),
+        ("half", "cannot be reached or gave an invalid answer"),
         ("flood:200|application/json|[", "larger than"),
         ("hang", "did not answer in time"),
     ],
@@ -277,7 +277,7 @@ def test_a_width_is_asked_for_and_an_endpoint_that_ignores_it_is_told_of() -> No
 
 def test_an_endpoint_that_refuses_a_width_is_told_of_and_not_asked_again() -> None:
     with running(Behaviour(refuses=frozenset({"dimensions"}))) as server:
-        with pytest.raises(ModelError, match="has no vectors of 4 numbers") as found:
+        with pytest.raises(ModelError, match="has no vectors with 4 dimensions") as found:
             embedded(embedder_at(server, dimensions=4))
         assert "leave embeddings.dimensions out" in str(found.value)
         assert len(server.asked) == 1
@@ -328,6 +328,6 @@ def test_a_limit_stops_before_it_is_passed() -> None:
 def test_a_failed_batch_stops_the_others() -> None:
     texts = [f"text {number}" for number in range(40)]
     with running(Behaviour(objects_to='text 3"', objects_by="401")) as server:
-        with pytest.raises(ModelError, match="wants a key"):
+        with pytest.raises(ModelError, match="needs a key"):
             embedded(embedder_at(server, batch=1), texts)
         assert len(server.asked) < 40

@@ -45,7 +45,7 @@ LONGEST_QUOTE = 200
 
 _ADVICE = {
     UNSUPPORTED: "cite the paper that says it, or say what this one says",
-    MISATTRIBUTED: "correct it, or cite the paper that is meant",
+    MISATTRIBUTED: "correct it, or cite the paper that you mean",
     NOT_IN_SOURCE: "check it in the paper",
     VERBATIM: "quote it, or say it in your own words",
 }
@@ -92,7 +92,7 @@ def _is_copied(checked: CheckedSentence) -> bool:
 def _copied_block(copied: Sequence[CheckedSentence], count: int, texts: CitedTexts) -> Problem:
     document = texts.project.documents[copied[0].sentence.path]
     place = document.place(copied[0].sentence.span.start, copied[-1].sentence.span.end)
-    message = f"{len(copied)} of {count} sentences are in the words of the papers that they cite"
+    message = f"{len(copied)} of {count} sentences copy the words of the papers that they cite"
     details = "\n".join(
         line for it in copied for claim in it.claims for line in source_lines(claim, texts)
     )
@@ -119,7 +119,7 @@ def doubt_in_words(doubt: Doubt, keys: Iterable[str], papers: Mapping[str, Paper
     if doubt.kind is not DoubtKind.OTHER_PAPER:
         return f"{cited}: {doubt.reason}"
     (better,) = (papers[paper] for paper in doubt.papers)
-    return f"'{better.key}' says more of this than {cited}: {paper_in_words(better)}"
+    return f"'{better.key}' says more about this than {cited}: {paper_in_words(better)}"
 
 
 def _problem(
@@ -132,7 +132,7 @@ def _problem(
     rule = rule_of(doubt)
     advice = _ADVICE.get(rule, "")
     if rule == MISPLACED:
-        advice = f"cite '{texts.paper_of[doubt.papers[0]].key}', if it is meant"
+        advice = f"cite '{texts.paper_of[doubt.papers[0]].key}', if that is the paper you mean"
     message = doubt_in_words(doubt, claim.claim.keys, texts.paper_of)
     severity = _SEVERITIES[rule]
     span = place_of_doubt(doubt, claim, checked, document) or checked.sentence.span
@@ -151,7 +151,7 @@ def _judged(
     cited = ", ".join(f"'{key}'" for key in claim.claim.keys)
     message = f"{cited}: {judged_in_words(claim, LONGEST_REASON)}"
     if said.quotes:
-        message += f"; it quotes “{shorten(said.quotes[0].sentence.text, LONGEST_QUOTE)}”"
+        message += f"; the model quotes “{shorten(said.quotes[0].sentence.text, LONGEST_QUOTE)}”"
     details = "\n".join(quote_lines(claim, texts))
     place = document.place(*checked.sentence.span)
     return Problem(severity, rule, message, place, "a model can be wrong", details)

@@ -78,7 +78,7 @@ def judgement_of(answer: ModelVerdict, sources: Sequence[SourceText]) -> Judgeme
     verdict, reason = JudgedVerdict(answer.verdict), with_whole_signs(answer.why.strip())
     needs_one = verdict in (JudgedVerdict.SUPPORTED, JudgedVerdict.PARTLY)
     if needs_one and not quotes:
-        what = "its quote does not stand in the paper" if false else "it quotes nothing"
+        what = "its quote is not in the paper" if false else "it quotes nothing"
         reason = f"the model says “{verdict}”, but {what}"
         verdict = JudgedVerdict.CANNOT_TELL
     return Judgement(verdict, reason, tuple(quotes), false)
@@ -93,7 +93,7 @@ def check_answer(answer: ModelVerdicts, claims: int, sources: Sequence[SourceTex
         raise ValueError(f"claims without a verdict: {', '.join(map(str, sorted(missing)))}")
     for said in (quote for it in answer.claims for quote in it.quotes):
         if not any(any(_found(said, source)) for source in sources):
-            raise ValueError(f"this quote does not stand in any of the papers: {said[:200]}")
+            raise ValueError(f"this quote is in none of the papers: {said[:200]}")
 
 
 def _found(said: str, source: SourceText) -> list[Quote]:

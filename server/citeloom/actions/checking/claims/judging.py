@@ -79,7 +79,7 @@ async def judge_claims(
         model = model_of(opened, JUDGING)
         batches = question_batches(checked, opened.prompts, opened.fence)
         for start in range(0, len(batches), AT_ONCE):
-            progress.stage("asking about claims", start, len(batches))
+            progress.stage("checking claims", start, len(batches))
             some = batches[start : start + AT_ONCE]
             for found in await ask_all(_judgements(batch, checked, model) for batch in some):
                 said |= found

@@ -46,7 +46,7 @@ JUDGING = OrderKind(
     button="Judge",
     doing="Judging claims",
     done="Judged",
-    waits="waiting until another draft is judged",
+    waits="waiting until another draft is checked",
     without_model=Remedy.NAME_MODEL,
 )
 
@@ -59,7 +59,7 @@ class JudgeRequest(Order):
 
     @property
     def asked(self) -> str:
-        return "Judge the draft's claims by a model"
+        return "Check the draft's claims with a model"
 
     @property
     def may_ask_model(self) -> bool:
@@ -91,7 +91,7 @@ class JudgingPlan(OrderPlan):
         """
         if not self.claims:
             raise InputError(
-                "no sentence cites a paper of which an abstract or text is known",
+                "no sentence cites a paper whose abstract or full text is known",
                 advice="get abstracts of cited papers first",
             )
         setup = self.setup

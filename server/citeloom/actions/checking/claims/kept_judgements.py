@@ -33,7 +33,7 @@ class KeptJudgements:
         """What was said, in words."""
         if self.is_unusable:
             unanswered = number_of(self.failed, "claim")
-            return f"The model gave no answer that could be used, of {unanswered}."
+            return f"The model gave no usable answer about {unanswered}."
         verdicts = [judgement.verdict for judgement in self.by_state.values()]
         counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in JudgedVerdict)
         words = f"The model has judged {number_of(len(verdicts), 'claim')}"
@@ -41,9 +41,9 @@ class KeptJudgements:
             words += f": {counts}"
         judged = self.by_state.values()
         if unproved := sum(bool(it.false_quotes) and not it.quotes for it in judged):
-            words += f"; of {unproved} what it quotes stands in no paper that is cited"
+            words += f"; for {unproved} of them, its quotes are in none of the cited papers"
         if self.failed:
-            words += f"; of {self.failed} it gave no answer that could be used"
+            words += f"; it gave no usable answer about {self.failed}"
         return f"{words}."
 
 

@@ -11,7 +11,7 @@ def copied_in_words(scores: CitationScores) -> str:
     are = "is" if scores.copied == 1 else "are"
     return (
         f"{scores.copied} of {number_of(scores.sentences, 'sentence')} {are} in the words of the "
-        "papers: reword before you submit."
+        "papers: reword them before you submit."
     )
 
 

@@ -123,7 +123,7 @@ def bibliography_to_write(project: Project, folder: ProjectFolder) -> Bibliograp
     bibliographies = [bib for bib in project.bibliographies if not bib.embedded]
     if not bibliographies:
         raise InputError(
-            "the draft names no .bib file, so a new entry has no place",
+            "the draft names no .bib file, so there is no file for a new entry",
             Place(project.root),
             "name one, as in \\bibliography{references}",
         )
@@ -205,7 +205,9 @@ def _edit(bib: Bibliography, entries: Sequence[NewEntry]) -> Edit | None:
                 raise ValueError(entry.key)
     except ValueError:
         raise InputError(
-            "an entry cannot be added to this file as it is", Place(bib.path), "mend its entries"
+            "an entry cannot be added to this file as it is",
+            Place(bib.path),
+            "fix its entries first",
         ) from None
     return edit if len(entries) == 1 else difference(bib.text, text)
 

@@ -12,7 +12,7 @@ from citeloom.placing.merge import Collision, MergeConflict
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
-UNKNOWN = "which words are yours is not known"
+UNKNOWN = "it is not known which words are yours"
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Collisions:
         if not count:
             return ""
         if self.is_all:
-            return "in place of all between the marks" if new else UNKNOWN
+            return "in place of everything between the marks" if new else UNKNOWN
         yours = changes_in_words(count)
         if new in (0, count):
             return f"in place of {yours}" if new else f"{yours} {stay(count)}"

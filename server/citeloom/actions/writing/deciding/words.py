@@ -17,10 +17,13 @@ def merge_lines(insertion: Insertion) -> Iterator[str]:
         yield f"Moved, so that your own sentences keep their order: {paragraphs}"
     for collision in insertion.collisions:
         if collision.is_all:
-            yield f"Replaced, as you decided: all between the marks, '{excerpt(collision.own)}'"
+            yield (
+                "Replaced, as you decided: everything between the marks, "
+                f"'{excerpt(collision.own)}'"
+            )
         elif collision.taken:
             yield f"Replaced, as you decided: {collision.own or 'what you took out'}"
         else:
             why = "changed" if collision.own else "took out"
             for sentence in collision.new:
-                yield f"Left out, as you {why} what it stands for: {sentence}"
+                yield f"Left out, because you {why} the sentence that it replaces: {sentence}"

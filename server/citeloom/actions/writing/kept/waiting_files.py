@@ -84,7 +84,7 @@ class WaitingFiles:
     def _path(self, text_id: str) -> Path:
         name = f"{text_id}.json"
         if not _FILE.fullmatch(name):
-            raise ValueError(f"{text_id!r} is no id of a waiting text")
+            raise ValueError(f"{text_id!r} is not the id of a waiting text")
         return self._folder / name
 
     def _read(self, path: Path) -> _Kept | None:

@@ -89,7 +89,7 @@ def _standing_block(target: Target) -> MarkedBlock | None:
 
 
 def _no_outline(place: Place) -> InputError:
-    advice = f"have it written by the method {outline_methods()}"
+    advice = f"write it with the method {outline_methods()}"
     return InputError("this related work follows no outline", place, advice)
 
 

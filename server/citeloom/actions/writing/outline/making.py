@@ -19,8 +19,8 @@ async def make_outline(
     Raises
     ------
     InputError
-        If the method writes by no outline, or cannot make one; as ServiceError if the model cannot
-        be used.
+        If the method cannot follow an outline, or cannot make one; as ServiceError if the model
+        cannot be used.
     """
     check_outline_method(plan.method)
     if plan.method.uses_model and setup is None:

@@ -93,7 +93,7 @@ class _Reader:
             elif line.kind is LineKind.BRACKETS:
                 self._error(
                     line,
-                    f"brackets have no meaning here but in {LEFT_OUT}",
+                    f"brackets have a meaning here only in {LEFT_OUT}",
                     "put a \\ before a topic whose name begins with a bracket",
                 )
             else:
@@ -106,7 +106,7 @@ class _Reader:
         """Return the taxonomy, and the papers that it does not hold."""
         left_out = tuple(paper.id for paper in self._papers if paper.id not in self._line_of)
         if not self._line_of and not self._problems:
-            message, advice = "the outline holds no paper", "write topics, and papers below them"
+            message, advice = "the outline has no papers", "write topics, and papers below them"
             self._add(Severity.ERROR, message, None, advice)
         self._note_left_out([paper for paper in left_out if paper not in self._said_left_out])
         problems = tuple(self._problems)
@@ -118,7 +118,7 @@ class _Reader:
     def _put_topic(self, line: OutlineLine, above: _TopicLines | None) -> _TopicLines:
         topic = _TopicLines(line, 1 if above is None else above.level + 1)
         if topic.level > DEEPEST:
-            message = f"topics stand more than {DEEPEST} deep in each other"
+            message = f"topics are nested more than {DEEPEST} deep"
             if topic.level == DEEPEST + 1:
                 self._error(line, message, "move this topic to the left")
             return topic
@@ -147,13 +147,13 @@ class _Reader:
                 self._said_left_out.add(paper)
         elif topic is None:
             advice = "write the name of a topic above it"
-            self._error(line, f"'{key}' stands under no topic", advice)
+            self._error(line, f"'{key}' is under no topic", advice)
         elif line.kind is LineKind.ALSO:
             self._also.append((line, paper))
             topic.also.append(paper)
         elif paper in self._line_of:
             message = f"'{key}' stands in line {self._line_of[paper]} already"
-            advice = f"take one of the two away, or write '+ {key}' to name it here as well"
+            advice = f"remove one of the two, or write '+ {key}' to name it here as well"
             self._error(line, message, advice)
         else:
             self._line_of[paper] = line.number
@@ -165,7 +165,7 @@ class _Reader:
         if not lines.papers and not topics:
             name = lines.line.content
             others = f", but {self._named(lines.also)} of other topics" if lines.also else ""
-            message = f"the topic '{name}' is left out: no paper stands under it{others}"
+            message = f"the topic '{name}' is left out: it has no papers{others}"
             self._add(Severity.WARNING, message, lines.line)
             return None
         also = tuple(paper for paper in dict.fromkeys(lines.also) if paper not in lines.papers)
@@ -179,19 +179,19 @@ class _Reader:
         self._wrong_keys += 1
         is_explained = self._wrong_keys <= _WRONG_KEYS_EXPLAINED
         near = self._keys.nearest(wrong.key) if is_explained else []
-        advice = f"did you mean {' or '.join(near)}?" if near else "a topic stands without '-'"
-        message = f"'{one_line(wrong.key)}' is no key of a paper that is written about"
+        advice = f"did you mean {' or '.join(near)}?" if near else "a topic is written without '-'"
+        message = f"'{one_line(wrong.key)}' is not the key of a paper to write about"
         self._error(line, message, advice)
 
     def _nowhere(self, line: OutlineLine, paper: str) -> None:
         key = self._key_of[paper]
-        message = f"'+ {key}' names a paper that stands under no topic"
+        message = f"'+ {key}' names a paper that is under no topic"
         self._error(line, message, f"write '- {key}' under the one that it belongs to")
 
     def _note_left_out(self, papers: Sequence[str]) -> None:
         if papers:
             count = "1 paper is" if len(papers) == 1 else f"{len(papers)} papers are"
-            advice = "give each a line where it belongs if it is to be written about"
+            advice = "to write about them, give each a line under its topic"
             message = f"{count} not written about: {self._named(papers)}"
             self._add(Severity.NOTE, message, None, advice)
 

@@ -61,7 +61,7 @@ def check_outline_method(method: Method[Any]) -> None:
     """
     if not method.has_outline:
         advice = f"choose the method {outline_methods()}"
-        raise InputError(f"'{method.name}' does not write by an outline", advice=advice)
+        raise InputError(f"'{method.name}' cannot follow an outline", advice=advice)
 
 
 def key_in_line(line: str, project: Project) -> str:

@@ -150,7 +150,7 @@ class SentenceWriter:
             raise InputError(
                 f"{what}; new sentences could not cite {'them' if len(gone) > 1 else 'it'}",
                 self.document.place(self.offset),
-                "rewrite the stale sentences first, which follow your .bib",
+                "first rewrite the sentences whose sources have changed",
             )
         at = section_at(self.opened, self.document, self.offset)
         request = WriteRequest(
@@ -223,7 +223,7 @@ class SentenceWriter:
             named = ", ".join(f"'{key}'" for key in wanted.keys)
             if self.method.uses_model:
                 what = f"the model wrote nothing that cites {named}"
-                raise InputError(what, advice="with another seed it is asked again")
+                raise InputError(what, advice="try another seed")
             raise InputError(f"no sentence can be written that cites {named}")
         return found
 
@@ -271,4 +271,4 @@ class SentenceWriter:
         if not self.instead_of:
             return ()
         by = f"these words are by '{self.method.name}'"
-        return (f"'{self.instead_of}' knows no themes; {by}",)
+        return (f"'{self.instead_of}' cannot follow a theme; {by}",)

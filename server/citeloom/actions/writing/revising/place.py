@@ -97,8 +97,10 @@ def read_block_text(opened: Opened, document: Document, block: MarkedBlock) -> R
     record = read_standing_record(opened.project, document, block)
     if record is None:
         place = document.place(block.begin_id.start)
-        what = "the record of this text is lost, so its sources are not known"
-        raise InputError(what, place, "restore its file in .citeloom, as from version control")
+        what = "the record of this text is missing, so its sources are not known"
+        raise InputError(
+            what, place, ("restore its file in .citeloom, for example from version control")
+        )
     return RevisedText(_standing(document, block, record), record)
 
 
@@ -112,11 +114,11 @@ def revisable_place(opened: Opened, document: Document, offset: int) -> Revisabl
     """
     block = block_at(document, offset)
     if block is None:
-        raise InputError("no written text stands here", document.place(offset))
+        raise InputError("there is no text by Citeloom here", document.place(offset))
     before = read_block_text(opened, document, block)
     found = before.text.item_at(offset - block.content.start)
     if found is None:
-        raise InputError("no sentence stands here", document.place(offset))
+        raise InputError("there is no sentence here", document.place(offset))
     return RevisablePlace(document, block, before, *found)
 
 
@@ -126,8 +128,8 @@ def _standing(document: Document, block: MarkedBlock, record: Record) -> Standin
         return standing_text(content, record, line_end_of(document.text))
     except UnclosedError as error:
         place = document.place(block.content.start + error.span.start)
-        what = "a passage of yours opens or closes what another one does not"
-        raise InputError(what, place, "close it, or take it out of the marks") from None
+        what = "a passage of yours has an opening or a closing without its counterpart"
+        raise InputError(what, place, "complete it, or move it out of the marks") from None
 
 
 def document_of(opened: Opened, path: Path) -> Document:

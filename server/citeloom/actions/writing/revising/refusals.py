@@ -4,17 +4,17 @@ from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.problem import InputError, Place
 
 _NO_OTHER_WORDS = (
-    "what is known of its papers gives no other words that can stand here; "
-    "a method that asks a language model may have some"
+    "what is known of its papers allows no other words here; try a method that asks a language "
+    "model"
 )
-_ASK_AGAIN = "another seed brings other words"
+_ASK_AGAIN = "try another seed for other words"
 
 _WHY = {
-    Revision.SHORTEN: "what is known of its papers says it in no fewer words",
-    Revision.THEME: "what its papers say on that stands here",
+    Revision.SHORTEN: "what is known of its papers allows no shorter sentence",
+    Revision.THEME: "the text already has what its papers say on that",
     Revision.COMPARE: (
-        "both sentences have to begin with whose work they tell, as “Lee et al. show”, "
-        "and to cite other papers"
+        "both sentences must begin with their authors, as in “Lee et al. show”, and cite different "
+        "papers"
     ),
 }
 

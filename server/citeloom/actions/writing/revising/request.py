@@ -52,7 +52,7 @@ ABOUT = {
     Revision.SENTENCE: "Other words, from the same papers",
     Revision.PARAGRAPH: "New words for all its sentences, from the same papers",
     Revision.THEME: "What its papers say about something that you name",
-    Revision.POSITION: "A sentence behind it from your abstract: what you do, unlike that paper",
+    Revision.POSITION: "A sentence after it, from your abstract: what you do differently",
     Revision.STALE: "From its sources as they are now",
 }
 """What each change does, where it stands in a list."""
@@ -94,7 +94,7 @@ def checked_theme(words: str, revision: Revision) -> str:
     """
     theme = _on_one_line(words)
     if revision is not Revision.THEME and theme:
-        raise InputError(f"'{revision}' takes no theme", advice=f"'{Revision.THEME}' does")
+        raise InputError(f"'{revision}' does not take a theme", advice=f"'{Revision.THEME}' does")
     if revision is Revision.THEME and not theme:
         raise InputError("no theme is named", advice="say it in a few words, as 'energy use'")
     if len(theme) > LONGEST_THEME:
@@ -114,7 +114,7 @@ def checked_instruction(words: str, revision: Revision) -> str:
     told = _on_one_line(words)
     if told and revision is not Revision.SENTENCE:
         advice = f"'{Revision.SENTENCE}' does"
-        raise InputError(f"'{revision}' takes no instruction", advice=advice)
+        raise InputError(f"'{revision}' does not take an instruction", advice=advice)
     if len(told) > LONGEST_INSTRUCTION:
         what = f"the instruction has {len(told)} characters"
         raise InputError(f"{what}, at most {LONGEST_INSTRUCTION} can be used")
@@ -204,6 +204,6 @@ class ReviseRequest(Order):
         passage, start = passage_around(before, Span(self.at, self.at))
         begins = passage_start(text, passage)
         if begins is None:
-            what = "the paragraph that is meant has changed since"
+            what = "the paragraph has changed since you asked"
             raise InputError(what, advice="ask for the change again")
         return replace(self, at=begins + self.at - start)

@@ -114,14 +114,14 @@ def _nothing_stale(project: Project) -> InputError:
     for it in project.problems:
         if it.rule in UNREAD_BIB:
             return InputError(f"not all sources can be compared: {it.message}", it.place, it.advice)
-    return NothingStaleError("no sentence stands on a source that has changed")
+    return NothingStaleError("no sentence has a source that has changed")
 
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:
     done = request.title[0].lower() + request.title[1:]
     of_a_sentence = request.revision in (Revision.SENTENCE, Revision.SHORTEN)
     goes_on = of_a_sentence and going_on_behind(place.text, place.paragraph, place.item)
-    return f"{done}, with what goes on from it" if goes_on else done
+    return f"{done}, with the sentence that continues it" if goes_on else done
 
 
 async def _revised(

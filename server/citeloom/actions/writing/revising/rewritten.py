@@ -12,8 +12,8 @@ from citeloom.plural import number_of
 from citeloom.problem import InputError, Place, ServiceError
 
 CANCELLED = "cancelled"
-_NOT_BEGUN = "not begun, as the model could no longer be asked"
-_SAME_WORDS = "no word changes: only the record of what these words rest on does"
+_NOT_BEGUN = "not started, because the model could no longer be asked"
+_SAME_WORDS = "the words stay the same; only the record of their sources changes"
 
 
 @dataclass
@@ -71,7 +71,7 @@ class Rewritten:
             said.append(self._unchanged_in_words)
         gone, kept = len(self.left_out), sum(map(len, self.kept.values()))
         if gone:
-            why = ", as nothing can be cited there any more"
+            why = ", because nothing can be cited there now"
             said.append(
                 f"{gone} left out" if said else f"{number_of(gone, 'sentence')} left out{why}"
             )

@@ -193,7 +193,7 @@ class _Rewriting:
         old, key = stale.placed.sentence, fold(stale.placed.sentence.latex)
         behind: dict[str, New] = {fold(it.latex): () for it in _going_on(stale, text)}
         if key not in self._standing:
-            return "it stands inside of a passage of yours"
+            return "it is inside a passage of yours"
         if not stale.kept_keys:
             done.left_out.append("; ".join(it.words for it in stale.changes if it.lost))
             self._new |= behind | {key: ()}
@@ -216,7 +216,7 @@ class _Rewriting:
             return done.not_asked
         found = await _new_words(self._writer, stale, wanted, text, self._beside)
         if found is None:
-            return "all that can be written of it stands beside it"
+            return "the text beside it already says all that can be written"
         self._new |= behind | {key: found}
         self._beside |= sentences_said(found)
         self._count(key, behind)

@@ -53,7 +53,7 @@ async def told_on_theme(
 def _left(keys: Sequence[str], theme: str) -> str:
     are, whose = ("is", "its abstract") if len(keys) == 1 else ("are", "their abstracts")
     named = ", ".join(f"'{key}'" for key in keys)
-    what = f"nothing that can be taken from {whose} is on “{theme}”"
+    what = f"nothing usable from {whose} is on “{theme}”"
     return f"{named} {are} told as before: {what}"
 
 
@@ -107,8 +107,8 @@ class _Teller:
             versions = [both] if both else []
         if not versions:
             named = ", ".join(f"'{key}'" for key in self.wanted.keys)
-            what = f"nothing that can be taken from what is known of {named} is on "
-            advice = f"say the theme in words that their abstracts have, or {_BY_A_MODEL}"
+            what = f"nothing that is known of {named} is on "
+            advice = f"say the theme in words from their abstracts, or {_BY_A_MODEL}"
             raise InputError(f"{what}“{self.theme.words}”", advice=advice)
         return going, versions
 

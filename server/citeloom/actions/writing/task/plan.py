@@ -272,11 +272,11 @@ def _paragraph_in_line(opened: Opened, line: DraftLine) -> tuple[Target, Passage
     section = section_at(opened, document, at) if document.line(number).strip() else None
     target = None if section is None else target_in(flow, flow.sections[section.number])
     if target is None or target.document is not document:
-        what = "no paragraph stands here below a heading of this file"
+        what = "there is no paragraph below a heading here"
         raise InputError(what, place, "name a line of running text")
     if section_block(document.text, target.section, document.facts) is not None:
-        message = f"a text between marks stands in '{plain(target.section.title)}' already"
-        raise InputError(message, place, "it is written again there; name no line")
+        message = f"there is a text between marks in '{plain(target.section.title)}' already"
+        raise InputError(message, place, "it is rewritten there; do not name a line")
     return target, passage_around(document.text, Span(at, at + 1))[0]
 
 

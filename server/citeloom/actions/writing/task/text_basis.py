@@ -30,13 +30,13 @@ class TextBasis:
         if not self.by_title:
             return ""
         if self.is_titles_alone:
-            known = "Written from titles alone: of the papers that it cites no abstract is known."
+            known = "Written from titles alone: no abstract of the cited papers is known."
         else:
             known = f"No abstract is known of {self.by_title} of {self.cited} papers."
         if self.by_model:
-            return f"{known} What the model says of them does not come from them: check it."
+            return f"{known} What the model says about them is not from their texts: check it."
         if self.is_titles_alone:
-            return f"{known} It is an outline: it groups the papers and says no more of them."
+            return f"{known} It is an outline: it groups the papers and says nothing else."
         return known
 
     @property
@@ -47,4 +47,4 @@ class TextBasis:
             return f"{TITLES_ALONE}: no abstract of {papers} is known"
         if not self.by_title:
             return ""
-        return f"of {self.by_title} of {self.cited} papers the titles alone are known"
+        return f"of {self.by_title} of {self.cited} papers only the titles are known"

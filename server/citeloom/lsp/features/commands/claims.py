@@ -34,7 +34,7 @@ async def _check(parts: Parts, snapshot: Snapshot) -> object:
     if claims is None:
         return None
     counts, *scores = summary_lines(claims)
-    parts.editor.say(counts if claims.sentences else "No sentence of the draft cites.")
+    parts.editor.say(counts if claims.sentences else "No sentence of the draft cites a paper.")
     for line in scores:
         scores_logger.info("%s", line)
     return claims_as_json(claims)

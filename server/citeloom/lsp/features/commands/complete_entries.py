@@ -205,7 +205,7 @@ def _nothing(completion: Completion) -> str:
     if left:
         where = "it stands" if len(left) == 1 else "they stand"
         return f"{keys_in_words(left)} cannot be changed where {where}"
-    return "Nothing more is known than the .bib has already"
+    return "The .bib already has all that is known"
 
 
 async def _agrees(parts: Parts, completion: Completion) -> bool:

@@ -54,7 +54,7 @@ def strip(parts: Parts, arguments: Arguments) -> object:
     snapshot = own_snapshot_for(parts.session, arguments)
     plan = plan_strip(snapshot.project, snapshot.folder)
     if plan.is_empty:
-        parts.editor.say("There are no marks to take out.")
+        parts.editor.say("There are no marks to remove.")
         return {"applied": False}
     if not parts.editor.can_ask:
         return _strip(parts, arguments)
@@ -92,7 +92,7 @@ def _edit(snapshot: Snapshot, plan: StripPlan) -> types.WorkspaceEdit:
 
 
 def _question(plan: StripPlan) -> str:
-    marks = f"Take Citeloom's marks out of {_files(plan)} and remove" if plan.edits else "Remove"
+    marks = f"Remove Citeloom's marks from {_files(plan)} and delete" if plan.edits else "Remove"
     records = "its records" if plan.edits else "Citeloom's records"
     return f"{marks} {records}? The text stays; its sources can no longer be shown."
 
@@ -100,7 +100,7 @@ def _question(plan: StripPlan) -> str:
 def _done(plan: StripPlan, foreign: tuple[Path, ...]) -> str:
     done = "Citeloom's records are removed."
     if plan.edits:
-        done = f"Citeloom's marks are out of {_files(plan)}. Save all before you submit."
+        done = f"Citeloom's marks are removed from {_files(plan)}. Save all before you submit."
     names = ", ".join(path.name for path in foreign)
     return f"{done} Left alone, as not ours: {names}." if foreign else done
 

@@ -26,7 +26,7 @@ async def dry_run(parts: Parts, arguments: OrderArguments) -> object:
     planned, made = await ordered.planned(parts.session)
     estimate = None if made is None else as_json(made)
     if made is None or not made.uses_model:
-        nothing = "Nothing is sent: no language model is asked for it."
+        nothing = "Nothing is sent: this needs no language model."
         return {"estimate": estimate, "markdown": f"# {escape(ordered.order.asked)}\n\n{nothing}\n"}
     sent = await asyncio.to_thread(planned.sent)
     if isinstance(sent, SentQuestions):
@@ -43,7 +43,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
         lines += ["**The theme that you name**", "", escape(sent.theme), ""]
     if wish := sent.instruction:
         lines += ["**Your instruction**", "", escape(wish.words), ""]
-        lines += ["**The sentence, with those beside it**", ""]
+        lines += ["**The sentence, and those next to it**", ""]
         lines += [f"- {escape(it)}" for it in (wish.before, wish.sentence, wish.after) if it] + [""]
     for name, text in sent.draft:
         lines += [f"**{escape(name.capitalize())}**", "", escape(text), ""]
@@ -54,7 +54,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
         lines += [f"### {escape(paper.title or paper.key)}", "", escape(facts), ""]
         lines += [escape(paper.abstract) or "No abstract is known.", ""]
         if mentions := sent.mentions.get(paper.id):
-            lines += ["What other references say of it:", ""]
+            lines += ["What other references say about it:", ""]
             lines += [f"- {escape(sentence)}" for sentence in mentions] + [""]
         if read := sent.texts.get(paper.id):
             lines += ["From its full text:", ""]
@@ -73,7 +73,7 @@ def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
         cited = [f"{key}: {people}" for key, people in paragraph.cited.items() if people]
         if cited:
             yield from (
-                "Whom it cites (numbers are sent in place of keys):",
+                "Papers that it cites (numbers are sent in place of keys):",
                 "",
                 *(f"- {escape(it)}" for it in cited),
                 "",
@@ -89,7 +89,7 @@ def _questions_page(order: Order, made: Forecast, sent: SentQuestions) -> str:
     if not count:
         return "\n".join([*lines, "Nothing."])
     lines += [escape(to_whom(made)), "", f"Nothing has been sent. {BESIDE_QUESTIONS}", ""]
-    lines += ["## Every question begins so", "", *_message_lines(sent.instructions)]
+    lines += ["## Every question begins with", "", *_message_lines(sent.instructions)]
     for number, messages in enumerate(sent.questions, 1):
         lines += [f"## Question {number} of {count}", "", *_message_lines(messages)]
     return "\n".join(lines)

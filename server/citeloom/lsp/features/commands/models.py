@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 CHOOSE = "citeloom.actions.user.model_choice:choose_in_background"
 OFFERS = "citeloom.actions.user.model_choice:offers_in_background"
 AT_MOST = 2
-REASON = "This tests the model by one small question. Nothing of your draft is sent."
+REASON = "This tests the model with one small question. Nothing of your draft is sent."
 
 
 async def methods(parts: Parts, arguments: Arguments) -> object:

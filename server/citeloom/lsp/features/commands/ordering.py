@@ -99,7 +99,7 @@ async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
     at = arguments.position or CursorPosition(line=0, character=0)
     place = written_sentence(snapshot, arguments.offset(snapshot) or 0)
     if place is None:
-        raise InputError("no written sentence stands here")
+        raise InputError("there is no sentence by Citeloom here")
     takes, asked = snapshot.client.takes(PROPOSED), [*map(Revision, arguments.revisions)]
     if asked == [Revision.COMPARE]:
         title, rows = WITH_WHOM, [*comparing_rows(snapshot, place, at)]

@@ -101,7 +101,7 @@ class DecidedArguments(TextArguments):
     """Whose words stand.
 
     ``taken`` are the ids of collisions at which the new text is to stand, ``below`` whether it goes
-    below what stands there.
+    below the existing text.
     """
 
     taken: tuple[str, ...] | None = None

@@ -16,7 +16,7 @@ class Hidden(StrEnum):
     """Why a reader of the page cannot see a text."""
 
     INVISIBLE = "invisible"
-    COLOUR = "in the colour of what is behind it"
+    COLOUR = "in the colour of its background"
     OFF_PAGE = "off the page"
     TINY = "too small to read"
 

@@ -105,7 +105,7 @@ def _pages_of(data: bytes, limits: PdfLimits, first: int | None = None) -> list[
     if len(data) > limits.size:
         raise Unreadable(f"the PDF is larger than {limits.size:,} bytes")
     if b"%PDF" not in data[:1024]:
-        raise Unreadable("the file is no PDF")
+        raise Unreadable("the file is not a PDF")
     document = pdfium.document(data)
     if first is None and document.count > limits.pages:
         raise Unreadable(

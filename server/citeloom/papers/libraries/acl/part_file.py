@@ -15,7 +15,7 @@ LARGEST = 1_000_000_000
 _BEGINS = (b"\x1f", b"@", b"%")
 """The first byte of the file: packed, or as a proxy may unpack it."""
 
-_PAGE = "it sent a web page where data was due: does this network ask for a login?"
+_PAGE = "it sent a web page instead of data; this network may require a login"
 
 
 @dataclass
@@ -60,7 +60,7 @@ class PartFile:
             why = error.strerror or error
             raise NotKept(f"{self.files.part} cannot be written: {why}") from None
         if done < total:
-            raise BodyBrokenOff("its file breaks off")
+            raise BodyBrokenOff("its file is cut off")
 
 
 async def _first_piece(pieces: AsyncIterator[bytes]) -> bytes:

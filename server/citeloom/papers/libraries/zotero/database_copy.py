@@ -55,10 +55,10 @@ def copied_database(path: Path, folder: Path) -> Iterator[sqlite3.Connection]:
             for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "query_only=ON"):
                 connection.execute(f"PRAGMA {pragma}")
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise LibraryError("it is damaged; Zotero may be able to mend it")
+                raise LibraryError("it is damaged; Zotero may be able to repair it")
             yield connection
     except sqlite3.Error as error:
-        raise LibraryError(f"it is no database that can be read: {error}") from None
+        raise LibraryError(f"it is not a readable database: {error}") from None
     except UnreadFileError as error:
         raise LibraryError(f"it {error.strerror}") from None
     except OSError as error:

@@ -66,7 +66,7 @@ ALSO = r"A detector of flight calls finds thrushes and warblers in long recordin
         (f"{COPIED}\n\n{ALSO}", ["words in a row", "words in a row"]),
         (
             f"{COPIED} {ALSO} Moves are read \\cite{{ada2020}}.",
-            ["2 of 3 sentences are in the words of the papers that they cite"],
+            ["2 of 3 sentences copy the words of the papers that they cite"],
         ),
     ],
     ids=["one", "two paragraphs", "a block"],

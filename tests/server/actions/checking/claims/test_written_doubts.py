@@ -138,7 +138,7 @@ def test_a_swapped_citation_names_the_paper_that_says_it(main: Path) -> None:
     (sentence,) = _doubtful(planned, [SWAPPED, per, "."], [RIGHT, per, "."])
     (doubt,) = sentence.doubts
     assert doubt.rule == "misplaced-citation" and doubt.keys == ("ada",)
-    assert doubt.reason.startswith("'ada' says more of this than 'per': \"Neural parsing")
+    assert doubt.reason.startswith("'ada' says more about this than 'per': \"Neural parsing")
     assert (doubt.start, doubt.end) == (0, len(sentence.text))
 
 
@@ -194,7 +194,9 @@ def test_what_a_model_says_without_citing_is_to_be_looked_at_unless_its_source_s
         assert [it.number for it in version.doubtful] == numbers
     written = replace(_written(planned, [["A."]]), rendered=rendered)
     first, _, last = check_versions(written)[0].doubtful
-    assert first.doubts[0].reason.startswith("nothing is cited for it; nearest to it is 'per': “A")
+    assert first.doubts[0].reason.startswith(
+        "it cites no paper; the nearest sentence is in 'per': “A"
+    )
     assert (first.doubts[0].rule, first.doubts[0].keys) == ("unsupported", ("per",))
     assert "nearest to it is your draft: “Listening" in last.doubts[0].reason
 
@@ -247,7 +249,7 @@ def _woven(main: Path, line: str, *, by_model: bool) -> WaitingText:
 def test_new_sentences_alone_are_checked_as_they_would_stand_in_the_draft(main: Path) -> None:
     text = _woven(main, f"{SWAPPED} \\cite{{per}}.\n", by_model=True)
     page = preview_page(text, ())
-    assert f"- {SWAPPED}. ⚠\n   - To be checked: 'ada' says more of this than 'per'" in page
+    assert f"- {SWAPPED}. ⚠\n   - To be checked: 'ada' says more about this than 'per'" in page
     (sentence,) = text.doubtful()
     assert sentence.text == f"{SWAPPED}."
     assert [doubt.keys for doubt in sentence.doubts] == [("ada",)]

@@ -73,7 +73,7 @@ def test_all_stale_sentences_or_the_one_at_a_place(main: Path) -> None:
     leaves = RINGS.replace("rings", "leaves")
     assert written(main, at="{ash} plants") == [leaves, NORTH, SHADE]
     assert written(main)[1] == NORTH.replace("well in the cold", "badly in the hot")
-    with pytest.raises(InputError, match="no sentence stands on a source that has changed"):
+    with pytest.raises(InputError, match="no sentence has a source that has changed"):
         revised(main)
 
 
@@ -181,7 +181,7 @@ def test_it_is_said_where_the_paper_names_what_the_draft_does(main: Path) -> Non
     change(main, "We present a garden", "We present a method that grows elm trees")
     assert revised(main, Revision.POSITION, "{ash} plants").warnings == ()
     assert revised(main, Revision.POSITION, "{elm} shows").warnings == (
-        "what is known of 'elm' names “elm trees”, too: read whether “Unlike” is true of it",
+        "what is known of 'elm' names “elm trees”, too: check whether “Unlike” is true of it",
     )
 
 
@@ -278,7 +278,7 @@ def test_a_sentence_is_compared_with_the_paper_that_its_author_picks(main: Path,
 
 
 def test_outside_of_the_marks_nothing_is_revised(main: Path) -> None:
-    with pytest.raises(InputError, match="no written text stands here"):
+    with pytest.raises(InputError, match="there is no text by Citeloom here"):
         revised(main, Revision.SHORTEN, "Many build")
 
 

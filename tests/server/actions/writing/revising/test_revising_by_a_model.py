@@ -72,7 +72,7 @@ def test_a_sentence_is_rewritten_as_its_author_says(main: Path, server: Running)
 
 
 def test_other_revisions_take_no_instruction() -> None:
-    with pytest.raises(InputError, match="takes no instruction"):
+    with pytest.raises(InputError, match="does not take an instruction"):
         checked_instruction("say more", Revision.PARAGRAPH)
     with pytest.raises(InputError, match="at most 500"):
         checked_instruction("x" * 501, Revision.SENTENCE)

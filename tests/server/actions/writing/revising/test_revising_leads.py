@@ -95,7 +95,7 @@ def test_a_lead_keeps_a_paper_whose_new_abstract_has_its_words(folder: Path) -> 
     found, text = revised(folder)
     assert LEAD % KEYS in text and text == before
     assert found.title == "1 sentence fits its changed sources as it is"
-    assert found.warnings == ("no word changes: only the record of what these words rest on does",)
+    assert found.warnings == ("the words stay the same; only the record of their sources changes",)
 
 
 def test_a_lead_loses_a_paper_whose_new_abstract_speaks_of_something_else(folder: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_lead_loses_a_paper_whose_new_abstract_speaks_of_something_else(folder
     (why,) = (it for it in found.warnings if "too few" in it)
     assert why == (
         "1 sentence left out: too few of the papers that it introduces are left (the abstract of "
-        "'casey2019framework' is not the one that this was written from; "
+        "'casey2019framework' has changed since this was written; "
         "'beger2025citegeist' is no longer in your .bib)"
     )
     assert "casey2019framework" in text and "plant ash trees" in text

@@ -91,7 +91,7 @@ def test_a_sentence_written_anew_does_not_become_a_copy_of_its_neighbour(twice: 
 def test_sentences_left_out_are_not_said_to_be_rewritten(twice: Path) -> None:
     take_out(twice.with_name("refs.bib"), "elm")
     text = revised(twice)
-    assert text.titles == ("2 sentences left out, as nothing can be cited there any more",)
+    assert text.titles == ("2 sentences left out, because nothing can be cited there now",)
     assert text.warnings == ("2 sentences left out: 'elm' is no longer in your .bib",)
 
 
@@ -121,7 +121,7 @@ def test_a_paragraph_with_words_of_the_authors_between_is_not_written_anew(tmp_p
 def test_what_the_draft_does_stands_behind_all_on_the_paper_and_once(twice: Path) -> None:
     insert(twice, revised(twice, Revision.POSITION, "{elm} proposes"))
     assert lines(twice)[:2] == [FINDS, REDUCES] and lines(twice)[2].startswith("Unlike ")
-    with pytest.raises(InputError, match="that is said here already"):
+    with pytest.raises(InputError, match="the text says that here already"):
         revised(twice, Revision.POSITION, "{elm} proposes")
 
 

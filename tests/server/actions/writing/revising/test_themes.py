@@ -79,7 +79,7 @@ def test_a_paper_that_says_nothing_on_it_keeps_its_sentence_and_is_named(main: P
     yew = next(it for it in lines(main) if "{yew}" in it)
     text = revised(asked(main))
     assert text.warnings == (
-        "'yew' is told as before: nothing that can be taken from its abstract is on “water needs”",
+        "'yew' is told as before: nothing usable from its abstract is on “water needs”",
     )
     after = inserted(main, text)
     assert any(yew.removeprefix("Further, ") in it for it in after)
@@ -111,7 +111,7 @@ def test_the_same_theme_again_changes_nothing(main: Path) -> None:
 
 def test_another_method_without_a_model_says_who_has_written(main: Path) -> None:
     text = revised(asked(main, method="lexrank"))
-    assert "'lexrank' knows no themes; these words are by 'extractive'" in text.warnings
+    assert "'lexrank' cannot follow a theme; these words are by 'extractive'" in text.warnings
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_another_method_without_a_model_says_who_has_written(main: Path) -> None
         ("", Revision.THEME, "no theme is named"),
         (" \u200b\n ", Revision.THEME, "no theme is named"),
         ("x" * (LONGEST_THEME + 1), Revision.THEME, "the theme has 101 characters"),
-        ("water", Revision.SHORTEN, "'shorten' takes no theme"),
+        ("water", Revision.SHORTEN, "'shorten' does not take a theme"),
     ],
 )
 def test_a_theme_is_a_few_words_and_for_what_takes_one(

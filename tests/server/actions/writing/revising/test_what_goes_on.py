@@ -50,7 +50,7 @@ def test_it_is_written_anew_with_its_sentence(tmp_path: Path) -> None:
     main = with_sentence(tmp_path, IT, "elm")
     rings, _, _, shade = lines(main)
     text, after = revised(main, Revision.SENTENCE)
-    assert text.title == "rewrite, with what goes on from it"
+    assert text.title == "rewrite, with the sentence that continues it"
     assert IT not in after and (after[0], after[-1]) == (rings, shade)
     assert all("{elm}" in line for line in after[1:-1]) and len(after) > 2
 
