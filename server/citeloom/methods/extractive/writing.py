@@ -53,8 +53,11 @@ _MANY = 4
 _NEAR = 0.1
 """So like one that is told, a paper can be cited beside it."""
 
-_CHANGE = 0.9
-"""What a sentence of an earlier version is worth less in another."""
+_CHANGE = 1.5
+"""What a sentence of an earlier version is worth less in another, in log-odds of being kept."""
+
+_DRAW = 0.5
+"""By up to so much a version draws the worth of each sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +170,7 @@ def _changed(
     for paper, own in options.items():
         again = [_CHANGE * ((paper, option.candidate.start) in used) for option in own]
         worths = [
-            option.worth + rng.uniform(0.0, 0.4) - less
+            option.worth + rng.uniform(0.0, _DRAW) - less
             for option, less in zip(own, again, strict=True)
         ]
         moved = [replace(it, worth=worth) for it, worth in zip(own, worths, strict=True)]
