@@ -3,7 +3,7 @@
 import asyncio
 
 from citeloom.methods.extractive.rewriting.names import first_mention
-from citeloom.methods.extractive.rewriting.statement import Statement, by_authors, reported
+from citeloom.methods.extractive.rewriting.statement import Statement, as_it_stands, by_authors
 from citeloom.methods.extractive.text.cleaning import clean
 from citeloom.methods.extractive.text.refusing import is_damaged, never_chosen
 from citeloom.methods.port import Ports
@@ -16,8 +16,6 @@ AUTHORS = tuple(map(Author, ("Li", "Wu", "Xu")))
 PAPER = Paper("p", title="Parsing of dependency trees", authors=AUTHORS)
 BY_SMITH = Paper("p", title=PAPER.title, authors=(Author("Smith"),))
 BY_NOBODY = Paper("p", title=PAPER.title)
-NAMES = frozenset({"czech", "bayes"})
-"""Words that keep their capital."""
 
 
 def rewritten(source: str, paper: Paper = PAPER) -> Statement | None:
@@ -25,12 +23,11 @@ def rewritten(source: str, paper: Paper = PAPER) -> Statement | None:
     text = clean(source)
     if never_chosen(text) or is_damaged(text):
         return None
-    subject = first_mention(paper)
-    return by_authors(text, subject) or reported(text, subject, NAMES.__contains__)
+    return by_authors(text, first_mention(paper)) or as_it_stands(text, paper.id)
 
 
 def is_of_authors(source: str) -> bool:
-    """Tell whether a sentence is told as what its authors did, not as what they report."""
+    """Tell whether a sentence is told as what its authors did."""
     return by_authors(clean(source), first_mention(PAPER)) is not None
 
 

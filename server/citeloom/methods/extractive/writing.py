@@ -50,11 +50,14 @@ _TOLD = 1.15
 _MANY = 4
 """So many sentences are a paragraph that one of them can begin by telling its topic."""
 
-_NEAR = 0.05
+_NEAR = 0.1
 """So like one that is told, a paper can be cited beside it."""
 
-_CHANGE = 0.9
-"""What a sentence of an earlier version is worth less in another."""
+_CHANGE = 1.5
+"""What a sentence of an earlier version is worth less in another, in log-odds of being kept."""
+
+_DRAW = 0.5
+"""By up to so much a version draws the worth of each sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
     options: dict[str, list[Option]] = {paper.id: [] for paper in papers}
     for paper in counted(reading.papers, ports.progress, "ranking"):
         sentences = reading.sentences[paper.id]
-        options[paper.id] = options_of(sentences, draft, idf, titles.all_names.is_name)
+        options[paper.id] = options_of(sentences, draft, idf)
     if task.theme:
         options = on_theme(options, task.theme)
     await asyncio.sleep(0)
@@ -167,7 +170,7 @@ def _changed(
     for paper, own in options.items():
         again = [_CHANGE * ((paper, option.candidate.start) in used) for option in own]
         worths = [
-            option.worth + rng.uniform(0.0, 0.4) - less
+            option.worth + rng.uniform(0.0, _DRAW) - less
             for option, less in zip(own, again, strict=True)
         ]
         moved = [replace(it, worth=worth) for it, worth in zip(own, worths, strict=True)]
@@ -199,7 +202,7 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
             subject = first_mention(own[0].candidate.paper)
             first = len(sentences)
             for option in own:
-                sentence = written(option, subject, known, material.titles.all_names.is_name)
+                sentence = written(option, subject, known)
                 known |= introduced(sentence.text)
                 sentences.append(sentence)
                 subject = next_mention(option.candidate.paper)
@@ -219,7 +222,12 @@ def _rest_of(
     Those that share a topic are told together; then one that is like a told one is cited beside it.
     """
     titles = material.titles
-    told = [paper for paper in group.papers if paper in selection.told]
+    told = [
+        paper
+        for paper in group.papers
+        if not any(it.statement.ends_in_citation for it in selection.told.get(paper, ()))
+        and paper in selection.told
+    ]
     left = [paper for paper in group.papers if paper not in selection.told]
     topics = titles.topics_of(left)
     sentences = [titles.on_topic(topic, selection.briefly) for topic in topics]

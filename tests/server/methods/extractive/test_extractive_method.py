@@ -203,6 +203,11 @@ def test_alternatives_differ_and_are_repeatable() -> None:
     assert len(one.alternatives) == 2
     assert len({one.paragraphs, *one.alternatives}) == 3
     assert written(task(*TWELVE, alternatives=2, seed=7)).alternatives == one.alternatives
+    first, second = (
+        {it.sentence for part in text for own in part.sentences for it in own.evidence}
+        for text in (one.paragraphs, one.alternatives[0])
+    )
+    assert len(second - first) >= len(TWELVE) / 3, "many papers are told by another sentence"
 
 
 def test_the_order_of_hashes_does_not_matter() -> None:

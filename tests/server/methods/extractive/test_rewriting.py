@@ -92,13 +92,9 @@ def test_authors_are_named_where_their_paper_says_who_did_it(source: str, said: 
 LONG = "Dependency trees of Czech are parsed in linear time by rules that were learned from texts"
 
 
-def test_what_an_abstract_says_of_nobody_is_what_its_authors_report() -> None:
-    assert shown(f"{LONG}.") == f"Li et al. report that {LONG[0].lower()}{LONG[1:]}."
-    assert shown(f"However, {LONG}.") == shown(f"{LONG}.")
-    assert shown("Czech is parsed also in linear time.") == (
-        "Li et al. report that Czech is parsed in linear time."
-    )
-    assert shown(f"{LONG}.", BY_NOBODY).startswith("Prior work reports that dependency trees")
+def test_what_an_abstract_says_of_nobody_stands_in_its_words_with_the_citation_behind() -> None:
+    assert shown(f"{LONG}.") == shown(f"However, {LONG}.") == f"{LONG} [p]."
+    assert shown("Czech is parsed also in linear time.") == "Czech is parsed in linear time [p]."
 
 
 @pytest.mark.parametrize(
@@ -115,7 +111,7 @@ def test_what_an_abstract_says_of_nobody_is_what_its_authors_report() -> None:
     ],
     ids=["itself", "points back", "two", "a step", "a wish", "others", "it", "no subject"],
 )
-def test_what_is_no_finding_is_not_reported(source: str) -> None:
+def test_what_is_no_finding_is_not_told(source: str) -> None:
     assert rewritten(source) is None
 
 

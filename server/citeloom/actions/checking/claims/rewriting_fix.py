@@ -11,9 +11,8 @@ from citeloom.grounding.sentences import sentences
 from citeloom.grounding.support.source import ABSTRACT, SourceSentence
 from citeloom.grounding.support.verdict import DoubtKind, Finding
 from citeloom.methods.extractive.candidates import candidates
-from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.rewriting.names import first_mention
-from citeloom.methods.extractive.rewriting.statement import by_authors, reported
+from citeloom.methods.extractive.rewriting.statement import as_it_stands, by_authors
 from citeloom.methods.result import Paragraph, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import citation_style
@@ -81,8 +80,7 @@ def _said_by(paper: Paper, source: SourceSentence) -> Sentence | None:
     for candidate in candidates(paper):
         if candidate.start <= source.start < candidate.end and candidate.usable:
             said = by_authors(candidate.text, first_mention(paper))
-            names = NamesInTexts([paper.title, paper.abstract])
-            said = said or reported(candidate.text, first_mention(paper), names.is_name)
+            said = said or as_it_stands(candidate.text, paper.id)
             if said is not None:
                 return Sentence(said.parts, SentenceKind.STATEMENT, (candidate.evidence(),))
     return None

@@ -14,7 +14,7 @@ from citeloom.words import terms
 
 FEATURES = (
     "first", "place", "length", "licensed", "presents", "found", "intended", "passive", "points",
-    "title", "of title", "title told", "title named", "draft", "central",
+    "aside", "title", "of title", "title told", "title named", "draft", "central",
     "objective", "method", "result", "background",
 )  # fmt: skip
 """The names of the features, in their order; each lies about between 0 and 1."""
@@ -33,6 +33,13 @@ _POINTS = re.compile(
     r"the (?:two|three|same|other|second|revised|proposed|resulting|above)|another)\b",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(
+    r"^(?:along the way|in addition|additionally|furthermore|moreover|finally|next)\b|"
+    r"\bwe (?:will |have )?(?:also|then|further|finally|additionally|close|end|hope)\b",
+    re.IGNORECASE,
+)
+"""What is told beside something else."""
+
 _PRESENTS = re.compile(
     rf"(?:\bwe|\bi|{PAPER_NOUN}|authors?) (?:\w+ly |also |then )*(?:propose|present|introduce|"
     r"describe|develop|study|studie|investigate|examine|explore|review|report|address|discuss|"
@@ -75,7 +82,7 @@ def features(
             by_authors(sentence.text, subject) is not None,
             _PRESENTS.search(text) is not None, _FOUND.search(text) is not None,
             _INTENDED.search(text) is not None, _PASSIVE.search(text) is not None,
-            _POINTS.search(text) is not None,
+            _POINTS.search(text) is not None, _ASIDE.search(sentence.text) is not None,
             cosine(vector, about), len(own & title) / max(1, len(own)),
             len(own & title) / max(1, len(title)), any(word in text for word in named),
             cosine(vector, draft), sum(others) / max(1, len(others)),

@@ -1,7 +1,7 @@
 """The statements that can be made of the sentences of an abstract, and what each is worth."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -12,12 +12,16 @@ from citeloom.grounding.vectors import Idf, Vector
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.choosing.features import FEATURES, features
 from citeloom.methods.extractive.rewriting.names import Subject, first_mention, next_mention
-from citeloom.methods.extractive.rewriting.statement import Statement, by_authors, reported
+from citeloom.methods.extractive.rewriting.statement import Statement, as_it_stands, by_authors
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
 from citeloom.methods.result import Sentence, SentenceKind
+from citeloom.words import terms
 
 _OF_THEME = 2.0
 """What a sentence is worth more that has all of a theme."""
+
+_NAMED = 2
+"""A sentence in its own words names so many words of its paper's title."""
 
 
 @cache
@@ -49,7 +53,6 @@ def options_of(
     sentences: Sequence[CandidateSentence],
     draft: Vector,
     weights: Idf,
-    is_name: Callable[[str], bool],
 ) -> list[Option]:
     """Return what can be told of one paper, by the sentences of its abstract, the best first."""
     found: list[Option] = []
@@ -60,7 +63,9 @@ def options_of(
         worth = sum(it * value for it, value in zip(learned, seen, strict=True))
         paper = candidate.paper
         subject = first_mention(paper)
-        said = by_authors(candidate.text, subject) or reported(candidate.text, subject, is_name)
+        said = by_authors(candidate.text, subject)
+        if said is None and len(set(candidate.terms) & set(terms(paper.title))) >= _NAMED:
+            said = as_it_stands(candidate.text, paper.id)
         follows = said is None
         if follows:
             said = by_authors(candidate.text, next_mention(paper), follows=True)
@@ -87,9 +92,7 @@ def on_theme(options: Mapping[str, Sequence[Option]], words: str) -> dict[str, l
     return found
 
 
-def written(
-    option: Option, subject: Subject, known: set[str], is_name: Callable[[str], bool]
-) -> Sentence:
+def written(option: Option, subject: Subject, known: set[str]) -> Sentence:
     """Return an option as a sentence with its evidence.
 
     Abbreviations that a reader has not met (``known``) are written out.
@@ -98,7 +101,7 @@ def written(
     text = expand(candidate.text, abbreviations(candidate.paper.abstract), known)
     said = (
         by_authors(text, subject, option.follows)
-        or reported(text, subject, is_name)
+        or as_it_stands(text, candidate.paper.id)
         or option.statement
     )
     own_words = "".join(part for part in said.parts if isinstance(part, str))

@@ -79,10 +79,6 @@ class NamesInTexts:
 
         return _WORD.sub(lowered, text)
 
-    def is_name(self, word: str) -> bool:
-        """Return whether a word (in lower case) has a capital in running text, always."""
-        return word in self._names
-
     def is_ordinary(self, word: str) -> bool:
         """Return whether a word stands in running text without a capital."""
         return stem(word.lower()) in self._lower or _NO_NAME.search(word) is not None

@@ -30,8 +30,8 @@ class ToldTitles:
         said = (sentence for found in task.said_in_draft.values() for sentence in found)
         running = [draft.abstract, *(section.text for section in draft.sections), *said]
         self.names = NamesInTexts([*running, *others])
-        self.all_names = NamesInTexts((paper.title for paper in titled), self.names)
-        self._topics = TitleTopics(titles_as_sentences(titled, self.all_names))
+        self._all_names = NamesInTexts((paper.title for paper in titled), self.names)
+        self._topics = TitleTopics(titles_as_sentences(titled, self._all_names))
         self._told: dict[str, Sentence | None] = {}
 
     def topics_of(self, papers: Sequence[str]) -> list[TitleTopic]:

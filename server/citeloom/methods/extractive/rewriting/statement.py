@@ -1,7 +1,6 @@
 """Tell a sentence of an abstract as one on its paper, where the sentence itself allows it."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -50,6 +49,11 @@ class Statement:
         shown = (part.names if isinstance(part, CitationMark) else part for part in self.parts)
         return sum(map(word_count, shown))
 
+    @property
+    def ends_in_citation(self) -> bool:
+        """Whether another citation at its end would stand beside its own."""
+        return self.parts[-1] == "."
+
 
 @lru_cache(maxsize=_REMEMBERED)
 def by_authors(sentence: str, subject: Subject, follows: bool = False) -> Statement | None:
@@ -69,26 +73,20 @@ def by_authors(sentence: str, subject: Subject, follows: bool = False) -> Statem
     return Statement(_parts(persons.release_quotations(told, held), subject))
 
 
-def reported(sentence: str, subject: Subject, is_name: Callable[[str], bool]) -> Statement | None:
-    """Return a cleaned sentence as what its authors report: ``X report that trees help``.
+def as_it_stands(sentence: str, paper: str) -> Statement | None:
+    """Return a cleaned sentence in its own words, with the citation of its paper (id) at its end.
 
-    It tells what an abstract says, whoever found it. None where it speaks of its authors, points to
-    other sentences, or tells a step, a wish or what others did. ``is_name`` tells which words keep
-    their capital inside a sentence.
+    None where it speaks of its authors, points to other sentences, or tells a step, a wish or what
+    others did.
     """
     text = without_opener(" ".join(sentence.split()))[0].rstrip(" .")
     if not text[:1].isalpha() or ";" in text or ":" in text or text.endswith("?"):
         return None
     if is_title_case(text) or speaks_of_itself(text) or points_back(text):
         return None
-    if not has_verb(text) or _lacks_subject(text):
+    if not has_verb(text) or _lacks_subject(text) or _NO_FINDING.search(text):
         return None
-    if _NO_FINDING.search(text):
-        return None
-    if (text[1:2].islower() or text[1:2] == " ") and not is_name(words(text)[0]):
-        text = text[0].lower() + text[1:]
-    report = "reports" if subject.is_singular else "report"
-    return Statement(_parts(mend(f"{MARK} {report} that {text}"), subject))
+    return Statement((mend(text), CitationMark((paper,)), "."))
 
 
 def _lacks_subject(text: str) -> bool:
