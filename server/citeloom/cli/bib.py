@@ -24,7 +24,7 @@ def run(
     force: Force = False,
 ) -> None:
     if not cited:
-        raise InputError("no entries are named", advice="use --cited for those that the draft cites")
+        raise InputError("no entries are named", advice="name the cited ones with --cited")
     text = cited_bib(open_project(main, Context()).project)
     if not text:
         raise InputError("the draft cites no entry", Place(main))
