@@ -1,10 +1,7 @@
 """A small project with five references, and the user's settings for a model that writes of it."""
 
-import json
-import os
-from pathlib import Path
-
 from endpoint_server import Running
+from writing_client import configure_model
 
 
 def entries() -> str:
@@ -33,6 +30,4 @@ SECRETBODY stays here~\\cite{{key0,key1,key2,key3,key4}}.
 
 
 def configure(server: Running, **more: object) -> None:
-    given = {"provider": "custom", "address": server.address, "name": "stand-in", **more}
-    lines = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
-    Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[model]", *lines]))
+    configure_model(server.address, **more)

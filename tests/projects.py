@@ -9,6 +9,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parent
 SHARED = TESTS.parent.parent / "shared" / "data"
 
@@ -31,3 +33,11 @@ def make_project(folder: Path, fixture: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="")
     return folder / "main.tex"
+
+
+def link(path: Path, target: Path) -> None:
+    """Make a link; skip the test where the system makes none."""
+    try:
+        path.symlink_to(target, target_is_directory=target.is_dir())
+    except OSError:
+        pytest.skip("this system makes no links")

@@ -55,10 +55,15 @@ def written_draft(
     request = WriteRequest(
         main, method="extractive", parameters=parameters, words=words, keys=tuple(abstracts)
     )
+    write_into(request)
+    return main
+
+
+def write_into(request: WriteRequest) -> bool:
+    """Write related work into its draft; tell whether a file has changed."""
     written = asyncio.run(write(plan(request, Context()), Context()))
     text = waiting_related_work(written, request)
-    insert_into_files(text, written.plan.opened, written.plan.folder)
-    return main
+    return bool(insert_into_files(text, written.plan.opened, written.plan.folder).edits)
 
 
 def change(path: Path, old: str, new: str) -> None:

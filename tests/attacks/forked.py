@@ -46,7 +46,9 @@ def _run(program: list[str]) -> NoReturn:
 def _serve() -> None:
     from citeloom.__main__ import main
     from citeloom.cli.main import app_for
+    from citeloom.models.connection import pace
 
+    pace._FIRST_WAIT = 0.01  # Else what asks again waits for half a minute.
     app_for(())
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # A fork has no threads but its own.
     for name in BEHIND_COMMANDS:

@@ -5,20 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from projects import make_project, sample
+from projects import link, make_project, sample
 
 Run = Callable[..., tuple[int, str, str]]
 
 DRAFT = sample("outside")
 
 INSIDE = DRAFT.replace(r"\input{RELATED}", r"\section{Related Work}")
-
-
-def link(path: Path, target: Path) -> None:
-    try:
-        path.symlink_to(target, target_is_directory=target.is_dir())
-    except OSError:
-        pytest.skip("this system makes no links")
 
 
 def texts(folder: Path) -> dict[Path, str]:

@@ -8,7 +8,7 @@ from citeloom.draft.files import Files
 from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.project import read_project
 from citeloom.problem import OutsideError
-from projects import make_project, sample
+from projects import link, make_project, sample
 
 THESIS = sample("folder")
 
@@ -21,13 +21,6 @@ def repository(tmp_path: Path) -> Path:
 
 def folder(named: Path, *opened: Path) -> Path:
     return folder_of_project(read_project(named, Files()), named, opened)
-
-
-def link(path: Path, target: Path) -> None:
-    try:
-        path.symlink_to(target, target_is_directory=target.is_dir())
-    except OSError:
-        pytest.skip("this system makes no links")
 
 
 def test_it_is_the_roots_own_folder_without_a_repository(repository: Path) -> None:

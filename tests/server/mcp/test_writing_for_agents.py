@@ -1,7 +1,6 @@
 """Related work that an agent asks for waits for its author, who alone agrees that it is sent."""
 
 import asyncio
-import json
 import os
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from citeloom.actions.writing.kept.waiting_files import WaitingFiles
 from citeloom.settings import user_settings
 from model_project import PROJECT
 from projects import make_project
-from writing_client import METHODS, methods_for_tests
+from writing_client import METHODS, configure_model, methods_for_tests
 
 
 @pytest.fixture
@@ -27,9 +26,7 @@ def waiting() -> tuple[str, ...]:
 
 
 def name_a_far_model() -> None:
-    given = {"provider": "custom", "address": "https://model.example.org/v1", "name": "far"}
-    lines = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
-    Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[model]", *lines]))
+    configure_model("https://model.example.org/v1", name="far")
 
 
 def test_a_written_text_waits_and_changes_no_file(folder: Path) -> None:

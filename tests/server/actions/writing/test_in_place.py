@@ -1,19 +1,15 @@
 """The example written in place: compiled, written twice, edited by its author, stripped."""
 
-import asyncio
 import re
 import shutil
 from pathlib import Path
 
 import pytest
+from written_drafts import write_into
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.strip import strip
-from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.write import write
 from citeloom.problem import InputError
 from texlive import compile_project, needs_tex
 
@@ -24,14 +20,6 @@ EXAMPLES = Path(__file__).parents[4] / "examples"
 def example(tmp_path: Path) -> Path:
     shutil.copytree(EXAMPLES, tmp_path / "paper")
     return tmp_path / "paper" / "main.tex"
-
-
-def write_in_place(main: Path, **options: object) -> bool:
-    """Write into the section; tell whether its file has changed."""
-    request = WriteRequest(main, **options)
-    written = asyncio.run(write(plan(request, Context()), Context()))
-    text = waiting_related_work(written, request)
-    return bool(insert_into_files(text, written.plan.opened, written.plan.folder).edits)
 
 
 def related(main: Path) -> Path:
@@ -48,7 +36,7 @@ def bytes_of(folder: Path) -> dict[str, bytes]:
 
 def test_only_the_section_changes(example: Path) -> None:
     before = bytes_of(example.parent)
-    assert write_in_place(example)
+    assert write_into(WriteRequest(example))
     after = bytes_of(example.parent)
     changed = {name for name in before if after[name] != before[name]}
     assert changed == {"sections/related.tex"}
@@ -61,21 +49,21 @@ def test_only_the_section_changes(example: Path) -> None:
 @pytest.mark.tex
 @needs_tex
 def test_it_compiles(example: Path, tmp_path: Path) -> None:
-    write_in_place(example)
+    write_into(WriteRequest(example))
     log = compile_project(example, tmp_path / "build")
     assert not log.errors
     assert not log.undefined_citations
 
 
 def test_written_twice_nothing_changes(example: Path) -> None:
-    write_in_place(example)
+    write_into(WriteRequest(example))
     before = bytes_of(example.parent)
-    assert not write_in_place(example)
+    assert not write_into(WriteRequest(example))
     assert bytes_of(example.parent) == before
 
 
 def test_an_edit_between_the_marks_survives(example: Path) -> None:
-    write_in_place(example)
+    write_into(WriteRequest(example))
     path = related(example)
     lines = path.read_text("utf-8").splitlines(keepends=True)
     at = next(n for n, line in enumerate(lines) if line.startswith("\\citet"))
@@ -83,34 +71,34 @@ def test_an_edit_between_the_marks_survives(example: Path) -> None:
     lines.insert(at + 1, "A sentence of my own.\n")
     path.write_text("".join(lines), "utf-8")
     edited = path.read_bytes()
-    assert not write_in_place(example)
+    assert not write_into(WriteRequest(example))
     assert path.read_bytes() == edited
 
 
 def test_what_the_author_wrote_is_kept_in_another_text(example: Path) -> None:
-    write_in_place(example)
+    write_into(WriteRequest(example))
     path = related(example)
     text = path.read_text("utf-8")
     mine = "A sentence of my own."
     text = re.sub(r"(?m)^(\\citet.*\n)", lambda m: f"{m[1]}{mine}\n", text, count=1)
     path.write_text(text, "utf-8")
-    write_in_place(example, words=600, seed=7)
+    write_into(WriteRequest(example, words=600, seed=7))
     assert path.read_text("utf-8").count(mine) == 1
 
 
 def test_a_deleted_sentence_stays_deleted(example: Path) -> None:
-    write_in_place(example)
+    write_into(WriteRequest(example))
     path = related(example)
     lines = path.read_text("utf-8").splitlines(keepends=True)
     at = next(n for n, line in enumerate(lines) if line.startswith("\\citet"))
     deleted = lines.pop(at)
     path.write_text("".join(lines), "utf-8")
-    write_in_place(example)
+    write_into(WriteRequest(example))
     assert deleted not in path.read_text("utf-8")
 
 
 def test_strip_leaves_the_sentences_alone(example: Path) -> None:
-    write_in_place(example)
+    write_into(WriteRequest(example))
     text = related(example).read_text("utf-8")
     kept = [line for line in text.splitlines() if "citeloom:" not in line]
     plan, _ = strip(example, Context())
@@ -123,5 +111,5 @@ def test_without_a_section_nothing_is_written(example: Path) -> None:
     related(example).write_text("% nothing here yet\n", "utf-8")
     before = bytes_of(example.parent)
     with pytest.raises(InputError, match="section"):
-        write_in_place(example)
+        write_into(WriteRequest(example))
     assert bytes_of(example.parent) == before

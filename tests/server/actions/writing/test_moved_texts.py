@@ -1,19 +1,15 @@
 """The text between our marks is found wherever its author moves it; there are never two."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from written_drafts import write_into
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
-from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
-from citeloom.actions.writing.write import write
 from citeloom.placing.marks import find_marks
 from citeloom.problem import InputError
 from projects import make_project
@@ -35,11 +31,8 @@ PROJECT = "\n".join(
 )
 
 
-def write_into(main: Path, section: str = "") -> None:
-    request = WriteRequest(main, section=section)
-    written = asyncio.run(write(plan(request, Context()), Context()))
-    text = waiting_related_work(written, request)
-    insert_into_files(text, written.plan.opened, written.plan.folder)
+def write_in(main: Path, section: str = "") -> None:
+    write_into(WriteRequest(main, section=section))
 
 
 def block_of(text: str) -> str:
@@ -50,7 +43,7 @@ def block_of(text: str) -> str:
 @pytest.fixture
 def main(tmp_path: Path) -> Path:
     main = make_project(tmp_path, PROJECT)
-    write_into(main)
+    write_in(main)
     return main
 
 
@@ -76,7 +69,7 @@ def cite_more(text: str) -> str:
 def test_it_is_written_where_it_stands(main: Path, move: Callable[[str], str]) -> None:
     main.write_text(cite_more(move(main.read_text())))
     before = main.read_text()
-    write_into(main)
+    write_in(main)
     after = main.read_text()
     assert "\\cite{d}" in block_of(after)
     assert after.replace(block_of(after), "") == before.replace(block_of(before), "")
@@ -87,7 +80,7 @@ def test_a_moved_text_compiles_before_and_after(main: Path, tmp_path: Path) -> N
     main.write_text(to_introduction(main.read_text()))
     before = compile_project(main, tmp_path / "before")
     main.write_text(cite_more(main.read_text()))
-    write_into(main)
+    write_in(main)
     after = compile_project(main, tmp_path / "after")
     assert (before.errors, after.errors, after.pdf is not None) == ((), (), True)
 
@@ -97,7 +90,7 @@ def test_it_is_found_in_a_file_that_the_section_takes_in(main: Path) -> None:
     block = block_of(text)
     (main.parent / "rw.tex").write_text(block)
     main.write_text(text.replace(block, "As follows.\n\\input{rw}\n"))
-    write_into(main)
+    write_in(main)
     assert not find_marks(main.read_text())
     assert "\\cite{d}" in block_of((main.parent / "rw.tex").read_text())
 
@@ -105,14 +98,14 @@ def test_it_is_found_in_a_file_that_the_section_takes_in(main: Path) -> None:
 def test_the_section_that_it_left_gets_no_second_one_by_its_name(main: Path) -> None:
     main.write_text(to_introduction(main.read_text()))
     with pytest.raises(InputError, match="text of 'Related Work' stands in 'Introduction' now"):
-        write_into(main, "Related Work")
+        write_in(main, "Related Work")
 
 
 def test_a_text_that_was_written_for_another_section_stays_there(main: Path) -> None:
     text = main.read_text()
     main.write_text(text.replace(block_of(text), ""))
-    write_into(main, "Introduction")
-    write_into(main)
+    write_in(main, "Introduction")
+    write_in(main)
     assert len(find_marks(main.read_text())) == 2
 
 
@@ -126,13 +119,13 @@ def forget_records(main: Path) -> None:
 def test_a_text_without_its_record_is_not_taken_for_that_of_another_section(main: Path) -> None:
     text = main.read_text()
     main.write_text(text.replace(block_of(text), ""))
-    write_into(main, "Introduction")
+    write_in(main, "Introduction")
     forget_records(main)
     before = main.read_text()
     with pytest.raises(InputError, match=r"stands in 'Introduction'.*'Related Work'"):
-        write_into(main)
+        write_in(main)
     assert main.read_text() == before
-    write_into(main, "Related Work")
+    write_in(main, "Related Work")
     first, second = find_marks(main.read_text())
     assert first.span.of(main.read_text()) == block_of(before)
     assert second.span.start > main.read_text().index("Related Work")
@@ -142,7 +135,7 @@ def test_a_text_without_its_record_is_written_where_there_is_no_other_place(main
     text = to_introduction(main.read_text()).replace("\\section{Related Work}", "")
     main.write_text(cite_more(text))
     forget_records(main)
-    write_into(main)
+    write_in(main)
     assert "\\cite{d}" in block_of(main.read_text())
 
 
@@ -151,7 +144,7 @@ def test_a_pasted_block_is_named(main: Path) -> None:
     block = block_of(text)
     main.write_text(text.replace("Ours.", f"Ours.\n{block}"))
     with pytest.raises(InputError, match=r"main\.tex:1\d: .* stands twice: it is in line 10 too"):
-        write_into(main)
+        write_in(main)
 
 
 @pytest.fixture
@@ -160,7 +153,7 @@ def twice(main: Path) -> Path:
     text = main.read_text()
     main.write_text(text.replace(block_of(text), "\\section{Studies}\n"))
     for section in ("Studies", "Related Work"):
-        write_into(main, section)
+        write_in(main, section)
     return main
 
 
@@ -170,7 +163,7 @@ def test_one_text_in_two_sections_is_not_called_pasted(twice: Path) -> None:
     assert first.content.of(text) == second.content.of(text)
     assert "broken-mark" not in {problem.rule for problem in check(twice, Context()).problems}
     for section in ("Studies", "Related Work"):
-        write_into(twice, section)
+        write_in(twice, section)
         assert twice.read_text() == text
 
 
@@ -178,7 +171,7 @@ def weave_into(main: Path) -> None:
     plan_weave(WeaveRequest(main, ("d",)), Context())
 
 
-@pytest.mark.parametrize("act", [write_into, weave_into], ids=["write", "weave"])
+@pytest.mark.parametrize("act", [write_in, weave_into], ids=["write", "weave"])
 @pytest.mark.parametrize(
     ("change", "message"),
     [

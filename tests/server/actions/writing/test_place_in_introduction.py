@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from written_drafts import write_into
 
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
@@ -64,10 +65,7 @@ CASES = {
 
 
 def written_into(main: Path, **options: object) -> str:
-    request = WriteRequest(main, **options)
-    written = asyncio.run(write(plan(request, Context()), Context()))
-    text = waiting_related_work(written, request)
-    insert_into_files(text, written.plan.opened, written.plan.folder)
+    write_into(WriteRequest(main, **options))
     return main.read_text("utf-8")
 
 

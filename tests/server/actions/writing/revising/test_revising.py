@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from written_drafts import ABSTRACTS, change, lines, record, written_draft
+from written_drafts import ABSTRACTS, change, inserted, lines, record, written_draft
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
@@ -35,10 +35,7 @@ def revised(main: Path, revision: Revision = Revision.STALE, at: str = "") -> Wa
 
 def written(main: Path, revision: Revision = Revision.STALE, at: str = "") -> list[str]:
     """Revise and write it; return the lines between the marks."""
-    text = revised(main, revision, at)
-    opened = open_project(main, Context())
-    insert_into_files(text, opened, project_folder(opened.project, main, Context()))
-    return lines(main)
+    return inserted(main, revised(main, revision, at))
 
 
 def outside(main: Path) -> str:
