@@ -19,7 +19,6 @@ from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.actions.user.sending_agreement import keep_agreement
 from citeloom.corpus.port import Embedding
 from citeloom.corpus.record import Record
-from citeloom.draft.files import Files
 from citeloom.models.receiver import Receiver
 from citeloom.settings import UserSettings
 from endpoint_server import Running, running
@@ -59,7 +58,7 @@ RECORDS = (
 
 
 def context(folder: Path) -> Context:
-    return Context(Files(), UserSettings(data_folder=folder / "data"))
+    return Context(user=UserSettings(data_folder=folder / "data"))
 
 
 def corpus(folder: Path, embedding: Embedding = Embedding()) -> CorpusFolder:  # noqa: B008
@@ -115,7 +114,7 @@ def test_papers_of_the_users_libraries_are_suggested_without_building_anything(
         "utf-8",
     )
     user = UserSettings(data_folder=tmp_path / "data", zotero="off", library=(library,))
-    own = Context(Files(), user)
+    own = Context(user=user)
     opened = open_project(make_project(tmp_path / "draft", DRAFT), own)
     place = CorpusFolder(tmp_path / "nowhere")
     found = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))
@@ -131,7 +130,7 @@ def test_papers_of_the_users_libraries_are_suggested_without_building_anything(
 
 def test_a_library_that_cannot_be_read_is_a_note(tmp_path: Path) -> None:
     user = UserSettings(data_folder=tmp_path / "data", zotero="off", library=(tmp_path,))
-    own = Context(Files(), user)
+    own = Context(user=user)
     opened = open_project(make_project(tmp_path / "draft", DRAFT), own)
     place = CorpusFolder(tmp_path / "nowhere")
     found = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))
