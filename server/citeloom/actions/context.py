@@ -1,7 +1,7 @@
 """The context of every action: files, settings and store; and how it opens projects."""
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -28,10 +28,6 @@ from citeloom.settings import (
 from citeloom_latex.lined import LinedText
 
 
-def _disk() -> Files:
-    return Sources(Files())
-
-
 @dataclass(frozen=True)
 class Context:
     """The files that an action reads, and the user's settings with the folders it writes to.
@@ -40,22 +36,18 @@ class Context:
     for models of its own.
     """
 
-    files: Files = field(default_factory=_disk)
+    files: Sources = field(default_factory=lambda: Sources(Files()))
     user: UserSettings = field(default_factory=user_settings)
     folders: tuple[Path, ...] = ()
     has_editor_models: bool = False
 
     def __post_init__(self) -> None:
-        if isinstance(self.files, Sources) and self.files.indexes is None:
+        if self.files.indexes is None:
             self.files.indexes = KeptIndexes(self.user.bib_indexes)
-
-    def at_once(self) -> AbstractContextManager[None]:
-        """Have UnreadError raised where a large .bib file would be read (``Sources.at_once``)."""
-        return self.files.at_once() if isinstance(self.files, Sources) else nullcontext()
 
     def write_indexes(self) -> None:
         """Write the indexes of the large .bib files that were read."""
-        if isinstance(self.files, Sources) and self.files.indexes is not None:
+        if self.files.indexes is not None:
             self.files.indexes.write()
 
 
@@ -205,31 +197,29 @@ def open_root(root: Path, context: Context, *, lenient: bool = False) -> Opened:
 
 def read_apart(path: Path, opened: Opened, context: Context) -> Source:
     """Read a file that a project does not include, as if it were a part of it."""
-    sources = Sources.over(context.files)
     if path.suffix.lower() == ".bib":
-        return sources.bib(path)
+        return context.files.bib(path)
     wrappers = {
         wrapper.name: wrapper
         for document in opened.project.documents.values()
         for wrapper in document.facts.wrappers
     }
-    return sources.tex(path, opened.settings.cite_commands, tuple(wrappers.values()))
+    return context.files.tex(path, opened.settings.cite_commands, tuple(wrappers.values()))
 
 
 def read_alone(path: Path, context: Context) -> Source:
     """Read a LaTeX file without anything of its project."""
-    return Sources.over(context.files).tex(path)
+    return context.files.tex(path)
 
 
 def structure_of(paths: Iterable[Path], context: Context) -> object:
     """Return a comparable value of what decides which project some texts belong to."""
-    sources = Sources.over(context.files)
     found = []
     for path in paths:
         if path.suffix.lower() == ".bib":
             continue
         with suppress(InputError):
-            facts = sources.tex(path).facts
+            facts = context.files.tex(path).facts
             inputs = tuple((included.path, included.directory) for included in facts.inputs)
             bibliographies = tuple(bibliography.path for bibliography in facts.bibliographies)
             classes = tuple(

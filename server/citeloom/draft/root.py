@@ -220,7 +220,7 @@ def _read_each(paths: Iterable[Path], sources: Sources, room: Room) -> Iterator[
             document = sources.tex(path)
         except InputError:
             continue
-        room.take(document.text)
+        room.take(len(document.text))
         yield document
 
 
@@ -277,7 +277,7 @@ def _may_be_taken_in(path: Path, facts: TexFacts, sources: Sources) -> bool:
                 data = sources.read(other)
             except (InputError, OSError):
                 continue
-            room.take_size(len(data))
+            room.take(len(data))
             if _TAKES_DOCUMENTS.search(data):
                 return True
     return False

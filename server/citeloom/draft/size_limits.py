@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from citeloom.problem import InputError, Place
-from citeloom_latex.spans import Characters
 
 TEX_TOGETHER = 100_000_000
 """Characters of a project's .tex and style files; what is asked for beyond them is not read."""
@@ -49,10 +48,6 @@ class Room:
             why = f"is not read: the files before it have {self._most:,} characters"
             raise InputError(why, Place(path))
 
-    def take(self, text: Characters) -> None:
-        """Take what a text needs."""
-        self.take_size(len(text))
-
-    def take_size(self, size: int) -> None:
+    def take(self, size: int) -> None:
         """Take what a text of this size needs."""
         self._left -= size

@@ -124,7 +124,7 @@ class Tree:
             self._room.check(path)
         document = self._sources.tex(path, self._commands, self._wrappers, self._short_verbs)
         if path not in self.documents:
-            self._room.take(document.text)
+            self._room.take(len(document.text))
             for name, value in document.constants.items():
                 self._constants.setdefault(name, value)
         self.documents[path] = document

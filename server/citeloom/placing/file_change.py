@@ -13,15 +13,6 @@ from citeloom.placing.sidecar import record_path, remove_record, write_record
 from citeloom_latex.edit import Edit
 from citeloom_latex.file_encoding import decode, encode
 
-__all__ = [
-    "FileChange",
-    "WriteError",
-    "change_of",
-    "check_unchanged",
-    "write_change",
-    "write_edit",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class FileChange:

@@ -9,6 +9,7 @@ from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project
 from citeloom.draft.files import Files
 from citeloom.draft.root import choose_root, root_of
+from citeloom.draft.sources import Sources
 from citeloom.settings import UserSettings
 from projects import make_project, project_files, sample
 
@@ -197,7 +198,7 @@ def test_a_bib_that_nobody_names_is_looked_for_once_in_each_draft_around_it(
         drafts = "".join(f"%! {number}.tex\n{document}\n" for number in range(count))
         make_project(folder, f"{drafts}%! own.bib\n%! library.bib\n@misc{{a}}\n")
         files = CountedFiles()
-        opened = open_project(folder / "library.bib", Context(files=files))
+        opened = open_project(folder / "library.bib", Context(files=Sources(files)))
         assert opened.project.root == folder / "library.bib"
         reads.append(files.reads)
     assert reads[2] - reads[1] <= 2.2 * (reads[1] - reads[0])

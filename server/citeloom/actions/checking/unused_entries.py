@@ -6,10 +6,10 @@ from pathlib import Path
 from citeloom.actions.context import Context, project_folder
 from citeloom.actions.papers.cited_bib import needed_entries
 from citeloom.draft.document import Bibliography, Document
+from citeloom.draft.files import Files
 from citeloom.draft.paths import expand_macros, find_file
 from citeloom.draft.project import Project
 from citeloom.draft.root import documents_around
-from citeloom.draft.sources import Sources
 from citeloom.problem import InputError
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -53,24 +53,23 @@ def is_shared(bib: Bibliography, project: Project, context: Context) -> bool:
     own = bib.path.is_relative_to(project.root.parent)
     if not own or not project_folder(project, project.root, context).holds(bib.path):
         return True
-    sources = Sources.over(context.files)
     naming = {path for path, doc in project.documents.items() if doc.facts.bibliographies}
     with suppress(InputError):
-        for document in documents_around(bib.path, sources):
+        for document in documents_around(bib.path, context.files):
             is_other = document.path not in project.documents
-            if is_other and {bib.path, *naming} & _named_by(document, sources):
+            if is_other and {bib.path, *naming} & _named_by(document, context.files):
                 return True
     return False
 
 
-def _named_by(document: Document, sources: Sources) -> set[Path]:
+def _named_by(document: Document, files: Files) -> set[Path]:
     """Return the files that a document names or takes in itself, as far as they are there."""
     constants = {**document.constants, "jobname": document.path.stem}
     names = [(named.path, "", ".bib") for named in document.facts.bibliographies]
     names += [(taken.path, taken.directory, ".tex") for taken in document.facts.inputs]
     folders = (document.path.parent,)
     found = (
-        find_file(sources, expand_macros(name, constants), suffix, folders, directory)
+        find_file(files, expand_macros(name, constants), suffix, folders, directory)
         for name, directory, suffix in names
     )
     return {path for path in found if path is not None}

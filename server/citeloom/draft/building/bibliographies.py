@@ -150,7 +150,7 @@ class BibliographyReader:
         try:
             self._room.check(path)
             bib = self._found[path, ""] = self._files.bib(path)
-            self._room.take(bib.characters)
+            self._room.take(len(bib.characters))
         except InputError as error:
             if place is None or asking is None:
                 self.problems.append(replace(error.problem, rule="unread-bib"))

@@ -37,7 +37,7 @@ class ReadingAhead:
             If one must be, which has begun now.
         """
         try:
-            with self._session.context.at_once():
+            with self._session.context.files.at_once():
                 return question()
         except UnreadError as unread:
             self._begin(unread)

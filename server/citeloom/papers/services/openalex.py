@@ -23,9 +23,6 @@ from citeloom.papers.web.web import Web
 MOST_DOIS, LONGEST = 50, 5000
 """DOIs that one request names, and characters of them that an address has room for."""
 
-LONGEST_ABSTRACT = 5000
-"""Words beyond which an inverted index is no abstract's."""
-
 FIELDS = (
     "id,doi,title,ids,publication_year,authorships,primary_location,best_oa_location,"
     "is_retracted,abstract_inverted_index,referenced_works"
@@ -163,4 +160,4 @@ def _found(work: OpenAlexWork, known: Mapping[str, Paper]) -> Found | None:
 def _abstract(index: Mapping[str, Sequence[int]]) -> str:
     """Return the text of an inverted index: from each word to its places."""
     places = sorted((place, word) for word, found in index.items() for place in found)
-    return " ".join(word for _, word in places[:LONGEST_ABSTRACT])
+    return " ".join(word for _, word in places)

@@ -146,10 +146,6 @@ def _clean(name: str) -> str:
 
 Fields = Sequence[tuple[str, str]]
 
-_LONGEST_TITLE = 1_000
-_LONGEST_VENUE = 500
-_LONGEST_ABSTRACT = 10_000
-
 _VENUE_OF = {
     "inproceedings": "booktitle",
     "incollection": "booktitle",
@@ -226,8 +222,7 @@ class _EntryWriter:
         self._paper, self._habits, self._latex = paper, habits, latex
         self._doi = _doi(paper)
         self._arxiv_id = arxiv_id({"eprint": paper.arxiv_id}) or arxiv_id({"doi": paper.doi})
-        venue = _cut(paper.venue, _LONGEST_VENUE)
-        self._venue = "" if names_preprints(venue) else latex(venue).strip()
+        self._venue = "" if names_preprints(paper.venue) else latex(_on_one_line(paper.venue))
         self._is_preprint = bool(self._arxiv_id) and not self._venue
         self.type = self._type()
 
@@ -239,8 +234,7 @@ class _EntryWriter:
     def _all_fields(self) -> Iterator[tuple[str, str]]:
         paper, habits, latex = self._paper, self._habits, self._latex
         yield "author", written_names(paper, latex, family_first=habits.family_first)
-        title = _cut(paper.title, _LONGEST_TITLE)
-        yield "title", protected_title(title, latex, whole=habits.whole_titles)
+        yield "title", protected_title(paper.title, latex, whole=habits.whole_titles)
         if self._is_preprint:
             for name, value in habits.preprint.fields:
                 yield name, value.replace(ARXIV_ID, self._arxiv_id)
@@ -250,7 +244,7 @@ class _EntryWriter:
             yield habits.year, str(paper.year)
         yield from self._identifiers()
         if habits.abstracts:
-            yield "abstract", latex(_cut(paper.abstract, _LONGEST_ABSTRACT))
+            yield "abstract", latex(_on_one_line(paper.abstract))
 
     def _identifiers(self) -> Iterator[tuple[str, str]]:
         paper = self._paper
@@ -294,10 +288,8 @@ def _doi(paper: Paper) -> str:
     return doi if _SAFE_DOI.fullmatch(doi) and not is_arxiv_doi(doi) else ""
 
 
-def _cut(text: str, most: int) -> str:
-    """Return a text on one line, its end left out where it is longer than any that is true."""
-    text = " ".join(text.split())
-    return text if len(text) <= most else text[:most].rpartition(" ")[0] or text[:most]
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _in_order(fields: list[tuple[str, str]], order: Sequence[str]) -> Fields:

@@ -11,7 +11,6 @@ import pytest
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.papers.entries.completing import CompletedEntries, complete_entries
 from citeloom.actions.papers.entries.known_entries import KnownEntry
-from citeloom.draft.files import Files
 from citeloom.papers.found import Found
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.outcome import Outcome, Status
@@ -45,7 +44,7 @@ def completed(
 ) -> tuple[CompletedEntries, str]:
     """Return what is completed, and the .bib file after it."""
     main = make_project(folder, DRAFT + bib)
-    context = Context(Files(), UserSettings(data_folder=folder / "data"), (folder,))
+    context = Context(user=UserSettings(data_folder=folder / "data"), folders=(folder,))
     project = open_project(main, context).project
     known = []
     for key in dict.fromkeys((*found, *chosen)):
@@ -133,7 +132,7 @@ def test_a_file_outside_of_the_project_is_not_changed(tmp_path: Path) -> None:
     (tmp_path / "refs.bib").write_text("@misc{a, title = {Looms}}\n", "utf-8")
     draft = DRAFT.replace("{refs}", "{../refs}")
     main = make_project(tmp_path / "paper", draft)
-    context = Context(Files(), UserSettings(data_folder=tmp_path / "data"))
+    context = Context(user=UserSettings(data_folder=tmp_path / "data"))
     project = open_project(main, context).project
     folder = project_folder(project, main, context)
     outcome = Outcome(LOOMS, Status.MATCHED, "title", (Found(LOOMS),))
@@ -148,7 +147,7 @@ def test_the_work_is_in_proportion_to_the_entries_and_the_file(tmp_path: Path) -
             for number in range(entries)
         )
         main = make_project(tmp_path / str(entries), DRAFT + bib)
-        context = Context(Files(), UserSettings(data_folder=tmp_path / "data"), (tmp_path,))
+        context = Context(user=UserSettings(data_folder=tmp_path / "data"), folders=(tmp_path,))
         project = open_project(main, context).project
         outcome = Outcome(LOOMS, Status.MATCHED, "title", (Found(LOOMS),))
         known = [KnownEntry(f"k{number}", outcome, LOOMS) for number in range(0, entries, 5)]

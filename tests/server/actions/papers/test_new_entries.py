@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
-from citeloom.draft.files import Files
 from citeloom.papers.paper import Author, Paper
 from citeloom.problem import InputError, OutsideError
 from citeloom.settings import UserSettings
@@ -41,7 +40,7 @@ PREPRINT = Paper(
 
 def entries_of(folder: Path, fixture: str, *papers: Paper) -> NewEntries:
     main = make_project(folder, fixture)
-    context = Context(Files(), UserSettings(data_folder=folder / "data"), (folder,))
+    context = Context(user=UserSettings(data_folder=folder / "data"), folders=(folder,))
     opened = open_project(main, context)
     return new_entries(papers, opened, project_folder(opened.project, main, context))
 
@@ -316,7 +315,7 @@ def test_whatever_services_say_the_file_stays_whole(
 ) -> None:
     fixture = f"%! main.tex\n\\bibliography{{refs}}\n%! refs.bib\n{bib}"
     main = make_project(tmp_path_factory.mktemp("draft"), fixture)
-    context = Context(Files(), UserSettings(data_folder=main.parent / "data"), (main.parent,))
+    context = Context(user=UserSettings(data_folder=main.parent / "data"), folders=(main.parent,))
     opened = open_project(main, context)
     folder = project_folder(opened.project, main, context)
     before = entries_in(bib)

@@ -7,7 +7,6 @@ import pytest
 
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
-from citeloom.draft.files import Files
 from citeloom.papers.paper import Author, Paper
 from citeloom.settings import UserSettings
 from citeloom_latex.bib.scan import scan_bib
@@ -72,7 +71,7 @@ def make_entries(folder: Path, style: str, bib: str, option: str) -> tuple[Path,
         f"%! refs.bib\n{bib}"
     )
     main = make_project(folder, fixture)
-    context = Context(Files(), UserSettings(data_folder=folder / "data"), (folder,))
+    context = Context(user=UserSettings(data_folder=folder / "data"), folders=(folder,))
     opened = open_project(main, context)
     made = new_entries(PAPERS, opened, project_folder(opened.project, main, context))
     assert made.edit is not None and len(made.entries) > len(PAPERS) / 2

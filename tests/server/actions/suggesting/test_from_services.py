@@ -21,7 +21,6 @@ from citeloom.actions.suggesting.sources import Candidates
 from citeloom.actions.suggesting.suggest import suggest
 from citeloom.actions.user.fetch_agreement import keep_consent
 from citeloom.corpus.citation_walk import WalkLimits
-from citeloom.draft.files import Files
 from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.web import Web
 from citeloom.settings import UserSettings
@@ -70,7 +69,7 @@ class Draft:
 
     def __init__(self, folder: Path, text: str = DRAFT) -> None:
         self.main = make_project(folder / "draft", text)
-        self.context = Context(Files(), UserSettings(data_folder=folder / "data"))
+        self.context = Context(user=UserSettings(data_folder=folder / "data"))
         self.told: list[tuple[str, int, int]] = []
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
@@ -183,7 +182,7 @@ def test_without_agreement_nobody_is_asked_and_what_is_kept_counts(tmp_path: Pat
 
 
 def test_the_user_s_answer_decides_who_may_be_asked(tmp_path: Path) -> None:
-    context = Context(Files(), UserSettings(data_folder=tmp_path))
+    context = Context(user=UserSettings(data_folder=tmp_path))
     for answer, may_ask in ((None, False), (False, False), (True, True)):
         if answer is not None:
             keep_consent(context.user, answer)

@@ -59,7 +59,7 @@ RECORDS = (
 
 
 def context(folder: Path) -> Context:
-    return Context(Files(), UserSettings(data_folder=folder / "data"))
+    return Context(user=UserSettings(data_folder=folder / "data"))
 
 
 def corpus(folder: Path, embedding: Embedding = Embedding()) -> CorpusFolder:  # noqa: B008
@@ -115,7 +115,7 @@ def test_papers_of_the_users_libraries_are_suggested_without_building_anything(
         "utf-8",
     )
     user = UserSettings(data_folder=tmp_path / "data", zotero="off", library=(library,))
-    own = Context(Files(), user)
+    own = Context(user=user)
     opened = open_project(make_project(tmp_path / "draft", DRAFT), own)
     place = CorpusFolder(tmp_path / "nowhere")
     found = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))
@@ -131,7 +131,7 @@ def test_papers_of_the_users_libraries_are_suggested_without_building_anything(
 
 def test_a_library_that_cannot_be_read_is_a_note(tmp_path: Path) -> None:
     user = UserSettings(data_folder=tmp_path / "data", zotero="off", library=(tmp_path,))
-    own = Context(Files(), user)
+    own = Context(user=user)
     opened = open_project(make_project(tmp_path / "draft", DRAFT), own)
     place = CorpusFolder(tmp_path / "nowhere")
     found = asyncio.run(suggest(opened, own, sources=sources_in_hand(opened, own, place)))

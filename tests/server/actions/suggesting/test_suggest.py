@@ -10,7 +10,6 @@ from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.actions.suggesting.suggest import suggest
 from citeloom.actions.suggesting.suggestion import Suggestions
-from citeloom.draft.files import Files
 from citeloom.papers.identity import aliases
 from citeloom.papers.paper import Author, Paper
 from citeloom.problem import InputError
@@ -66,7 +65,7 @@ def suggested(
     dismissed: tuple[str, ...] = (),
 ) -> Suggestions:  # fmt: skip
     main = make_project(folder, text)
-    context = Context(Files(), UserSettings(data_folder=folder / "data"))
+    context = Context(user=UserSettings(data_folder=folder / "data"))
     opened = open_project(main, context)
     return asyncio.run(suggest(opened, context, part, sources=sources, dismissed=dismissed))
 

@@ -9,7 +9,6 @@ from citeloom.actions.context import Context, Opened, open_project, project_fold
 from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, asked_sentences
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion
 from citeloom.actions.suggesting.take import TakenSuggestion, take, write_taken
-from citeloom.draft.files import Files
 from citeloom.draft.folder import ProjectFolder
 from citeloom.papers.paper import Author, Paper
 from citeloom.placing import file_change
@@ -48,7 +47,7 @@ def opened_draft(folder: Path, draft: str = DRAFT) -> tuple[Opened, ProjectFolde
 
 
 def read(main: Path) -> tuple[Opened, ProjectFolder]:
-    context = Context(Files(), UserSettings(data_folder=main.parent / "data"), (main.parent,))
+    context = Context(user=UserSettings(data_folder=main.parent / "data"), folders=(main.parent,))
     opened = open_project(main, context)
     return opened, project_folder(opened.project, main, context)
 
