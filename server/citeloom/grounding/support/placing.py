@@ -29,7 +29,7 @@ def misplaced(
     """Yield a doubt if another paper of the draft fits better; if thorough, also if no one does.
 
     The text of all cited papers is known. The limits were taken from the tuning half of the drafts
-    of ``bench.claims.claims_table`` and of thirteen theses.
+    of ``bench.claims.claims_table`` and of theses.
     """
     claimed = sum(words.weights(claim).values())
     said = max(words.said(claim, paper, in_full=True) for paper in claim.papers)

@@ -118,7 +118,9 @@ def _is_same(claimed: Quantity, known: Quantity) -> bool:
 def _counts_nothing(text: str, match: re.Match[str]) -> bool:
     before = text[max(0, match.start() - _REACH) : match.start()]
     is_year = _YEAR.fullmatch(match["digits"]) is not None and not match["scale"]
-    return is_year or _COUNTS_NOTHING.search(before) is not None
+    # One digit that is joined to a word is a part of a term: 2-norm, 3-kinase.
+    is_term = len(match[0]) == 1 and text.startswith("-", match.end())
+    return is_year or is_term or _COUNTS_NOTHING.search(before) is not None
 
 
 def _quantity(match: re.Match[str]) -> Quantity:
