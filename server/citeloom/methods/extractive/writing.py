@@ -20,7 +20,6 @@ from citeloom.methods.extractive.choosing.selection import (
 )
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
-from citeloom.methods.extractive.from_titles.title_statements import whole_title
 from citeloom.methods.extractive.from_titles.told_titles import (
     ToldTitles,
     in_other_languages,
@@ -219,7 +218,8 @@ def _rest_of(
 ) -> tuple[list[Sentence], dict[str, list[str]]]:
     """Return sentences on the papers of a group that are not told, and papers beside told ones.
 
-    Those that share a topic are told together; then one that is like a told one is cited beside it.
+    Those that share a topic are told together; then one that is like a told one is cited beside it,
+    another told by its title. The rest is cited with nothing said.
     """
     titles = material.titles
     told = [
@@ -238,14 +238,12 @@ def _rest_of(
         own = material.vectors[paper]
         likeness = {other: round(cosine(own, material.vectors[other]), 9) for other in told}
         nearest = max(told, key=likeness.__getitem__, default="")
-        is_brief = paper in selection.briefly or likeness.get(nearest, 0.0) >= _NEAR
-        sentence = None if is_brief else titles.by_itself(paper)
-        if nearest and sentence is None:
+        if likeness.get(nearest, 0.0) >= _NEAR:
             beside.setdefault(nearest, []).append(paper)
-        elif sentence is None and (is_brief or not titles.papers[paper].title.strip()):
-            bare.append(titles.papers[paper])
+        elif paper not in selection.briefly and (sentence := titles.by_itself(paper)):
+            sentences.append(sentence)
         else:
-            sentences.append(sentence or whole_title(titles.papers[paper]))
+            bare.append(titles.papers[paper])
     return [*sentences, *see_also(bare)], beside
 
 

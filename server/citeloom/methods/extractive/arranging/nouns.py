@@ -29,11 +29,9 @@ _ADJECTIVES = lexicon("adjectives")
 """Adjectives that no ending tells."""
 
 _NOUNS_DESPITE_ENDING = lexicon("nouns_despite_ending")
-_MASS_ENDINGS = ("ing", "tion", "sion", "ment", "ity", "ness", "ics", "logy", "graphy", "sis",
-                 "ance", "ence", "ism", "ware", "acy", "ship", "hood", "age", "metry",
-                 "scopy")  # fmt: skip
-_COUNTED = lexicon("count_nouns")
-_MASS = lexicon("mass_nouns")
+_RARE = 5
+"""Of so many times that a phrase stands in the singular a plural is rare."""
+
 _NEVER_HEADS = frozenset({"big", "end", "scale"})
 _REMEMBERED = 1 << 14
 
@@ -93,23 +91,12 @@ def may_end(tokens: Sequence[str], end: int) -> bool:
     return after in STOP_WORDS or _is_verb(after) or stem(after) in _WEAK_HEADS
 
 
-def as_topic(surfaces: Mapping[str, int], bare: bool = False) -> str | None:
-    """Return the form of a phrase that needs no article: a plural, or an uncountable noun.
-
-    ``bare`` says that its singular occurs without an article.
-    """
-    ordered = sorted(surfaces, key=lambda text: (text != text.lower(), -surfaces[text], text))
-    frequent = sorted(surfaces, key=lambda text: (-surfaces[text], text != text.lower(), text))
-    best = ordered[0] if ordered[0] == ordered[0].lower() else frequent[0]
-    plural = next((text for text in ordered if _is_plural(text.split()[-1].lower())), None)
-    head = best.split()[-1].lower()
-    if _is_plural(head) or _is_mass(head) or best.split()[-1].isupper():
-        return best
-    if plural is not None or bare:
-        return plural or best
-    return (
-        best[: -len(head)] + _as_plural(head) if head.isalpha() and best == best.lower() else None
-    )
+def as_topic(surfaces: Mapping[str, int]) -> str:
+    """Return the form of a phrase that needs no article: a plural, where it is not rare."""
+    forms = sorted(surfaces, key=lambda text: (text != text.lower(), -surfaces[text], text))
+    plural = next((it for it in forms if _is_plural(it.split()[-1].lower())), None)
+    is_rare = plural is None or _RARE * surfaces[plural] < surfaces[forms[0]]
+    return forms[0] if plural is None or is_rare else plural
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -157,17 +144,3 @@ def _may_modify(word: str) -> bool:
 
 def _is_plural(head: str) -> bool:
     return stem(head) != head and not head.endswith(("ics", "sis"))
-
-
-def _is_mass(head: str) -> bool:
-    return head in _MASS or (head.endswith(_MASS_ENDINGS) and head not in _COUNTED)
-
-
-def _as_plural(noun: str) -> str:
-    if noun.endswith("ctrum"):
-        return noun[:-2] + "a"
-    if noun.endswith("sis"):
-        return noun[:-2] + "es"
-    if noun.endswith("y") and noun[-2] not in "aeiou":
-        return noun[:-1] + "ies"
-    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")

@@ -39,20 +39,15 @@ _LEAST_UNMODIFIED = (0.3, 0.5)
 _WHOLE_FIELDS = lexicon("whole_fields")
 """Phrases, their words as stems, that tell no group of papers from another."""
 
-_BARE_AFTER = frozenset(
-    ["about", "and", "as", "by", "for", "from", "in", "of", "on", "or", "to", "via", "with"]
-)
-"""Words after which a singular that names a topic has no article."""
-
 
 @dataclass
 class Phrase:
     """A phrase by its stems, with the papers (ids) that use it and those that have it in titles.
 
     ``starts`` are its forms at the start of a sentence, where a name looks like any word.
-    ``whole`` says whether it occurs by itself, which ``neural machine`` never does; ``bare``
-    whether its singular occurs without an article. ``unmodified`` are the papers where no other
-    word of a noun phrase stands before it, as one always does before ``energy calculations``.
+    ``whole`` says whether it occurs by itself, which ``neural machine`` never does. ``unmodified``
+    are the papers where no other word of a noun phrase stands before it, as one always does before
+    ``energy calculations``.
     """
 
     stems: tuple[str, ...]
@@ -62,14 +57,11 @@ class Phrase:
     in_titles: set[str] = field(default_factory=set)
     unmodified: set[str] = field(default_factory=set)
     whole: bool = False
-    bare: bool = False
 
     @property
     def text(self) -> str:
-        """The form that needs no article, where papers have it; else the most frequent one."""
-        surfaces = self.surfaces or self.starts
-        text = as_topic(surfaces, self.bare) or ""
-        return text if text in surfaces else surfaces.most_common(1)[0][0]
+        """The form that needs no article, where papers have it often; else the most frequent."""
+        return as_topic(self.surfaces or self.starts)
 
     def worth(self, group: Collection[str], total: int) -> float:
         """Return how well it names a group of some papers of ``total``; 0 where it does not.
@@ -154,8 +146,6 @@ def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None
                 phrase.unmodified.add(sentence.paper.id)
             if may_end(lower, end):
                 phrase.whole = True
-                singular = lower[end - 1] == stems[-1]
-                phrase.bare |= singular and start > 0 and lower[start - 1] in _BARE_AFTER
     for paper, title in titles.items():
         for start, _, stems in _spans(title, token_of, is_phrase):
             if stems in found:

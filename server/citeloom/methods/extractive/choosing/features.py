@@ -74,7 +74,7 @@ def features(
     count = len(sentences)
     found: list[tuple[float, ...]] = []
     for at, (sentence, vector) in enumerate(zip(sentences, vectors, strict=True)):
-        text = without_opener(sentence.text)[0]
+        text = without_opener(sentence.text)
         own = set(sentence.terms)
         others = [cosine(vector, other) for place, other in enumerate(vectors) if place != at]
         found.append((

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 
 from citeloom.grounding.vectors import tf_idf
 from citeloom.methods.extractive.arranging.outline import outline
+from citeloom.methods.extractive.candidates import profiles
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
-from citeloom.methods.extractive.from_titles.title_profiles import (
-    title_profiles,
-    titles_as_sentences,
-)
+from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
 from citeloom.methods.extractive.from_titles.told_titles import title_evidence
 from citeloom.methods.result import CitationMark, Heading, Paragraph, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
@@ -82,7 +80,7 @@ def titles_in_language(task: WritingTask) -> tuple[str, tuple[Paragraph, ...]]:
     if not names:
         return language.name, ()
     ordered = [papers[name] for name in names]
-    found, weights = title_profiles(ordered, task.said_in_draft)
+    found, weights = profiles(ordered, task.said_in_draft)
     draft = tf_idf(terms(f"{task.draft.title}. {task.draft.abstract}"), weights)
     titles = titles_as_sentences(ordered, NamesInTexts(paper.title for paper in ordered))
     groups = outline(found, titles, draft, task.paragraphs)

@@ -18,7 +18,6 @@ from citeloom.methods.extractive.rewriting.verbs import (
     may_be_noun,
     singular,
 )
-from citeloom.methods.extractive.text.cleaning import without_markup
 from citeloom.methods.extractive.text.refusing import is_damaged
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
@@ -83,17 +82,10 @@ def title_statement(paper: Paper, names: NamesInTexts) -> Sentence | None:
     return _told(paper, act) if act else None
 
 
-def whole_title(paper: Paper) -> Sentence:
-    """Return the sentence that tells a paper by its title, word for word."""
-    title = " ".join(without_markup(paper.title).split()).rstrip(".")
-    said = title.replace("“", "‘").replace("”", "’").join("“”")
-    return _told(paper, _Act("write on", said))
-
-
 def _told(paper: Paper, act: _Act) -> Sentence:
     subject = first_mention(paper)
-    verb, *particle = act.verb.split()
-    verb = " ".join((singular(verb) if subject.is_singular else verb, *particle))
+    verb, *that = act.verb.split()
+    verb = " ".join((singular(verb) if subject.is_singular else verb, *that))
     said = f" {verb} {act.thing}"
     evidence = (Evidence(paper.id, "title", paper.title, 0, len(paper.title), 1.0),)
     if not subject.names:

@@ -76,7 +76,7 @@ def _evidence(paper: Paper) -> Evidence:
 
 
 def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
-    """Return the sentence that cites papers of which nothing is said: untitled, or for length."""
+    """Return the sentence that cites papers of which nothing is said."""
     if not papers:
         return ()
     mark = CitationMark(tuple(paper.id for paper in papers))

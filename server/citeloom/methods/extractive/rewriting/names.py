@@ -16,8 +16,7 @@ class Subject:
     ``names`` is what a textual citation shows (``Smith and Lee``). It is empty where a paper has
     no known authors or where they were named in the sentence before; then ``noun`` stands in the
     text (``Prior work``, ``The authors``) and the citation goes to the end. ``is_singular`` says
-    whether verbs take the singular, ``again`` whether the sentence before was about the same paper,
-    ``title`` is the paper's.
+    whether verbs take the singular, ``again`` whether the sentence before was about the same paper.
     """
 
     paper: str
@@ -25,7 +24,6 @@ class Subject:
     noun: str
     is_singular: bool
     again: bool = False
-    title: str = ""
 
     @property
     def is_work(self) -> bool:
@@ -38,11 +36,11 @@ def first_mention(paper: Paper) -> Subject:
     names = author_names(paper)
     noun = "" if names else "Prior work"
     one = not names or has_one_author(paper)
-    return Subject(paper.id, names, noun, is_singular=one, title=paper.title)
+    return Subject(paper.id, names, noun, is_singular=one)
 
 
 def next_mention(paper: Paper) -> Subject:
     """Return the subject of a statement that follows another on the same paper."""
     one = has_one_author(paper)
     noun = "The author" if one else "The authors"
-    return Subject(paper.id, "", noun, is_singular=one, again=True, title=paper.title)
+    return Subject(paper.id, "", noun, is_singular=one, again=True)

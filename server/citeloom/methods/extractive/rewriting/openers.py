@@ -4,14 +4,6 @@ import re
 from functools import lru_cache
 
 from citeloom.grounding.guarded import guarded
-from citeloom.methods.extractive.rewriting.verbs import (
-    is_adverb,
-    is_past,
-    is_plural_verb,
-    is_singular_verb,
-    may_be_noun,
-)
-from citeloom.words import STOP_WORDS
 
 PAPER_NOUNS = (
     "paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"
@@ -21,8 +13,6 @@ PAPER_NOUNS = (
 )
 PAPER_NOUN = f"(?:{PAPER_NOUNS})"
 THIS_PAPER = rf"(?:this|the present|the current|our|the) (?:[\w-]+ ){{0,3}}?{PAPER_NOUN}"
-_NEVER_BEFORE_NOUNS = frozenset(["article", "dissertation", "manuscript", "paper", "thesis"])
-_NEXT_WORD = re.compile(r" (?P<word>[\w'-]+)|[-'’]")
 
 _IN_PAPER = re.compile(
     rf"^(?:in|through|throughout|with|within) (?:(?:this|the present|the current|our) "
@@ -63,7 +53,7 @@ _REASON = re.compile(
 _ASIDE = guarded(
     "in this |throughout this |in the present |in the current ",
     rf",? (?:in|throughout) (?:this|the present|the current) (?:[\w-]+ ){{0,2}}?{PAPER_NOUN}\b"
-    r"(?! of\b),?(?P<end>[.;]?)",
+    r"(?=[,.;]|$| (?:we|i|the|an?|to|and|for|is|are|by|that|how|with|using)\b),?(?P<end>[.;]?)",
 )
 _HERE = guarded(" here", r"\b(?P<we>we(?: (?!are|were)[a-z]+)?) here(?:in)?(?= \w)")
 _FIRST_TIME = guarded(
@@ -98,47 +88,23 @@ DANGLING = re.compile(
 
 
 @lru_cache(maxsize=1 << 14)
-def without_opener(text: str) -> tuple[str, bool]:
-    """Return a sentence without its opener, and whether this spoke of the paper (``In it, …``).
+def without_opener(text: str) -> str:
+    """Return a sentence without its opener.
 
     Openers are connectives, ``In this paper``, and reasons that point back (``To address this
     problem,``). ``in this paper`` and ``for the first time`` go from inside the sentence, too.
     """
-    own = False
-    while True:
-        shorter = _IN_PAPER.sub("", text, count=1)
-        own = own or shorter != text
-        shorter = _REASON.sub("", _CONNECTIVE.sub("", shorter, count=1), count=1)
-        if shorter == text:
-            break
-        text = shorter
-    shorter = _HERE.sub(r"\g<we>", _ASIDE.sub(_without_aside, text))
-    shorter = _FIRST_TIME.sub(lambda match: match["end"], shorter)
-    return shorter[:1].upper() + shorter[1:], own
-
-
-def means_paper(match: re.Match[str]) -> bool:
-    """Return whether a noun for a paper at the end of a match is one.
-
-    It is not where it belongs to another noun: ``this study area``.
-    """
-    noun = match.group().lower().rstrip(",.; ").split()[-1]
-    following = _NEXT_WORD.match(match.string, match.end())
-    if noun in _NEVER_BEFORE_NOUNS or following is None or match.group()[-1] in ",.;":
-        return True
-    word = (following["word"] or "").lower()
-    return (
-        word in STOP_WORDS
-        or is_adverb(word)
-        or is_past(word)
-        or is_singular_verb(word)
-        or (is_plural_verb(word) and not may_be_noun(word))
-    )
+    before = ""
+    while text != before:
+        before = text
+        for opener in (_IN_PAPER, _CONNECTIVE, _REASON):
+            text = opener.sub("", text, count=1)
+    text = _HERE.sub(r"\g<we>", _ASIDE.sub(_without_aside, text))
+    text = _FIRST_TIME.sub(lambda match: match["end"], text)
+    return text[:1].upper() + text[1:]
 
 
 def _without_aside(match: re.Match[str]) -> str:
     """Return what stays of "in this paper": a full stop, or the comma before "we"."""
-    if not means_paper(match):
-        return match.group()
     comma = match.group().startswith(",") and match.group().endswith(",")
     return "," if comma and match.string[match.end() :].startswith(" we ") else match["end"]

@@ -63,7 +63,7 @@ def by_authors(sentence: str, subject: Subject, follows: bool = False) -> Statem
     and where it points to what other sentences say, unless it ``follows`` the one before it.
     """
     text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
-    text = without_opener(persons.first_person_plural(text))[0].rstrip(" .;:,!…")
+    text = without_opener(persons.first_person_plural(text)).rstrip(" .;:,!…")
     if text.endswith("?") or persons.people_in_general(text):
         return None
     told = next((told for it in LICENCES if (told := it(text, subject))), None)
@@ -79,7 +79,7 @@ def as_it_stands(sentence: str, paper: str) -> Statement | None:
     None where it speaks of its authors, points to other sentences, or tells a step, a wish or what
     others did.
     """
-    text = without_opener(" ".join(sentence.split()))[0].rstrip(" .")
+    text = without_opener(" ".join(sentence.split())).rstrip(" .")
     if not text[:1].isalpha() or ";" in text or ":" in text or text.endswith("?"):
         return None
     if is_title_case(text) or speaks_of_itself(text) or points_back(text):

@@ -13,12 +13,11 @@ _AUTHOR_YEAR = rf"(?:{_NAMES}(?: et al\.?)?,?\s+)?\(?{_YEAR}\)?(?:,\s*{_YEAR})*"
 
 _NUMBERED = GuardedPattern(
     re.compile(
-        r"(?<!\s)(?<!range)(?<!interval)(?<!scale)(?<!within)(?P<blank>\s*)\[\s*[1-9]\d*[a-z]?(?P<more>(?:\s*[-–,;]\s*\d+[a-z]?)*)\s*\]"
+        r"(?<!\s)(?<!range)(?<!interval)(?<!scale)(?<!within)(?:\s+|(?<![A-Z]))\[\s*[1-9]\d*[a-z]?(?:\s*[-–,;]\s*\d+[a-z]?)*\s*\]"
         r"(?:\s*[-–,]\s*\[\s*\d+\s*\])*(?![\w-])"
     ),
     ("[",),
 )
-_GLUED_NAME = re.compile(r"[^\s.,;:)”\"]$")
 _CITATIONS = (
     GuardedPattern(
         re.compile(
@@ -48,9 +47,6 @@ _TAG = re.compile(
 )
 _BLOCK = re.compile(r"<(?:/?(?:p|div|h\d|li|sec|title|list-item|label)|br)\b", re.IGNORECASE)
 """The start of a tag between texts that stand apart."""
-
-_SOFT_HYPHEN = GuardedPattern(re.compile(r"(?<=\w)\u00ad\s*(?=[a-z])|\u00ad"), ("\u00ad",))
-"""Where a line may have ended inside a word."""
 
 _APOSTROPHE = re.compile(r"’(?<=\w’)(?=\w)")
 _BEFORE_PUNCTUATION = GuardedPattern(
@@ -92,16 +88,10 @@ def without_citations(text: str) -> str:
 
     So do ``(ref. 5)`` and ``(Fig. 2)`` go.
     """
-    text = _NUMBERED.sub(_without_number, text)
+    text = _NUMBERED.sub("", text)
     for pattern in _CITATIONS:
         text = pattern.sub("", text)
     return text
-
-
-def _without_number(match: re.Match[str]) -> str:
-    """Return nothing for a citation by number; ``CB[7]`` stays."""
-    glued = not match["blank"] and not match["more"]
-    return match.group() if glued and _GLUED_NAME.search(match.string[: match.start()]) else ""
 
 
 def without_markup(text: str) -> str:
@@ -109,7 +99,7 @@ def without_markup(text: str) -> str:
 
     Entities come first, twice: publishers write ``&amp;lt;i&amp;gt;`` too.
     """
-    text = _SOFT_HYPHEN.sub("", html.unescape(html.unescape(text)))
+    text = html.unescape(html.unescape(text)).replace("\u00ad ", "").replace("\u00ad", "")
     if "<" not in text:
         return text
     return _TAG.sub("", _BLOCK.sub(lambda tag: f" {tag.group()}", text))
