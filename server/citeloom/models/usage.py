@@ -110,6 +110,7 @@ _RAISE = f"set it higher in config.toml and {RUN_AGAIN}"
 class StepUsage:
     """The usage of one step; ``repeated`` counts calls after faults or wrong answers."""
 
+    step: str
     calls: int = 0
     memo_hits: int = 0
     repeated: int = 0
@@ -117,7 +118,8 @@ class StepUsage:
     output_tokens: int = 0
 
     def __add__(self, other: "StepUsage") -> "StepUsage":
-        return StepUsage(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+        both = zip(astuple(self)[1:], astuple(other)[1:], strict=True)
+        return StepUsage(self.step, *map(sum, both))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,7 @@ class Ledger:
     @property
     def total(self) -> StepUsage:
         """All steps together."""
-        return sum(self.steps.values(), StepUsage())
+        return sum(self.steps.values(), StepUsage("all"))
 
     @property
     def money(self) -> float:
@@ -187,7 +189,7 @@ class Ledger:
 
     def add(self, step: str, **used: int) -> None:
         """Add to what a step has used; the names are those of ``StepUsage``."""
-        self.steps[step] = self.steps.get(step, StepUsage()) + StepUsage(**used)
+        self.steps[step] = self.steps.get(step, StepUsage(step)) + StepUsage(step, **used)
 
     def add_untold(self, step: str, *, input_tokens: int, output_tokens: int = 0) -> None:
         """Add the estimated tokens of a call that nobody has counted."""
