@@ -13,8 +13,9 @@ from math import factorial
 from typing import Any, TypeVar
 
 from citeloom.methods.citegeist.likeness import word_likeness
-from citeloom.methods.citegeist.parameters import CitegeistParameters
+from citeloom.methods.citegeist.method import CitegeistParameters
 from citeloom.methods.citegeist.ranking import batches_by_theme
+from citeloom.methods.ckma.method import MANY, CkmaParameters
 from citeloom.methods.ckma.minigraph import (
     AnsweredGraph,
     FreeGraph,
@@ -25,7 +26,6 @@ from citeloom.methods.ckma.minigraph import (
     minigraph,
     repetition_check,
 )
-from citeloom.methods.ckma.parameters import MANY, CkmaParameters
 from citeloom.methods.modelled.asker import NO_TEXT, Asker, OrElse, Shown, join_texts
 from citeloom.methods.modelled.finishing import finish
 from citeloom.methods.modelled.lengths import length_in_words, words_about, words_of

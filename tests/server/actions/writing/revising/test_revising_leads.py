@@ -21,8 +21,7 @@ from citeloom.actions.writing.write import write
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.extractive.method import Extractive
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import NoProgress, Ports
+from citeloom.methods.port import NoProgress, Parameters, Ports
 from citeloom.methods.registry import METHODS
 from citeloom.methods.result import CitationMark, Result, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
