@@ -35,7 +35,7 @@ class Citegeist(ModelMethod[CitegeistParameters]):
     name = "citegeist"
     summary = "Ranks papers and their pages by the draft, summarises each, writes in batches."
     parameters = CitegeistParameters
-    writing = "citeloom.methods.citegeist.writing"
+    writing = "citeloom.methods.citegeist.batch_writing"
     compares_texts = True
 
     def reads_full_texts(self, parameters: CitegeistParameters) -> bool:

@@ -44,4 +44,4 @@ class Ckma(ModelMethod[CkmaParameters]):
     name = "ckma"
     summary = "Draws a small graph of concepts, writes along several paths through it, picks one."
     parameters = CkmaParameters
-    writing = "citeloom.methods.ckma.writing"
+    writing = "citeloom.methods.ckma.expert_writing"

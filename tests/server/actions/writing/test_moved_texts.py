@@ -9,7 +9,7 @@ import pytest
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave

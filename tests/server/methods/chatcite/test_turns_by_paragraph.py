@@ -8,8 +8,8 @@ from growing_texts import Adding
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citeloom.methods.chatcite.increments import with_paragraphs
 from citeloom.methods.chatcite.parameters import LONG, ChatCiteParameters
-from citeloom.methods.chatcite.writing import with_paragraphs
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
     WrittenText,

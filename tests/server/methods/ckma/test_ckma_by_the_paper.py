@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rouge_score.rouge_scorer import RougeScorer
 
+from citeloom.methods.ckma.expert_writing import agreements, chunks, orders, rank_by_score, tokens
 from citeloom.methods.ckma.method import Ckma, CkmaParameters
 from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, minigraph
-from citeloom.methods.ckma.writing import agreements, chunks, orders, rank_by_score, tokens
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
