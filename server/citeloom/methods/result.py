@@ -10,7 +10,7 @@ from citeloom.grounding.evidence import Evidence
 from citeloom.methods.graph import Graph
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.models.formulas import Formula
-from citeloom.models.usage import StepUsage
+from citeloom.models.tokens import StepUsage
 
 
 class SentenceKind(StrEnum):

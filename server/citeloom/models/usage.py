@@ -1,9 +1,10 @@
 """How much a run uses, step by step, within its limits, and how fast its model answers."""
 
 import asyncio
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 
 from citeloom.models.port import RUN_AGAIN, BudgetExceededError, ContextTooLongError
+from citeloom.models.tokens import StepUsage
 
 BYTES_A_TOKEN = 3
 """Fewer bytes than a token of prose has with any tokeniser, so that estimates are never too low."""
@@ -104,22 +105,6 @@ def fitting_answer(longest: int, tokens: int, context: int, model: str) -> int:
 
 
 _RAISE = f"set it higher in config.toml and {RUN_AGAIN}"
-
-
-@dataclass(frozen=True, slots=True)
-class StepUsage:
-    """The usage of one step; ``repeated`` counts calls after faults or wrong answers."""
-
-    step: str
-    calls: int = 0
-    memo_hits: int = 0
-    repeated: int = 0
-    input_tokens: int = 0
-    output_tokens: int = 0
-
-    def __add__(self, other: "StepUsage") -> "StepUsage":
-        both = zip(astuple(self)[1:], astuple(other)[1:], strict=True)
-        return StepUsage(self.step, *map(sum, both))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence, installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
-from citeloom.models.usage import MILLION, USUAL_SPEEDS, USUAL_WAITS, Ledger, Speed, StepUsage
+from citeloom.models.tokens import StepUsage
+from citeloom.models.usage import MILLION, USUAL_SPEEDS, USUAL_WAITS, Ledger, Speed
 from citeloom.papers.file_state import FileState
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
