@@ -15,7 +15,7 @@ class CitegeistParameters(Parameters):
     breadth: int = Field(10, ge=1, le=100, description="References of a batch (b).")
     depth: int = Field(2, ge=0, le=20, description="Pages of each full text that are read (k).")
     diversity: float = Field(
-        0.0, ge=0.0, le=1.0, description="How much difference counts beside likeness (w of Eq. 1)."
+        0.0, ge=0.0, le=1.0, description="Weight of difference relative to similarity (w of Eq. 1)."
     )
     whole_draft: bool = Field(
         False, description="Whether all of the draft is matched, or its abstract alone."

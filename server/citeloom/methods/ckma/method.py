@@ -28,7 +28,8 @@ class CkmaParameters(Parameters):
         True, description="Whether chunks are summarised first, or experts read all abstracts."
     )
     permutations: bool = Field(
-        True, description="Whether experts differ by order, or by a temperature of 0.7."
+        True,
+        description=("Whether experts differ by the order of papers, or by a temperature of 0.7."),
     )
     router: bool = Field(True, description="Whether the router chooses, or the seed.")
     themes: Literal["auto", "never"] = Field(
