@@ -20,7 +20,7 @@ from typing import Any
 from bench.models.reading_rules import rules_of
 from bench.shared.data import DATA, TESTS
 from citeloom.methods.modelled import answer_forms, marks, reader
-from citeloom.methods.modelled.reader import TextReader
+from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.models.answers import values_in
@@ -117,7 +117,7 @@ def _read(row: dict[str, Any]) -> tuple[WrittenText, ShortIds]:
         return f"[{re.sub('[0-9]+', lambda own: f'P{int(own[0]) + 1 - first}', found[1])}]"
 
     answer = _NUMBERS.sub(as_ids, row["answer"])
-    return TextReader(ids, ids.all).text_of(answer, cut_off=bool(row.get("cut"))), ids
+    return AnswerTextReader(ids, ids.all).text_of(answer, cut_off=bool(row.get("cut"))), ids
 
 
 def _print_faulty_json(rows: list[dict[str, Any]]) -> None:
@@ -146,7 +146,7 @@ def _print_rules(rows: list[dict[str, Any]]) -> None:
     def read_all() -> dict[str, WrittenText]:
         found = {row["id"]: _read(row)[0] for row in rows}
         for name, answer, _ in own:
-            found[name] = TextReader(papers, papers.all).text_of(answer, cut_off=False)
+            found[name] = AnswerTextReader(papers, papers.all).text_of(answer, cut_off=False)
         return found
 
     known = read_all()

@@ -27,7 +27,7 @@ sys.path.insert(0, str(TESTS))
 from bench.writing.writing_after_edits import written
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_sentences
+from citeloom.actions.writing.stored.made_texts import waiting_sentences
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave import Woven, WovenReference, weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave

@@ -20,7 +20,7 @@ from bench.shared.data import ROOT, related_works
 from bench.writing.author_edits import DAMAGES, EDITS, EditedFile
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work, waiting_sentences
+from citeloom.actions.writing.stored.made_texts import waiting_related_work, waiting_sentences
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave import weave

@@ -13,8 +13,7 @@ from pathlib import Path
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods import registry
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method
+from citeloom.methods.port import Method, Parameters
 from citeloom.methods.result import CitationMark, Paragraph, Result, Sentence, SentenceKind
 
 

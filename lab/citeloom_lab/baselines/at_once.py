@@ -5,11 +5,11 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from citeloom.methods.chatcite.increments import Increments, related_work
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.chatcite.writing import Increments, related_work
 from citeloom.methods.modelled.asker import Shown
-from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.lengths import words_to_write
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
@@ -89,7 +89,7 @@ class _AllAtOnce(Increments):
             sample,
             "baselines/at-once",
             shown.ids(papers),
-            words_of(self.asker.task),
+            words_to_write(self.asker.task),
             plan="yes" if given.plan else "",
             example="yes" if given.example else "",
         )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.lengths import words_to_write
 from citeloom.methods.modelled.written_text import WrittenParagraph, WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -41,4 +41,4 @@ async def related_work(task: WritingTask, ports: Ports, model: LanguageModel) ->
 
 def words_of_each(task: WritingTask) -> int:
     """Return how many words there are for each reference."""
-    return max(LEAST_WORDS, words_of(task) // max(1, len(task.references)))
+    return max(LEAST_WORDS, words_to_write(task) // max(1, len(task.references)))

@@ -1,8 +1,7 @@
 """The baselines as methods."""
 
 from citeloom.methods.modelled.method import ModelMethod, model_of
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Ports
+from citeloom.methods.port import Parameters, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 

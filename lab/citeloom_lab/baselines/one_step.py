@@ -12,7 +12,7 @@ from citeloom.methods.hireview.method import HiReview
 from citeloom.methods.hireview.names import clean_name, folded_name, free_name, shared_words
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic, joined_until
-from citeloom.methods.hireview.writing import TopicsWriting
+from citeloom.methods.hireview.topic_writing import TopicsWriting
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.clean_words import Words, known_names
 from citeloom.methods.modelled.method import model_of

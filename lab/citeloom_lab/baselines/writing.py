@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.lengths import words_to_write
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -29,8 +29,8 @@ async def related_work(
             STEP,
             f"baselines/{name}",
             shown.ids(papers),
-            words_of(task),
-            length=f"Write at most {words_of(task)} words{paragraphs}.",
+            words_to_write(task),
+            length=f"Write at most {words_to_write(task)} words{paragraphs}.",
             papers=shown.papers(papers),
         )
         return planned(made) if plans else made

@@ -7,8 +7,7 @@ from typing import Any
 
 from citeloom.actions.writing.models import Estimate, estimate
 from citeloom.actions.writing.task.request import WriteRequest, parameters_of
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method
+from citeloom.methods.port import Method, Parameters
 from citeloom.methods.registry import METHODS, method_named
 from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.models.cost import Cost, joined

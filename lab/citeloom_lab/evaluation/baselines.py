@@ -10,8 +10,7 @@ from itertools import zip_longest
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.sentences import TextSentence, sentences
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method, MethodError, Ports
+from citeloom.methods.port import Method, MethodError, Parameters, Ports
 from citeloom.methods.result import (
     CitationMark,
     Paragraph,

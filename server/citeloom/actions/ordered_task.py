@@ -6,8 +6,8 @@ from pydantic import SecretStr
 
 from citeloom.actions.context import DraftTask
 from citeloom.actions.order import JobProgress, Order
-from citeloom.actions.plan_order import plan_order
-from citeloom.models.receiver import NOBODY, Receiver, check_receiver
+from citeloom.actions.plan_of_order import plan_of_order
+from citeloom.models.receiver import NO_RECEIVER, Receiver, check_receiver
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class OrderedTask(DraftTask):
     """
 
     order: Order
-    receiver: Receiver = NOBODY
+    receiver: Receiver = NO_RECEIVER
     model_key: SecretStr = field(default_factory=lambda: SecretStr(""))
 
 
@@ -29,10 +29,10 @@ async def do_ordered(task: OrderedTask, progress: JobProgress) -> object:
     Raises
     ------
     InputError
-        If the user has not agreed to send to the model; as `plan_order` and `OrderPlan.run` do.
+        If the user has not agreed to send to the model; as `plan_of_order` and `OrderPlan.run` do.
     """
     progress.stage("reading the draft")
-    planned = await plan_order(
+    planned = await plan_of_order(
         task.order, task.context, task.model_key.get_secret_value(), progress
     )
     setup = planned.setup

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnostics import diagnostics_of
 from citeloom.lsp.editor import Editor
+from citeloom.lsp.preloading.reading import ReadingAhead
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 

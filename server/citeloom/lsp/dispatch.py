@@ -11,7 +11,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.components import Parts
 from citeloom.lsp.routes import COMMANDS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
 from citeloom.lsp.session import Session
 from citeloom.lsp.time_limit import SECONDS, OutOfTime, limited_time
@@ -85,8 +85,8 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
     def handle(*arguments: Any) -> Any:
         from pydantic.alias_generators import to_snake
 
-        from citeloom.lsp.features.given.arguments import arguments_of
-        from citeloom.lsp.features.given.document import snapshot_for
+        from citeloom.lsp.features.requests.arguments import arguments_of
+        from citeloom.lsp.features.requests.document import snapshot_for
 
         function = _function(f"commands.{COMMANDS[name]}.{to_snake(name)}")
         # Each command says by its signature which arguments it takes.

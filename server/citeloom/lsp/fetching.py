@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
+from citeloom.lsp.preloading.reading import ReadingAhead
 from citeloom.lsp.runner import Queue, Runner
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError

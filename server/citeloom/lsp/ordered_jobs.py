@@ -12,7 +12,7 @@ from lsprotocol import types
 from pydantic import SecretStr
 
 from citeloom.actions.ordered_task import OrderedTask
-from citeloom.actions.user.sending_agreement import NOBODY, Receiver
+from citeloom.actions.user.sending_agreement import NO_RECEIVER, Receiver
 from citeloom.actions.writing.anchor import AnchoredSection
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.section import (
@@ -23,7 +23,6 @@ from citeloom.actions.writing.section import (
 )
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
-from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.problem_message import (
     CHOOSE_MODEL,
@@ -31,14 +30,15 @@ from citeloom.lsp.connection.problem_message import (
     ProblemMessage,
 )
 from citeloom.lsp.editor import Editor
+from citeloom.lsp.job_kinds import DraftOrder
+from citeloom.lsp.job_state import WritingJob
 from citeloom.lsp.models.asking import EditorModels
-from citeloom.lsp.orders import DraftOrder
+from citeloom.lsp.preloading.reading import ReadingAhead
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
 from citeloom.lsp.results import Results
 from citeloom.lsp.runner import Queue, Runner
 from citeloom.lsp.session import Session
-from citeloom.lsp.work import WritingJob
 from citeloom.problem import InputError, OutsideError, ServiceError
 
 logger = logging.getLogger("citeloom")
@@ -90,7 +90,11 @@ class OrderedJobs:
     _started: Counter[Hashable] = field(default_factory=Counter, init=False)
 
     def start(
-        self, ordered: DraftOrder, receiver: Receiver = NOBODY, reason: str = "", calls: int = 0
+        self,
+        ordered: DraftOrder,
+        receiver: Receiver = NO_RECEIVER,
+        reason: str = "",
+        calls: int = 0,
     ) -> Running:
         """Start a job on the texts as they are now, or put it in the queue.
 
@@ -271,7 +275,7 @@ class OrderedJobs:
     def _end_cancelled(self, running: Running) -> None:
         what = f"{running.title[0].lower()}{running.title[1:]}"
         self._end(running, "cancelled")
-        kept = "" if running.receiver == NOBODY else " What the model has answered is kept."
+        kept = "" if running.receiver == NO_RECEIVER else " What the model has answered is kept."
         self._editor.say(f"Cancelled: {what}.{kept}")
 
     def _say_lost(self, running: Running, cancelled: JobCancelled) -> None:
@@ -293,7 +297,7 @@ class OrderedJobs:
     async def _offer_again_or_another_model(
         self, running: Running, message: ProblemMessage
     ) -> None:
-        if running.receiver != NOBODY:
+        if running.receiver != NO_RECEIVER:
             remedy = CHOOSE_MODEL if running.ordered.section is None else WRITE_OTHERWISE
             message = replace(message, remedy=remedy, kept=await self._kept(running))
         await self._offer_again(running, message)

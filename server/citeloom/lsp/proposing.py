@@ -9,7 +9,7 @@ from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.orders import DraftOrder
+from citeloom.lsp.job_kinds import DraftOrder
 from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.session import Session
 from citeloom.lsp.snapshot import Snapshot

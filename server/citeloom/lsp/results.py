@@ -16,7 +16,7 @@ from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.orders import DraftOrder
+from citeloom.lsp.job_kinds import DraftOrder
 from citeloom.lsp.own_messages import WRITTEN
 from citeloom.lsp.proposing import propose
 from citeloom.lsp.session import Session

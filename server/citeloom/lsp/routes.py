@@ -62,7 +62,7 @@ ROUTES = (
         types.CompletionOptions(trigger_characters=["{", ","], resolve_provider=True),
         shared=True,
     ),
-    RequestRoute(types.COMPLETION_ITEM_RESOLVE, "completion_resolve.answer", shared=True),
+    RequestRoute(types.COMPLETION_ITEM_RESOLVE, "completion.resolve", shared=True),
     RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbol.answer"),
     RequestRoute(types.WORKSPACE_SYMBOL, "workspace_symbol.answer"),
     RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_LINK, "document_link.answer"),

@@ -14,13 +14,13 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from citeloom import __version__
+from citeloom.lsp.components import Parts
 from citeloom.lsp.connection.bodies import bodies
 from citeloom.lsp.connection.parent import is_alive, parent_gone
 from citeloom.lsp.connection.protocol import Protocol
 from citeloom.lsp.connection.shown import converter
 from citeloom.lsp.dispatch import command_handler, request_handler
 from citeloom.lsp.own_messages import MODEL_KEY, MODEL_PIECE
-from citeloom.lsp.parts import Parts
 from citeloom.lsp.routes import COMMANDS, ROUTES
 from citeloom.lsp.session import NO_KEY
 from citeloom.lsp.uris import is_file

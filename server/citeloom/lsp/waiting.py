@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.insert import Insertion, drop_records, insertion_of, keep_records
-from citeloom.actions.writing.kept.waiting_files import WaitingFiles
 from citeloom.actions.writing.section import section_file, section_in_words, section_path
+from citeloom.actions.writing.stored.waiting_files import WaitingFiles
 from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentences
-from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
+from citeloom.lsp.preloading.reading import ReadingAhead
 from citeloom.lsp.session import Session
 from citeloom.placing.decision import Decision
 from citeloom.problem import InputError

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+from pydantic import BaseModel, ConfigDict
+
 from citeloom.methods.hireview.taxonomy import Taxonomy
-from citeloom.methods.parameters import Parameters
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.methods.weaving import Weave, WeavingTask
@@ -18,6 +19,16 @@ from citeloom.papers.kept_reading import KeptReading, ReadingStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
+
+
+class Parameters(BaseModel):
+    """Parameters of a method; this base is for a method that has none.
+
+    Each field has a default and a description, which `--set` and the documents show.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
 
 if TYPE_CHECKING:
     from citeloom.models.embedders.port import Use, Vectors

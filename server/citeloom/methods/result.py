@@ -1,7 +1,7 @@
 """The result of a method: paragraphs of sentences with their citations and evidence."""
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -10,6 +10,7 @@ from citeloom.grounding.evidence import Evidence
 from citeloom.methods.graph import Graph
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.models.formulas import Formula
+from citeloom.models.tokens import StepUsage
 
 
 class SentenceKind(StrEnum):
@@ -110,22 +111,6 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class StepUsed:
-    """The usage of one step; ``repeated`` are calls after a fault or a wrong answer."""
-
-    step: str
-    calls: int
-    memo_hits: int
-    repeated: int
-    input_tokens: int
-    output_tokens: int
-
-    def __add__(self, other: "StepUsed") -> "StepUsed":
-        both = zip(astuple(self)[1:], astuple(other)[1:], strict=True)
-        return StepUsed(self.step, *map(sum, both))
-
-
-@dataclass(frozen=True, slots=True)
 class Usage:
     """What a run used: model calls, answers from the memo, tokens, wall-clock seconds.
 
@@ -139,7 +124,7 @@ class Usage:
     output_tokens: int = 0
     seconds: float = 0.0
     money: float = 0.0
-    steps: tuple[StepUsed, ...] = ()
+    steps: tuple[StepUsage, ...] = ()
     untold: int = 0
 
     def __add__(self, other: "Usage") -> "Usage":

@@ -23,7 +23,7 @@ class Receiver:
         return f"{self.model} at {self.host}"
 
 
-NOBODY = Receiver()
+NO_RECEIVER = Receiver()
 
 
 class Configured(Protocol):

@@ -1,9 +1,10 @@
 """How much a run uses, step by step, within its limits, and how fast its model answers."""
 
 import asyncio
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 
 from citeloom.models.port import RUN_AGAIN, BudgetExceededError, ContextTooLongError
+from citeloom.models.tokens import StepUsage
 
 BYTES_A_TOKEN = 3
 """Fewer bytes than a token of prose has with any tokeniser, so that estimates are never too low."""
@@ -107,20 +108,6 @@ _RAISE = f"set it higher in config.toml and {RUN_AGAIN}"
 
 
 @dataclass(frozen=True, slots=True)
-class StepUsage:
-    """The usage of one step; ``repeated`` counts calls after faults or wrong answers."""
-
-    calls: int = 0
-    memo_hits: int = 0
-    repeated: int = 0
-    input_tokens: int = 0
-    output_tokens: int = 0
-
-    def __add__(self, other: "StepUsage") -> "StepUsage":
-        return StepUsage(*map(sum, zip(astuple(self), astuple(other), strict=True)))
-
-
-@dataclass(frozen=True, slots=True)
 class Limits:
     """What a job may use; 0 means no limit. Prices are for a million tokens."""
 
@@ -162,7 +149,7 @@ class Ledger:
     @property
     def total(self) -> StepUsage:
         """All steps together."""
-        return sum(self.steps.values(), StepUsage())
+        return sum(self.steps.values(), StepUsage("all"))
 
     @property
     def money(self) -> float:
@@ -187,7 +174,7 @@ class Ledger:
 
     def add(self, step: str, **used: int) -> None:
         """Add to what a step has used; the names are those of ``StepUsage``."""
-        self.steps[step] = self.steps.get(step, StepUsage()) + StepUsage(**used)
+        self.steps[step] = self.steps.get(step, StepUsage(step)) + StepUsage(step, **used)
 
     def add_untold(self, step: str, *, input_tokens: int, output_tokens: int = 0) -> None:
         """Add the estimated tokens of a call that nobody has counted."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.actions.writing.kept.waiting_files import WaitingFiles
+from citeloom.actions.writing.stored.waiting_files import WaitingFiles
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection

@@ -12,7 +12,7 @@ import pytest
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.anchor import PassageAnchor
 from citeloom.actions.writing.insert import insertion_of
-from citeloom.actions.writing.kept.waiting_files import WaitingFiles
+from citeloom.actions.writing.stored.waiting_files import WaitingFiles
 from citeloom.actions.writing.waiting import PassageChange, WaitingText, WovenSentences
 from citeloom.jobs import jobs
 from citeloom.keeping.reading import LARGEST_RECORD

@@ -7,7 +7,7 @@ import pytest
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetched_entry import FetchedEntry
-from citeloom.cli.fetching import writing
+from citeloom.cli.fetching import write_to_bib
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.settings import UserSettings
@@ -39,10 +39,12 @@ def test_the_paper_is_chosen_and_the_change_agreed_to(
     own = Paper("a", ("a",), title="Gardens")
     outcome = Outcome(own, Status.AMBIGUOUS, candidates=SAMPLE[:2])
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    monkeypatch.setattr(writing, "_is_asked", lambda: True)
+    monkeypatch.setattr(write_to_bib, "_is_asked", lambda: True)
     context = Context(user=UserSettings(data_folder=tmp_path / "data"))
     entries = [FetchedEntry("a", outcome, own, "")]
-    writing.write_found(main, entries, context, publications=False, dry_run=False, outside=False)
+    write_to_bib.write_found(
+        main, entries, context, publications=False, dry_run=False, outside=False
+    )
     assert "'a' may be:" in capsys.readouterr().err
     expected = BIB.replace("}}", f"}}, doi = {{{doi}}}}}") if doi else BIB
     assert (tmp_path / "draft" / "refs.bib").read_text("utf-8") == expected

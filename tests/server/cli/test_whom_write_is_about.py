@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write

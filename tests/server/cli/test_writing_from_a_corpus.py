@@ -15,7 +15,7 @@ from answering_in_words import answer_in_words
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.corpus.find_references import find_references
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import SectionText, WaitingText

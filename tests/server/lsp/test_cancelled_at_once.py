@@ -12,7 +12,7 @@ from lsprotocol import types
 from citeloom.lsp.dispatch import command_handler, request_handler
 from citeloom.lsp.features import hover
 from citeloom.lsp.features.commands import service
-from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.requests.arguments import Arguments
 from citeloom.lsp.routes import RequestRoute
 
 PARAMS = types.HoverParams(

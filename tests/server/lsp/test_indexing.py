@@ -8,9 +8,9 @@ from lsprotocol import types
 
 from citeloom.draft import kept_indexes
 from citeloom.draft.kept_indexes import index_files
-from citeloom.lsp.ahead.indexing import Indexing
-from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
+from citeloom.lsp.preloading.indexing import Indexing
+from citeloom.lsp.preloading.reading import ReadingAhead
 from citeloom.lsp.session import Session
 from projects import make_project, sample
 

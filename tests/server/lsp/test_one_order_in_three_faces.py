@@ -10,7 +10,7 @@ from connect_proxy import Proxy
 
 from agent_client import call
 from citeloom.actions.context import Context
-from citeloom.actions.plan_order import plan_order
+from citeloom.actions.plan_of_order import plan_of_order
 from citeloom.actions.user.sending_agreement import NeedsConsent, check_consent
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.task.request import WriteRequest
@@ -66,7 +66,7 @@ def test_what_it_takes_and_whom_it_is_sent_to_is_the_same(
     monkeypatch.setattr(Pace, "next_try", lambda *_: None)
     configure_model("https://model.example.org/v1")
     main = make_project(tmp_path, f'{PROJECT}%! citeloom.toml\nmethod = "{method}"\n')
-    made = asyncio.run(plan_order(WriteRequest(main), Context())).forecast()
+    made = asyncio.run(plan_of_order(WriteRequest(main), Context())).forecast()
     faces = asked(main, run)
     show(made, faces)
     estimate = dict(faces.editor[0])

@@ -53,7 +53,7 @@ hover.answer = keys.rename = lambda *_: sum(1 for _ in itertools.count())
 def strip(parts, given: draft.Arguments):
     return keys.rename()
 draft.strip = strip
-import citeloom.lsp.features.given.document as document
+import citeloom.lsp.features.requests.document as document
 known = document.snapshot_for
 def snapshot_for(session, given):
     return keys.rename() if getattr(given, "section", "") == "Slow" else known(session, given)

@@ -8,7 +8,7 @@ import pytest
 
 from citeloom.actions.checking.claims.judging_plan import JudgeRequest
 from citeloom.actions.context import Context
-from citeloom.actions.plan_order import plan_order
+from citeloom.actions.plan_of_order import plan_of_order
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.lsp.questions.sending import question
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
@@ -56,7 +56,7 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         configure_model(server.address)
         dry = run(client, "dryRun")
         assert dry["estimate"]["toldByOthers"] == 1
-        made = asyncio.run(plan_order(WriteRequest(main, "zero-shot"), Context())).forecast()
+        made = asyncio.run(plan_of_order(WriteRequest(main, "zero-shot"), Context())).forecast()
         assert (
             "abstract of 3 references, what the others say about 1 without an abstract. "
         ) in question(made, JudgeRequest(main))

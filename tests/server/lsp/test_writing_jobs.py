@@ -11,7 +11,7 @@ import pytest
 from written_drafts import written_draft
 
 from citeloom.actions import ordered_task
-from citeloom.lsp.ahead.reading import ReadingAhead
+from citeloom.lsp.preloading.reading import ReadingAhead
 from citeloom.lsp.waiting import WaitingTexts
 from endpoint_server import Behaviour, running
 from lsp_client import FULL, LspClient, position, pulled

@@ -9,7 +9,7 @@ import pytest
 
 from agent_client import SECONDS, AgentClient, call, converse, is_answer
 from citeloom.actions.user.sending_agreement import Receiver, keep_agreement
-from citeloom.actions.writing.kept.waiting_files import WaitingFiles
+from citeloom.actions.writing.stored.waiting_files import WaitingFiles
 from citeloom.settings import user_settings
 from model_project import PROJECT
 from projects import make_project

@@ -10,7 +10,7 @@ import pytest
 from covering import covering
 
 from answering import QUOTED
-from citeloom.methods.ckma.writing import chunks
+from citeloom.methods.ckma.expert_writing import chunks
 from citeloom.methods.result import CitationMark, Result
 from citeloom.methods.verify import verify
 from citeloom.models.memo import Memo

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.citegeist.parameters import CitegeistParameters
+from citeloom.methods.citegeist.method import CitegeistParameters
+from citeloom.methods.ckma.method import CkmaParameters
 from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES, AnsweredRelation
-from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.hireview.parameters import HiReviewParameters
-from citeloom.methods.parameters import Parameters
+from citeloom.methods.port import Parameters
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 
 PAGE = Path(__file__).parents[3] / "docs" / "papers.md"

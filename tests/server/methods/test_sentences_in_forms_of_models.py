@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from covering import covering
 
-from citeloom.methods.ckma.writing import chunks
+from citeloom.methods.ckma.expert_writing import chunks
 from citeloom.methods.verify import verify
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.render import render

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from citeloom.methods.modelled.lengths import TOKENS_A_WORD, words_of
+from citeloom.methods.modelled.lengths import TOKENS_A_WORD, words_to_write
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_paper, show_papers
 from citeloom.methods.result import CitationMark
@@ -110,4 +110,4 @@ def written_tokens(words: int) -> int:
 
 def words_expected(example: Example, words: int | None) -> int:
     """Return about how many words a method writes."""
-    return words_of(example.task(words))
+    return words_to_write(example.task(words))

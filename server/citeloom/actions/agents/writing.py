@@ -8,8 +8,8 @@ from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.context import Context
 from citeloom.actions.ordered_task import OrderedTask
 from citeloom.actions.user.sending_agreement import check_consent
-from citeloom.actions.writing.kept.waiting_files import WaitingFiles
 from citeloom.actions.writing.order_plans import plan_writing
+from citeloom.actions.writing.stored.waiting_files import WaitingFiles
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.problem import InputError

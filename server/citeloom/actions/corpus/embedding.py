@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.opening import CorpusPlace
-from citeloom.actions.user.sending_agreement import NOBODY, has_agreed, keep_agreement
+from citeloom.actions.user.sending_agreement import NO_RECEIVER, has_agreed, keep_agreement
 from citeloom.actions.writing.models import configured_embedder
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.models.embedders.opening import open_embedder
@@ -67,7 +67,7 @@ class CorpusEmbedder:
         InputError
             If the user has not agreed to it.
         """
-        agreed = self.setup.receiver if self.may_be_sent_to else NOBODY
+        agreed = self.setup.receiver if self.may_be_sent_to else NO_RECEIVER
         embedder = open_embedder(self.setup, self.data_folder, agreed)
         try:
             yield embedder

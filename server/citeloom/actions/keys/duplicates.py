@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from citeloom.actions.keys.places import entry_at
 from citeloom.draft.document import Bibliography, Source
 from citeloom.draft.project import Project
 from citeloom.problem import Place
@@ -32,14 +33,7 @@ def duplicate_at(project: Project, source: Source, offset: int) -> Duplicate | N
     if here is None or not here.key:
         return None
     alike = project.library.entries_with(here.key)
-    own = next(
-        (
-            other
-            for other in alike
-            if other.entry.start == here.start and project.bibliographies[other.file] is source
-        ),
-        None,
-    )
+    own = entry_at(project, source, here.start)
     others = [other for other in alike if other is not own]
     if own is None or not others:
         return None

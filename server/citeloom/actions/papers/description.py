@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from citeloom.actions.keys.named_citations import name_citations
+from citeloom.actions.keys.keys_as_names import name_citations
 from citeloom.actions.keys.places import bibitem, citations, spellings
 from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import Link, links

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Protocol
 
 from citeloom.keeping.private import read_private_json, write_private_json
-from citeloom.models.receiver import NOBODY, Receiver
+from citeloom.models.receiver import NO_RECEIVER, Receiver
 from citeloom.problem import InputError
 
-__all__ = ["NOBODY", "Receiver"]
+__all__ = ["NO_RECEIVER", "Receiver"]
 
 FILE = "agreed.json"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,14 +15,15 @@ from citeloom.methods.port import (
     Ports,
     Progress,
 )
-from citeloom.methods.result import StepUsed, Usage
+from citeloom.methods.result import Usage
 from citeloom.models.cost import Cost
 from citeloom.models.embedders.setup import EmbedderSetup, embedder_setup
 from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence, installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
-from citeloom.models.usage import MILLION, USUAL_SPEEDS, USUAL_WAITS, Ledger, Speed, StepUsage
+from citeloom.models.tokens import StepUsage
+from citeloom.models.usage import MILLION, USUAL_SPEEDS, USUAL_WAITS, Ledger, Speed
 from citeloom.papers.file_state import FileState
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
@@ -179,18 +180,14 @@ def model_name(ledger: Ledger, setup: Setup) -> str:
 
 def usage_of(*ledgers: Ledger) -> Usage:
     """Return what a run has used of a model, and of an embedder, step by step."""
-    total = sum((ledger.total for ledger in ledgers), StepUsage())
+    total = sum((ledger.total for ledger in ledgers), StepUsage("all"))
     return Usage(
         total.calls,
         total.memo_hits,
         total.input_tokens,
         total.output_tokens,
         money=round(sum(0.0 if ledger.untold else ledger.money for ledger in ledgers), 6),
-        steps=tuple(
-            StepUsed(name, *astuple(step))
-            for ledger in ledgers
-            for name, step in ledger.steps.items()
-        ),
+        steps=tuple(step for ledger in ledgers for step in ledger.steps.values()),
         untold=sum(ledger.untold for ledger in ledgers),
     )
 

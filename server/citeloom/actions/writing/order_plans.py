@@ -7,14 +7,14 @@ from citeloom.actions.context import Context
 from citeloom.actions.order_plan import OrderPlan
 from citeloom.actions.writing.dry_run import DryRun, dry_run, weaving_dry_run
 from citeloom.actions.writing.forecast import Forecast, forecast, weaving_forecast
-from citeloom.actions.writing.kept.made_texts import (
+from citeloom.actions.writing.revising.planned import plans_for_model
+from citeloom.actions.writing.revising.request import ReviseRequest
+from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.stored.made_texts import (
     section_target,
     waiting_related_work,
     waiting_sentences,
 )
-from citeloom.actions.writing.revising.planned import plans_for_model
-from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
@@ -92,7 +92,7 @@ class PlannedRevising(PlannedTexts):
 async def plan_writing(
     order: WriteRequest, context: Context, handed_over: str = "", progress: Progress | None = None
 ) -> PlannedWriting:
-    """Plan to write, as `citeloom.actions.plan_order.plan_order` does."""
+    """Plan to write, as `citeloom.actions.plan_of_order.plan_of_order` does."""
     found = None
     if order.from_corpus or order.from_library:
         from citeloom.actions.corpus.find_references import find_references
@@ -104,7 +104,7 @@ async def plan_writing(
 async def plan_weaving(
     order: WeaveRequest, context: Context, handed_over: str = "", _: Progress | None = None
 ) -> PlannedWeaving:
-    """Plan to weave, as `citeloom.actions.plan_order.plan_order` does."""
+    """Plan to weave, as `citeloom.actions.plan_of_order.plan_of_order` does."""
     weaving = plan_weave(order, context)
     return PlannedWeaving(context, handed_over, (weaving.written,), weaving)
 
@@ -112,5 +112,5 @@ async def plan_weaving(
 async def plan_revising(
     order: ReviseRequest, context: Context, handed_over: str = "", _: Progress | None = None
 ) -> PlannedRevising:
-    """Plan to revise, as `citeloom.actions.plan_order.plan_order` does."""
+    """Plan to revise, as `citeloom.actions.plan_of_order.plan_of_order` does."""
     return PlannedRevising(context, handed_over, plans_for_model(order, context), order)

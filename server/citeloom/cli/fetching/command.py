@@ -102,7 +102,7 @@ def run(
         for line in abstract_lines(known, plan.project.root, done):
             print_message(line)
     if write:
-        from citeloom.cli.fetching.writing import write_found
+        from citeloom.cli.fetching.write_to_bib import write_found
 
         write_found(
             main, fetched, context, publications=published, dry_run=dry_run, outside=outside

@@ -17,12 +17,12 @@ from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.actions.writing.cost_words import usage_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
-from citeloom.actions.writing.kept.made_texts import section_target, waiting_related_work
 from citeloom.actions.writing.order_plans import PlannedWriting, plan_writing
 from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
-from citeloom.actions.writing.save import check_free, save
+from citeloom.actions.writing.save import check_free
 from citeloom.actions.writing.section import section_for_prior_work
+from citeloom.actions.writing.stored.made_texts import section_target, waiting_related_work
 from citeloom.actions.writing.task.plan import Plan, open_draft
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
@@ -41,6 +41,7 @@ from citeloom.cli.console import (
 )
 from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.main_file import MainFile
+from citeloom.cli.output import hand_out
 from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import IN_A_TERMINAL
 from citeloom.cli.writing.planning import (
@@ -211,11 +212,7 @@ def run(
     if outline_only:
         with shown_progress(INTERRUPTED_EARLY) as progress:
             made_outline = asyncio.run(make_outline(planned, context, progress, setup))
-        if to is None:
-            print_source(made_outline.rstrip("\n"))
-        else:
-            save(made_outline, to, force=force)
-            print_message(f"written to {to}")
+        hand_out(made_outline, to, force=force)
         return
     with shown_progress(INTERRUPTED_EARLY) as progress:
         written = asyncio.run(order.written(progress, setup))
@@ -245,13 +242,8 @@ def run(
         decision = INSERT_BELOW if below else TAKE_NEW if new else KEEP_MINE
         say_insertion(insert_into_files(text, planned.opened, planned.folder, decision))
     answer = written_json(written, checked, trace=trace) if json else _latex(written)
-    if to is not None:
-        save(answer + "\n", to, force=force)
-        print_message(f"written to {to}")
-    elif json:
-        print_page(answer)
-    elif not is_inserted:
-        print_source(answer)
+    if to is not None or json or not is_inserted:
+        hand_out(f"{answer}\n", to, force=force, show=print_page if json else print_source)
     if not json:
         if copied := copied_in_words(checked[0].scores):
             print_message(copied)

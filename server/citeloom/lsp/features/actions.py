@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from citeloom.lsp.features.given.arguments import Arguments, CursorPosition
+from citeloom.lsp.features.requests.arguments import Arguments, CursorPosition
 from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span

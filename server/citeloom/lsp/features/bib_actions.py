@@ -17,7 +17,7 @@ from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
 from citeloom.draft.document import Bibliography
 from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked
-from citeloom.lsp.features.given.arguments import FetchArguments, KeyArguments
+from citeloom.lsp.features.requests.arguments import FetchArguments, KeyArguments
 from citeloom.lsp.features.suggested import may_look_up
 from citeloom.lsp.routes import ENTRY_KIND
 from citeloom.lsp.snapshot import Snapshot

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.lsp.features.actions import Action, Asked
-from citeloom.lsp.features.given.arguments import (
+from citeloom.lsp.features.markup import Page
+from citeloom.lsp.features.requests.arguments import (
     ORDERS,
     ClaimsArguments,
     KeyArguments,
     OrderArguments,
 )
-from citeloom.lsp.features.markup import Page
 from citeloom.lsp.routes import CLAIMS_KIND, JUDGING_KIND, THOROUGH_KIND
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.visible import shorten

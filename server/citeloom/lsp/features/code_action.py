@@ -37,6 +37,7 @@ from citeloom.lsp.features.revising import (
     written_sentence,
 )
 from citeloom.lsp.features.suggested import suggestion_actions
+from citeloom.lsp.job_state import Work
 from citeloom.lsp.routes import (
     JUDGING_KIND,
     RELATED_WORK_KIND,
@@ -44,7 +45,6 @@ from citeloom.lsp.routes import (
     SUGGESTION_KIND,
 )
 from citeloom.lsp.snapshot import Snapshot
-from citeloom.lsp.work import Work
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:

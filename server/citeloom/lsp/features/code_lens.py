@@ -8,8 +8,8 @@ from citeloom.actions.writing.menu import MenuItem, section_menu
 from citeloom.actions.writing.section import related_sections
 from citeloom.lsp.features.actions import command_of
 from citeloom.lsp.features.menu import menu_action, shown_items
+from citeloom.lsp.job_state import Work
 from citeloom.lsp.snapshot import Snapshot
-from citeloom.lsp.work import Work
 
 
 async def answer(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> list[types.CodeLens]:

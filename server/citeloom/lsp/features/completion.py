@@ -19,6 +19,7 @@ from citeloom.actions.keys.complete import (
 )
 from citeloom.actions.keys.outline import make_searchable, plain_title
 from citeloom.draft.document import Document
+from citeloom.lsp.features.hover import key_page
 from citeloom.lsp.snapshot import Snapshot
 
 
@@ -94,3 +95,20 @@ def _list(
         )
     assert len(items) <= MOST
     return types.CompletionList(is_incomplete=True, items=items)
+
+
+def resolve(snapshot: Snapshot | None, item: types.CompletionItem) -> object:
+    """Return the item with its documentation; one that is not ours as it is."""
+    if snapshot is None or not isinstance(item.data, dict):
+        return item
+    return _add_documentation(snapshot, item, str(item.data.get("key", "")))
+
+
+async def _add_documentation(
+    snapshot: Snapshot, item: types.CompletionItem, key: str
+) -> types.CompletionItem:
+    formats = snapshot.client.value("text_document.completion.completion_item.documentation_format")
+    page = await key_page(snapshot, key, bool(formats) and formats[0] == "markdown")
+    if page is not None:
+        item.documentation = page.content
+    return item

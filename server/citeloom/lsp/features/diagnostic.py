@@ -3,8 +3,8 @@
 from lsprotocol import types
 
 from citeloom.lsp.diagnostics import diagnostics_of
+from citeloom.lsp.job_state import Work
 from citeloom.lsp.snapshot import Snapshot
-from citeloom.lsp.work import Work
 
 
 async def answer(

@@ -15,8 +15,8 @@ from citeloom.actions.papers.description import (
 from citeloom.actions.writing.sentence_sources import sentence_at
 from citeloom.lsp.features.actions import Action, command_of
 from citeloom.lsp.features.claims import claim_hover
-from citeloom.lsp.features.given.arguments import KeyArguments
 from citeloom.lsp.features.markup import Page
+from citeloom.lsp.features.requests.arguments import KeyArguments
 from citeloom.lsp.own_messages import FETCH_LINK
 from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
 from citeloom.lsp.uris import url_of

@@ -7,7 +7,7 @@ from citeloom.actions.writing.menu import MenuCommand, MenuItem
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.lsp.features.actions import Action
-from citeloom.lsp.features.given.arguments import (
+from citeloom.lsp.features.requests.arguments import (
     Arguments,
     CursorPosition,
     DecidedArguments,

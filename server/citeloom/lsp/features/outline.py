@@ -6,11 +6,11 @@ from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.actions.writing.outline.request import key_in_line
 from citeloom.lsp.features.actions import Action, Asked, code_action, command_of
-from citeloom.lsp.features.given.arguments import ORDERS, Arguments, JobArguments, OrderArguments
 from citeloom.lsp.features.hover import key_page
+from citeloom.lsp.features.requests.arguments import ORDERS, Arguments, JobArguments, OrderArguments
+from citeloom.lsp.job_state import Work
 from citeloom.lsp.routes import RELATED_WORK_KIND
 from citeloom.lsp.snapshot import Snapshot
-from citeloom.lsp.work import Work
 from citeloom.problem import InputError
 
 

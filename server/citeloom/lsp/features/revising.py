@@ -18,7 +18,7 @@ from citeloom.actions.writing.revising.request import (
     Revision,
 )
 from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked
-from citeloom.lsp.features.given.arguments import (
+from citeloom.lsp.features.requests.arguments import (
     CursorPosition,
     MoreArguments,
     OrderArguments,

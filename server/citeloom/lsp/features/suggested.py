@@ -11,10 +11,10 @@ from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Su
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Document
 from citeloom.lsp.features.actions import Action, Asked
-from citeloom.lsp.features.given.arguments import Arguments, SuggestionArguments
+from citeloom.lsp.features.requests.arguments import Arguments, SuggestionArguments
+from citeloom.lsp.job_state import Work
 from citeloom.lsp.routes import SUGGESTION_KIND
 from citeloom.lsp.snapshot import Snapshot
-from citeloom.lsp.work import Work
 
 MOST_ACTIONS = 3
 """Suggestions for one sentence that are offered in a menu; the others are in the list."""

@@ -22,7 +22,7 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
     name = "chatcite"
     summary = "Asks seven questions of each paper, weaves them in one by one, and votes."
     parameters = ChatCiteParameters
-    writing = "citeloom.methods.chatcite.writing"
+    writing = "citeloom.methods.chatcite.increments"
     weaver: Weaver[ChatCiteParameters] | None = ChatCiteWeaver()
 
     def reads_full_texts(self, parameters: ChatCiteParameters) -> bool:

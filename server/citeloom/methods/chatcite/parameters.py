@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from citeloom.methods.parameters import Parameters
+from citeloom.methods.port import Parameters
 
 LONG = 800
 """Words of a finished text, about those on twenty references."""

@@ -1,7 +1,42 @@
 """CKMA as a method."""
 
-from citeloom.methods.ckma.parameters import CkmaParameters
+from typing import Literal
+
+from pydantic import Field
+
 from citeloom.methods.modelled.method import ModelMethod
+from citeloom.methods.port import Parameters
+
+MANY = 30
+"""With more references than these a text is written on each theme."""
+
+
+class CkmaParameters(Parameters):
+    """Parameters of CKMA; the defaults are the paper's."""
+
+    chunk_size: int = Field(3, ge=1, description="Most references in a chunk (k).")
+    experts: int = Field(3, ge=1, description="Summaries that the router chooses from (E).")
+    relations: int = Field(32, ge=1, description="Most relations in the minigraph (m).")
+    minigraph: bool = Field(True, description="Whether to build a minigraph at all.")
+    types: bool = Field(True, description="Whether relations must be of the scientific types.")
+    volume: bool = Field(True, description="Whether the number of relations is limited.")
+    iteration: bool = Field(
+        True, description="Whether the graph is built chunk by chunk, or from all at once."
+    )
+    paths: bool = Field(True, description="Whether there are experts, or one summary of all.")
+    chunk_summaries: bool = Field(
+        True, description="Whether chunks are summarised first, or experts read all abstracts."
+    )
+    permutations: bool = Field(
+        True,
+        description=("Whether experts differ by the order of papers, or by a temperature of 0.7."),
+    )
+    router: bool = Field(True, description="Whether the router chooses, or the seed.")
+    themes: Literal["auto", "never"] = Field(
+        "auto",
+        description=f"auto: of more than {MANY} references a text is written on each theme of "
+        "theirs; never: one text on all.",
+    )
 
 
 class Ckma(ModelMethod[CkmaParameters]):
@@ -10,4 +45,4 @@ class Ckma(ModelMethod[CkmaParameters]):
     name = "ckma"
     summary = "Draws a small graph of concepts, writes along several paths through it, picks one."
     parameters = CkmaParameters
-    writing = "citeloom.methods.ckma.writing"
+    writing = "citeloom.methods.ckma.expert_writing"

@@ -1,7 +1,6 @@
 """The extractive method, which needs no language model."""
 
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method, Ports, Weaver
+from citeloom.methods.port import Method, Parameters, Ports, Weaver
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.methods.weaving import Weave, WeavingTask

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from citeloom.methods.parameters import Parameters
+from citeloom.methods.port import Parameters
 
 
 class BaselineParameters(Parameters):

@@ -13,12 +13,12 @@ class HiReview(ModelMethod[HiReviewParameters]):
     name = "hireview"
     summary = "Sorts the references into topics, names these, and writes about each."
     parameters = HiReviewParameters
-    writing = "citeloom.methods.hireview.writing"
+    writing = "citeloom.methods.hireview.topic_writing"
     has_outline = True
 
     async def outline(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports
     ) -> Taxonomy:
-        from citeloom.methods.hireview.writing import named_taxonomy
+        from citeloom.methods.hireview.topic_writing import named_taxonomy
 
         return await named_taxonomy(task, parameters, ports, model_of(ports, self.name))

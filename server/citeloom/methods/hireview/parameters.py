@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from citeloom.methods.parameters import Parameters
+from citeloom.methods.port import Parameters
 from citeloom.methods.task import WritingTask
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.lengths import TOKENS_A_WORD
-from citeloom.methods.modelled.reader import TextReader
+from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_papers, with_wishes
@@ -116,7 +116,7 @@ class Shown:
             ids_check(ids, needed),
             round(words * TOKENS_A_WORD),
             wanted(self._messages(prompt, {**values, **kept_as})) if kept_as else (),
-            TextReader(ids, (*further, *needed) or ids.all, asked),
+            AnswerTextReader(ids, (*further, *needed) or ids.all, asked),
         )
 
     def value(

@@ -12,14 +12,14 @@ _LEAST_WORDS = 120
 _WORDS_A_SENTENCE = 22
 
 
-def words_of(task: WritingTask) -> int:
+def words_to_write(task: WritingTask) -> int:
     """Return how many words to write: as the user asked, else by the number of papers."""
     return task.words or max(_LEAST_WORDS, WORDS_A_REFERENCE * len(task.references))
 
 
 def words_about(task: WritingTask, papers: Sequence[Paper]) -> int:
     """Return how many of the words are for some of the references."""
-    return max(1, words_of(task) * len(papers) // len(task.references))
+    return max(1, words_to_write(task) * len(papers) // len(task.references))
 
 
 def length_in_words(words: int, paragraphs: int | None, references: int) -> str:

@@ -78,7 +78,7 @@ _OF_ITSELF = re.compile(
 
 
 @dataclass(frozen=True)
-class TextReader:
+class AnswerTextReader:
     """Reads paragraphs of plain text that cite papers (see `citeloom.models.port.Reader`).
 
     Parameters
@@ -135,7 +135,7 @@ class TextReader:
 class _Reading:
     """One answer that is read."""
 
-    def __init__(self, reader: TextReader, form: AnswerForm, *, cut_off: bool) -> None:
+    def __init__(self, reader: AnswerTextReader, form: AnswerForm, *, cut_off: bool) -> None:
         self.reader, self.form, self.cut_off = reader, form, cut_off
         self.marks = Marks(reader.ids, reader.shown)
         lines = [line for paragraph in form.paragraphs for line in paragraph.lines]

@@ -14,7 +14,7 @@ class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
     name = "select-read-write"
     summary = "Reads full texts section by section along their citations, and writes from notes."
     parameters = SelectReadWriteParameters
-    writing = "citeloom.methods.select_read_write.writing"
+    writing = "citeloom.methods.select_read_write.note_writing"
 
     def notices(self, task: WritingTask, parameters: SelectReadWriteParameters) -> tuple[str, ...]:
         from citeloom.methods.select_read_write.sections import missing_texts

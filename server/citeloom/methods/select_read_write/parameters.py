@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from citeloom.methods.parameters import Parameters
+from citeloom.methods.port import Parameters
 
 
 class Selector(StrEnum):

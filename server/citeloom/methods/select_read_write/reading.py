@@ -9,7 +9,6 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.asker import Asker, OrElse, Shown
 from citeloom.methods.modelled.excerpt import order_warnings
 from citeloom.methods.modelled.showing_papers import quote_text
-from citeloom.methods.select_read_write.kept_steps import known_hash, reading_name, section_hash
 from citeloom.methods.select_read_write.memory import (
     OWN,
     AnsweredMemory,
@@ -23,6 +22,7 @@ from citeloom.methods.select_read_write.memory import (
     updated_memory,
 )
 from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
+from citeloom.methods.select_read_write.reading_names import known_hash, reading_name, section_hash
 from citeloom.methods.select_read_write.sections import ReadableSection
 from citeloom.methods.select_read_write.walk import (
     PaperGraph,

@@ -4,10 +4,12 @@ from pathlib import Path
 
 from citeloom.models.embedders.port import Embedder
 from citeloom.models.embedders.setup import SENTENCE_TRANSFORMERS, EmbedderSetup
-from citeloom.models.receiver import NOBODY, Receiver, check_receiver
+from citeloom.models.receiver import NO_RECEIVER, Receiver, check_receiver
 
 
-def open_embedder(setup: EmbedderSetup, data_folder: Path, agreed: Receiver = NOBODY) -> Embedder:
+def open_embedder(
+    setup: EmbedderSetup, data_folder: Path, agreed: Receiver = NO_RECEIVER
+) -> Embedder:
     """Return the embedder, with the memo of the data folder; call it in a running event loop.
 
     ``agreed`` is whom the user has agreed to send texts to; anybody else is refused.

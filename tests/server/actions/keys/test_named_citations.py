@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context, open_project
-from citeloom.actions.keys.named_citations import name_citations
+from citeloom.actions.keys.keys_as_names import name_citations
 from projects import make_project, sample
 
 PROJECT = sample("named_citations")

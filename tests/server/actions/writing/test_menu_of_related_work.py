@@ -11,7 +11,6 @@ from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.writing import menu as of_menu
 from citeloom.actions.writing.deciding.collisions import Collisions
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.menu import (
     MenuItem,
     SectionWork,
@@ -24,6 +23,7 @@ from citeloom.actions.writing.section import (
     section_named,
     selected_keys,
 )
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import SectionText, WaitingText

@@ -9,16 +9,16 @@ from written_drafts import write_into
 
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
-from citeloom.actions.writing.kept.made_texts import (
-    section_target,
-    waiting_related_work,
-    waiting_sentences,
-)
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, paragraph_menu, section_menu
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.section import section_at, section_for_prior_work, section_named
 from citeloom.actions.writing.sections.new_section import new_section_edit, new_section_places
+from citeloom.actions.writing.stored.made_texts import (
+    section_target,
+    waiting_related_work,
+    waiting_sentences,
+)
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText

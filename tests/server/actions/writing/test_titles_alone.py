@@ -5,8 +5,8 @@ from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.preview import preview_foot
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TextBasis

@@ -12,8 +12,8 @@ from citeloom.actions.context import Context
 from citeloom.actions.user.data import clear
 from citeloom.actions.user.data_files import data_files
 from citeloom.actions.writing.anchor import Anchor
-from citeloom.actions.writing.kept import waiting_files
-from citeloom.actions.writing.kept.waiting_files import WaitingFiles
+from citeloom.actions.writing.stored import waiting_files
+from citeloom.actions.writing.stored.waiting_files import WaitingFiles
 from citeloom.actions.writing.waiting import SectionText, WaitingText, WovenSentences
 from citeloom.methods.result import Usage
 from citeloom.papers.paper import Paper

@@ -16,7 +16,7 @@ from citeloom.actions.writing.insert import (
     keep_records,
     replaces,
 )
-from citeloom.actions.writing.kept.made_texts import waiting_related_work, waiting_sentences
+from citeloom.actions.writing.stored.made_texts import waiting_related_work, waiting_sentences
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context
-from citeloom.actions.plan_order import plan_order
+from citeloom.actions.plan_of_order import plan_of_order
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.methods.registry import METHODS, weaving_method
 from citeloom.problem import InputError
@@ -47,11 +47,11 @@ def test_the_plan_names_the_method_that_weaves(tmp_path: Path, chosen: str, weav
 
 
 def test_what_the_user_agrees_to_names_the_method_that_is_asked(tmp_path: Path) -> None:
-    made = asyncio.run(plan_order(request(tmp_path, "ckma"), Context())).forecast()
+    made = asyncio.run(plan_of_order(request(tmp_path, "ckma"), Context())).forecast()
     assert made.method == "chatcite"
     steps = {step.step for step in made.estimate.cost.steps}
     assert steps == {"key elements", "increments", "votes"}
-    made = asyncio.run(plan_order(request(tmp_path, "extractive"), Context())).forecast()
+    made = asyncio.run(plan_of_order(request(tmp_path, "extractive"), Context())).forecast()
     assert (made.uses_model, made.obstacle) == (False, ""), "no model is missed where none is asked"
 
 

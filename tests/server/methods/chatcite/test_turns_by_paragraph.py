@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tabled import tabled
 
+from citeloom.methods.chatcite.increments import with_paragraphs
 from citeloom.methods.chatcite.parameters import LONG, ChatCiteParameters
-from citeloom.methods.chatcite.writing import with_paragraphs
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
     WrittenText,

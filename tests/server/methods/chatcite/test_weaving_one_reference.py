@@ -10,8 +10,7 @@ from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.extractive.method import Extractive
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import KeptElements, MethodFault, Ports
+from citeloom.methods.port import KeptElements, MethodFault, Parameters, Ports
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText
 from citeloom.methods.verify import verify_weave

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from rouge_score.rouge_scorer import RougeScorer
 from tabled import tabled
 
-from citeloom.methods.ckma.method import Ckma
+from citeloom.methods.ckma.expert_writing import agreements, chunks, orders, rank_by_score, tokens
+from citeloom.methods.ckma.method import Ckma, CkmaParameters
 from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, minigraph
-from citeloom.methods.ckma.parameters import CkmaParameters
-from citeloom.methods.ckma.writing import agreements, chunks, orders, rank_by_score, tokens
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result

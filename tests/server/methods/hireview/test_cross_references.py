@@ -6,7 +6,7 @@ import pytest
 from taxonomy_samples import FURTHER, nested_task
 
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
-from citeloom.methods.hireview.writing import MOST
+from citeloom.methods.hireview.topic_writing import MOST
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import CitationMark, Result, Sentence

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from taxonomy_samples import FURTHER, PARSING, RANKING, nested, nested_task, taxonomies
 
-from citeloom.methods.hireview import judging, names, topic_texts, writing
+from citeloom.methods.hireview import judging, names, topic_texts, topic_writing
 from citeloom.methods.hireview.taxonomy import (
     Taxonomy,
     joined_until,
@@ -386,10 +386,10 @@ def test_the_taxonomy_is_drawn_with_its_papers_and_pointers() -> None:
 
 
 def test_with_many_references_the_author_is_told_of_sections() -> None:
-    many = task(writing.MANY + 1)
+    many = task(topic_writing.MANY + 1)
     assert any("'sections'" in warning for warning in written(many)[0].warnings)
     assert not written(many, sections=True)[0].warnings
-    assert not written(task(writing.MANY))[0].warnings
+    assert not written(task(topic_writing.MANY))[0].warnings
 
 
 @given(st.sets(st.integers(0, 9999), min_size=1, max_size=60), st.integers(0, 9999))

@@ -5,7 +5,7 @@ from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.modelled.reader import TextReader
+from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.papers.paper import Author, Paper
@@ -37,7 +37,7 @@ IDS = ShortIds(
         paper(8, "Undo in shared editors", 2017, "mueller", "Müller", "Östlund"),
     )
 )
-READER = TextReader(IDS, IDS.all, f"Write a text. For example:\n\n{EXAMPLE}")
+READER = AnswerTextReader(IDS, IDS.all, f"Write a text. For example:\n\n{EXAMPLE}")
 
 
 def as_text(found: WrittenText) -> str:
@@ -57,7 +57,7 @@ def test_lines_that_repeat_the_head_of_a_paper_are_left_out() -> None:
     head = "Smith and Lee, 2020\nIncremental parsing of trees\nProceedings of Trees"
     asked = f'Write.\n\n<quoted-0a id="P1">\n{head}\nWe rebuild trees.\n</quoted-0a>'
     answer = f"P1:\n{head}\nTrees are rebuilt fast [P1]."
-    found = TextReader(IDS, IDS.all, asked).text_of(answer, cut_off=False)
+    found = AnswerTextReader(IDS, IDS.all, asked).text_of(answer, cut_off=False)
     assert as_text(found) == "Trees are rebuilt fast [P1]."
 
 
@@ -97,7 +97,7 @@ SAID = st.lists(st.one_of(PIECES, SIGNS, st.text(max_size=9)), max_size=30).map(
 
 @given(answer=SAID, cut_off=st.booleans(), shown=st.integers(1, 8))
 def test_no_answer_makes_an_id_that_was_not_shown(answer: str, cut_off: bool, shown: int) -> None:
-    reader = TextReader(IDS, IDS.all[:shown])
+    reader = AnswerTextReader(IDS, IDS.all[:shown])
     try:
         found = reader.read(answer, cut_off=cut_off)
     except ValueError:

@@ -15,7 +15,7 @@ from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, graph_of, 
 from citeloom.methods.graph import as_dot, as_mermaid
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import clean_words
-from citeloom.methods.modelled.reader import TextReader
+from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
@@ -76,7 +76,7 @@ def read_or_wrong(text: str, kind: type[BaseModel]) -> BaseModel | None:
 
 
 def verified(text: WrittenText) -> tuple[Paragraph, ...]:
-    read = TextReader(IDS, IDS.all).text_of(as_plain(text), cut_off=False)
+    read = AnswerTextReader(IDS, IDS.all).text_of(as_plain(text), cut_off=False)
     clean = change_texts(read, clean_words)
     paragraphs = assemble_paragraphs(clean, IDS, TASK).paragraphs
     cited = {paper for part in paragraphs for one in part.sentences for paper in one.cites}
@@ -113,8 +113,8 @@ def test_whatever_a_text_says_the_latex_is_safe(answer: dict[str, Any]) -> None:
     ]
     found = WrittenText(paragraphs=paragraphs)
     assert_safe(verified(found))
-    assert_safe(verified(TextReader(IDS, IDS.all).text_of(json.dumps(answer), cut_off=False)))
-    assert_safe(verified(TextReader(IDS, IDS.all).text_of(as_plain(found), cut_off=False)))
+    assert_safe(verified(AnswerTextReader(IDS, IDS.all).text_of(json.dumps(answer), cut_off=False)))
+    assert_safe(verified(AnswerTextReader(IDS, IDS.all).text_of(as_plain(found), cut_off=False)))
 
 
 def assert_safe(paragraphs: tuple[Paragraph, ...]) -> None:
@@ -213,7 +213,7 @@ def test_a_megabyte_of_nonsense_is_a_wrong_answer(text: str) -> None:
 def test_a_lot_of_one_thing_is_read_in_linear_time(words: str, times: int) -> None:
     words *= times
     verified(WrittenText(paragraphs=[WrittenParagraph(topic=words, sentences=[words])]))
-    verified(TextReader(IDS, IDS.all).text_of(f"{words}\n\n{words}", cut_off=False))
+    verified(AnswerTextReader(IDS, IDS.all).text_of(f"{words}\n\n{words}", cut_off=False))
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_a_lot_of_one_thing_is_read_in_linear_time(words: str, times: int) -> No
     ids=range(32),
 )
 def test_a_lot_of_one_sign_is_read_in_linear_time(signs: str) -> None:
-    reader = TextReader(IDS, IDS.all)
+    reader = AnswerTextReader(IDS, IDS.all)
     found = reader.text_of(signs * (100_000 // len(signs)), cut_off=False)
     assert isinstance(found, WrittenText)
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.methods.modelled.citing import CitedSentence, cite_papers
-from citeloom.methods.modelled.reader import TextReader
+from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.result import CitationMark, Paragraph, Sentence, SentenceKind
 from citeloom.papers.paper import Author, Paper
@@ -45,7 +45,7 @@ KEYS = {one.id: one.id for one in PAPERS}
 
 def cited(written: str, language: str = "en") -> list[CitedSentence]:
     """Return the sentences of a model's words, with their citations."""
-    text = TextReader(IDS, IDS.all).text_of(written, cut_off=False)
+    text = AnswerTextReader(IDS, IDS.all).text_of(written, cut_off=False)
     return [cite_papers(own, IDS, language) for part in text.paragraphs for own in part.sentences]
 
 
@@ -100,7 +100,7 @@ pieces = st.sampled_from(
 
 @given(st.lists(pieces, max_size=12).map("".join))
 def test_every_paper_is_cited_whatever_stands_around_it(text: str) -> None:
-    read = TextReader(IDS, IDS.all).text_of(text, cut_off=False)
+    read = AnswerTextReader(IDS, IDS.all).text_of(text, cut_off=False)
     for own in (own for part in read.paragraphs for own in part.sentences):
         parts = cite_papers(own, IDS, "en").parts
         marks = [part for part in parts if isinstance(part, CitationMark)]

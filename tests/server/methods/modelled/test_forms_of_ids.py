@@ -8,7 +8,7 @@ from families import families
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import left_out_warnings
 from citeloom.methods.modelled.finishing import clean_text
-from citeloom.methods.modelled.reader import TextReader
+from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.result import shown_part
@@ -31,7 +31,7 @@ TASK = WritingTask(DraftText("A", "B.", "abstract"), PAPERS)
 def written(text: str, *cites: str) -> WrittenText:
     """Read a sentence as models give it: in JSON, with what it cites beside it."""
     answer = {"paragraphs": [{"topic": "", "sentences": [{"text": text, "cites": list(cites)}]}]}
-    return TextReader(IDS, IDS.all).text_of(json.dumps(answer), cut_off=False)
+    return AnswerTextReader(IDS, IDS.all).text_of(json.dumps(answer), cut_off=False)
 
 
 def read(text: str, *cites: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from citeloom.methods.citegeist.writing import SYNTHESIS
+from citeloom.methods.citegeist.batch_writing import SYNTHESIS
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.models.port import AnswerError, Question

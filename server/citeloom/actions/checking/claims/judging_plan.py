@@ -143,7 +143,7 @@ class JudgingPlan(OrderPlan):
 async def plan_judging(
     order: JudgeRequest, context: Context, handed_over: str = "", _: Progress | None = None
 ) -> JudgingPlan:
-    """Plan to judge, as `citeloom.actions.plan_order.plan_order` does."""
+    """Plan to judge, as `citeloom.actions.plan_of_order.plan_of_order` does."""
     checked = check_claims(open_draft(order.main, context), context, [])
     check_may_be_sent(checked, order.main, context)
     return JudgingPlan(context, handed_over, checked)

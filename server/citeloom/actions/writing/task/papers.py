@@ -4,12 +4,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from citeloom.actions.context import Context
+from citeloom.actions.keys.places import spellings
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.entries.new_entries import NewEntries
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.task.retracted import left_after_retractions, without_retracted
+from citeloom.draft.mentions import mentions
 from citeloom.draft.project import Project
-from citeloom.draft.references import ChosenKeys
+from citeloom.draft.references import ChosenKeys, own_citations
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.trust import fill_gaps
 from citeloom.problem import InputError, Problem, Severity
@@ -90,3 +92,20 @@ def cited_papers(
         (replace(each.paper, keys=tuple(spelling[key] for key in each.paper.keys)), each.own)
         for each in known
     ]
+
+
+_MOST = 3
+"""How many sentences on one paper are read."""
+
+
+def said_in_draft(project: Project, papers: Sequence[Paper]) -> dict[str, tuple[str, ...]]:
+    """Return the author's first sentences that cite each paper without an abstract."""
+    own = {citation.at for citation in own_citations(project)}
+    found = {}
+    for paper in papers:
+        if paper.abstract.strip():
+            continue
+        keys = [spelling for key in paper.keys for spelling in spellings(project, key)]
+        if sentences := tuple(mention.sentence for mention in mentions(project, keys, _MOST, own)):
+            found[paper.id] = sentences
+    return found

@@ -18,9 +18,8 @@ from citeloom.actions.writing.outline.request import (
 )
 from citeloom.actions.writing.section import section_at
 from citeloom.actions.writing.surroundings import surroundings_of
-from citeloom.actions.writing.task.papers import cited_papers, found_papers
+from citeloom.actions.writing.task.papers import cited_papers, found_papers, said_in_draft
 from citeloom.actions.writing.task.request import WriteRequest, parameters_of, wants_position
-from citeloom.actions.writing.task.said_in_draft import said_in_draft
 from citeloom.actions.writing.task.sendable import check_references, sendable_draft, without_target
 from citeloom.actions.writing.task.text_basis import TextBasis
 from citeloom.draft.draft_text import draft_text
@@ -31,8 +30,7 @@ from citeloom.draft.section.marked_text import check_marks
 from citeloom.draft.target import Target, target_in
 from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.showing_papers import usable_mentions
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method
+from citeloom.methods.port import Method, Parameters
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import WritingTask
 from citeloom.papers.fulltext.cache_names import TextName

@@ -10,8 +10,7 @@ from citeloom import laboratory
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.outline.request import OutlineText
 from citeloom.methods.hireview.parameters import ClusteringParameters
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method
+from citeloom.methods.port import Method, Parameters
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import Instruction
 from citeloom.problem import InputError

@@ -14,16 +14,16 @@ from citeloom.actions.papers.pasted_abstract import (
     pasted_abstract,
 )
 from citeloom.actions.user.fetch_agreement import consent_of
+from citeloom.lsp.components import Parts
 from citeloom.lsp.features.commands.ordering import write
-from citeloom.lsp.features.given.arguments import (
+from citeloom.lsp.features.requests.arguments import (
     Arguments,
     FetchArguments,
     OrderArguments,
     PastedArguments,
 )
-from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
-from citeloom.lsp.features.given.edits import make_edit
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.features.requests.document import own_snapshot_for, own_snapshot_once_read
+from citeloom.lsp.features.requests.edits import make_edit
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
 from citeloom.lsp.snapshot import Snapshot

@@ -3,9 +3,9 @@
 import logging
 
 from citeloom.actions.papers.links import pdf_of
-from citeloom.lsp.features.given.arguments import ClaimsArguments, KeyArguments
-from citeloom.lsp.features.given.document import snapshot_for
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.components import Parts
+from citeloom.lsp.features.requests.arguments import ClaimsArguments, KeyArguments
+from citeloom.lsp.features.requests.document import snapshot_for
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import url_of
 from citeloom.problem import InputError, Place

@@ -18,11 +18,11 @@ from citeloom.actions.papers.entries.known_entries import (
     entries_to_complete,
     known_entries,
 )
-from citeloom.lsp.features.given.arguments import KeyArguments
-from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
-from citeloom.lsp.features.given.edits import make_edit
+from citeloom.lsp.components import Parts
+from citeloom.lsp.features.requests.arguments import KeyArguments
+from citeloom.lsp.features.requests.document import own_snapshot_for, own_snapshot_once_read
+from citeloom.lsp.features.requests.edits import make_edit
 from citeloom.lsp.features.suggested import may_look_up
-from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.completing import (
     CHOOSE,
     LOOK_UP,

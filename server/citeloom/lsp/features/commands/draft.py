@@ -9,14 +9,14 @@ from lsprotocol import types
 from citeloom.actions.checking.check import check_project
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.writing.strip import StripPlan, plan_strip
-from citeloom.lsp.features.given.arguments import Arguments
-from citeloom.lsp.features.given.document import (
+from citeloom.lsp.components import Parts
+from citeloom.lsp.features.requests.arguments import Arguments
+from citeloom.lsp.features.requests.document import (
     own_snapshot_for,
     own_snapshot_once_read,
     snapshot_for,
 )
-from citeloom.lsp.features.given.edits import make_edit
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.features.requests.edits import make_edit
 from citeloom.lsp.snapshot import Snapshot
 
 

@@ -12,10 +12,10 @@ from citeloom.actions.writing.dry_run import (
     SentQuestions,
 )
 from citeloom.actions.writing.forecast import Forecast
+from citeloom.lsp.components import Parts
 from citeloom.lsp.features.commands.ordering import ordered_of
-from citeloom.lsp.features.given.arguments import OrderArguments
 from citeloom.lsp.features.markup import escape
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.features.requests.arguments import OrderArguments
 from citeloom.lsp.questions.sending import as_json, to_whom
 from citeloom.plural import number_of
 

@@ -20,9 +20,9 @@ from citeloom.actions.writing.forecast import Forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.ways import Ways, ways_to_write
 from citeloom.jobs.job import JobCancelled, JobFailed
+from citeloom.lsp.components import Parts
 from citeloom.lsp.features.commands.ordering import ordered_writing
-from citeloom.lsp.features.given.arguments import Arguments, ModelArguments, OrderArguments
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.features.requests.arguments import Arguments, ModelArguments, OrderArguments
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.runner import Queue
 from citeloom.problem import InputError
@@ -42,7 +42,7 @@ async def methods(parts: Parts, arguments: Arguments) -> object:
     method = parts.session.settings.method
     made: dict[str, Forecast] = {}
     if arguments.uri or parts.session.buffers:
-        from citeloom.lsp.features.given.document import snapshot_for
+        from citeloom.lsp.features.requests.document import snapshot_for
 
         snapshot = snapshot_for(parts.session, arguments)
         method = snapshot.settings.method or snapshot.opened.settings.method

@@ -32,15 +32,16 @@ from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
+from citeloom.lsp.components import Parts
 from citeloom.lsp.features.commands.sections import ask_section, is_clear
-from citeloom.lsp.features.given.arguments import (
+from citeloom.lsp.features.requests.arguments import (
     Arguments,
     CursorPosition,
     MoreArguments,
     OrderArguments,
 )
-from citeloom.lsp.features.given.document import own_snapshot_for
-from citeloom.lsp.features.given.ordered import start
+from citeloom.lsp.features.requests.document import own_snapshot_for
+from citeloom.lsp.features.requests.ordered import start
 from citeloom.lsp.features.revising import (
     WHAT,
     WITH_WHOM,
@@ -50,9 +51,8 @@ from citeloom.lsp.features.revising import (
     revision_rows,
     written_sentence,
 )
-from citeloom.lsp.orders import DraftOrder
+from citeloom.lsp.job_kinds import DraftOrder
 from citeloom.lsp.own_messages import PROPOSED
-from citeloom.lsp.parts import Parts
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.session import Session
 from citeloom.lsp.snapshot import Snapshot

@@ -10,9 +10,9 @@ from citeloom.actions.papers.reference_facts import UNDEFINED, ReferenceFacts, f
 from citeloom.actions.papers.references import ListedReference, list_references
 from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.references import ChosenKeys
-from citeloom.lsp.features.given.arguments import KeyArguments
-from citeloom.lsp.features.given.document import snapshot_for
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.components import Parts
+from citeloom.lsp.features.requests.arguments import KeyArguments
+from citeloom.lsp.features.requests.document import snapshot_for
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError

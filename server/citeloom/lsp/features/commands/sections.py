@@ -20,10 +20,10 @@ from citeloom.actions.writing.sections.new_section import (
     new_section_edit,
     new_section_places,
 )
-from citeloom.lsp.features.given.arguments import Arguments, OrderArguments
-from citeloom.lsp.features.given.document import own_snapshot_for, snapshot_for
-from citeloom.lsp.features.given.edits import make_edit
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.components import Parts
+from citeloom.lsp.features.requests.arguments import Arguments, OrderArguments
+from citeloom.lsp.features.requests.document import own_snapshot_for, snapshot_for
+from citeloom.lsp.features.requests.edits import make_edit
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError

@@ -1,7 +1,7 @@
 """Commands about the server itself: its jobs, its key, a new beginning."""
 
-from citeloom.lsp.features.given.arguments import Arguments, JobArguments, KeyHandedOver
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.components import Parts
+from citeloom.lsp.features.requests.arguments import Arguments, JobArguments, KeyHandedOver
 from citeloom.problem import InputError
 
 

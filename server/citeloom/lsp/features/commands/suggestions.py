@@ -16,12 +16,12 @@ from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestions
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
-from citeloom.lsp.features.given.arguments import Arguments, SuggestionArguments
-from citeloom.lsp.features.given.document import own_snapshot_for, own_snapshot_once_read
-from citeloom.lsp.features.given.edits import make_edit
+from citeloom.lsp.components import Parts
+from citeloom.lsp.features.requests.arguments import Arguments, SuggestionArguments
+from citeloom.lsp.features.requests.document import own_snapshot_for, own_snapshot_once_read
+from citeloom.lsp.features.requests.edits import make_edit
 from citeloom.lsp.features.suggested import as_answer
 from citeloom.lsp.own_messages import REFRESH
-from citeloom.lsp.parts import Parts
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError
 

@@ -7,12 +7,12 @@ from lsprotocol import types
 from citeloom.actions.writing.deciding.collisions import collisions_of, decided_on_version
 from citeloom.actions.writing.deciding.difference import Difference, difference_of
 from citeloom.actions.writing.waiting import SectionText, WaitingText
-from citeloom.lsp.features.given.arguments import Arguments, DecidedArguments, TextArguments
-from citeloom.lsp.features.given.document import own_snapshot_for
-from citeloom.lsp.features.given.notes import notes_on
+from citeloom.lsp.components import Parts
 from citeloom.lsp.features.preview_page import preview_page
+from citeloom.lsp.features.requests.arguments import Arguments, DecidedArguments, TextArguments
+from citeloom.lsp.features.requests.document import own_snapshot_for
+from citeloom.lsp.features.requests.notes import notes_on
 from citeloom.lsp.own_messages import SHOW_CHANGES
-from citeloom.lsp.parts import Parts
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import uri_of
 from citeloom.placing.decision import INSERT_BELOW, Decision

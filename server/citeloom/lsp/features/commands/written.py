@@ -18,11 +18,11 @@ from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.preview import preview_foot
 from citeloom.actions.writing.section import section_at, section_named
 from citeloom.actions.writing.waiting import SectionText, WaitingText
-from citeloom.lsp.features.given.arguments import Arguments, ShowArguments, TextArguments
-from citeloom.lsp.features.given.document import own_snapshot_for, snapshot_for
-from citeloom.lsp.features.given.notes import notes_on
+from citeloom.lsp.components import Parts
 from citeloom.lsp.features.hover import key_page
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.features.requests.arguments import Arguments, ShowArguments, TextArguments
+from citeloom.lsp.features.requests.document import own_snapshot_for, snapshot_for
+from citeloom.lsp.features.requests.notes import notes_on
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError

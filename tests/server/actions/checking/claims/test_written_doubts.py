@@ -18,9 +18,9 @@ from citeloom.actions.checking.claims.written_doubts import (
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.anchor import passage_around
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
-from citeloom.actions.writing.kept.waiting_files import WaitingFiles
 from citeloom.actions.writing.preview import preview_foot, preview_paragraphs
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
+from citeloom.actions.writing.stored.waiting_files import WaitingFiles
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import (

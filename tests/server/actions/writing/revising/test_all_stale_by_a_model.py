@@ -10,13 +10,13 @@ from written_drafts import revised_by_a_model as revised
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.actions.plan_order import plan_order
+from citeloom.actions.plan_of_order import plan_of_order
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import Unfinished
@@ -49,9 +49,9 @@ def test_the_forecast_counts_all_and_every_sentence_is_written(main: Path, metho
     before, asked = lines(main), ReviseRequest(main, method=method)
     with running() as server:
         configure(server)
-        made = asyncio.run(plan_order(asked, Context())).forecast()
+        made = asyncio.run(plan_of_order(asked, Context())).forecast()
         assert made is not None and made.references == made.with_abstract == 2
-        assert [it.key for it in asyncio.run(plan_order(asked, Context())).sent().papers] == [
+        assert [it.key for it in asyncio.run(plan_of_order(asked, Context())).sent().papers] == [
             "ash",
             "elm",
         ]
@@ -62,7 +62,7 @@ def test_the_forecast_counts_all_and_every_sentence_is_written(main: Path, metho
         assert {step.step for step in text.usage.steps} == {
             step.step for step in cost.steps if step.calls
         }
-        kept = asyncio.run(plan_order(asked, Context())).forecast()
+        kept = asyncio.run(plan_of_order(asked, Context())).forecast()
         assert kept is not None and kept.estimate.cost.most == 0
     assert text.title == f"{method}: 2 sentences rewritten from changed sources"
     after = inserted(main, text)
@@ -76,7 +76,7 @@ def test_of_the_sentence_at_a_place_alone_a_model_is_asked(main: Path) -> None:
     asked = ReviseRequest(main, at=main.read_text("utf-8").index("{elm} shows"), method="ckma")
     with running() as server:
         configure(server)
-        made = asyncio.run(plan_order(asked, Context())).forecast()
+        made = asyncio.run(plan_of_order(asked, Context())).forecast()
         assert made is not None and made.references == 1
         text = revised(asked)
         assert set(papers_asked(server)) == {"Elm"}
@@ -93,12 +93,12 @@ def test_where_no_words_are_needed_nothing_is_asked(main: Path) -> None:
     at = main.read_text("utf-8").index("{yew} measures")
     asked = ReviseRequest(main, at=at, method="zero-shot")
     assert plans_for_model(asked, Context()) == ()
-    assert asyncio.run(plan_order(asked, Context())).forecast() is None
+    assert asyncio.run(plan_of_order(asked, Context())).forecast() is None
 
 
 def test_a_paper_counts_once_and_a_sentence_without_new_words_asks_nobody(main: Path) -> None:
     take_out(main.with_name("refs.bib"), "ash")
-    made = asyncio.run(plan_order(ReviseRequest(main, method="zero-shot"), Context())).forecast()
+    made = asyncio.run(plan_of_order(ReviseRequest(main, method="zero-shot"), Context())).forecast()
     assert made is not None and (made.references, made.estimate.cost.calls) == (1, 1)
     assert made.notices == ()
     with running() as server:
@@ -127,11 +127,11 @@ def test_what_two_texts_ask_alike_is_forecast_and_asked_once(tmp_path: Path, met
     change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
     asked = ReviseRequest(main, method=method)
     assert len(plans_for_model(asked, Context())) == 2
-    made = asyncio.run(plan_order(asked, Context())).forecast()
+    made = asyncio.run(plan_of_order(asked, Context())).forecast()
     assert made is not None and made.notices[0] == "2 sentences are written, one after the other"
     with running() as server:
         configure(server)
-        found = asyncio.run(plan_order(asked, Context())).forecast()
+        found = asyncio.run(plan_of_order(asked, Context())).forecast()
         assert found is not None
         text = revised(asked)
         cost = found.estimate.cost

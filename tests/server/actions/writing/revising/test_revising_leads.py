@@ -11,9 +11,9 @@ from written_drafts import change, take_out
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.kept.made_texts import waiting_related_work
 from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText, WovenSentences
@@ -21,8 +21,7 @@ from citeloom.actions.writing.write import write
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.extractive.method import Extractive
-from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import NoProgress, Ports
+from citeloom.methods.port import NoProgress, Parameters, Ports
 from citeloom.methods.registry import METHODS
 from citeloom.methods.result import CitationMark, Result, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask

@@ -11,7 +11,7 @@ from written_drafts import ABSTRACTS, change, inserted, lines, record, written_d
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.actions.plan_order import plan_order
+from citeloom.actions.plan_of_order import plan_of_order
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import (
@@ -151,7 +151,7 @@ def test_every_method_that_asks_a_model_is_told_the_theme(
     main: Path, server: Running, method: str
 ) -> None:
     request = asked(main, "moon light", method=method)
-    made = asyncio.run(plan_order(request, Context())).forecast()
+    made = asyncio.run(plan_of_order(request, Context())).forecast()
     assert made is not None and made.notices[0] == "the theme “moon light” is sent, too"
     text = revised(request)
     assert text.title == f"{method}: tell this paragraph from the point of view of “moon light”"
@@ -174,10 +174,12 @@ def test_another_theme_is_another_question_and_the_same_is_answered_from_the_mem
 
 
 def test_it_is_shown_before_it_is_sent(main: Path, server: Running) -> None:
-    sent = asyncio.run(plan_order(asked(main, "moon light", method="zero-shot"), Context())).sent()
+    sent = asyncio.run(
+        plan_of_order(asked(main, "moon light", method="zero-shot"), Context())
+    ).sent()
     assert sent.theme == "moon light" and {it.key for it in sent.papers} == {*ABSTRACTS}
     assert not server.asked
-    assert asyncio.run(plan_order(asked(main), Context())).sent().theme == ""
+    assert asyncio.run(plan_of_order(asked(main), Context())).sent().theme == ""
 
 
 def test_a_model_is_planned_for_it(main: Path, server: Running) -> None:

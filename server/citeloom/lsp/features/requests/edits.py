@@ -2,8 +2,8 @@
 
 from lsprotocol import types
 
+from citeloom.lsp.components import Parts
 from citeloom.lsp.editor import Applied
-from citeloom.lsp.parts import Parts
 from citeloom.problem import InputError
 
 

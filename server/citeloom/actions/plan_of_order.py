@@ -9,7 +9,7 @@ from citeloom.actions.order_plan import OrderPlan
 from citeloom.methods.port import Progress
 
 
-async def plan_order(
+async def plan_of_order(
     order: Order, context: Context, handed_over: str = "", progress: Progress | None = None
 ) -> OrderPlan:
     """Plan an order on the draft as it is; no language model is asked.

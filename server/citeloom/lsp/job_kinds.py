@@ -61,9 +61,9 @@ class DraftOrder:
 
         def planned() -> tuple["OrderPlan", "Forecast | None"]:
             # Imported late: who only reads a draft plans nothing.
-            from citeloom.actions.plan_order import plan_order
+            from citeloom.actions.plan_of_order import plan_of_order
 
-            plan = asyncio.run(plan_order(self.order, context, key))
+            plan = asyncio.run(plan_of_order(self.order, context, key))
             return plan, plan.forecast()
 
         return await asyncio.to_thread(planned)

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from citeloom.lsp.features.given.arguments import Arguments
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.components import Parts
+from citeloom.lsp.features.requests.arguments import Arguments
 from citeloom.lsp.session import Session
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError

@@ -12,7 +12,7 @@ from citeloom.methods.chatcite.voting import Evaluator, Turn
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE, words_of
+from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE, words_to_write
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
@@ -88,7 +88,7 @@ class Increments:
     def __init__(self, asker: Asker, parameters: ChatCiteParameters, notes: NotesOnPapers) -> None:
         self.asker, self.parameters, self.notes = asker, parameters, notes
         self.evaluator = Evaluator(asker, parameters, notes)
-        self.by_paragraph = parameters.answers_by_paragraph(words_of(asker.task))
+        self.by_paragraph = parameters.answers_by_paragraph(words_to_write(asker.task))
         self.length = _length(asker.task)
 
     @property

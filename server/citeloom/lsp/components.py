@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.lsp.ahead.indexing import Indexing
-from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Connection, Editor
 from citeloom.lsp.fetching import Fetching
+from citeloom.lsp.job_state import Work
 from citeloom.lsp.models.asking import EditorModels
+from citeloom.lsp.preloading.indexing import Indexing
+from citeloom.lsp.preloading.reading import ReadingAhead
 from citeloom.lsp.runner import Runner
 from citeloom.lsp.session import Session
-from citeloom.lsp.work import Work
 from citeloom.problem import InputError, UnreadError
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
+from citeloom.lsp.preloading.reading import ReadingAhead
 from citeloom.lsp.session import Session
 
 SECONDS_OF_QUIET = 0.2

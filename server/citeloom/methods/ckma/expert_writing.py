@@ -13,8 +13,9 @@ from math import factorial
 from typing import Any, TypeVar
 
 from citeloom.methods.citegeist.likeness import word_likeness
-from citeloom.methods.citegeist.parameters import CitegeistParameters
+from citeloom.methods.citegeist.method import CitegeistParameters
 from citeloom.methods.citegeist.ranking import batches_by_theme
+from citeloom.methods.ckma.method import MANY, CkmaParameters
 from citeloom.methods.ckma.minigraph import (
     AnsweredGraph,
     FreeGraph,
@@ -25,10 +26,9 @@ from citeloom.methods.ckma.minigraph import (
     minigraph,
     repetition_check,
 )
-from citeloom.methods.ckma.parameters import MANY, CkmaParameters
 from citeloom.methods.modelled.asker import NO_TEXT, Asker, OrElse, Shown, join_texts
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import length_in_words, words_about, words_of
+from citeloom.methods.modelled.lengths import length_in_words, words_about, words_to_write
 from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.showing_papers import list_authors
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, cited_ids
@@ -251,7 +251,7 @@ class _Run:
         given = self.parameters
         if not (len(self.chunks) > 1 and given.chunk_summaries and given.paths):
             return [[] for _ in self.themes]
-        words = max(1, words_of(self.task) // len(self.chunks))
+        words = max(1, words_to_write(self.task) // len(self.chunks))
 
         def question(chunk: Sequence[Paper], shown: Shown) -> Question[WrittenText]:
             return self._text_question(

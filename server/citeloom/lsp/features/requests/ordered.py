@@ -4,8 +4,8 @@ from functools import partial
 
 from citeloom.actions.user.sending_agreement import NeedsConsent, check_consent
 from citeloom.actions.writing.forecast import Forecast
-from citeloom.lsp.orders import DraftOrder
-from citeloom.lsp.parts import Parts
+from citeloom.lsp.components import Parts
+from citeloom.lsp.job_kinds import DraftOrder
 from citeloom.lsp.questions.sending import (
     as_json,
     can_ask_whether,
