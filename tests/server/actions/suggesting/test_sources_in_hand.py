@@ -19,7 +19,6 @@ from citeloom.actions.suggesting.suggest import HOW_TO_GET_SOME, suggest
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.actions.user.sending_agreement import keep_agreement
 from citeloom.corpus.port import Embedding
-from citeloom.draft.files import Files
 from citeloom.models.receiver import Receiver
 from citeloom.settings import UserSettings
 from endpoint_server import Running, running
