@@ -179,8 +179,15 @@ def _is_heading(lines: Sequence[Line], at: int, body: float, usual: float, lette
         letter = lettered and bool(_LETTER.match(text)) and text[1:3] == ". " and bare[:1].isupper()
         shown = larger or (apart and (line.bold or capitals))
         shown = shown or (letter and apart and text[-1] not in ".:" and "," not in text)
-        return shown and not text.endswith((",", ";"))
+        return shown and (not text.endswith((",", ";")) or _bold_goes_on(lines, at))
     return (larger or line.bold) and apart and bare[:1].isalnum()
+
+
+def _bold_goes_on(lines: Sequence[Line], at: int) -> bool:
+    """Tell whether a bold line goes on in the next, as a heading does that ends with a comma."""
+    return (
+        at + 1 < len(lines) and lines[at].bold and _goes_on(lines[at], lines[at + 1], None, False)
+    )
 
 
 def _stands_apart(lines: Sequence[Line], at: int, usual: float) -> bool:
