@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from bench.shared.data import ANTHOLOGY, json_lines
-from citeloom.papers.libraries.acl.library import AclAnthology
+from citeloom.papers.libraries.acl.library import acl_anthology
 from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.libraries.paper_index import PaperIndex, index_file
 from citeloom.papers.paper import Author, Paper
@@ -50,14 +50,14 @@ def main() -> None:
         best = 1e9
         for _ in range(ROUNDS):
             began = process_time()
-            found, _notes = OwnLibraries(folder, [AclAnthology(path)]).fill(papers)
+            found, _notes = OwnLibraries(folder, [acl_anthology(path)]).fill(papers)
             best = min(best, process_time() - began)
         known = sum(bool(paper.abstract) for paper in found)
         print(f"asked about {WANTED} papers: {1000 * best:.0f} ms, {known} abstracts")
 
 
 def _index(path: Path) -> None:
-    library = AclAnthology(path)
+    library = acl_anthology(path)
     PaperIndex(index_file(path.parent, library.name), library).refresh()
 
 

@@ -75,6 +75,28 @@ def test_a_preprint_is_replaced_only_where_the_user_says_so(tmp_path: Path) -> N
             assert "abstract" in changed and "note    = {my favourite}" in changed
 
 
+@pytest.mark.parametrize("button", ["1", "None of Them"])
+def test_a_paper_that_may_be_meant_is_chosen_and_its_identifier_goes_into_the_entry(
+    tmp_path: Path, button: str
+) -> None:
+    draft = DRAFT.replace("O'Neil, R{\\'o}is{\\'i}n", "Pérez, Lucía")
+    with editing(tmp_path, draft, fetch="on") as (editor, _, main):
+        editor.button, editor.buttons = "Not Now", {"Which paper is 'graphs'?": button}
+        bib = main.with_name("refs.bib")
+        complete(editor, bib, "graphs")
+        if button == "1":
+            editor.wait_for(APPLY)
+            assert "doi = {10.1000/graphs.2}" in after(editor, bib)
+        else:
+            editor.wait_for(MESSAGE, "Nothing more is known")
+            assert not editor.heard_of(APPLY)
+        asked = editor.wait_for(QUESTION, "Which paper is 'graphs'?")
+        assert [it["title"] for it in asked["actions"]] == ["1", "None of Them"]
+        listed = editor.command("references", uri=main.as_uri())["result"]["references"]
+        (found,) = [it for it in listed if it["key"] == "graphs"]
+        assert (found["state"], found["candidates"]) == ("ambiguous", 1)
+
+
 @pytest.mark.parametrize("changed", ["elsewhere", "in the entry"])
 def test_a_text_that_changes_while_it_is_shown(
     tmp_path: Path, changed: str, monkeypatch: pytest.MonkeyPatch

@@ -111,10 +111,12 @@ function paper(reference: Reference, group: string, { sections }: References): P
   };
 }
 
-function canOf({ entry, abstractFrom, links, hasPdf, cited }: Reference): string {
+function canOf({ entry, abstractFrom, candidates, links, hasPdf, cited }: Reference): string {
   if (!entry) return "undefined";
   const web = links?.some(({ name }) => name === "DOI" || name === "arXiv" || name === "web");
-  return ["entry", !abstractFrom && "bare", web && "web", hasPdf && "pdf", cited.length && "cited"]
+  const several = candidates && "several";
+  const bare = !abstractFrom && "bare";
+  return ["entry", several, bare, web && "web", hasPdf && "pdf", cited.length && "cited"]
     .filter(Boolean)
     .join(" ");
 }

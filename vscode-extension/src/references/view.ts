@@ -129,6 +129,13 @@ export class ReferencesView implements vscode.Disposable {
     await this.refresh();
   }
 
+  /** Has the author say which of several papers it is; its entry gets that one's identifier. */
+  async choose({ reference }: PaperNode): Promise<void> {
+    const client = this.client();
+    const uri = reference.entry?.uri;
+    if (client) await execute(client, "completeEntries", { uri, key: reference.key });
+  }
+
   async pasteAbstract({ reference }: PaperNode): Promise<void> {
     const client = this.client();
     const uri = this.uri ? { uri: this.uri } : {};
@@ -226,6 +233,7 @@ export function referencesCommands(
       node ? saying(() => act(node as T)) : undefined;
   return {
     "references.fetch": on((node) => view.fetch(node)),
+    "references.choose": on((node) => view.choose(node)),
     "references.pasteAbstract": on((node) => view.pasteAbstract(node)),
     "references.openPdf": on((node) => view.openPdf(node)),
     "references.openWeb": on((node) => view.openWeb(node)),

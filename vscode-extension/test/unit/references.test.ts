@@ -74,6 +74,9 @@ test("a paper has the places that cite it, and what can be done with it", () => 
   const bare = reference("ash", { abstractFrom: "" });
   const [without] = tree({ ...found, references: [bare] });
   assert.equal(without?.papers[0]?.can, "entry bare cited");
+  const several = reference("ash", { state: "ambiguous", candidates: 1 });
+  const [probable] = tree({ ...found, references: [several] });
+  assert.equal(probable?.papers[0]?.can, "entry several cited");
 });
 
 test("its tooltip says all that is known", () => {

@@ -2,9 +2,9 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -14,11 +14,12 @@ from citeloom.keeping.database import open_database, take_lock
 from citeloom.keeping.private import open_private, remove_file
 from citeloom.keeping.reading import open_file
 from citeloom.methods.port import Progress
+from citeloom.papers.libraries.acl.entries import read_papers
 from citeloom.papers.libraries.acl.files import NAME, AnthologyFiles
-from citeloom.papers.libraries.acl.library import SOURCE, AclAnthology
+from citeloom.papers.libraries.acl.library import SOURCE, acl_anthology
 from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.paper_index import PaperIndex, files_of_index, index_file
-from citeloom.papers.libraries.port import LibraryItem
+from citeloom.papers.paper import Paper
 from citeloom.problem import InputError, Place, ServiceError
 from citeloom.settings import NetworkSettings, network_settings
 
@@ -40,19 +41,6 @@ class KeptAnthology:
     papers: int
     abstracts: int
     bytes: int
-
-
-@dataclass(frozen=True)
-class _CountedAnthology(AclAnthology):
-    """Tells how many papers of it were read."""
-
-    report: Callable[[int], None] = lambda _: None
-
-    def read(self) -> Iterator[LibraryItem]:
-        for number, item in enumerate(super().read()):
-            if number % _EACH == 0:
-                self.report(number)
-            yield item
 
 
 def anthology_host() -> str:
@@ -125,7 +113,7 @@ def remove_anthology(context: Context) -> int:
 def kept_anthology(context: Context) -> KeptAnthology | None:
     """Return what is kept; None where nothing is, or it cannot be read."""
     files = AnthologyFiles(context.user.data_folder)
-    index = PaperIndex(index_file(files.folder, SOURCE), AclAnthology(files.file))
+    index = PaperIndex(index_file(files.folder, SOURCE), acl_anthology(files.file))
     if not index.kept_state() or not files.file.exists():
         return None
     try:
@@ -170,9 +158,14 @@ def _alone(files: AnthologyFiles) -> Iterator[None]:
 def _take(files: AnthologyFiles, progress: Progress) -> KeptAnthology:
     """Index the part, which proves that it is whole, and put it in the place of the old file."""
     progress.stage(INDEXING)
-    library = _CountedAnthology(
-        files.part, report=lambda done: progress.stage(f"{INDEXING}, {done:,}")
-    )
+
+    def papers_of(file: Path) -> Iterator[Paper]:
+        for number, paper in enumerate(read_papers(file)):
+            if number % _EACH == 0:
+                progress.stage(f"{INDEXING}, {number:,}")
+            yield paper
+
+    library = replace(acl_anthology(files.part), papers_of=papers_of)
     index = PaperIndex(index_file(files.folder, SOURCE), library)
     try:
         index.refresh()

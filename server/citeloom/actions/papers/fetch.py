@@ -242,7 +242,7 @@ async def fetch_through(
         paper = fill_gaps(library[name], outcome.paper)
         paper = with_own_abstract(of_bib[name], paper, own.get(name, ()))
         name = source_name(paper.sources.get("abstract", "bib")) if paper.abstract else ""
-        said = (text.status, text.notes, _source_of(text)) if text else ()
+        said = (text.status, text.notes, text.source and source_name(text.source)) if text else ()
         for key in outcome.paper.keys:
             yield FetchedEntry(key, outcome, paper, name, *said)
 
@@ -265,10 +265,6 @@ async def fetch_through(
             shown.stage("looking for full texts", done, len(outcomes))
             for entry in ended_with(outcome, found):
                 yield entry
-
-
-def _source_of(text: "TextReport") -> str:
-    return source_name(text.source) if text.source else ""
 
 
 async def _look_up(web: "Web", plan: FetchPlan, context: Context) -> AsyncGenerator[Outcome, None]:

@@ -1,5 +1,6 @@
 """What a fetch found for an entry of a .bib file."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -62,6 +63,15 @@ def has_problem(fetched: FetchedEntry) -> bool:
     outcome = fetched.outcome
     unproved = outcome.status in (Status.AMBIGUOUS, Status.NOT_FOUND)
     return unproved or outcome.misdirected is not None or bool(outcome.unknown_doi)
+
+
+def ends(fetched: Sequence[FetchedEntry]) -> str:
+    """Return how many searches ended in each way, in words."""
+    counts = Counter(entry.outcome.status for entry in fetched)
+    return ", ".join(
+        f"{'about ' * (status is Status.NOT_ASKED)}{number} {status}"
+        for status, number in counts.items()
+    )
 
 
 def library_counts(fetched: Sequence[FetchedEntry]) -> Iterator[str]:

@@ -25,9 +25,9 @@ def searched_libraries(user: UserSettings) -> OwnLibraries:
 
     For searches alone: what services say of an entry's paper is read from the store itself.
     """
-    from citeloom.papers.libraries.looked_up import LookedUpPapers
+    from citeloom.papers.libraries.looked_up import looked_up_papers
 
-    proved = LookedUpPapers(user.store)
+    proved = looked_up_papers(user.store)
     found = [*_named_by_settings(user), *_downloaded(user), proved]
     return OwnLibraries(user.data_folder, found)
 
@@ -36,9 +36,9 @@ def _downloaded(user: UserSettings) -> list[Library]:
     file = AnthologyFiles(user.data_folder).file
     if not file.exists():
         return []
-    from citeloom.papers.libraries.acl.library import AclAnthology
+    from citeloom.papers.libraries.acl.library import acl_anthology
 
-    return [AclAnthology(file)]
+    return [acl_anthology(file)]
 
 
 def _named_by_settings(user: UserSettings) -> list[Library]:

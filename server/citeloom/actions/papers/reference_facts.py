@@ -94,7 +94,7 @@ def _facts(
         known.abstract_from,
         full_text,
         tuple(dict.fromkeys(str(notice.kind) for notice in known.notices)),
-        len(outcome.candidates) if outcome and outcome.status is Status.AMBIGUOUS else 0,
+        len(outcome.candidates) if outcome else 0,
         known.published,
         links(paper, entry, project),
         pdf_of(paper, outcome, entry, project) is not None,

@@ -17,6 +17,7 @@ from citeloom.actions.papers.fetch import (
 )
 from citeloom.actions.papers.fetched_entry import (
     FetchedEntry,
+    ends,
     has_problem,
     library_counts,
     needs_another_try,
@@ -36,7 +37,6 @@ from citeloom.cli.exit_codes import PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.fetching.as_json import fetched_json
 from citeloom.cli.main_file import DraftOrBib
 from citeloom.cli.outside import Outside, with_outside
-from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
 
 LONG = 120.0
@@ -164,15 +164,8 @@ def _say_plan(plan: FetchPlan) -> None:
 
 
 def _say_end(fetched: list[FetchedEntry]) -> None:
-    count: dict[str, int] = {}
-    for entry in fetched:
-        count[entry.outcome.status] = count.get(entry.outcome.status, 0) + 1
     with_abstract = sum(entry.abstract for entry in fetched)
-    counts = ", ".join(
-        f"about {number} {status}" if status == Status.NOT_ASKED else f"{number} {status}"
-        for status, number in count.items()
-    )
-    print_message(f"{with_abstract} of {len(fetched)} entries have an abstract; {counts}")
+    print_message(f"{with_abstract} of {len(fetched)} entries have an abstract; {ends(fetched)}")
     for line in library_counts(fetched):
         print_message(line)
     for line in failure_lines(fetched):

@@ -1,10 +1,14 @@
 """What came of a fetch of several entries, in sentences for an editor."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from citeloom.actions.papers.failure_reasons import failure_reasons
-from citeloom.actions.papers.fetched_entry import FetchedEntry, library_counts, needs_another_try
+from citeloom.actions.papers.fetched_entry import (
+    FetchedEntry,
+    ends,
+    library_counts,
+    needs_another_try,
+)
 from citeloom.visible import first_of
 
 _MOST_KEYS = 8
@@ -13,10 +17,8 @@ _MOST_KEYS = 8
 
 def summary_words(came: Sequence[FetchedEntry]) -> str:
     """Say how many abstracts are known, how the searches ended, and what was taken back."""
-    ended = Counter(str(fetched.outcome.status) for fetched in came)
     known = sum(fetched.abstract for fetched in came)
-    counts = ", ".join(f"{number} {status}" for status, number in ended.items())
-    return f"{known} of {len(came)} abstracts are known ({counts}).{_taken_back(came)}"
+    return f"{known} of {len(came)} abstracts are known ({ends(came)}).{_taken_back(came)}"
 
 
 def disk_words(came: Sequence[FetchedEntry]) -> str:

@@ -1,56 +1,38 @@
-"""The papers that services proved, for whichever project of the user's they were looked up."""
+"""The papers that services proved, for whichever project of the user's they were looked up.
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+Of what the store says these are the services' words, and nothing of any project's files.
+"""
+
+from collections.abc import Iterable
 from pathlib import Path
 
 from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import LibraryItem
+from citeloom.papers.libraries.port import KeptLibrary
+from citeloom.papers.paper import Paper
 from citeloom.papers.store.searches import proved_papers, state_of_searches
 from citeloom.papers.store.store import Store, StoreError
 
 SOURCE = "looked_up"
 
 
-@dataclass(frozen=True)
-class LookedUpPapers:
-    """What the store says of them: the services' words, and nothing of any project's files."""
+def looked_up_papers(store: Path) -> KeptLibrary:
+    """Return the papers of a store as a library."""
+    return KeptLibrary(SOURCE, store, _state, _papers)
 
-    store: Path
-    name: str = SOURCE
 
-    @property
-    def place(self) -> Path:
-        return self.store
+def _state(store: Path) -> str:
+    if not store.exists():
+        return ""
+    try:
+        with Store.open(store) as opened:
+            return opened.read(state_of_searches)
+    except StoreError as error:
+        raise LibraryError(str(error)) from None
 
-    @property
-    def paths(self) -> Sequence[Path]:
-        return ()
 
-    def state(self) -> str:
-        """Return a text that changes when papers are looked up; empty without a store."""
-        if not self.store.exists():
-            return ""
-        try:
-            with Store.open(self.store) as store:
-                return store.read(state_of_searches)
-        except StoreError as error:
-            raise LibraryError(str(error)) from None
-
-    def may_read(self, _: Path) -> bool:
-        """Tell that no file of an item is read: it names none."""
-        return False
-
-    def read(self) -> Iterator[LibraryItem]:
-        """Yield the papers by their names.
-
-        Raises
-        ------
-        LibraryError
-            If the store cannot be read.
-        """
-        try:
-            with Store.open(self.store) as store:
-                yield from map(LibraryItem, store.read(proved_papers))
-        except StoreError as error:
-            raise LibraryError(str(error)) from None
+def _papers(store: Path) -> Iterable[Paper]:
+    try:
+        with Store.open(store) as opened:
+            return opened.read(proved_papers)
+    except StoreError as error:
+        raise LibraryError(str(error)) from None

@@ -1,6 +1,6 @@
 """A library of the user's own."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -50,3 +50,26 @@ class Library(Protocol):
         LibraryError
             If it cannot be read now.
         """
+
+
+@dataclass(frozen=True)
+class KeptLibrary:
+    """Papers in a file that Citeloom keeps, by two functions of it: they name no files.
+
+    ``state_of`` and ``papers_of`` are what `Library` calls ``state`` and ``read``.
+    """
+
+    name: str
+    place: Path
+    state_of: Callable[[Path], str]
+    papers_of: Callable[[Path], Iterable[Paper]]
+    paths: Sequence[Path] = ()
+
+    def state(self) -> str:
+        return self.state_of(self.place)
+
+    def may_read(self, _: Path) -> bool:
+        return False
+
+    def read(self) -> Iterable[LibraryItem]:
+        return map(LibraryItem, self.papers_of(self.place))

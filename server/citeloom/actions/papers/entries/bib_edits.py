@@ -9,7 +9,7 @@ from citeloom.draft.document import Bibliography
 from citeloom.papers.differences import differences
 from citeloom.papers.identifiers import arxiv_id, doi_of, is_arxiv_doi
 from citeloom.papers.identity import names_preprints
-from citeloom.papers.outcome import Outcome, Status, published_since
+from citeloom.papers.outcome import Outcome, published_since
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.placing.entries.entry_fields import protected_title, written_names
@@ -61,8 +61,6 @@ def choice_edits(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> I
     The edit writes this paper's identifier and nothing else. There is none where the paper has no
     identifier, or the entry has it already.
     """
-    if outcome.status is not Status.AMBIGUOUS:
-        return
     for paper in outcome.candidates:
         values = identifying_values(paper, entry)
         made = changed_entry(bib, entry.entry, values) if values else None

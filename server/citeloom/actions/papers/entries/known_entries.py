@@ -8,7 +8,7 @@ from citeloom.draft.document import Bibliography, Source
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.papers.identifiers import arxiv_id, doi_of
-from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -39,8 +39,7 @@ class KnownEntry:
     @property
     def candidates(self) -> tuple[Paper, ...]:
         """The papers that it may be, where it is ambiguous."""
-        outcome = self.outcome
-        return outcome.candidates if outcome and outcome.status is Status.AMBIGUOUS else ()
+        return self.outcome.candidates if self.outcome else ()
 
 
 def known_entries(entries: Sequence[ResolvedEntry], reader: PaperReader) -> tuple[KnownEntry, ...]:

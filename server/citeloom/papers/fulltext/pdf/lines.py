@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
+from citeloom.papers.fulltext.pdf.mending import mend_line
 from citeloom.papers.fulltext.pdf.page import PdfPage, PdfPiece
 
 _MARGIN = 0.17
@@ -22,7 +23,7 @@ _PAGE_OF = re.compile(r"(?:page\s+)?\d+\s*(?:of|/)\s*\d+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of running text.
+    """A line of running text, mended.
 
     ``column`` tells the columns of a document apart, in reading order; ``start`` and ``end`` are
     where most lines of this line's column begin and end. ``lead`` is the bold text with which the
@@ -203,7 +204,7 @@ def _lines(pieces: Sequence[PdfPiece], page: int, column: int) -> Iterator[Line]
 
 
 def _line(row: Sequence[PdfPiece], page: int, column: int, start: float, end: float) -> Line:
-    text = " ".join(piece.text.strip() for piece in row)
+    text = mend_line(" ".join(piece.text.strip() for piece in row))
     lead = []
     for piece in row:
         if not piece.bold:
@@ -218,7 +219,7 @@ def _line(row: Sequence[PdfPiece], page: int, column: int, start: float, end: fl
         row[-1].right,
         longest.base,
         longest.size,
-        " ".join(lead),
+        mend_line(" ".join(lead)),
         start,
         end,
         tuple(piece.text.strip() for piece in row),

@@ -84,17 +84,13 @@ def _named(text: str, by_name: Mapping[tuple[str, str], str]) -> Iterator[TextMe
     for start, end in groups:
         inside = [mention for mention in cited if start < mention[0] and mention[1] <= end]
         while cited and cited[0][0] < (inside[0][0] if inside else start):
-            yield _mention(cited.pop(0))
+            yield TextMention(*cited.pop(0))
         if inside:
             named = (label for mention in inside for label in mention[2])
             yield TextMention(start, end, tuple(dict.fromkeys(named)))
             cited = [mention for mention in cited if mention not in inside]
             done = end
-    yield from (_mention(mention) for mention in cited if mention[0] >= done)
-
-
-def _mention(cited: tuple[int, int, tuple[str, ...]]) -> TextMention:
-    return TextMention(*cited)
+    yield from (TextMention(*mention) for mention in cited if mention[0] >= done)
 
 
 def _labels(found: re.Match[str], by_name: Mapping[tuple[str, str], str]) -> tuple[str, ...]:

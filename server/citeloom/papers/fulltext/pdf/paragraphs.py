@@ -14,8 +14,8 @@ _CAPTION = re.compile(
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SENTENCE_END = re.compile(r"[.!?:]['\"”’)\]]*$")
 _SMALL = 0.93
-_BETWEEN, _AFTER_CAPTION = 1.35, 1.15
-"""Of the usual distance between lines: what parts a paragraph, or a caption, from the next one."""
+_BETWEEN = 1.35
+"""Of the usual distance between lines: what parts a paragraph from the next one."""
 
 _WORDS_SHARE = 0.45
 """Share of a paragraph's characters, spaces not counted, that stand in words of three letters."""
@@ -69,9 +69,7 @@ def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:
     group: list[Line] = []
     usual = spacing(lines)
     for line in lines:
-        # What follows a caption stands nearer to it than a paragraph to the next one.
-        wide = _AFTER_CAPTION if group and _CAPTION.match(group[0].text) else _BETWEEN
-        if group and _begins(group[-1], line, wide * usual):
+        if group and _begins(group[-1], line, _BETWEEN * usual):
             yield group
             group = []
         group.append(line)

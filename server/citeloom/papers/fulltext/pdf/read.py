@@ -20,7 +20,7 @@ from citeloom.papers.fulltext.pdf.headings import (
     is_numbered,
 )
 from citeloom.papers.fulltext.pdf.lines import Line, lines_of
-from citeloom.papers.fulltext.pdf.mending import join_lines, mend_line, vocabulary
+from citeloom.papers.fulltext.pdf.mending import join_lines, vocabulary
 from citeloom.papers.fulltext.pdf.mentions import paragraphs_with_mentions
 from citeloom.papers.fulltext.pdf.page import PdfPage
 from citeloom.papers.fulltext.pdf.paragraphs import PdfParagraph, paragraphs_of
@@ -63,12 +63,7 @@ def read_pdf(data: bytes, limits: PdfLimits = PdfLimits()) -> FullText:
     """
     pages = _pages_of(data, limits)
     _check(pages)
-    notes = tuple(_notes_on_hidden(pages))
-    lines = [
-        replace(line, text=mend_line(line.text), lead=mend_line(line.lead))
-        for line in lines_of(pages)
-    ]
-    return replace(_full_text(lines), notes=notes)
+    return replace(_full_text(lines_of(pages)), notes=tuple(_notes_on_hidden(pages)))
 
 
 def opening_of(data: bytes, limits: PdfLimits = PdfLimits()) -> str:
@@ -79,8 +74,7 @@ def opening_of(data: bytes, limits: PdfLimits = PdfLimits()) -> str:
     Unreadable
         As for ``read_pdf``; but a PDF may have any number of pages.
     """
-    pages = _pages_of(data, limits, first=1)
-    return "\n".join(mend_line(line.text) for line in lines_of(pages))
+    return _opening_of(_pages_of(data, limits, first=1))
 
 
 def first_page_of(data: bytes, limits: PdfLimits = PdfLimits()) -> FirstPage:
@@ -92,13 +86,12 @@ def first_page_of(data: bytes, limits: PdfLimits = PdfLimits()) -> FirstPage:
         As for ``opening_of``.
     """
     pages = _pages_of(data, limits, first=2)
-    lines = [
-        replace(line, text=mend_line(line.text), lead=mend_line(line.lead))
-        for line in lines_of(pages)
-    ]
-    abstract = _full_text(lines).abstract
-    opening = "\n".join(mend_line(line.text) for line in lines_of(pages[:1]))
-    return FirstPage(opening, abstract if len(abstract) <= LONGEST_READ else "")
+    abstract = _full_text(lines_of(pages)).abstract
+    return FirstPage(_opening_of(pages[:1]), abstract if len(abstract) <= LONGEST_READ else "")
+
+
+def _opening_of(pages: Sequence[PdfPage]) -> str:
+    return "\n".join(line.text for line in lines_of(pages))
 
 
 def _pages_of(data: bytes, limits: PdfLimits, first: int | None = None) -> list[PdfPage]:

@@ -40,8 +40,6 @@ def unpack(data: bytes, limits: UnpackLimits = UnpackLimits()) -> Mapping[str, b
     Unreadable
         If it is broken, larger than ``limits``, or no LaTeX source at all.
     """
-    if data.startswith(b"%PDF"):
-        raise Unreadable("its authors gave arXiv a PDF and no LaTeX source")
     if data.startswith(b"\x1f\x8b"):
         data = _gunzip(data, limits.unpacked)
     if data.startswith(b"%PDF"):

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from citeloom.papers.fulltext.text import Unreadable
 from citeloom_latex.file_encoding import decode
-from citeloom_latex.tex.facts import TexFacts, Wrapper
+from citeloom_latex.tex.facts import TexFacts
 from citeloom_latex.tex.related_work import is_related_work
 from citeloom_latex.tex.scan import scan_tex
 
@@ -40,16 +40,13 @@ def whole_text(files: Mapping[str, bytes]) -> Whole:
     main = _main(texts)
     joining = _Joining(texts, posixpath.dirname(main))
     text = joining.join(main)
-    wrappers = [wrapper for name in texts if _is_style(name) for wrapper in _wrappers(texts[name])]
+    styles = (scan_tex(said) for name, said in texts.items() if _is_style(name))
+    wrappers = [wrapper for facts in styles for wrapper in facts.wrappers]
     return Whole(main, text, scan_tex(text, wrappers=wrappers), tuple(joining.missing))
 
 
 def _is_style(name: str) -> bool:
     return name.lower().endswith((".sty", ".cls"))
-
-
-def _wrappers(text: str) -> tuple[Wrapper, ...]:
-    return tuple(scan_tex(text).wrappers)
 
 
 def _main(texts: Mapping[str, str]) -> str:
