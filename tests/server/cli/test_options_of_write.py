@@ -63,7 +63,7 @@ def test_fewer_alternatives_than_wanted_are_said_and_none_is_shown_twice(
         (["--alternatives", "2", "--in-place"], "--in-place writes one version"),
         (["--trace"], "--trace needs --json"),
         (["--below"], "--where-both-changed and --below need --in-place"),
-        (["--where-both-changed", "new"], "go with --in-place"),
+        (["--where-both-changed", "new"], "need --in-place"),
         (["--in-place", "--below", "--where-both-changed", "mine"], "cannot be used together"),
     ],
 )

@@ -71,7 +71,7 @@ def test_other_files_are_refused_by_every_tool(folder: Path, tool: str) -> None:
 
     for refused in converse(talk, folder):
         assert refused.is_error
-        assert "fault in Citeloom" not in refused.text
+        assert "error in Citeloom" not in refused.text
         assert "Hidden" not in refused.text and "root:" not in refused.text
         assert str(folder.parent) not in refused.text
 
@@ -79,7 +79,7 @@ def test_other_files_are_refused_by_every_tool(folder: Path, tool: str) -> None:
 def test_files_outside_of_the_project_are_not_given(folder: Path) -> None:
     listed = call(folder, "references", file="main.tex", which="all")
     assert [it["key"] for it in listed.value["references"]] == ["lee20"]
-    assert "1 entries stand in files outside" in listed.value["outside"]
+    assert "1 entries are in files outside" in listed.value["outside"]
     assert [at["file"] for at in listed.value["references"][0]["cited"]] == ["main.tex"]
     paper = call(folder, "paper", file="main.tex", key="lee20")
     sentences = call(folder, "sentences_behind", file="main.tex", claim="Bees hide, nobody reads.")

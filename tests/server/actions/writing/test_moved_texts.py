@@ -150,7 +150,7 @@ def test_a_pasted_block_is_named(main: Path) -> None:
     text = main.read_text()
     block = block_of(text)
     main.write_text(text.replace("Ours.", f"Ours.\n{block}"))
-    with pytest.raises(InputError, match=r"main\.tex:1\d: .* stands twice: it is in line 10 too"):
+    with pytest.raises(InputError, match=r"main\.tex:1\d: .* appears twice: it is in line 10 too"):
         write_into(main)
 
 
@@ -191,7 +191,7 @@ def weave_into(main: Path) -> None:
             "unresolved merge",
         ),
         (lambda text: text.replace("% citeloom:end", "% ended"), "no citeloom:end"),
-        (lambda text: text.replace("Ours.", block_of(text)), "stands twice"),
+        (lambda text: text.replace("Ours.", block_of(text)), "appears twice"),
     ],
     ids=["comment", "merge", "merge, line ends of Windows", "unpaired", "pasted"],
 )

@@ -210,7 +210,7 @@ def test_a_locked_store_is_said_and_can_be_used_afterwards(
     other = sqlite3.connect(path, isolation_level=None)
     with Store.open(path) as store:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="in use by another program; try again") as refused:
+        with pytest.raises(StoreError, match="used by another program; try again") as refused:
             store.put([PAPER])
         assert str(path) in str(refused.value)
         assert store.read(get_papers, [MANY[0].id])

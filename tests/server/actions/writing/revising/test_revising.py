@@ -252,8 +252,8 @@ def test_a_citation_whose_entry_is_gone_is_not_left_out_unsaid(
 
 def test_where_nothing_can_be_spared_it_is_said(main: Path) -> None:
     for revision, why in (
-        (Revision.SHORTEN, "in no fewer words"),
-        (Revision.SENTENCE, "a method that asks a language model may have some"),
+        (Revision.SHORTEN, "no shorter sentence"),
+        (Revision.SENTENCE, "try a method that asks a language model"),
     ):
         with pytest.raises(InputError, match="would change nothing here") as refused:
             revised(main, revision, "{ash} plants")
