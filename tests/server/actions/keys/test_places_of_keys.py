@@ -110,11 +110,11 @@ def test_rename_of_a_bibitem(tmp_path: Path) -> None:
         ("a", "b", "there is an entry 'b' already"),
         ("a", "hand", "there is an entry 'hand' already"),
         ("a", "x, y", "'x, y' is not a valid citation key"),
-        ("a", "", "no citation key"),
-        ("a", "x y", "no citation key"),
+        ("a", "", "not a valid citation key"),
+        ("a", "x y", "not a valid citation key"),
         ("a", "alias", "there is an entry 'alias' already"),
-        ("a", "*", "no citation key"),
-        ("a", "x@y", "no citation key"),
+        ("a", "*", "not a valid citation key"),
+        ("a", "x@y", "not a valid citation key"),
     ],
 )
 def test_rename_refuses(tmp_path: Path, key: str, new: str, why: str) -> None:
