@@ -135,16 +135,14 @@ def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) 
         assert "Put the new text below it or in its place" in refusal(client, "insert")
         first, *others = titles(client, document, LINE)
         assert first.endswith("; it is not known which words are yours")
-        take = "Take the new text in place of everything between the marks"
+        take = "Take the new text in place of the marked text"
         assert others[:2] == [take, "Insert the new text below the existing text"]
         found = run(client, "changes")
         assert "its record is missing" in found["problem"] and MINE not in found["text"]
         at = position(own, own.index("\\section{Related"))
         decide = next(one for one in actions(client, document, at) if one["title"] == take)
         run(client, "decide", *decide["command"]["arguments"])
-        assert titles(client, document, LINE)[0].endswith(
-            "; in place of everything between the marks"
-        )
+        assert titles(client, document, LINE)[0].endswith("; in place of the marked text")
         assert inserted(client, own) == found["text"]
 
 

@@ -129,7 +129,7 @@ def test_a_text_without_its_record_is_not_taken_for_that_of_another_section(main
     write_into(main, "Introduction")
     forget_records(main)
     before = main.read_text()
-    with pytest.raises(InputError, match=r"stands in 'Introduction'.*'Related Work'"):
+    with pytest.raises(InputError, match=r"marks in 'Introduction'.*'Related Work'"):
         write_into(main)
     assert main.read_text() == before
     write_into(main, "Related Work")
