@@ -38,7 +38,7 @@ PATH = Path("main.tex")
             "error: the new text cannot be merged with yours: it is open ('a'); "
             f"nothing was written ({Remedy.CLOSE})",
         ),
-        (StoreError(PATH, "is full", "free some space"), "error: main.tex: is full; make room"),
+        (StoreError(PATH, "is full", "make room"), "error: main.tex: is full; make room"),
         (MethodError("no abstracts"), "error: no abstracts"),
         (PromptError("prompt x: no head"), "error: prompt x: no head"),
         (
@@ -57,7 +57,7 @@ def test_wrong_input_is_shown_with_its_place_and_what_to_do(error: InputError, s
 @pytest.mark.parametrize(
     ("error", "shown"),
     [
-        (ModelError("cannot ask questions", "try again"), "error: nobody answers (try again)"),
+        (ModelError("nobody answers", "try again"), "error: nobody answers (try again)"),
         (BudgetExceededError("2 calls", "raise it"), "error: 2 calls (raise it)"),
         (AnswerError("nonsense", "{"), None),
         (KeyringError("locked"), "error: locked"),

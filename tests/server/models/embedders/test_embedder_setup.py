@@ -75,7 +75,7 @@ def test_the_language_models_key_is_sent_to_no_other_host(monkeypatch: pytest.Mo
     [
         ({"name": "e5"}, "give the provider of 'e5'"),
         ({"provider": "nobody", "name": "e"}, "there are sentence-transformers, openai"),
-        ({"provider": "openai"}, "say which model is to be asked"),
+        ({"provider": "openai"}, "give the name of the model"),
         ({"provider": "custom", "name": "e"}, "needs the address"),
         ({"provider": "sentence-transformers"}, "name of the model, or its folder"),
         ({"provider": "wordllama"}, "there is no 'wordllama'; there are"),
