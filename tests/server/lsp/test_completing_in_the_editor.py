@@ -68,7 +68,7 @@ def test_a_preprint_is_replaced_only_where_the_user_says_so(tmp_path: Path) -> N
             editor.buttons = {"now published": button}
             complete(editor, main, "garden")
             asked = editor.wait_for(QUESTION, "now published")
-            assert "'garden' is a preprint, published since." in asked["message"]
+            assert "'garden' is a preprint, now published." in asked["message"]
             editor.wait_for(APPLY)
             changed = after(editor, main.with_name("refs.bib"))
             assert ("Journal of Gardens" in changed) is (button == "Replace")

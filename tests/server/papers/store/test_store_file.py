@@ -184,7 +184,7 @@ def test_a_full_disk_keeps_all_of_a_put_or_nothing(path: Path) -> None:
         store.put([PAPER])
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
         store._connection.execute(f"PRAGMA max_page_count = {pages + 2}")
-        with pytest.raises(StoreError, match="the disk is full; make room"):
+        with pytest.raises(StoreError, match="the disk is full; free some space"):
             store.put(MANY)
         assert store.stats().papers == 1
         assert store.read(get_papers, [PAPER.id]) == {PAPER.id: PAPER}

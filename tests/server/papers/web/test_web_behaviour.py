@@ -240,7 +240,7 @@ def test_a_name_that_leads_into_the_own_network_is_not_followed(
             ):
                 with pytest.raises(ServiceFailed, match="not public"):
                     await web.ask(service, url)
-            with pytest.raises(ServiceFailed, match="pdf_hosts in your settings"):
+            with pytest.raises(ServiceFailed, match="pdf_hosts in config"):
                 await web.ask("pdf", "https://evil.example/paper.pdf")
 
     for name in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"):
