@@ -308,7 +308,7 @@ SERVICES: dict[str, tuple[str, Callable[[], Iterable[bytes]]]] = {
     ),
     "laughs": ("arxiv", lambda: atom("&a;" * 9, "<!DOCTYPE a [<!ENTITY a 'b'>]>")),
     "a file as an entity": (
-        "arxiv", lambda: atom("&a;", "<?xml version='1.0'?><!DOCTYPE a SYSTEM 'file:///etc/passwd'>"),
+        "arxiv", lambda: atom("&a;", ("<?xml version='1.0'?><!DOCTYPE a SYSTEM " "'file:///etc/passwd'>")),
     ),
     "six million elements": ("arxiv", lambda: atom("<a/>" * 6_000_000)),
     "four million elements": ("arxiv", lambda: atom("<a/>" * ((16 << 20) // 4 - 50))),
@@ -386,7 +386,7 @@ def test_an_agent(name: str, tmp_path: Path, elsewhere: Path) -> None:
     assert outcome.code == 0, outcome.err
     answers = [json.loads(line) for line in outcome.out.splitlines()]
     assert "last" in [answer.get("id") for answer in answers if isinstance(answer, dict)]
-    assert len(outcome.out) < 6_000_000 and "fault in Citeloom" not in outcome.printed
+    assert len(outcome.out) < 6_000_000 and "error in Citeloom" not in outcome.printed
     assert SECRET not in outcome.printed and "PATH=" not in outcome.printed
     assert held(tmp_path) == before
 

@@ -79,7 +79,7 @@ def test_values_that_grow_are_cut_where_they_do(tmp_path: Path, bib: str, place:
     ],
 )  # fmt: skip
 def test_odd_entries_are_read_in_one_pass(tmp_path: Path, bib: str) -> None:
-    assert "makes values too large" not in checked(draft(tmp_path, bib=bib))
+    assert "makes a value too large" not in checked(draft(tmp_path, bib=bib))
 
 
 def test_a_diamond_of_inputs_is_put_in_up_to_a_number(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_diamond_of_inputs_is_put_in_up_to_a_number(tmp_path: Path) -> None:
         (tmp_path / f"f{number}.tex").write_text(f"\\input{{{name}}} x \\input{{{name}}}\n")
     (tmp_path / "f28.tex").write_text("leaf")
     printed = checked(draft(tmp_path, "\\input{f0}"))
-    assert "the draft takes in its files too often" in printed
+    assert "the draft includes its files too often" in printed
     assert "1 key cited, 1 entry: 0 errors" in printed
 
 

@@ -47,7 +47,7 @@ def test_wrong_ones_are_named_and_the_others_kept() -> None:
 @pytest.mark.parametrize("values", [7, "x", [1]])
 def test_what_is_no_object(values: object) -> None:
     settings, (wrong,) = editor_settings(values)
-    assert settings == EditorSettings() and "no object" in wrong
+    assert settings == EditorSettings() and "not an object" in wrong
 
 
 def test_a_rule_that_there_is_not() -> None:

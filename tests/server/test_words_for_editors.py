@@ -106,7 +106,7 @@ def test_the_command_line_has_words_for_every_remedy() -> None:
 
 
 def test_other_advice_stays_as_it_is() -> None:
-    problem = InputError("wrong", advice="mend it").problem
+    problem = InputError("wrong", advice="fix").problem
     assert for_a_terminal(problem) is problem
 
 

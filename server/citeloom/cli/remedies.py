@@ -18,8 +18,8 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
     Remedy.LEAVE_OUT: "--exclude KEY leaves a paper out",
     Remedy.CLOSE: "complete it there, or move it out of the marks; --output FILE writes elsewhere",
     Remedy.RESTORE_RECORD: (
-        "--below puts the new text below yours, --where-both-changed new puts it in place of "
-        "everything between the marks; or restore its file in .citeloom, add references with "
+        "--below puts the new text below yours, --where-both-changed new puts it in place of the "
+        "marked text; or restore its file in .citeloom, add references with "
         "'citeloom weave'"
     ),
     Remedy.REVISE: "citeloom revise rewrites it alone",

@@ -57,6 +57,6 @@ def test_no_record_and_no_waiting_text_has_such_a_name(tmp_path: Path, name: str
     for path_of in (record_path, outline_path):
         with pytest.raises(ValueError, match="no result id"):
             path_of(tmp_path, name)
-    with pytest.raises(ValueError, match="no id of a waiting text"):
+    with pytest.raises(ValueError, match="not the id of a waiting text"):
         WaitingFiles(tmp_path).remove(name)
     assert not list(tmp_path.iterdir())

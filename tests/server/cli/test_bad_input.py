@@ -186,7 +186,7 @@ def test_what_is_left_out_for_a_change_is_said(run, tmp_path: Path) -> None:
     assert "PARSER for" in main.read_text()
     assert "tagger" not in main.read_text()
     (said,) = [line for line in err.splitlines() if "tagger" in line]
-    assert said.startswith("left out, as you changed the sentence that it replaces: ")
+    assert said.startswith("left out, because you changed the sentence that it replaces: ")
 
 
 def test_the_author_may_decide_for_the_new_words_or_for_both_texts(run, tmp_path: Path) -> None:

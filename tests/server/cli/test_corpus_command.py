@@ -74,7 +74,7 @@ def test_a_title_from_a_bib_file_is_searched_as_it_is_read(tmp_path: Path, run: 
         (("build", "missing"), "cannot be read"),
         (("build", "/dev/zero"), "cannot be read (is a device, not a file)"),
     ],
-    ids=["search", "show", "no dump", "a device"],
+    ids=["search", "show", "not a dump", "a device"],
 )
 def test_what_cannot_be_done_is_said(run: Run, arguments: tuple[str, ...], said: str) -> None:
     code, out, err = run("corpus", *arguments)

@@ -60,7 +60,7 @@ def test_another_embedder_is_refused_and_may_embed_all_anew(
     code, _, err = run("corpus", "build", dump)
     assert code == 2
     assert "is embedded by" in err
-    assert "embedded anew" in err
+    assert "embed all records again" in err
     assert run("corpus", "embed")[0] == 0
     assert "other-model" in run("corpus", "show")[1]
     assert run("corpus", "build", dump)[0] == 0

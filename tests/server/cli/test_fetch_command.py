@@ -235,7 +235,7 @@ def test_what_was_found_is_shown_and_written_in_one_change(tmp_path: Path, fetch
         assert all(line.rstrip("}") in after for line in BIB.splitlines())
         assert after.count("abstract={") == 4 and "doi={10.1000/graphs.2}" in after
         _, out, err = fetch(services, tmp_path, main, "--write")
-        assert "have all of it already" in err
+        assert "are complete already" in err
         assert bib.read_text("utf-8") == after
 
 

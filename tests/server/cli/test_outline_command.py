@@ -135,7 +135,7 @@ def test_what_was_woven_into_a_text_whose_outline_has_an_error_is_named(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Trees\n  - elm\n  - fir\n", "edited.outline:3: error: 'fir' is no key of a paper"),
+        ("Trees\n  - elm\n  - fir\n", "edited.outline:3: error: 'fir' is not the key of a paper"),
         ("Trees\n  - elm\n  - elm\n  - fir\n", ":3: error: 'elm' stands in line 2 already (and 1"),
         ("", "edited.outline: error: the outline has no papers"),
     ],

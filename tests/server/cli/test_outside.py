@@ -27,7 +27,7 @@ def shared(tmp_path: Path) -> Path:
 def test_outside_allows_it_from_then_on_and_that_file_alone(run: Run, shared: Path) -> None:
     main, related = shared / "paper/main.tex", shared / "shared/related.tex"
     code, _, err = run("write", main, "--in-place", "--outside")
-    assert code == 0 and f"{related} counts to the project in {shared / 'paper'} now" in err
+    assert code == 0 and f"{related} now belongs to the project in {shared / 'paper'}" in err
     assert "ash" in related.read_text()
     assert run("strip", main)[0] == 0
     assert "citeloom:begin" not in related.read_text()

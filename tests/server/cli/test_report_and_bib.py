@@ -48,7 +48,7 @@ def test_a_report_has_each_sentence_with_its_source(tmp_path: Path, run: Run) ->
     assert "[birch]" in said
     assert "(changed or removed since)" in said
     assert "No language model was used." in said
-    assert "1 changed or taken out by the authors" in said
+    assert "1 were changed or removed by the authors" in said
     assert "2 references: 2 not asked" in said
     assert texts.tags.isdisjoint({"script", "link", "img", "iframe"})
     assert "http" not in page

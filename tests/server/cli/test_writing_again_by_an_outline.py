@@ -1,4 +1,4 @@
-"""HiReview by an edited outline: only the texts of topics that changed are asked for again."""
+"""HiReview by an edited outline: only the writing about topics that changed are asked for again."""
 
 import re
 import shutil

@@ -127,7 +127,7 @@ def test_libraries_and_papers_looked_up_before_are_written_about_without_a_corpu
     assert not any("Secrets" in text for text in new.values())
     assert "your libraries have no vectors" in err and "corpus" not in err
     code, out, err = run(*written, "--from-corpus")
-    assert code == 2 and "not of both" in err
+    assert code == 2 and "not from both" in err
 
 
 def entry(record: dict[str, object]) -> str:
@@ -208,7 +208,7 @@ def test_a_bib_file_elsewhere_is_not_written_before_it_is_allowed(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (("--keys", "key0"), "references are those of the corpus or those of keys, not of both"),
+        (("--keys", "key0"), "references can come from the corpus or from keys, not from both"),
         (("--corpus", "nowhere"), "there is no corpus in nowhere"),
     ],
     ids=["keys", "no corpus"],

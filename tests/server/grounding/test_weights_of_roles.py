@@ -43,7 +43,7 @@ def test_the_shipped_weights_are_whole_and_small() -> None:
         (weights_as_text({"we": (10**9,) * 5}), "line 2: these are not the weights of 5 roles"),
         (weights_as_text({"we\tx": (1,) * 4}), "line 2: a weight is not a number"),
     ],
-    ids=["empty", "headless", "cut", "changed", "too few", "none", "too large", "no number"],
+    ids=["empty", "headless", "cut", "changed", "too few", "none", "too large", "not a number"],
 )
 def test_a_broken_file_is_told(text: str, message: str) -> None:
     with pytest.raises(RoleWeightsError, match=message) as raised:

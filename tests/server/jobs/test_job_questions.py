@@ -82,7 +82,7 @@ def test_a_fault_of_who_answers_is_told_to_who_asked() -> None:
 def test_where_nobody_answers_a_task_is_told_so() -> None:
     async def test(jobs: Jobs) -> None:
         job = jobs.start("job_tasks:ask", "anything", key="a")
-        with pytest.raises(JobFailed, match="nobody answers"):
+        with pytest.raises(JobFailed, match="cannot ask questions"):
             await job.result()
         assert job.step is not None
 

@@ -104,7 +104,7 @@ def test_two_servers_on_one_store_and_one_project(tmp_path: Path) -> None:
         (first,) = edits_of(one)
         answer = ask(two, "insert", {})
         if "error" in answer:  # The other server had the newest text inserted already.
-            assert "No written text waits" in answer["error"]["message"]
+            assert "No text is waiting" in answer["error"]["message"]
         else:
             assert edits_of(two) == [first], "the same draft, the same text"
         assert len(list((tmp_path / ".citeloom").glob("*.json"))) == 1

@@ -93,8 +93,14 @@ REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
     ({"provider": "ollama"}, "say which model"),
     ({"provider": "nobody", "model": "a"}, "there is no 'nobody'"),
     ({"provider": "custom", "model": "a"}, "needs the address"),
-    ({"address": "http://evil.example.org", "model": "a"}, "model.address: an address begins with"),
-    ({"address": "https://a:b@example.org/v1", "model": "a"}, "no name, key or query"),
+    (
+        {"address": "http://evil.example.org", "model": "a"},
+        ("model.address: an address must begin with"),
+    ),
+    (
+        {"address": "https://a:b@example.org/v1", "model": "a"},
+        ("not contain a user name, key or query"),
+    ),
     ({"provider": "editor", "model": "a"}, "VENDOR/ID"),
     ({"provider": "editor", "model": "a/b"}, "offers no models"),
     ({"provider": "openai", "model": "a"}, "needs a key"),

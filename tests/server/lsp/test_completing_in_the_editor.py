@@ -65,10 +65,10 @@ def test_services_are_asked_once_the_user_agrees_and_the_entry_is_completed(
 def test_a_preprint_is_replaced_only_where_the_user_says_so(tmp_path: Path) -> None:
     for button in ("Replace", "Keep"):
         with editing(tmp_path / button, DRAFT, fetch="on") as (editor, _, main):
-            editor.buttons = {"published since": button}
+            editor.buttons = {"now published": button}
             complete(editor, main, "garden")
-            asked = editor.wait_for(QUESTION, "published since")
-            assert "'garden' is a preprint, published since." in asked["message"]
+            asked = editor.wait_for(QUESTION, "now published")
+            assert "'garden' is a preprint, now published." in asked["message"]
             editor.wait_for(APPLY)
             changed = after(editor, main.with_name("refs.bib"))
             assert ("Journal of Gardens" in changed) is (button == "Replace")

@@ -132,19 +132,17 @@ def test_what_is_decided_lasts_over_an_undo_and_a_restart(tmp_path: Path) -> Non
 def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) -> None:
     with changed_draft(tmp_path) as (client, document, own):
         shutil.rmtree(tmp_path / ".citeloom")
-        assert "Have the new text put below it or in place of it" in refusal(client, "insert")
+        assert "Put the new text below it or in its place" in refusal(client, "insert")
         first, *others = titles(client, document, LINE)
         assert first.endswith("; it is not known which words are yours")
-        take = "Take the new text in place of everything between the marks"
+        take = "Take the new text in place of the marked text"
         assert others[:2] == [take, "Insert the new text below the existing text"]
         found = run(client, "changes")
         assert "its record is missing" in found["problem"] and MINE not in found["text"]
         at = position(own, own.index("\\section{Related"))
         decide = next(one for one in actions(client, document, at) if one["title"] == take)
         run(client, "decide", *decide["command"]["arguments"])
-        assert titles(client, document, LINE)[0].endswith(
-            "; in place of everything between the marks"
-        )
+        assert titles(client, document, LINE)[0].endswith("; in place of the marked text")
         assert inserted(client, own) == found["text"]
 
 
@@ -153,7 +151,7 @@ def test_what_leaves_a_group_open_is_refused_in_one_short_message(tmp_path: Path
         client.change(document, own.replace("Ash is", "{\\em Ash is"), 3)
         for argument in ({}, {"below": True}, {"taken": []}):
             said = refusal(client, "insert", argument)
-            assert said.startswith("main.tex:") and "Close it there" in said
+            assert said.startswith("main.tex:") and "Complete it there" in said
             assert str(tmp_path) not in said and "Fir" not in said
 
 

@@ -84,7 +84,7 @@ def test_what_is_no_key_is_refused_and_not_repeated(tmp_path: Path) -> None:
         client.begin("zero-shot", modelKey=f"Bearer {KEY}")
         assert done(client) == "citeloom.modelKey: this is not a key; it is ignored"
         for wrong in (f"{KEY}\n", f"Bearer {KEY}", "schlüssel"):
-            assert "This is no key" in refusal(client, "setKey", {"modelKey": wrong})
+            assert "This is not a key" in refusal(client, "setKey", {"modelKey": wrong})
             assert "modelKey" in refusal(client, "setKey", {"modelKey": [wrong]})
             assert "argument 'apikey'" in refusal(client, "setKey", {"apikey": wrong})
         assert KEY not in str(client.heard) and "schlüssel" not in str(client.heard)

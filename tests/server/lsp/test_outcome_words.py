@@ -49,5 +49,5 @@ def test_several_entries() -> None:
 
 def test_a_retracted_paper_whose_abstract_was_kept_back() -> None:
     words = failure_words([fetched("lee", WITHDRAWAL, abstract="")])
-    assert words.startswith("No abstract could be fetched: OpenAlex has a fault of its own")
+    assert words.startswith("No abstract could be fetched: OpenAlex has an internal error")
     assert words.endswith(" lee was withdrawn.")

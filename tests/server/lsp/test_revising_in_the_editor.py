@@ -87,7 +87,7 @@ def test_a_client_that_shows_it_decides_where_the_sentence_is(main: Path) -> Non
         edits = edits_of(client)
         assert len(heard(client, "workspace/applyEdit")) == len(edits) == 1
         assert "While \\citet{ash} plants" in applied(text, edits)
-        assert "no written text waits" in refusal(client, "insert", {"offer": job}).lower()
+        assert "no text is waiting" in refusal(client, "insert", {"offer": job}).lower()
 
 
 def test_what_is_rejected_or_overtaken_by_its_author_is_gone(main: Path) -> None:

@@ -23,7 +23,7 @@ def test_it_waits_again_after_its_insertion_is_undone(tmp_path: Path) -> None:
         after = applied(TEXT, [*edits_of(client)])
         client.change(document, after, 2)
         assert run(client, "show")["offers"] == []
-        assert "No written text waits any more" in refusal(client, "insert")
+        assert "No text is waiting to be inserted" in refusal(client, "insert")
         client.change(document, TEXT, 3)
         assert [offer["offer"] for offer in run(client, "show")["offers"]] == [job]
         assert titles(client, document, LINE)[0].startswith("Insert related work (plain")

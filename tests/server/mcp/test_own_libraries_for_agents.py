@@ -197,7 +197,7 @@ def test_for_a_library_that_cannot_be_read_no_other_is_given(folder: Path) -> No
     assert "How Bees Sleep" in titles(search(folder))
     other = folder.parent / "Other"
     other.mkdir()
-    (other / "zotero.sqlite").write_bytes(b"no database")
+    (other / "zotero.sqlite").write_bytes(b"not a readable database")
     use_zotero(other)
     value = search(folder).value
     assert value["in_own_libraries"] == [] and "Zotero" in value["not_read"]

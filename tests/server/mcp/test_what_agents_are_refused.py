@@ -50,7 +50,7 @@ def test_other_files_are_refused_by_every_tool(folder: Path, tool: str) -> None:
 
     for refused in converse(talk, folder):
         assert refused.is_error
-        assert "fault in Citeloom" not in refused.text
+        assert "error in Citeloom" not in refused.text
         assert "Hidden" not in refused.text and "root:" not in refused.text
         assert str(folder.parent) not in refused.text
 
@@ -58,7 +58,7 @@ def test_other_files_are_refused_by_every_tool(folder: Path, tool: str) -> None:
 def test_files_outside_of_the_project_are_not_given(folder: Path) -> None:
     listed = call(folder, "references", file="main.tex", which="all")
     assert [it["key"] for it in listed.value["references"]] == ["lee20"]
-    assert "1 entries stand in files outside" in listed.value["outside"]
+    assert "1 entries are in files outside" in listed.value["outside"]
     assert [at["file"] for at in listed.value["references"][0]["cited"]] == ["main.tex"]
     paper = call(folder, "paper", file="main.tex", key="lee20")
     sentences = call(folder, "sentences_behind", file="main.tex", claim="Bees hide, nobody reads.")
@@ -91,15 +91,15 @@ def test_without_a_folder_nothing_is_read() -> None:
     ("tool", "arguments", "words"),
     [
         ("references", {}, "'file' is missing"),
-        ("references", {"file": 7}, "'file' is no text"),
-        ("references", {"file": "main.tex", "limit": 0}, "'limit' is 1 to 200"),
-        ("references", {"file": "main.tex", "limit": True}, "'limit' is no whole number"),
+        ("references", {"file": 7}, "'file' must be a text"),
+        ("references", {"file": "main.tex", "limit": 0}, "'limit' must be 1 to 200"),
+        ("references", {"file": "main.tex", "limit": True}, "'limit' must be a whole number"),
         ("references", {"file": "main.tex", "which": "some"}, "cited, uncited, all"),
         ("references", {"file": "main.tex", "shell": "rm"}, "no argument 'shell'"),
         ("check_text", {"file": "main.tex", "text": "x" * (LONGEST_TEXT + 1)}, "too long"),
         ("sentences_behind", {"file": "main.tex", "claim": "x" * 4_001}, "too long"),
-        ("sentences_behind", {"file": "main.tex", "claim": "x", "keys": "a"}, "is no list"),
-        ("sentences_behind", {"file": "main.tex", "claim": "x", "keys": [3]}, "is no text"),
+        ("sentences_behind", {"file": "main.tex", "claim": "x", "keys": "a"}, "must be a list"),
+        ("sentences_behind", {"file": "main.tex", "claim": "x", "keys": [3]}, "must be a text"),
         ("sentences_behind", {"file": "main.tex", "claim": "x", "keys": ["a"] * 101}, "more than"),
         ("write_related_work", {"file": "main.tex", "method": "magic"}, "extractive"),
     ],

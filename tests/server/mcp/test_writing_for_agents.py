@@ -78,7 +78,7 @@ def test_a_cancelled_call_ends_its_process_and_keeps_nothing(
         async with asyncio.timeout(SECONDS):
             while True:
                 called = await client.call("write_related_work", file="main.tex", method="plain")
-                if "written already" not in called.text:
+                if "already being written" not in called.text:
                     break
                 await asyncio.sleep(0.05)
         assert not any(is_answer(line, 9) for line in client.lines)

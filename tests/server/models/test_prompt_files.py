@@ -56,5 +56,5 @@ def test_sections_are_there_where_their_variable_has_a_value() -> None:
 
 @pytest.mark.parametrize("broken", ["{{/graph}}\n", "{{#most}}\n"])
 def test_a_section_without_an_end_is_refused(broken: str) -> None:
-    with pytest.raises(PromptError, match="no other end"):
+    with pytest.raises(PromptError, match="is not closed"):
         parse_prompt("hello", SECTIONS.replace(broken, "", 1))

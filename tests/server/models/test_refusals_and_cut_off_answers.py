@@ -115,7 +115,7 @@ def test_a_list_of_ids_that_is_cut_off_makes_no_whole_item() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["no object", '{"first": 1}', '{"name": "a"} and so on', "<think>{</think>"]
+    "text", ["not an object", '{"first": 1}', '{"name": "a"} and so on', "<think>{</think>"]
 )
 def test_a_whole_answer_that_is_wrong_is_not(text: str) -> None:
     with pytest.raises(WrongAnswerError) as caught:

@@ -78,7 +78,7 @@ def test_no_redirect_is_followed() -> None:
         server.behaviour.always = f"redirect:{elsewhere.address}/chat/completions"
         (found,) = ask(model_at(server, key="sk-very-secret-123"))
         assert isinstance(found, ModelError)
-        assert "nobody is asked but" in str(found)
+        assert "asks only the address" in str(found)
         assert elsewhere.asked == []
         assert len(server.asked) == 1
 

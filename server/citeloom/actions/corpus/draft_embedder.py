@@ -32,7 +32,7 @@ def not_agreed(embedder: CorpusEmbedder) -> str:
     """Say that words count, because the user has not agreed to an embedder."""
     return (
         f"papers are compared by their words: nothing is sent to {embedder.receiver} before you "
-        "agree; run 'citeloom write' in a terminal to be asked"
+        "agree; write in a terminal to be asked"
     )
 
 

@@ -264,7 +264,7 @@ def _deciding(
             yield decide(f"Take the new text{number} here: '{new}'", [collision.id], taken=True)
     ids, taken = collisions.ids, collisions.taken
     if collisions.is_all:
-        title = f"Take the new text{number} in place of everything between the marks"
+        title = f"Take the new text{number} in place of the marked text"
     else:
         title = f"Take the new text{number} at {changes_in_words(len(ids))}"
     if len(taken) < len(ids):

@@ -109,7 +109,7 @@ def test_a_full_text_that_says_another_thing(
     keep_a_text(own_data_folder, SAID)
     assert stale(main) == []
     keep_a_text(own_data_folder, changed)
-    assert reason(main) == "that full text is another by now"
+    assert reason(main) == "that full text has changed since"
 
 
 def test_a_paper_that_is_gone_with_what_it_said_of_another(main: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_paper_that_has_another_key_says_what_it_said(main: Path, own_data_fol
     change(main.with_name("refs.bib"), "@misc{ash,", "@misc{oak,")
     change(main, "\\cite{ash,elm}", "\\cite{oak,elm}")
     (renamed,) = stale(main)
-    assert renamed.message.endswith(": 'ash' is called 'oak' in your .bib by now")
+    assert renamed.message.endswith(": 'ash' is called 'oak' in your .bib now")
     keep_a_text(own_data_folder, "No elm is here.")
     (_, changed) = stale(main)
-    assert changed.message.endswith(f"{STALE}that full text is another by now")
+    assert changed.message.endswith(f"{STALE}that full text has changed since")

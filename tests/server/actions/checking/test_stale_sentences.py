@@ -130,4 +130,4 @@ def test_a_key_that_its_author_has_changed(tmp_path: Path) -> None:
     main = written_draft(tmp_path)
     change(main.with_name("refs.bib"), "@misc{yew,", "@misc{yewman2020,")
     change(main, "shrubs \\cite{yew}", "shrubs \\cite{yewman2020}")
-    assert reason(main) == "'yew' is called 'yewman2020' in your .bib by now"
+    assert reason(main) == "'yew' is called 'yewman2020' in your .bib now"

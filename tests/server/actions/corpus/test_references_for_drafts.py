@@ -164,7 +164,7 @@ def test_what_is_no_nearer_than_papers_are_by_chance_is_left_out_and_told() -> N
     assert len(found.papers) == 20
     assert all("parsing" in paper.title for paper in found.papers)
     (said,) = found.warnings
-    assert said.startswith("of 30 papers asked for 20 are nearer to the draft than")
+    assert said.startswith("of 30 papers asked for 20 are closer to the draft than")
     everything = search(corpus_of_fields(60), given_.model_copy(update={"nearer_than": 0.0}), near)
     assert (len(everything.papers), everything.warnings) == (30, ())
     with pytest.raises(CorpusError, match="no paper of the corpus fits the draft"):

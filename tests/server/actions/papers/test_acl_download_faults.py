@@ -62,8 +62,8 @@ DAMAGED = WHOLE[: len(WHOLE) // 2] + b"\x00" * 40 + WHOLE[len(WHOLE) // 2 + 40 :
 @pytest.mark.parametrize(
     ("data", "kind", "said"),
     [
-        (b"<html><title>Log in</title></html>", "text/html", "ask for a login"),
-        (b"<!DOCTYPE html><html></html>", "application/x-gzip", "ask for a login"),
+        (b"<html><title>Log in</title></html>", "text/html", "require a login"),
+        (b"<!DOCTYPE html><html></html>", "application/x-gzip", "require a login"),
         (b'{"error": "no"}', "application/json", "no file of papers"),
         (DAMAGED, "application/x-gzip", "it is damaged"),
         (WHOLE[: len(WHOLE) // 2], "application/x-gzip", "it is damaged"),

@@ -98,7 +98,7 @@ def test_what_is_kept_of_it_is_shown_and_cleared(main: Path, tmp_path: Path) -> 
     own = context(tmp_path)
     read_cited(main, own, [])
     (file,) = stored_data(own).files
-    assert file.what == "kept of what stands in your Zotero library"
+    assert file.what == "copied from your Zotero library"
     clear(own)
     assert not file.path.exists() and (tmp_path / "Zotero/zotero.sqlite").exists()
 

@@ -69,6 +69,6 @@ def test_it_is_among_what_is_stored_and_goes_with_that(tmp_path: Path) -> None:
     user = UserSettings(data_folder=tmp_path)
     dismiss(tmp_path, tmp_path / "a.tex", PAPER)
     (file,) = data_files(user)
-    assert file.path.name == FILE and "see no more" in file.what
+    assert file.path.name == FILE and "you dismissed" in file.what
     remove(file)
     assert not data_files(user) and not dismissed_papers(tmp_path, tmp_path / "a.tex")

@@ -91,7 +91,10 @@ def test_without_a_corpus_that_is_a_note(tmp_path: Path) -> None:
     found = suggested(tmp_path, CorpusFolder(tmp_path / "nowhere"))
     assert found.found == ()
     assert any(note.startswith("corpus: there is no corpus in") for note in found.notes)
-    assert any(note.startswith("papers that you cite: nothing is known") for note in found.notes)
+    assert any(
+        note.startswith("reference lists of the papers that you cite: it is not known")
+        for note in found.notes
+    )
 
 
 def test_who_has_nothing_to_search_is_told_three_ways_to_get_some(tmp_path: Path) -> None:

@@ -171,7 +171,9 @@ def test_where_the_second_file_fails_the_entry_stays_and_nothing_is_cited_withou
         write(path, *arguments, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(file_change, "write_atomically", write_bib_alone)
-    with pytest.raises(InputError, match=r"no space left.*'ek2001graphs' is in refs\.bib"):
+    with pytest.raises(
+        InputError, match=r"no space left.*'ek2001graphs' was already added to refs\.bib"
+    ):
         write_taken(taken)
     assert "ek2001graphs" in (tmp_path / "refs.bib").read_text()
     assert "ek2001graphs" not in (tmp_path / "body.tex").read_text()

@@ -118,7 +118,7 @@ def test_the_time_is_a_range_until_the_endpoint_was_measured(
     assert after.speed > 0 and after.seconds is not None
     assert after.seconds[0] == after.seconds[1]
     assert re.fullmatch(
-        r"about \d+ s, as fast as before \(\d+ tokens a second\)", time_words(after)
+        r"about \d+ s, at the speed of earlier runs \(\d+ tokens a second\)", time_words(after)
     )
 
 

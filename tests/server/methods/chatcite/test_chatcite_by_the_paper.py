@@ -244,7 +244,7 @@ def test_what_a_model_says_of_several_papers_alike_tells_of_none() -> None:
     kept, model, given = Kept(), Repeating(), task(4)
     method, ports = ChatCite(), Ports(model=model, elements=kept)
     result, _ = timed(method.write(given, ChatCiteParameters(), ports))
-    told = "2 of 5 answers (key elements) could not be used: the paper's abstract stands in their"
+    told = "2 of 5 answers (key elements) could not be used: the paper's abstract is used"
     assert any(line.startswith(told) for line in result.warnings)
     assert "about science" not in "".join(
         own.messages[-1].text for own in model.asked if own.step != "key elements"

@@ -223,4 +223,4 @@ def test_orders_in_a_full_text_are_not_shown_and_named() -> None:
         result = asyncio.run(written())
     verify(result, THREE)
     assert "evil" not in str(server.asked)
-    assert any("key1: its full text holds" in one for one in result.warnings)
+    assert any("key1: its full text contains" in one for one in result.warnings)

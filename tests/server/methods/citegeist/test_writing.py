@@ -41,7 +41,7 @@ class Summing(StandIn):
             if number in self.refuses or (number in self.refuses_pages and "It tells" in said):
                 raise RefusedError("I would rather not", "")
             if number in self.fails:
-                raise AnswerError("the answer is no JSON", "")
+                raise AnswerError("the answer is not JSON", "")
             ids = question.reader.shown  # type: ignore[union-attr]
             repeated = "The paper is about climate change."
             text = repeated if number in self.repeats else f"Summary of work {number}."
@@ -195,7 +195,7 @@ def test_orders_in_a_full_text_are_left_out_and_told() -> None:
         Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts))
     )
     assert all(order not in message.text for own in model.asked for message in own.messages)
-    assert any("its full text holds" in warning for warning in result.warnings)
+    assert any("its full text contains" in warning for warning in result.warnings)
 
 
 def test_what_would_be_sent_is_what_is_read() -> None:

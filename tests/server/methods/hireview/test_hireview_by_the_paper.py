@@ -169,7 +169,7 @@ def test_every_text_belongs_to_its_papers_and_none_is_lost(
         evidence = {e.paper for s in paragraph.sentences for e in s.evidence}
         assert evidence <= {*NINE, "draft"}
     everything = [paper for papers in cited(result) for paper in papers]
-    assert sorted(everything) == sorted(NINE), "a paper stands twice"
+    assert sorted(everything) == sorted(NINE), "a paper appears twice"
     topics = list(placed_topics(taxonomy))
     assert model.calls[topic_texts.STEP] == len(topics)
     assert model.calls[names.STEP] == sum(not placed.topic.name for placed in topics)

@@ -287,10 +287,10 @@ OF_TAXONOMY = re.compile(r"[Oo]utline|behind those above it|narrower|belongs to 
 
 def test_without_a_taxonomy_no_message_speaks_of_one() -> None:
     asked = questions_of("hireview", taxonomy=False)
-    assert {one.step for one in asked} == {"texts of topics", "scores"}
+    assert {one.step for one in asked} == {"writing about topics", "scores"}
     for question in asked:
         assert not OF_TAXONOMY.search(words_of(question)), question.step
-    asked = [one for one in topic_questions(Prompts()) if one.step == "texts of topics"]
+    asked = [one for one in topic_questions(Prompts()) if one.step == "writing about topics"]
     assert asked
     for question in asked:
         assert len(set(OF_TAXONOMY.findall(words_of(question)))) >= 2
@@ -299,17 +299,17 @@ def test_without_a_taxonomy_no_message_speaks_of_one() -> None:
 def test_without_clustering_the_model_makes_the_taxonomy_and_names_nothing_more() -> None:
     asked = questions_of("hireview-one-step")
     assert [one.step for one in asked].count("taxonomy") == 1
-    assert "names of topics" not in {one.step for one in asked}
+    assert "naming topics" not in {one.step for one in asked}
 
 
 def test_a_single_version_is_not_judged() -> None:
     asked = questions_of("hireview", versions=1)
-    assert {one.step for one in asked} == {"names of topics", "texts of topics"}
+    assert {one.step for one in asked} == {"naming topics", "writing about topics"}
     assert not any("version" in words_of(one).lower() for one in asked)
 
 
 def test_topics_are_named_from_those_inside_of_them_and_all_titles_below() -> None:
-    asked = [one for one in topic_questions(Prompts()) if one.step == "names of topics"]
+    asked = [one for one in topic_questions(Prompts()) if one.step == "naming topics"]
     assert ["made of" in words_of(one) for one in asked] == [False, False, False, True]
     shown = asked[-1].messages[-1].text
     assert len(re.findall(r"^Work \d", shown, re.MULTILINE)) == PAPERS - 1

@@ -43,8 +43,8 @@ def test_it_is_driven_by_what_its_messages_say(selector: str) -> None:
     verify(result, TASK)
     assert result.uncited == ()
     no_link = selector == "co-occurrence-graph"
-    said = [line for line in result.warnings if "read by abstract" not in line]
-    assert ["no link" in line for line in said] == [True] * no_link
+    said = [line for line in result.warnings if "read from the abstract alone" not in line]
+    assert ["no citation links" in line for line in said] == [True] * no_link
     trace = result.trace
     assert all(not step["wrong_choices"] and not step["fault"] for step in trace["path"])
     assert all(step["noted"] for step in trace["path"])

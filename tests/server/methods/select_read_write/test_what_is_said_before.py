@@ -19,15 +19,27 @@ METHOD = method_named("select-read-write")
             "there is no full text on this computer, so it writes from the "
             "abstracts alone; fetch full texts first",
         ),
-        (1, "2 of 3 references have no full text on this computer and are read by abstract"),
-        (2, "1 of 3 references has no full text on this computer and is read by abstract"),
+        (
+            1,
+            (
+                "2 of 3 references have no full text on this computer and "
+                "are read from the abstract alone"
+            ),
+        ),
+        (
+            2,
+            (
+                "1 of 3 references has no full text on this computer and "
+                "is read from the abstract alone"
+            ),
+        ),
     ],
 )
 def test_missing_full_texts_are_counted(with_text: int, said: str) -> None:
     task, _ = sample(3, with_text)
     (notice,) = METHOD.notices(task, METHOD.parameters())
     assert notice.startswith(said)
-    assert "fetching full texts brings" in notice
+    assert "fetch full texts to get" in notice
 
 
 def test_those_that_arxiv_surely_has_are_counted() -> None:
@@ -37,7 +49,9 @@ def test_those_that_arxiv_surely_has_are_counted() -> None:
     task = replace(task, references=(*named[:3], others[-1]))
     (notice,) = METHOD.notices(task, METHOD.parameters())
     assert "3 of 4 references" in notice
-    assert "brings those on arXiv (2 of them, by their identifiers), in open access" in notice
+    assert (
+        "fetch full texts to get those on arXiv (2 of them, by their identifiers), in open access"
+    ) in notice
 
 
 def test_nothing_is_said_where_nothing_is_missing() -> None:

@@ -187,7 +187,7 @@ def test_a_rate_is_waited_for_and_a_fault_that_stays_is_told() -> None:
         {"text": "{}", "inputTokens": -4},
         {"text": "{}", "outputTokens": "many"},
         {"failure": "no"},
-        ["no object"],
+        ["not an object"],
         {"text": "x" * 2_000_001},
     ],
     ids=["nothing", "number", "list", "negative", "words", "failure", "no-object", "long"],

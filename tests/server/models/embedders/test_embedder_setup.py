@@ -73,11 +73,11 @@ def test_the_language_models_key_is_sent_to_no_other_host(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"name": "e5"}, "say who offers 'e5'"),
+        ({"name": "e5"}, "give the provider of 'e5'"),
         ({"provider": "nobody", "name": "e"}, "there are sentence-transformers, openai"),
-        ({"provider": "openai"}, "say which model is to be asked"),
+        ({"provider": "openai"}, "give the name of the model"),
         ({"provider": "custom", "name": "e"}, "needs the address"),
-        ({"provider": "sentence-transformers"}, "which model, or the folder"),
+        ({"provider": "sentence-transformers"}, "name of the model, or its folder"),
         ({"provider": "wordllama"}, "there is no 'wordllama'; there are"),
         (
             {"provider": "sentence-transformers", "address": "https://a.example.edu"},

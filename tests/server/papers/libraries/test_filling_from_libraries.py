@@ -245,7 +245,7 @@ def test_a_broken_database_leaves_what_it_said_before_and_a_note(tmp_path: Path)
     filled, (note,) = libraries(tmp_path).fill(papers)
     assert filled[0].abstract == abstract("ash")
     assert note.startswith("your Zotero library cannot be read now (") and str(path.parent) in note
-    assert "it is no database" in note
+    assert "it is not a readable database" in note
     path.unlink()
     assert libraries(tmp_path).fill(papers) == (papers, ())
 

@@ -194,8 +194,8 @@ def test_a_form_that_is_not_known_is_said(tmp_path: Path) -> None:
     ("made", "why"),
     [
         (b"", "a form that this version does not know"),
-        (b"no database at all", "no database"),
-        (b"SQLite format 3\0" + b"\xff" * 5000, "no database"),
+        (b"no database at all", "not a readable database"),
+        (b"SQLite format 3\0" + b"\xff" * 5000, "not a readable database"),
     ],
     ids=["empty", "text", "header"],
 )

@@ -228,7 +228,7 @@ def test_without_a_key_openalex_is_left_alone_when_the_day_s_share_is_spent(tmp_
                     await OpenAlexLinks(web).search(f"garden {number}")
             return len(services.log)
 
-    with pytest.raises(ServiceFailed, match="left alone for 11 hours") as error:
+    with pytest.raises(ServiceFailed, match="a pause of 11 hours") as error:
         asyncio.run(run(""))
     assert "garden" not in str(error.value)
     assert asyncio.run(run("openalex-secret")) == 12

@@ -13,9 +13,9 @@ PASSING = {
     Fault.TOO_MANY: "asked too often (429)",
     Fault.TOO_MANY_SECONDS: "asked too often (429)",
     Fault.TOO_MANY_DATE: "asked too often (429)",
-    Fault.INTERNAL: "fault of its own (500)",
-    Fault.BAD_GATEWAY: "fault of its own (502)",
-    Fault.UNAVAILABLE: "fault of its own (503)",
+    Fault.INTERNAL: "internal error (500)",
+    Fault.BAD_GATEWAY: "internal error (502)",
+    Fault.UNAVAILABLE: "internal error (503)",
     Fault.SLOW: "did not answer in time",
     Fault.DRIPPING: "did not answer in time",
     Fault.DRIPPING_HEADERS: "did not answer in time",
@@ -30,8 +30,8 @@ LASTING = {
     Fault.UNAUTHORIZED: "refused the request (401)",
     Fault.FORBIDDEN: "refused the request (403)",
     Fault.NOT_FOUND: "",  # Unpaywall and the rest say it in different words.
-    Fault.TOO_MANY_TOMORROW: "asks to be left alone for 24 hours (429)",
-    Fault.TOO_MANY_USED_UP: "asks to be left alone for 11 hours (429)",
+    Fault.TOO_MANY_TOMORROW: "asks for a pause of 24 hours (429)",
+    Fault.TOO_MANY_USED_UP: "asks for a pause of 11 hours (429)",
     Fault.WRONG_JSON: "its answer is not",
     Fault.WRONG_SHAPE: "not of the form that it documents",
     Fault.WRONG_ENCODING: "its answer is not",
@@ -39,8 +39,8 @@ LASTING = {
     Fault.REDIRECT_PRIVATE: "it redirects us; 127.0.0.1 is not asked",
     Fault.ENDLESS: "larger than",
     Fault.GZIP_BOMB: "unpacks to more than",
-    Fault.XHTML: "a web page where data was due",
-    Fault.HTML: "a web page where data was due",
+    Fault.XHTML: "a web page instead of data",
+    Fault.HTML: "a web page instead of data",
 }
 """What no second attempt mends."""
 

@@ -184,7 +184,7 @@ def test_a_full_disk_keeps_all_of_a_put_or_nothing(path: Path) -> None:
         store.put([PAPER])
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
         store._connection.execute(f"PRAGMA max_page_count = {pages + 2}")
-        with pytest.raises(StoreError, match="the disk is full; make room"):
+        with pytest.raises(StoreError, match="the disk is full; free some space"):
             store.put(MANY)
         assert store.stats().papers == 1
         assert store.read(get_papers, [PAPER.id]) == {PAPER.id: PAPER}
@@ -210,7 +210,7 @@ def test_a_locked_store_is_said_and_can_be_used_afterwards(
     other = sqlite3.connect(path, isolation_level=None)
     with Store.open(path) as store:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="in use by another program; try again") as refused:
+        with pytest.raises(StoreError, match="used by another program; try again") as refused:
             store.put([PAPER])
         assert str(path) in str(refused.value)
         assert store.read(get_papers, [MANY[0].id])

@@ -133,7 +133,7 @@ def test_what_an_earlier_program_writes_meanwhile_is_kept(
         earlier.execute("BEGIN IMMEDIATE")
         earlier.execute("UPDATE own_abstracts SET text = 'Better words.'")
         earlier.execute("INSERT INTO of_the_past VALUES ('written last')")
-        with pytest.raises(StoreError, match="in use by another program"):
+        with pytest.raises(StoreError, match="used by another program"):
             Store.open(path)
         assert store_file.files_aside(path) == []
         earlier.execute("COMMIT")

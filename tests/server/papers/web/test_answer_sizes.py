@@ -56,7 +56,7 @@ def test_a_body_larger_than_the_limit_is_not_read_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("body", "encoding", "said"),
     [
-        (gzip.compress(b"whole")[:-9], "gzip", "breaks off"),
+        (gzip.compress(b"whole")[:-9], "gzip", "cut off"),
         (b"not packed", "gzip", "not compressed"),
         (b"whole", "br", "encoding that was not asked for"),
     ],

@@ -52,7 +52,7 @@ class Collisions:
         if not count:
             return ""
         if self.is_all:
-            return "in place of everything between the marks" if new else UNKNOWN
+            return "in place of the marked text" if new else UNKNOWN
         yours = changes_in_words(count)
         if new in (0, count):
             return f"in place of {yours}" if new else f"{yours} {stay(count)}"

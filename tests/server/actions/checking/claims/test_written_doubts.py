@@ -198,7 +198,7 @@ def test_what_a_model_says_without_citing_is_to_be_looked_at_unless_its_source_s
         "it cites no paper; the nearest sentence is in 'per': “A"
     )
     assert (first.doubts[0].rule, first.doubts[0].keys) == ("unsupported", ("per",))
-    assert "nearest to it is your draft: “Listening" in last.doubts[0].reason
+    assert "the nearest sentence is in your draft: “Listening" in last.doubts[0].reason
 
 
 def test_versions_are_checked_each_and_kept_with_the_text(main: Path, tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_versions_are_checked_each_and_kept_with_the_text(main: Path, tmp_path: 
     assert not sentence.doubts
     shown = preview_paragraphs(content.versions[1], content.doubtful_in(1))
     ((sentence,),) = (it.sentences for it in shown)
-    assert sentence.doubts[0].startswith("'ada' says more of this")
+    assert sentence.doubts[0].startswith("'ada' says more about this")
     assert "holds something" not in preview_foot(content, 0)
     assert "1 sentence holds something that its papers do not say." in preview_foot(content, 1)
 
