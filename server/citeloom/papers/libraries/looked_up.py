@@ -1,11 +1,11 @@
 """The papers that services proved, for whichever project of the user's they were looked up."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import LibraryItem
+from citeloom.papers.libraries.port import Library, LibraryItem
 from citeloom.papers.store.searches import proved_papers, state_of_searches
 from citeloom.papers.store.store import Store, StoreError
 
@@ -13,7 +13,7 @@ SOURCE = "looked_up"
 
 
 @dataclass(frozen=True)
-class LookedUpPapers:
+class LookedUpPapers(Library):
     """What the store says of them: the services' words, and nothing of any project's files."""
 
     store: Path
@@ -22,10 +22,6 @@ class LookedUpPapers:
     @property
     def place(self) -> Path:
         return self.store
-
-    @property
-    def paths(self) -> Sequence[Path]:
-        return ()
 
     def state(self) -> str:
         """Return a text that changes when papers are looked up; empty without a store."""
@@ -36,10 +32,6 @@ class LookedUpPapers:
                 return store.read(state_of_searches)
         except StoreError as error:
             raise LibraryError(str(error)) from None
-
-    def may_read(self, _: Path) -> bool:
-        """Tell that no file of an item is read: it names none."""
-        return False
 
     def read(self) -> Iterator[LibraryItem]:
         """Yield the papers by their names.

@@ -29,6 +29,7 @@ class Library(Protocol):
     @property
     def paths(self) -> Sequence[Path]:
         """The files and folders that the user's settings name; none of what Citeloom keeps."""
+        return ()
 
     def state(self) -> str:
         """Return a text that changes with the library's files; empty where there is no library.
@@ -41,6 +42,7 @@ class Library(Protocol):
 
     def may_read(self, file: Path) -> bool:
         """Tell whether a file of an item leads to where the library has its files."""
+        return False
 
     def read(self) -> Iterable[LibraryItem]:
         """Return the items, the best first.

@@ -1,17 +1,17 @@
 """The ACL Anthology's file as a library."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.papers.libraries.acl.entries import read_papers
-from citeloom.papers.libraries.port import LibraryItem
+from citeloom.papers.libraries.port import Library, LibraryItem
 
 SOURCE = "acl"
 
 
 @dataclass(frozen=True)
-class AclAnthology:
+class AclAnthology(Library):
     """The papers of the ACL Anthology, as its file says."""
 
     file: Path
@@ -21,10 +21,6 @@ class AclAnthology:
     def place(self) -> Path:
         return self.file
 
-    @property
-    def paths(self) -> Sequence[Path]:
-        return ()
-
     def state(self) -> str:
         """Return a text that changes with the file, wherever it is moved; empty without one."""
         try:
@@ -32,10 +28,6 @@ class AclAnthology:
         except OSError:
             return ""
         return f"1 {status.st_size} {status.st_mtime_ns}"
-
-    def may_read(self, _: Path) -> bool:
-        """Tell that no file of an item is read: it names none."""
-        return False
 
     def read(self) -> Iterator[LibraryItem]:
         """Yield the papers in the order of the file.
