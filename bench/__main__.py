@@ -14,7 +14,7 @@ FOLDERS = {
     "models": ("answers", "estimates", "faults", "models", "orders"),
     "papers": ("anthology", "fetch", "fulltext", "matching", "references", "zotero"),
     "shared": ("rwg_split",),
-    "suggesting": ("corpus", "hidden"),
+    "suggesting": ("completing", "corpus", "hidden"),
     "writing": (
         *("grouping", "letters", "roles", "texts", "texts_page", "weaving_held_back"),
         *("weaving_places", "writing_after_edits"),

@@ -172,15 +172,10 @@ def _candidates(
     if not around.network.ids:
         return Candidates(notes=notes)
     most = MOST_CANDIDATES + len(around.cited)
-    found = NetworkSearch(around.network).find_papers(_words_of(query), most)
+    asked = query.text if query.is_whole else query.part
+    found = NetworkSearch(around.network).find_papers(asked, most)
     ids = [paper.id for paper in found.papers if paper.id not in around.cited][:MOST_CANDIDATES]
     stored = store.read(get_papers, ids)
     papers = tuple(stored[name] for name in ids if name in stored)
     shown = around.network.induced({*around.cited, *(paper.id for paper in papers)})
     return Candidates(papers, shown.citations, notes)
-
-
-def _words_of(query: SuggestionQuery) -> str:
-    if not query.is_whole:
-        return " ".join(asked.sentence.text for asked in query.sentences)
-    return f"{query.draft.title}\n{query.draft.abstract}".strip()

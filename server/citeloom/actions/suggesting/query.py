@@ -61,6 +61,11 @@ class SuggestionQuery:
         return f"{self.draft.title}\n{self.draft.abstract}".strip()
 
     @property
+    def part(self) -> str:
+        """The sentences that were asked about as one text."""
+        return " ".join(asked.sentence.text for asked in self.sentences)
+
+    @property
     def sendable(self) -> "SuggestionQuery":
         """What may be sent to those whom the user has agreed to."""
         return self.open_part or self

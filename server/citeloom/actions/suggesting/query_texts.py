@@ -16,19 +16,18 @@ def query_texts(query: SuggestionQuery) -> tuple[str, ...]:
     """Return what papers are searched by together: the part asked about, the draft, references."""
     own, references = [query.text], query.references
     if not query.is_whole:
-        part = " ".join(asked.sentence.text for asked in query.sentences)
-        own = [*[part] * _PART, query.text]
-        references = _nearest(part, query)
+        own = [*[query.part] * _PART, query.text]
+        references = _nearest(query)
     texts = (*own, *(paper.text for paper in references))
     return tuple(text for text in texts if text)
 
 
-def _nearest(part: str, query: SuggestionQuery) -> tuple[Paper, ...]:
+def _nearest(query: SuggestionQuery) -> tuple[Paper, ...]:
     """Return the references that a part of the draft cites, then those nearest to it by words."""
     cited = {key for asked in query.sentences for key in asked.keys}
     texts = [terms(paper.text) for paper in query.references]
     weights = idf(texts)
-    wanted = tf_idf(terms(part), weights)
+    wanted = tf_idf(terms(query.part), weights)
     nearness = [cosine(wanted, tf_idf(text, weights)) for text in texts]
     places = sorted(
         range(len(texts)),

@@ -37,7 +37,7 @@ def candidate_scores(
     ]
     weights = [1.0, *[_FURTHER] * len(rankings)][: len(rankings)]
     if not query.is_whole:
-        rankings.append(_order_by_words(merged.papers, part_text(query)))
+        rankings.append(_order_by_words(merged.papers, query.part))
         weights.append(_BY_WORDS)
     left = [_among(ranking, wanted) for ranking in rankings]
     return fused_scores(left, weights, CONSTANT)
@@ -56,15 +56,10 @@ def network_order(merged: MergedCandidates, query: SuggestionQuery) -> Sequence[
     network = CitationNetwork.of({paper.id: paper.title for paper in papers}, merged.citations)
     asked = query.draft.title or query.draft.abstract
     if not query.is_whole:
-        asked = part_text(query)
+        asked = query.part
     found = NetworkSearch(network).find_papers(asked, len(papers)).papers
     candidates = {paper.id for paper in merged.papers}
     return [paper.id for paper in found if paper.id in candidates]
-
-
-def part_text(query: SuggestionQuery) -> str:
-    """Return the sentences that were asked about as one text."""
-    return " ".join(asked.sentence.text for asked in query.sentences)
 
 
 def _order_by_words(papers: Sequence[Paper], text: str) -> Sequence[str]:
