@@ -27,8 +27,7 @@ export async function sayEnded(titles: readonly string[], again: () => unknown):
   if (await notify("warning", message, ...buttons)) await again();
 }
 
-const TOO_LATE =
-  "Citeloom was restarted after you asked: nothing was done. Ask again.";
+const TOO_LATE = "Citeloom was restarted after you asked: nothing was done. Ask again.";
 
 /** Says that a button was taken which the server that asked has not lived to hear of. */
 export async function sayTooLate(): Promise<void> {

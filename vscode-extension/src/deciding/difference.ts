@@ -81,7 +81,8 @@ export class Difference implements vscode.Disposable {
     );
     if (document) await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
     if (changes.problem) {
-      const words = "It is not known which words are yours: everything between the marks is compared.";
+      const words =
+        "It is not known which words are yours: everything between the marks is compared.";
       void notify("information", words);
     }
   }

@@ -50,8 +50,7 @@ test("of what is woven in it is said, and of what goes on by itself nothing", as
 });
 
 test("of an answer that comes too late it is said that nothing was done", async () => {
-  const late =
-    "Citeloom was restarted after you asked: nothing was done. Ask again.";
+  const late = "Citeloom was restarted after you asked: nothing was done. Ask again.";
   const said = async (answer: unknown, isRunning: boolean) => {
     told.length = 0;
     assert.equal(

@@ -134,7 +134,11 @@ test("a row of a method says what it does, then what it takes and needs", () => 
       ["Extractive", "extractive.", "no model, nothing leaves this machine"],
       ["CKMA", "ckma.", `in use · ${tokens}, by m on this machine`],
       ["Zero-shot", "zero-shot.", "asks a language model · needs a model, which you choose next"],
-      ["The Paper's Own Choice", "The method in the draft's citeloom.toml; otherwise Extractive.", ""],
+      [
+        "The Paper's Own Choice",
+        "The method in the draft's citeloom.toml; otherwise Extractive.",
+        "",
+      ],
     ],
   );
   assert.equal(rows[2]?.needsModel, true);
