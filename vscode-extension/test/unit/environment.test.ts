@@ -168,8 +168,8 @@ test("a wrong setting is named, and nothing else is tried", { skip }, async () =
     fault(
       launchOf(wanted, bundle(), storage, machine(), how(), () => assert.fail("nothing to make")),
     );
-  assert.match((await start("/nowhere/citeloom")).message, /is no program/);
-  assert.match((await start("citeloom")).message, /no absolute path/);
+  assert.match((await start("/nowhere/citeloom")).message, /is not a program/);
+  assert.match((await start("citeloom")).message, /not an absolute path/);
   const silent = program("python-silent", "exit 0");
   assert.match((await start(silent)).message, /is no Python/);
   const old = python("python-old", "3 8");

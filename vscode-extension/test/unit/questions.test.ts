@@ -69,7 +69,7 @@ test("a button of a question whose server has ended says that it came too late",
   window.taken = undefined;
   take("Look Up");
   await new Promise(setImmediate);
-  assert.match(String(told.at(-1)?.given[0]), /^Citeloom was started again since/);
+  assert.match(String(told.at(-1)?.given[0]), /^Citeloom was restarted/);
   assert.equal(told.length, 2);
 });
 
