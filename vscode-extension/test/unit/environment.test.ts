@@ -171,7 +171,7 @@ test("a wrong setting is named, and nothing else is tried", { skip }, async () =
   assert.match((await start("/nowhere/citeloom")).message, /is not a program/);
   assert.match((await start("citeloom")).message, /not an absolute path/);
   const silent = program("python-silent", "exit 0");
-  assert.match((await start(silent)).message, /is no Python/);
+  assert.match((await start(silent)).message, /is not Python/);
   const old = python("python-old", "3 8");
   assert.match((await start(old)).message, /is Python 3\.8; .* 3\.11 or newer/);
   const bare = python("python-bare", "3 12");
