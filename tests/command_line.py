@@ -48,4 +48,4 @@ def local_models_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def services_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the pace of services, and their second tries, take no time."""
-    monkeypatch.setattr(web, "SystemClock", FakeClock)
+    monkeypatch.setattr(web, "Clock", FakeClock)

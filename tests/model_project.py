@@ -30,4 +30,4 @@ SECRETBODY stays here~\\cite{{key0,key1,key2,key3,key4}}.
 
 
 def configure(server: Running, **more: object) -> None:
-    configure_model(server.address, **more)
+    configure_model(**{"address": server.address, **more})

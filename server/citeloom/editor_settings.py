@@ -24,7 +24,7 @@ class EditorSettings(BaseModel):
         extra="forbid", frozen=True, alias_generator=to_camel, populate_by_name=True
     )
 
-    method: str = Field("", description="The method that writes; empty for the project's.")
+    method: str = Field("", description="The writing method; empty for the project's.")
     paragraphs: int | None = Field(None, ge=1, description="How many paragraphs to write.")
     words: int | None = Field(None, ge=1, description="About how many words to write.")
     alternatives: int = Field(0, ge=0, le=9, description="How many further versions to write.")
@@ -41,7 +41,7 @@ class EditorSettings(BaseModel):
         "command.",
     )
     rules: Mapping[str, Literal["error", "warning", "note", "hint", "off"]] = Field(
-        default_factory=dict, description="How severe each rule of the check is."
+        default_factory=dict, description="The severity of each rule of the check."
     )
     fetch: Literal["ask", "on", "off"] = Field(
         "ask", description="Whether to look up cited papers on the network without asking you."

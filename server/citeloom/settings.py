@@ -90,7 +90,7 @@ class ProjectSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    method: str = Field("extractive", description="The method that writes.")
+    method: str = Field("extractive", description="The writing method.")
     related_work_titles: tuple[str, ...] = Field(
         RELATED_WORK_TITLES, description="What related-work sections are called."
     )

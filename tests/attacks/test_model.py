@@ -192,7 +192,7 @@ def test_a_count_that_no_answer_has_is_estimated(usage: object, write: Write) ->
     code, out, err, _ = write(lambda _: completion(related_work("Trees grow."), usage=usage))
     assert code == 0, err
     assert out == "Trees grow~\\cite{ash,elm,yew}.\n"
-    (count,) = re.findall(r"used: .*, ([\d,]+) tokens read", err)
+    (count,) = re.findall(r"used: .*, ([\d,]+) tokens sent", err)
     assert 100 < int(count.replace(",", "")) < 10_000
 
 

@@ -14,7 +14,7 @@ export interface ToPaste {
 const SHORTEST = 40;
 const SHOWN = 1000;
 const KEEP = "Keep It";
-const INTO_BIB = "Write It Into the .bib";
+const INTO_BIB = "Add to the .bib";
 
 /** Has the user look at what is in the clipboard, and takes it as the abstract of a paper. */
 export async function pasteAbstract(client: LanguageClient, argument: ToPaste): Promise<void> {

@@ -168,8 +168,8 @@ export class Server {
 }
 
 const CHOICES: readonly Remedy[] = ["Try Again", "Show Log", "Open Settings"];
-const DOES_NOT_START = "does not start as Citeloom's server; the log says why.";
-const IS_SILENT = "has not answered as Citeloom's server for a minute, and was ended.";
+const DOES_NOT_START = "could not be started as Citeloom's server; the log says why.";
+const IS_SILENT = "did not answer as Citeloom's server within a minute and was stopped.";
 const MILLISECONDS_TO_START = 60_000;
 const DEATHS = 3;
 const MILLISECONDS = 3 * 60_000;

@@ -132,7 +132,7 @@ export class Status implements vscode.Disposable {
     }
     if (this.server === "failed") {
       this.item.text = "$(error) Citeloom";
-      this.item.tooltip = "Citeloom's server is not running. Click to see what can be done.";
+      this.item.tooltip = "Citeloom's server is not running. Click for ways to fix it.";
       this.item.command = "citeloom.showFault";
       this.item.backgroundColor = new vscode.ThemeColor("statusBarItem.errorBackground");
     } else {

@@ -92,7 +92,7 @@ class TransformersTokens:
             raise InputError(
                 f"the model {name} cannot be loaded from this machine: "
                 f"{' '.join(str(error).split())[:200]}",
-                advice=f"Citeloom downloads no models; get it with 'hf download {name}'",
+                advice=f"Citeloom does not download models; get this one with 'hf download {name}'",
             ) from None
         if self._layer > self._model.config.num_hidden_layers:
             raise InputError(f"the model {name} has no layer {self._layer}")

@@ -55,5 +55,5 @@ def document_of(project: Project, line: DraftLine) -> Document:
     documents = project.documents
     path = next((path for path in documents if path.resolve() == line.file.resolve()), None)
     if path is None:
-        raise InputError("it is not a file of this draft", Place(line.file))
+        raise InputError("it is not part of this draft", Place(line.file))
     return documents[path]

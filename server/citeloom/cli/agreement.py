@@ -37,7 +37,7 @@ def check_agreement(made: Forecast, root: Path, context: Context, *, yes: bool) 
 def _ask(made: Forecast, needed: NeedsConsent, *, yes: bool) -> None:
     *others, last = needed.parts
     parts = f"{', '.join(others)} and {last}" if others else last
-    known = f"what is known of {made.references} references"
+    known = f"what is known about {made.references} references"
     sends = f"sends {parts} and {known} to {needed.receiver.words}"
     chosen = f"the project's citeloom.toml chooses the method '{made.method}', which {sends}"
     if not yes and not (sys.stdin.isatty() and is_confirmed(chosen)):

@@ -12,7 +12,7 @@ from citeloom.problem import InputError, Place
 
 
 def register(app: typer.Typer) -> None:
-    app.command("bib", help="Print a .bib of the cited entries alone, each as you wrote it.")(run)
+    app.command("bib", help="Print a .bib with only the cited entries, each as you wrote it.")(run)
 
 
 def run(

@@ -158,7 +158,9 @@ def run(
         for line in summary_lines(checked.claims):
             print_message(line)
         if thorough:
-            print_message("a note is a hint, not an error: much that is true is in no abstract")
+            print_message(
+                "a note is a hint, not an error: not everything that is true is in an abstract"
+            )
     if references:
         print_message(counts_in_words(checked.references))
     if line := choice_in_words(main, choice):

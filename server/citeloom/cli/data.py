@@ -41,13 +41,13 @@ def run_show() -> None:
 
 def run_clear(
     full_texts: Annotated[
-        bool, typer.Option("--full-texts", help="Remove the full texts alone.")
+        bool, typer.Option("--full-texts", help="Remove only the full texts.")
     ] = False,
     answers: Annotated[
         bool,
-        typer.Option("--answers", help="Remove the answers of language models alone."),
+        typer.Option("--answers", help="Remove only the answers of language models."),
     ] = False,
-    corpus: Annotated[bool, typer.Option("--corpus", help="Remove the corpus alone.")] = False,
+    corpus: Annotated[bool, typer.Option("--corpus", help="Remove only the corpus.")] = False,
 ) -> None:
     """Remove what is stored but the corpus."""
     if full_texts:

@@ -12,7 +12,7 @@ from citeloom.plural import number_of
 
 
 def register(app: typer.Typer) -> None:
-    app.command("doctor", help="Say what is configured and whether it works.")(run)
+    app.command("doctor", help="Show what is configured and whether it works.")(run)
 
 
 def run(

@@ -19,7 +19,7 @@ _For = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    keys = Program(help="Keys of language models, s2 and openalex, in the system's keyring.")
+    keys = Program(help="Store or remove API keys, of models, Semantic Scholar (s2) and OpenAlex.")
     keys.command(
         "set", help="Store a key; you are asked for it, or it is read from standard input."
     )(set_)

@@ -31,7 +31,7 @@ def list_() -> None:
         for name in program.models:
             print_answer(f"{program.preset.name} {name}")
     if not found.programs:
-        print_message("no program with models answers on this machine")
+        print_message("no program that serves models was found on this machine")
 
 
 def set_(

@@ -142,7 +142,7 @@ class Jobs:
                 job.begin(child)
             job.note_end(await child.wait_for_end(), child.errors)
         except OSError as error:
-            job.fail(f"the system starts no process for the job: {error}")
+            job.fail(f"the system cannot start a process for the job: {error}")
         finally:
             if child is not None and child.is_alive:
                 child.abandon()

@@ -69,7 +69,7 @@ def what_is_lacking() -> str:
     if sys.platform == "darwin":
         return ""  # Nothing asks its sandbox without being put into it.
     if sys.platform != "linux":
-        return "this system confines no process that runs already"
+        return "this system cannot confine a process that is already running"
     lacks = []
     if landlock_version() < 1:
         lacks.append("Landlock (files)")

@@ -140,7 +140,7 @@ class Editor:
         try:
             answer = await self.request(method, params)
         except Exception as error:  # Whatever a client makes of the question: it is no yes.
-            logger.info("the client shows no message with a button: %s", error)
+            logger.info("the client cannot show a message with a button: %s", error)
             return None
         title = getattr(answer, "title", "")
         return title if title in buttons else ""

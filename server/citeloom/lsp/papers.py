@@ -29,7 +29,7 @@ class Papers:
     async def of(
         self, entry: "ResolvedEntry", project: "Project", context: "Context"
     ) -> "PaperDetails":
-        """Return what is known of an entry's paper, with the store's part if it comes in time."""
+        """Return what is known about an entry's paper, the store's part if it comes in time."""
         reader = self.of_project(project, context)
         kept = reader.kept_details(entry)
         if kept is not None:

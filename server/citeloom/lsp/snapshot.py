@@ -75,7 +75,7 @@ class Snapshot:
         return self.papers.of_project(self.project, self.context)
 
     async def knowledge(self, entry: ResolvedEntry) -> "PaperDetails":
-        """Return what is known of an entry's paper, with the store's part if it comes in time."""
+        """Return what is known about an entry's paper, the store's part if it comes in time."""
         return await self.papers.of(entry, self.project, self.context)
 
     async def abstracts(self) -> "KnownAbstracts | None":

@@ -93,7 +93,7 @@ def _message(value: object) -> Message | None:
     if "id" not in value:
         return Notification(method, params or {})
     if number is None:
-        return Fault(None, INVALID_REQUEST, "the id of a request must be a number or a text")
+        return Fault(None, INVALID_REQUEST, "a request's id must be a number or a string")
     return Request(number, method, params or {})
 
 

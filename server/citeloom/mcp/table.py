@@ -55,7 +55,7 @@ TOOLS = (
             },
             "state": _text("Only references in this state, such as 'retracted'.", 100),
             "start": _number("The number of the first one, from 'next'.", 0, 0, 1_000_000),
-            "limit": _number("How many at most.", 100, 1, 200),
+            "limit": _number("Maximum number of results.", 100, 1, 200),
         },
         ("file",),
     ),
@@ -79,7 +79,7 @@ TOOLS = (
             "file": _FILE,
             "claim": _text("One sentence."),
             "keys": _keys("Look in these papers alone; without, in all entries.", 100),
-            "limit": _number("How many sentences at most.", 5, 1, 30),
+            "limit": _number("Maximum number of sentences.", 5, 1, 30),
         },
         ("file", "claim"),
     ),
@@ -88,7 +88,7 @@ TOOLS = (
         "Check a text",
         "Checks LaTeX that you wrote, before it goes into the draft: which cited keys exist, are "
         "undefined (with the nearest that exist), have several entries, or are of retracted "
-        "papers; and what the cited papers say of each claim, compared by words, numbers and "
+        "papers; and what the cited papers say about each claim, compared by words, numbers and "
         "names, with the sentences behind it.",
         "citeloom.mcp.tools.check_text",
         {"file": _FILE, "text": _text("The LaTeX text.", LONGEST_TEXT)},
@@ -103,7 +103,7 @@ TOOLS = (
         {
             "file": _FILE,
             "words": _text("What to look for.", 1_000),
-            "limit": _number("How many at most.", 20, 1, 100),
+            "limit": _number("Maximum number of results.", 20, 1, 100),
         },
         ("file", "words"),
     ),

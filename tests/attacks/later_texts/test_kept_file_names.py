@@ -55,7 +55,7 @@ def test_a_full_text_is_kept_in_its_folder(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", [*NAMES, "../" + "0" * 10, "0" * 32 + "/..", "0" * 10 + "\n"])
 def test_no_record_and_no_waiting_text_has_such_a_name(tmp_path: Path, name: str) -> None:
     for path_of in (record_path, outline_path):
-        with pytest.raises(ValueError, match="no result id"):
+        with pytest.raises(ValueError, match="not a result id"):
             path_of(tmp_path, name)
     with pytest.raises(ValueError, match="not the id of a waiting text"):
         WaitingFiles(tmp_path).remove(name)

@@ -73,7 +73,7 @@ def test_every_text_that_was_changed_is_set_aside(tmp_path: Path) -> None:
             change(kept["text"])
             path.write_text(json.dumps(kept, separators=(",", ":")), encoding="utf-8")
             for command in ("preview", "graphs", "trace", "insert"):
-                assert "waits" in refusal(client, command, {"offer": job}), name
+                assert "waiting" in refusal(client, command, {"offer": job}), name
             assert run(client, "show")["offers"] == [], name
             assert path.with_suffix(".broken").exists() and not path.exists()
         path.write_bytes(written)
@@ -133,13 +133,13 @@ def test_a_change_out_of_its_passage_is_not_made(tmp_path: Path, place: str) -> 
         "",
     )
     text = kept_text(root, change)
-    with pytest.raises(InputError, match=r"beyond its paragraph|have no place"):
+    with pytest.raises(InputError, match=r"beyond its paragraph|cannot be placed"):
         opened = open_project(root, Context())
         insertion_of(text, opened, project_folder(opened.project, root, Context()))
     with Editor(root.parent) as client:
         client.begin()
         client.open(root)
-        assert "waits" in refusal(client, "insert", {"offer": text.id}), "no sentence is kept"
+        assert "waiting" in refusal(client, "insert", {"offer": text.id}), "no sentence is kept"
     assert root.read_text("utf-8") == TEXT == outside.read_text("utf-8")
 
 
@@ -152,4 +152,4 @@ def test_a_text_of_another_project_is_not_shown(tmp_path: Path) -> None:
         client.begin()
         client.open(root)
         assert run(client, "show")["offers"] == []
-        assert "waits" in refusal(client, "insert", {"offer": text.id})
+        assert "waiting" in refusal(client, "insert", {"offer": text.id})

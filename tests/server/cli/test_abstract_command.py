@@ -109,7 +109,7 @@ def test_an_entry_with_an_abstract_keeps_it_unless_it_is_to_be_written(
 )
 def test_what_is_no_abstract_is_refused(text: str | bytes, main: Path, paste: Run) -> None:
     code, out, err = paste(text, main, "ash")
-    assert code == 2 and "no abstract" in err and out == ""
+    assert code == 2 and "not an abstract" in err and out == ""
     assert not user_settings().store.exists()
 
 

@@ -68,7 +68,7 @@ def test_verdicts(tmp_path: Path, check: Check) -> None:
         (told,) = older["differences"]
         assert (told["field"], told["own"], told["record"]) == ("year", "2012", "2019")
         assert older["records"][0]["doi"] == "10.1000/garden.1"
-        assert "4 references: 1 verified, 1 verified, with differences, 1 probably" in err
+        assert "4 references: 1 verified, 1 verified, with differences, 1 probable match" in err
         assert code == 0
         assert check(services, main, "--references", "--strict", "--json")[0] == 1
         asked = len(services.log)

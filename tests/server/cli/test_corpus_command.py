@@ -52,7 +52,8 @@ def test_a_record_is_shown_by_its_arxiv_id_as_people_write_it(tmp_path: Path, ru
         assert run("corpus", "show", name)[1].startswith("arxiv:2212.11867: Parsing")
     code, _, err = run("corpus", "show", "2212.99999")
     assert (
-        code == 2 and "has no record '2212.99999' ('citeloom corpus search' shows the ids)" in err
+        code == 2
+        and "has no record '2212.99999' (run 'citeloom corpus search' to see the ids)" in err
     )
     code, out, err = run("corpus", "search", " ")
     assert (code, out) == (2, "") and "there is nothing to search for" in err

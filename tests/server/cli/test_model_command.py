@@ -81,7 +81,7 @@ def test_nothing_on_this_machine_is_said(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(local, "local_presets", lambda: (nobody,))
     code, answer, said = run("model", "list")
     assert (code, answer) == (0, "")
-    assert "no program with models answers on this machine" in said
+    assert "no program that serves models was found on this machine" in said
 
 
 @pytest.mark.parametrize(

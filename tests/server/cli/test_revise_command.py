@@ -138,7 +138,7 @@ def test_a_paragraph_is_told_from_another_point_of_view(tmp_path: Path, run: Run
     code, out, err = run(*asked)
     assert code == 0 and "+\\citet{elm} finds that elms need little water" in out
     assert "tell this paragraph from the point of view of “water needs”" in err
-    assert "warning: 'ash', 'yew' are told as before: nothing that is known" in err
+    assert "warning: 'ash', 'yew' are told as before: nothing usable" in err
     code, _, err = run(*asked, "--do", "shorten")
     assert code == 2 and "'shorten' does not take a theme" in err
     code, _, err = run("revise", main, "--line", line, "--do", "theme")

@@ -213,7 +213,7 @@ def test_a_collection_of_something_else_is_left_alone(tmp_path: Path) -> None:
         for name in ("citeloom", "other_1"):
             connection.client.create_collection(name, dimension=2)
         for name in ("citeloom", "other"):
-            with pytest.raises(CorpusError, match="is not a corpus of this"):
+            with pytest.raises(CorpusError, match=r"did not make|is not a corpus of this"):
                 milvus.MilvusStore(replace(address, name=name))
         assert set(connection.client.list_collections()) == {"citeloom", "other_1"}
         connection.close()

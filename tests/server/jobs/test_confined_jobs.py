@@ -98,7 +98,7 @@ class Trap:
 
 def test_what_it_forges_ends_it_and_is_not_unpickled(tmp_path: Path) -> None:
     trap = pickle.dumps(Trap(tmp_path / "sprung"))
-    with pytest.raises(JobFailed, match="no message"):
+    with pytest.raises(JobFailed, match="invalid message"):
         came_of("forges", trap)
     raised = {
         "types": ["job_tasks.ExpectedError"],

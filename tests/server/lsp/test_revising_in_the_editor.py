@@ -102,7 +102,7 @@ def test_what_is_rejected_or_overtaken_by_its_author_is_gone(main: Path) -> None
             run(client, "revise", given)
             offers.append(client.until("citeloom/proposed")["offer"])
         assert run(client, "discard", {"offer": offers[0]}) == {"discarded": 1}
-        assert "waits" in refusal(client, "insert", {"offer": offers[0]})
+        assert "waiting" in refusal(client, "insert", {"offer": offers[0]})
         client.change(document, text.replace("plants", "plant"))
         assert "has changed since" in refusal(client, "insert", {"offer": offers[1]})
         assert "workspace/applyEdit" not in str(client.heard)

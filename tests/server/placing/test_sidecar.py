@@ -254,7 +254,7 @@ def test_a_pipe_in_its_place_is_not_waited_for(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("result_id", ["", "../0123456", "0123456789/", "ABCDEF0123"])
 def test_what_is_no_id_is_no_path(tmp_path: Path, result_id: str) -> None:
-    with pytest.raises(ValueError, match="no result id"):
+    with pytest.raises(ValueError, match="not a result id"):
         record_path(tmp_path, result_id)
 
 

@@ -104,7 +104,7 @@ function choose(id: string, focus: boolean): void {
   editor.setState({ page, graph: Number(chooser.value), node: current });
 }
 
-/** Says what is known of the node that is looked at. */
+/** Says what is known about the node that is looked at. */
 function tell(): void {
   const place = byId("chosen");
   place.replaceChildren();

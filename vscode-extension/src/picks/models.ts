@@ -106,7 +106,7 @@ export function offerRows(
   }));
 }
 
-/** Returns what is known of a model that was chosen, as a sentence. */
+/** Returns what is known about a model that was chosen, as a sentence. */
 export function chosenWords(chosen: ChosenModel): string {
   const where = chosen.staysHere ? "on this machine" : `at ${chosen.host}`;
   const took = chosen.seconds === null ? "" : `it answered in ${chosen.seconds} s`;

@@ -61,7 +61,7 @@ const LOOKS: readonly Look[] = [
 ];
 const NOT_LOOKED_UP = look("", "Not Looked Up", "circle-outline");
 
-/** Returns the papers by what is known of them, then those that nothing cites. */
+/** Returns the papers by what is known about them, then those that nothing cites. */
 export function tree(found: References): readonly GroupNode[] {
   const cited = found.references.filter(isCited);
   const groups = [...LOOKS, NOT_LOOKED_UP].map((look) => {

@@ -65,7 +65,7 @@ async function checked(interpreter: string, how: Running): Promise<void> {
   const { code } = await run(interpreter, ["-c", CAN_SERVE], how);
   if (code !== 0) {
     throw new ServerFault(
-      `${named}, which has no Citeloom. Install it there, or clear the setting.`,
+      `${named}, where Citeloom is not installed. Install it there, or clear the setting.`,
       CHOICES,
     );
   }

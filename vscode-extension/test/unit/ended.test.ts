@@ -7,7 +7,7 @@ import { told, window } from "./vscode";
 const [writing, weaving, fetching] = [
   "Writing related work for 'Related Work' in main.tex",
   "Weaving in ash2020",
-  "Fetching what is known of papers",
+  "Fetching what is known about papers",
 ];
 const work = (title: string) => ({ token: title, title, stage: "" });
 const again = async (...titles: string[]) => {

@@ -52,7 +52,7 @@ test("where this machine offers none it is said what would make one appear", () 
   }
 });
 
-test("what is known of a model is said, and nothing else", () => {
+test("what is known about a model is said, and nothing else", () => {
   const unknown = { context: 0, inputPrice: null, outputPrice: null };
   const known = { context: 128_000, inputPrice: 2.5, outputPrice: 10 };
   const rows = offerRows([

@@ -23,7 +23,7 @@ test("what is in the clipboard is shown, and kept or written as the user says", 
   env.clipboard.copied = abstract;
   for (const [title, more] of [
     ["Keep It", {}],
-    ["Write It Into the .bib", { intoBib: true }],
+    ["Add to the .bib", { intoBib: true }],
   ] as const) {
     const asked: unknown[] = [];
     window.taken = { title } as never;

@@ -13,7 +13,7 @@ from citeloom.draft.references import cited_entries
 
 @dataclass(frozen=True)
 class AgentPaper:
-    """A paper, what is known of it, the sentences that cite it, and what other papers say of it."""
+    """A paper with what is known about it, the sentences that cite it, and what others say."""
 
     key: str
     details: PaperDetails

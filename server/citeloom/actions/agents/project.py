@@ -100,7 +100,7 @@ class AgentProject:
         return self.reader.read(self.entries, [])
 
     def known_of(self, entries: Iterable[ResolvedEntry]) -> tuple[PaperKnowledge, ...]:
-        """Return what is known of the papers of some entries."""
+        """Return what is known about the papers of some entries."""
         return self.reader.look(tuple(entries))
 
     def shown_path(self, path: Path) -> str:

@@ -1,4 +1,4 @@
-"""The references of a draft, with what is known of each, page by page."""
+"""The references of a draft, with what is known about each, page by page."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ class CitedAt:
 
 @dataclass(frozen=True)
 class AgentReference:
-    """A reference, where the draft cites it, and what is known of it."""
+    """A reference, where the draft cites it, and what is known about it."""
 
     reference: ListedReference
     cited: tuple[CitedAt, ...]

@@ -62,7 +62,7 @@ class CheckedText:
 
     @property
     def claims_to_read_again(self) -> int:
-        """How many claims are in other words than what is known of their papers, or doubtful."""
+        """How many claims are in other words than what is known about their papers, or doubtful."""
         checks = [claim.check for sentence in self.sentences for claim in sentence.claims]
         return sum(check.finding is not Finding.SAME_WORDS for check in checks)
 

@@ -44,7 +44,7 @@ class RenamedPapers:
     context: Context
 
     def find(self, key: str, record: Record) -> PaperKnowledge | None:
-        """Return what is known of the paper that a record calls by a key; None without one.
+        """Return what is known about the paper that a record calls by a key; None without one.
 
         It has an identifier of the recorded one or its title, people and year, or its abstract
         holds all that was written from there. Two papers that do are none.

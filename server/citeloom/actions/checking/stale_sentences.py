@@ -27,7 +27,7 @@ class Change:
     """What has changed of a paper, in words.
 
     ``lost``: a sentence can no longer cite it. ``grave``: what the sentence says may be wrong now.
-    ``paper`` is what is known of it by now, if anything. ``new_key`` is what the same paper is
+    ``paper`` is what is known about it by now, if anything. ``new_key`` is what the same paper is
     called in the .bib by now, where that is all that has changed of it.
     """
 

@@ -117,6 +117,7 @@ def corpus_record(name: str, place: CorpusPlace) -> Paper:
     record = next((found[each] for each in names if each in found), None)
     if record is None:
         raise CorpusError(
-            f"the corpus has no record '{name}'", advice="'citeloom corpus search' shows the ids"
+            f"the corpus has no record '{name}'",
+            advice="run 'citeloom corpus search' to see the ids",
         )
     return record

@@ -1,1 +1,1 @@
-"""Papers: what is known of them, and how to fetch more."""
+"""Papers: what is known about them, and how to fetch more."""

@@ -39,7 +39,7 @@ from citeloom.papers.web.web import Web
 AT_ONCE = 4
 """Papers whose full texts are looked for at the same time."""
 
-NOT_PROVED = "its first page does not show that it is this paper"
+NOT_PROVED = "its first page does not identify it as this paper"
 
 DAYS_WITHOUT = 14
 """Days after which a missing full text is looked for again."""

@@ -1,4 +1,4 @@
-"""Read what is known of a project's papers, and remember it for the next time."""
+"""Read what is known about a project's papers, and remember it for the next time."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import closing
@@ -42,14 +42,14 @@ MOST_KEPT = 1000
 def read_papers(
     entries: Iterable[ResolvedEntry], project: Project, context: Context, problems: list[Problem]
 ) -> tuple[PaperKnowledge, ...]:
-    """Read what is known of the papers of a project's entries; see ``PaperReader.read``."""
+    """Read what is known about the papers of a project's entries; see ``PaperReader.read``."""
     user = context.user
     with closing(PaperReader(user.store, project.root, own_libraries(user))) as reader:
         return reader.read(entries, problems)
 
 
 class PaperReader:
-    """Reads what is known of the papers of one project, and later only what has changed.
+    """Reads what is known about the papers of one project, and later only what has changed.
 
     Where the store cannot be used, it gives what the .bib says, and each paper's ``trouble`` says
     why. Threads may share it.
@@ -78,7 +78,7 @@ class PaperReader:
     def read(
         self, entries: Iterable[ResolvedEntry], problems: list[Problem]
     ) -> tuple[PaperKnowledge, ...]:
-        """Return what is known of the papers of the entries that a project cites.
+        """Return what is known about the papers of the entries that a project cites.
 
         An entry is read again when its values have changed. The store is asked again for papers
         that the .bib describes differently, and for all papers when another program has written
@@ -93,7 +93,7 @@ class PaperReader:
         return filled
 
     def look(self, entries: Sequence[ResolvedEntry]) -> tuple[PaperKnowledge, ...]:
-        """Return what is known of the papers of entries, without writing or keeping anything."""
+        """Return what is known about the papers of entries, without writing or keeping anything."""
         return self._with_libraries(self._look(papers_of(entries)))[0]
 
     def look_closely(self, entry: ResolvedEntry, project: Project) -> PaperDetails:

@@ -61,7 +61,7 @@ UNDEFINED = ReferenceFacts(ReferenceState.UNDEFINED)
 def facts_of(
     entries: Sequence[ResolvedEntry], project: Project, context: Context, reader: PaperReader
 ) -> Mapping[str, ReferenceFacts]:
-    """Return what is known of entries, by their keys.
+    """Return what is known about entries, by their keys.
 
     Where the store cannot be used, they come from the .bib alone; the check warns of that.
     """

@@ -1,4 +1,4 @@
-"""Show what is known of one cited paper, and where the draft cites it."""
+"""Show what is known about one cited paper, and where the draft cites it."""
 
 from collections.abc import Sequence
 from contextlib import closing

@@ -33,7 +33,7 @@ def sentence_in_line(opened: Opened, line: DraftLine) -> DraftSentence:
     ]
     if not begins and not holds:
         raise InputError(
-            "there is no sentence of the draft here",
+            "there is no sentence here",
             Place(document.path, line.number),
             "name a line of running text; headings, captions and the abstract do not count",
         )

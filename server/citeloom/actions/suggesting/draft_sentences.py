@@ -81,7 +81,7 @@ def asked_sentences(opened: Opened, part: DraftPart) -> tuple[AskedSentence, ...
         return each
     there = tuple(it for it in each if _reaches(it.sentence.span, part.at))
     if not there:
-        raise InputError("there is no sentence of the draft here", Place(part.file))
+        raise InputError("there is no sentence here", Place(part.file))
     return there[:1]
 
 

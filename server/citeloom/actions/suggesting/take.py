@@ -126,7 +126,7 @@ def _find(sentence: DraftSentence, opened: Opened) -> tuple[Document, DraftSente
     """Return a sentence where it stands now: at its place, or where it alone has its words."""
     document = opened.project.documents.get(sentence.path)
     if document is None:
-        raise InputError("it is no longer a file of this draft", Place(sentence.path), _AGAIN)
+        raise InputError("it is no longer part of this draft", Place(sentence.path), _AGAIN)
     now = sentences_as_now((sentence,), opened).get(sentence)
     if now is None:
         at = min(sentence.span.start, len(document.text))

@@ -190,7 +190,7 @@ class WovenSentences:
 
     @property
     def baseless(self) -> tuple[DoubtfulSentence, ...]:
-        """The sentences of which nothing is in what is known of their papers."""
+        """The sentences of which nothing is in what is known about their papers."""
         return tuple(it for it in self.doubtful if it.is_baseless)
 
     @property

@@ -162,7 +162,7 @@ def _without_words(written: Plan) -> tuple[str, ...]:
     if len(papers) < 2 or not bare:
         return ()
     if len(bare) == len(papers):
-        fault = f"no abstract is known of {', '.join(bare)}: there is nothing to say about them"
+        fault = f"no abstract is known for {', '.join(bare)}: there is nothing to say about them"
         raise InputError(fault, advice=Remedy.FETCH_ALL)
     return bare
 

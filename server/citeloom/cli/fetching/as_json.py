@@ -56,7 +56,7 @@ def _entry(fetched: FetchedEntry) -> dict[str, Any]:
 
 
 def paper_json(paper: Paper) -> dict[str, Any]:
-    """Return what is known of a paper, as all answers in JSON have it."""
+    """Return what is known about a paper, as all answers in JSON have it."""
     return {
         "title": paper.title,
         "authors": [f"{author.given} {author.family}".strip() for author in paper.authors],

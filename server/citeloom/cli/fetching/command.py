@@ -46,13 +46,13 @@ _INTERRUPTED = "interrupted; what arrived is kept; the next fetch continues from
 
 
 def register(app: typer.Typer) -> None:
-    app.command("fetch", help="Find the cited papers and their abstracts, and keep them.")(run)
+    app.command("fetch", help="Find the cited papers and their abstracts, and store them.")(run)
 
 
 def run(
     main: DraftOrBib,
     keys: Annotated[
-        list[str] | None, typer.Argument(metavar="[KEY…]", help="Fetch these entries alone.")
+        list[str] | None, typer.Argument(metavar="[KEY…]", help="Fetch only these entries.")
     ] = None,
     refresh: Annotated[
         bool, typer.Option("--refresh", help="Ask again for what is stored.")

@@ -41,7 +41,7 @@ def register(app: typer.Typer) -> None:
 def run(
     main: MainFile,
     at: Annotated[
-        str, typer.Option("--at", metavar="FILE:LINE[:COLUMN]", help="For this sentence alone.")
+        str, typer.Option("--at", metavar="FILE:LINE[:COLUMN]", help="Only for this sentence.")
     ] = "",
     section: Annotated[str, typer.Option(help="For this section: its heading or number.")] = "",
     most: Annotated[int, typer.Option("--most", min=1, max=100, help="Papers to show.")] = MOST,

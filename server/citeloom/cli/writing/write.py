@@ -79,7 +79,7 @@ def register(app: typer.Typer) -> None:
 
 def run(
     main: MainFile,
-    method: Annotated[str, _how(help="The method that writes.")] = "",
+    method: Annotated[str, _how(help="The writing method.")] = "",
     set_: Annotated[
         list[str] | None, _how("--set", metavar="NAME=VALUE", help="A method's parameter.")
     ] = None,
@@ -94,13 +94,13 @@ def run(
         bool, _what("--all", help="Write about those in your own text of the section too.")
     ] = False,
     section: Annotated[str, _where(help="Heading of the section, or its number.")] = "",
-    after: Annotated[str, _where(metavar="FILE:LINE", help="Behind this paragraph.")] = "",
+    after: Annotated[str, _where(metavar="FILE:LINE", help="After this paragraph.")] = "",
     paragraphs: Annotated[int | None, _how(min=1, help="How many paragraphs.")] = None,
     words: Annotated[int | None, _how(min=1, help="About how many words.")] = None,
     seed: Annotated[int, _how(help="The seed of all random choices.")] = 0,
     alternatives: Annotated[int, _how(min=0, max=9, help="Further versions.")] = 0,
     sections: Annotated[
-        bool, _how("--sections", help="Make subsections of topics (hireview).")
+        bool, _how("--sections", help="Make the topics subsections (hireview).")
     ] = False,
     in_place: Annotated[
         bool, _where("--in-place", help="Write into the related-work section.")
@@ -121,10 +121,10 @@ def run(
         bool, _out("--dry-run", help="Show what would be done; do nothing else.")
     ] = False,
     outline: Annotated[
-        Path | None, _how(help="Write by this outline, which 'citeloom outline' prints.")
+        Path | None, _how(help="Follow this outline, as printed by 'citeloom outline'.")
     ] = None,
     outline_only: Annotated[
-        bool, _out("--outline-only", help="Print an outline to be edited, and no text.")
+        bool, _out("--outline-only", help="Print an outline to edit instead of a text.")
     ] = False,
     from_corpus: Annotated[
         bool,

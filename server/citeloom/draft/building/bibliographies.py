@@ -85,7 +85,7 @@ class BibliographyReader:
         elif name.removesuffix(".bib") not in _STRINGS_ALONE:
             message = (
                 f"\\{asking.command} of '{asking.path}': "
-                f"{self._why_missing(name)}, so that keys cannot be checked"
+                f"{self._why_missing(name)}, so keys cannot be checked"
             )
             self.problems.append(Problem(Severity.ERROR, "missing-bib", message, place))
 

@@ -132,7 +132,7 @@ class SupportChecker:
         cited = (self._sources[it] for it in claim.papers if it in self._sources)
         said = (sentence.text for source in cited for sentence in source.sentences)
         for found in accusations(claim.text, said):
-            reason = f"nothing known of it says “{found.text}”"
+            reason = f"nothing known about it says “{found.text}”"
             yield Doubt(DoubtKind.ACCUSATION, reason, found.start, found.end, claim.papers)
 
     def copied(self, claim: Claim) -> Iterator[Doubt]:

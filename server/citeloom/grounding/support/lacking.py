@@ -30,7 +30,7 @@ def lacking_words(claim: Claim, cited: Sequence[SourceText]) -> Iterator[Doubt]:
     known = frozenset(term for source in cited for term in source.roots)
     known |= {term for source in cited for term in source.author_roots}
     papers = tuple(source.paper for source in cited)
-    who = cited[0].known_as if len(cited) == 1 else "what is known of its papers"
+    who = cited[0].known_as if len(cited) == 1 else "what is known about its papers"
     for term, form in claim.forms.items():
         if term not in known and form in claim.text:
             at = claim.text.index(form)

@@ -1,4 +1,4 @@
-"""``paper``: what is known of one reference, and what the draft says of it."""
+"""``paper``: what is known about one reference, and what the draft says of it."""
 
 from citeloom.actions.agents.paper import paper_of_key
 from citeloom.actions.agents.quoting import short_text

@@ -1,4 +1,4 @@
-"""``references``: what a draft cites, and what is known of it."""
+"""``references``: what a draft cites, and what is known about it."""
 
 from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.agents.quoting import short_text

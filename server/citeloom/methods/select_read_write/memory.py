@@ -30,7 +30,7 @@ class AnsweredNote(BaseModel):
     """A note as a model gives it."""
 
     papers: list[str] = Field(description="Ids of the papers that the note is about.")
-    note: Words = Field(description="What is worth knowing of them, or how they relate.")
+    note: Words = Field(description="Key facts about the papers, or how they relate to each other.")
 
 
 class AnsweredMemory(BaseModel):

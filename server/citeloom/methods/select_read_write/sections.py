@@ -24,7 +24,7 @@ _FETCHING = (
 class ReadableSection:
     """A section that can be read, as its paper has it without citation marks.
 
-    ``is_abstract``: it is what is known of a paper without a full text. ``is_own``: it is of the
+    ``is_abstract``: it is what is known about a paper without a full text. ``is_own``: it is of the
     draft, whose words nobody else has written.
     """
 

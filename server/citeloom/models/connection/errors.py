@@ -109,7 +109,7 @@ class EndpointErrors:
             return ModelError(f"{host} did not answer in time", advice)
         cause = error.__cause__ or error
         said = self.clean(str(cause)) or type(cause).__name__
-        advice = f"check that it runs and that this machine can reach it; then {RUN_AGAIN}"
+        advice = f"check that it is running and that this machine can reach it; then {RUN_AGAIN}"
         root = _root(error)
         if isinstance(root, _NOT_THERE):
             nobody = "nothing answers there"

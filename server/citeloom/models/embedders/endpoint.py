@@ -50,7 +50,7 @@ def read_vectors(body: bytes, number: int) -> tuple[Vectors, int]:
         raise BrokenAnswerError(f"the answer has {len(items)} vectors for {number} texts")
     rows = [_numbers(item.get("embedding")) for item in _in_order(items)]
     if len({len(row) for row in rows}) != 1:
-        raise BrokenAnswerError("the answer has vectors of several widths")
+        raise BrokenAnswerError("the answer has vectors of different lengths")
     vectors = np.stack(rows)
     if not np.isfinite(vectors).all():
         raise BrokenAnswerError("the answer has vectors with values that are not numbers")
@@ -229,7 +229,7 @@ class EndpointEmbedder(TextEmbedder):
                 return
             raise ModelError(
                 f"{given.name} has no vectors with {given.dimensions} dimensions: {said}",
-                "leave embeddings.dimensions out of config.toml, or set another width",
+                "leave embeddings.dimensions out of config.toml, or set another number",
             ) from None
 
     def _check_width(self, width: int) -> None:

@@ -94,7 +94,7 @@ def embedder_setup(
         known = ", ".join((SENTENCE_TRANSFORMERS, *PRESETS))
         raise SetupError(f"embeddings.provider: there is no '{given}'; there are {known}")
     if preset.name == EDITOR:
-        raise SetupError("embeddings.provider: models of an editor embed nothing; name another")
+        raise SetupError("embeddings.provider: a model of an editor cannot embed; name another")
     usual = preset.address
     if given == (model.provider or "custom"):
         usual = model.address or usual

@@ -58,5 +58,5 @@ class SentenceTransformersEmbedder(TextEmbedder):
             raise InputError(
                 f"the model {model} cannot be loaded from this machine: "
                 f"{' '.join(str(error).split())[:200]}",
-                advice=f"Citeloom downloads no models; get it with 'hf download {model}'",
+                advice=f"Citeloom downloads nothing; get the model with 'hf download {model}'",
             ) from None

@@ -72,7 +72,7 @@ def forget_texts(connection: sqlite3.Connection, project: Path, papers: Collecti
 def searched_texts(
     connection: sqlite3.Connection, project: Path, papers: Collection[Paper]
 ) -> Mapping[str, SearchedText]:
-    """Return what is known of the papers' full texts, by the ids of the papers."""
+    """Return what is known about the papers' full texts, by the ids of the papers."""
     own = project_name(project)
     found = {}
     for paper in papers:

@@ -35,7 +35,7 @@ def put_papers(connection: sqlite3.Connection, papers: Collection[Paper]) -> Non
 
 
 def put_paper(connection: sqlite3.Connection, paper: Paper, day: str) -> str:
-    """Add what is known of a paper to what is stored of it; return the name it is stored under.
+    """Add what is known about a paper to what is stored of it; return the name it is stored under.
 
     A value replaces the one of a source that is trusted no more than its own. Where an identifier
     leads to a paper with another title, the one whose title is better known keeps it. To be

@@ -87,10 +87,10 @@ class Runs:
 
 
 HOSTILE = {
-    "nothing": (b"", "no file of weights"),
-    "text": (b"PK but no archive", "no file of weights"),
-    "pickle": (pickle.dumps(Runs()), "no file of weights"),
-    "cut": (FILE[: len(FILE) // 2], "no file of weights"),
+    "nothing": (b"", "not a file of weights"),
+    "text": (b"PK but no archive", "not a file of weights"),
+    "pickle": (pickle.dumps(Runs()), "not a file of weights"),
+    "cut": (FILE[: len(FILE) // 2], "not a file of weights"),
     "no head": (archive_of({"a.npy": array_file([1.0])}), "has no head"),
     "packed": (archive_of(members(FILE), zipfile.ZIP_DEFLATED), "are packed"),
     "pickled array": (

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from citeloom.actions.papers.acl_anthology import (
 from citeloom.methods.port import NoProgress
 from citeloom.papers.libraries import paper_index
 from citeloom.papers.libraries.acl import entries, part_file
+from citeloom.papers.libraries.port import LibraryItem
+from citeloom.papers.paper_table import PaperTable
 from citeloom.papers.web.web import Web
 from citeloom.problem import InputError, ServiceError
 from services.acl_anthology_service import AclAnthologyService, packed
@@ -129,9 +132,9 @@ def test_a_disk_that_is_full_while_the_index_is_made_changes_nothing(
         service.data = WHOLE
         fill = paper_index._take_in
 
-        def fill_a_small_disk(database: object, *rest: object) -> None:
-            database.execute("PRAGMA max_page_count = 8")  # type: ignore[attr-defined]
-            fill(database, *rest)  # type: ignore[arg-type]
+        def fill_a_small_disk(table: PaperTable, items: Iterable[LibraryItem]) -> None:
+            table.database.execute("PRAGMA max_page_count = 8")
+            fill(table, items)
 
         monkeypatch.setattr(paper_index, "_take_in", fill_a_small_disk)
         failed = download(services, own)

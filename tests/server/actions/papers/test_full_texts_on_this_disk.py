@@ -124,7 +124,7 @@ def test_a_pdf_that_does_not_prove_the_paper_is_no_full_text(
     found = look(main, user)
     assert not found.has_full_text and found.text_from == ""
     assert texts(user) == []
-    unproved = "a PDF of your Zotero library: its first page does not show that it is this paper"
+    unproved = "a PDF of your Zotero library: its first page does not identify it as this paper"
     assert found.full_text == f"none ({unproved})"
 
 

@@ -1,4 +1,4 @@
-"""The references of a project: where each is cited, what lies unused, what is known of each."""
+"""The references of a project: where each is cited, what lies unused, what is known about each."""
 
 from contextlib import closing
 from dataclasses import replace

@@ -212,7 +212,7 @@ def test_what_a_reference_cites_is_suggested_with_who_cites_it(tmp_path: Path) -
     found = asyncio.run(suggest(opened, context(tmp_path), sources=[source]))
     graphs = next(it for it in found.found if it.paper.title == GRAPHS.title)
     assert graphs.cited_by == ("garden",)
-    assert graphs.sources == ("papers that you cite",)
+    assert graphs.sources == ("reference lists of the papers that you cite",)
     assert graphs.paper.abstract == GRAPHS.abstract
     assert GARDEN.title not in {it.paper.title for it in found.found}
 

@@ -97,7 +97,7 @@ def test_it_is_found_in_a_file_that_the_section_takes_in(main: Path) -> None:
 
 def test_the_section_that_it_left_gets_no_second_one_by_its_name(main: Path) -> None:
     main.write_text(to_introduction(main.read_text()))
-    with pytest.raises(InputError, match="text of 'Related Work' marks in 'Introduction' now"):
+    with pytest.raises(InputError, match="text of 'Related Work' stands in 'Introduction' now"):
         write_in(main, "Related Work")
 
 

@@ -69,7 +69,7 @@ def test_with_one_abstract_the_other_papers_are_told_from_their_titles_still(
     request = WriteRequest(make_project(tmp_path, known), method="extractive")
     written = asyncio.run(write(plan(request, Context()), Context()))
     assert written.result.uncited == ()
-    assert written.basis.note.startswith("No abstract is known of 3 of 4 papers")
+    assert written.basis.note.startswith("No abstract is known for 3 of 4 papers")
     said = written.rendered.latex
     assert "how forest fires spread in the wind" in said
     assert "Yew~\\cite{yew} and Elm~\\cite{elm} study annual rings." in said
@@ -89,7 +89,7 @@ def test_a_reference_is_woven_in_by_its_title_and_the_warning_says_so(tmp_path: 
     main = make_project(tmp_path, PAPER.replace("\\section{Related Work}\n", standing))
     woven = asyncio.run(weave(plan_weave(WeaveRequest(main, keys=("oak",)), Context()), Context()))
     assert "oak: from its title alone, as no abstract of it is known" in woven.warnings
-    assert "Forest fires and wind" in woven.references[-1].text.text
+    assert "See also~\\cite{oak}." in woven.references[-1].text.text
 
 
 def test_the_words_say_how_much_is_known() -> None:
@@ -100,5 +100,5 @@ def test_the_words_say_how_much_is_known() -> None:
     assert "What the model says about them is not from their texts: check it." in model.note
     assert TextBasis(1, 1).notice == "from titles alone: no abstract of the paper is known"
     assert TextBasis(5, 2).notice == "of 2 of 5 papers only the titles are known"
-    assert TextBasis(5, 2).note.startswith("No abstract is known of 2 of 5 papers")
-    assert TextBasis(5, 1).note.startswith("No abstract is known of 1 of 5 papers")
+    assert TextBasis(5, 2).note.startswith("No abstract is known for 2 of 5 papers")
+    assert TextBasis(5, 1).note.startswith("No abstract is known for 1 of 5 papers")

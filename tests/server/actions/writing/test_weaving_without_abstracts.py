@@ -25,5 +25,5 @@ def test_one_that_is_asked_for_alone_is_told_by_its_title(tmp_path: Path) -> Non
 
 
 def test_where_nothing_is_known_of_any_that_is_said(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no abstract is known of oak, yew"):
+    with pytest.raises(InputError, match="no abstract is known for oak, yew"):
         plan_weave(WeaveRequest(make_project(tmp_path, PAPER), ("oak", "yew")), Context())

@@ -270,8 +270,8 @@ def change(start: int, end: int, *papers: Paper, fixed: tuple[int, ...] = ()) ->
         (change(0, 1, paper(3)), "cannot write again"),
         (change(1, 1, paper(1)), "does not cite"),
         (change(1, 1, paper(3), paper(9)), "unknown papers"),
-        (change(4, 4, paper(3)), "no place"),
-        (change(2, 1, paper(3)), "no place"),
+        (change(4, 4, paper(3)), "do not fit"),
+        (change(2, 1, paper(3)), "do not fit"),
     ],
 )
 def test_a_method_at_fault_is_found_out(weave: Weave, said: str) -> None:

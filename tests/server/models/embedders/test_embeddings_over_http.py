@@ -218,7 +218,7 @@ def with_first(embedding: Any) -> Callable[[Body], Any]:
         (changed(lambda data: [{**row, "index": row["index"] + 1} for row in data]), "whose"),
         (changed(lambda data: "vectors"), "no vectors"),
         (changed(lambda data: ["vector"] * 3), "no vectors"),
-        (with_first([1.0]), "several widths"),
+        (with_first([1.0]), "different lengths"),
         (with_first([]), "something else than vectors"),
         (with_first(None), "something else than vectors"),
         (with_first([[1.0] * WIDTH]), "something else than vectors"),
@@ -269,7 +269,7 @@ def test_a_width_is_asked_for_and_an_endpoint_that_ignores_it_is_told_of() -> No
         assert embedded(embedder_at(server, dimensions=4)).shape == (3, 4)
         assert server.asked[0]["dimensions"] == 4
         server.behaviour.embeds = lambda body: embedding_answer({**body, "dimensions": WIDTH})
-        with pytest.raises(ModelError, match="vectors of 8 numbers, and 4 were asked for") as found:
+        with pytest.raises(ModelError, match="with 8 dimensions, and 4 were asked for") as found:
             embedded(embedder_at(server, dimensions=4))
         assert "set it to 8" in str(found.value)
         assert len(server.asked) == 2
@@ -288,7 +288,7 @@ def test_vectors_of_another_width_than_before_are_refused() -> None:
         embedder = embedder_at(server)
         embedded(embedder)
         server.behaviour.embeds = lambda body: embedding_answer({**body, "dimensions": 5})
-        with pytest.raises(ModelError, match="vectors of 5 numbers, and gave 8 before"):
+        with pytest.raises(ModelError, match="vectors with 5 dimensions, and gave 8 before"):
             embedded(embedder)
 
 

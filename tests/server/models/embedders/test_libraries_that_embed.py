@@ -80,6 +80,6 @@ def test_a_model_that_is_not_here_is_named_with_what_brings_it(stand_in: type[St
 
 
 def test_a_width_that_a_model_does_not_give_is_told_of(stand_in: type[StandIn]) -> None:
-    with pytest.raises(InputError, match="vectors of 3 numbers, and 64 were asked for"):
+    with pytest.raises(InputError, match="vectors with 3 dimensions, and 64 were asked for"):
         asyncio.run(embedder_of("a", dimensions=64).embed(["parsing"]))
     assert stand_in.made[1]["truncate_dim"] == 64

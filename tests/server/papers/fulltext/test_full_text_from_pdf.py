@@ -197,8 +197,8 @@ def cropped_off_the_page() -> bytes:
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"", "no PDF"),
-        (b"<html>Sign in to read this paper</html>", "no PDF"),
+        (b"", "not a PDF"),
+        (b"<html>Sign in to read this paper</html>", "not a PDF"),
         (b"%PDF-1.5\n" + b"broken " * 1000, "malformed"),
         (made(3)[:200], "malformed"),
         (made(1, password="secret"), "encrypted with a password"),

@@ -159,7 +159,7 @@ def test_where_the_disk_is_full_it_stays_and_that_is_said(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", fail)
-        with pytest.raises(StoreError, match="the disk is full; make room"):
+        with pytest.raises(StoreError, match="the disk is full; free some space"):
             Store.open(path)
     assert dump(path) == before
     assert [it.name for it in path.parent.iterdir()] == [path.name]

@@ -1,4 +1,4 @@
-"""What a model has said of claims, for as long as these and what is known of their papers stay."""
+"""What a model said about claims, while these and what is known about their papers stay."""
 
 import json
 from collections.abc import Iterator, Mapping

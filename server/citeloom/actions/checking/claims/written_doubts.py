@@ -8,7 +8,7 @@ from citeloom.grounding.support.verdict import DoubtKind
 
 @dataclass(frozen=True, slots=True)
 class WrittenDoubt:
-    """Something in a sentence that is not in what is known of the papers it cites.
+    """Something in a sentence that is not in what is known about the papers it cites.
 
     It is the words from ``start`` to ``end`` of the sentence. ``rule`` is that of
     ``check --claims``, ``reason`` says it in words, and ``keys`` are those of the papers that are
@@ -33,7 +33,7 @@ class DoubtfulSentence:
 
     @property
     def is_baseless(self) -> bool:
-        """Whether nothing of it is in what is known of its papers."""
+        """Whether nothing of it is in what is known about its papers."""
         return any(doubt.kind is DoubtKind.NOTHING_OF_IT for doubt in self.doubts)
 
 

@@ -250,7 +250,7 @@ def _alone(text: str) -> Entry:
     """Return the entry that a text is; ValueError where it is more or less than one."""
     entries = scan_bib(text).entries
     if len(entries) != 1 or entries[0].span != Span(0, len(text)):
-        raise ValueError("not one entry")
+        raise ValueError("expected exactly one entry")
     return entries[0]
 
 

@@ -1,4 +1,4 @@
-"""Completes entries of .bib files by what is known of their papers: one change for each file."""
+"""Completes entries of .bib files by what is known about their papers: one change for each file."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -114,7 +114,7 @@ def revisable_place(opened: Opened, document: Document, offset: int) -> Revisabl
     """
     block = block_at(document, offset)
     if block is None:
-        raise InputError("there is no text by Citeloom here", document.place(offset))
+        raise InputError("no text here was written by Citeloom", document.place(offset))
     before = read_block_text(opened, document, block)
     found = before.text.item_at(offset - block.content.start)
     if found is None:

@@ -43,7 +43,7 @@ def _said(writer: SentenceWriter, wanted: WantedWords, beside: Place) -> New:
         advice = "say in your abstract what you do, in a sentence that can be read alone"
         raise InputError(what, beside, advice)
     if shared := shared_with(new, paper):
-        which = f"what is known of '{paper.key}' names “{shared}”, too"
+        which = f"what is known about '{paper.key}' names “{shared}”, too"
         writer.notes.append(f"{which}: check whether “Unlike” is true of it")
     style = citation_style([document.facts for document in project.documents.values()])
     text = render(

@@ -4,13 +4,12 @@ from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.problem import InputError, Place
 
 _NO_OTHER_WORDS = (
-    "what is known of its papers allows no other words here; try a method that asks a language "
-    "model"
+    "what is known about its papers leaves no other words; try a method that asks a language model"
 )
 _ASK_AGAIN = "try another seed for other words"
 
 _WHY = {
-    Revision.SHORTEN: "what is known of its papers allows no shorter sentence",
+    Revision.SHORTEN: "what is known about its papers allows no shorter sentence",
     Revision.THEME: "the text already has what its papers say on that",
     Revision.COMPARE: (
         "both sentences must begin with their authors, as in “Lee et al. show”, and cite different "

@@ -107,7 +107,7 @@ class _Teller:
             versions = [both] if both else []
         if not versions:
             named = ", ".join(f"'{key}'" for key in self.wanted.keys)
-            what = f"nothing that is known of {named} is on "
+            what = f"nothing known about {named} is on "
             advice = f"say the theme in words from their abstracts, or {_BY_A_MODEL}"
             raise InputError(f"{what}“{self.theme.words}”", advice=advice)
         return going, versions

@@ -116,7 +116,7 @@ class WaitingFiles:
             if len(texts) - number < MOST and size <= MOST_BYTES:
                 return
             size -= self._kept[text.id].size
-            logger.warning("too many texts wait; the one for %s is removed", text.root)
+            logger.warning("too many waiting texts; removed the one for %s", text.root)
             self.remove(text.id)
 
 

@@ -32,7 +32,7 @@ class TextBasis:
         if self.is_titles_alone:
             known = "Written from titles alone: no abstract of the cited papers is known."
         else:
-            known = f"No abstract is known of {self.by_title} of {self.cited} papers."
+            known = f"No abstract is known for {self.by_title} of {self.cited} papers."
         if self.by_model:
             return f"{known} What the model says about them is not from their texts: check it."
         if self.is_titles_alone:

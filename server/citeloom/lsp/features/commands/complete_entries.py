@@ -1,4 +1,4 @@
-"""``citeloom.completeEntries``: what is known of papers goes into their entries, as one edit."""
+"""``citeloom.completeEntries``: what is known about papers goes into their entries, as one edit."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence

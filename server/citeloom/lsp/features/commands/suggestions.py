@@ -120,7 +120,7 @@ def _sentence_at(snapshot: Snapshot, offset: int) -> DraftSentence:
         asked = asked_sentence_at(snapshot.project, source, offset)
         if asked is not None:
             return asked.sentence
-    raise InputError("there is no sentence of the draft here")
+    raise InputError("there is no sentence here")
 
 
 def dismiss_suggestion(parts: Parts, arguments: SuggestionArguments) -> object:

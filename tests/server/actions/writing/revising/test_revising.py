@@ -178,7 +178,7 @@ def test_it_is_said_where_the_paper_names_what_the_draft_does(main: Path) -> Non
     change(main, "We present a garden", "We present a method that grows elm trees")
     assert revised(main, Revision.POSITION, "{ash} plants").warnings == ()
     assert revised(main, Revision.POSITION, "{elm} shows").warnings == (
-        "what is known of 'elm' names “elm trees”, too: check whether “Unlike” is true of it",
+        "what is known about 'elm' names “elm trees”, too: check whether “Unlike” is true of it",
     )
 
 
@@ -275,7 +275,7 @@ def test_a_sentence_is_compared_with_the_paper_that_its_author_picks(main: Path,
 
 
 def test_outside_of_the_marks_nothing_is_revised(main: Path) -> None:
-    with pytest.raises(InputError, match="there is no text by Citeloom here"):
+    with pytest.raises(InputError, match="no text here was written by Citeloom"):
         revised(main, Revision.SHORTEN, "Many build")
 
 
