@@ -90,7 +90,7 @@ def test_a_test_that_fails_changes_no_setting_and_says_why(
 
 
 REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"provider": "ollama"}, "say which model"),
+    ({"provider": "ollama"}, "give the name of the model"),
     ({"provider": "nobody", "model": "a"}, "there is no 'nobody'"),
     ({"provider": "custom", "model": "a"}, "needs the address"),
     (
@@ -104,7 +104,7 @@ REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
     ({"provider": "editor", "model": "a"}, "VENDOR/ID"),
     ({"provider": "editor", "model": "a/b"}, "offers no models"),
     ({"provider": "openai", "model": "a"}, "needs a key"),
-    ({"provider": "ollama", "model": "a\nb"}, "say which model"),
+    ({"provider": "ollama", "model": "a\nb"}, "give the name of the model"),
 )
 
 

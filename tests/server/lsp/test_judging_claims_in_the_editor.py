@@ -65,7 +65,7 @@ def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main:
             assert said.startswith("The model has judged 1 claim: 0 supported, 0 partly, 1 not ")
             assert told(client, document) == [
                 "'per': the model says: not supported, because: It is of islands; the model quotes "
-                "“{QUOTE}” (a model can be wrong)"
+                f"“{QUOTE}” (a model can be wrong)"
             ]
             page = hover(client, document)
             assert "The model says: not supported, because: It is of islands." in page
@@ -75,7 +75,7 @@ def test_what_it_says_stands_in_the_text_until_sentence_or_abstract_change(main:
 
             assert len(server.asked) == 1
             assert run(client, "judgeClaims")["job"]
-            assert done(client).endswith("0 written.") and len(server.asked) == 1, "it is kept"
+            assert done(client).endswith("0 received.") and len(server.asked) == 1, "it is kept"
 
             client.change(document, text.replace("are found", "are lost"), 2)
             assert told(client, document) == [] and "model says" not in hover(client, document)

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 CODE_ACTION = FULL["textDocument"]["codeAction"]
 TAGGING = {"codeAction": {**CODE_ACTION, "tagSupport": {"valueSet": [1]}}}
-RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
+RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 1
 
 
 @pytest.mark.parametrize("method", ["ckma", "chatcite"])

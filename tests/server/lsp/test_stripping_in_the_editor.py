@@ -49,7 +49,7 @@ def test_it_asks_once_and_takes_all_away_in_one_edit(main: Path) -> None:
             done(client) == "Citeloom's marks are removed from 2 files. Save all before you submit."
         )
         (question,) = heard(client, "window/showMessageRequest")
-        assert "out of 2 files" in question["message"]
+        assert "from 2 files" in question["message"]
         edited = [it for it in changes(client) if "edits" in it]
         deleted = [it for it in changes(client) if "edits" not in it]
         assert [it["textDocument"]["version"] for it in edited] == [1, None]
