@@ -175,7 +175,7 @@ test("a wrong setting is named, and nothing else is tried", { skip }, async () =
   const old = python("python-old", "3 8");
   assert.match((await start(old)).message, /is Python 3\.8; .* 3\.11 or newer/);
   const bare = python("python-bare", "3 12");
-  assert.match((await start(bare)).message, /has no Citeloom/);
+  assert.match((await start(bare)).message, /Citeloom is not installed/);
 });
 
 test("setting up can be cancelled", { skip }, async () => {
