@@ -175,7 +175,7 @@ def test_a_pdf_counts_only_where_its_first_page_proves_it(tmp_path: Path) -> Non
         came = fetched(services.settings(), main, tmp_path / "d", full_text=True)
     assert came["attached"].full_text == "PDF"
     assert not came["wrong"].has_full_text
-    assert "does not show" in came["remote"].full_text
+    assert "does not identify" in came["remote"].full_text
     folders = services.settings().model_copy(update={"pdf_folders": (tmp_path / "own",)})
     bare = bib.replace(f", file={{:{own}:PDF}}", "")
     came = fetched(

@@ -130,7 +130,7 @@ def test_a_pdf_that_does_not_prove_the_paper_is_no_full_text(
 
 @pytest.mark.parametrize(
     ("data", "said"),
-    [(b"%PDF-1.7\nbroken", "malformed"), (None, "first page does not show")],
+    [(b"%PDF-1.7\nbroken", "malformed"), (None, "first page does not identify")],
     ids=["broken", "another paper"],
 )
 def test_why_the_pdf_of_an_entry_is_not_used_is_said(
