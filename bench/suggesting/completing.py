@@ -4,8 +4,9 @@
 ../shared/data. The order by hand is compared with BM25 on titles and abstracts, and with weights
 that are learned from three fifths of the projects, by the hashes of their names; what is printed is
 of the others. A citation is masked in the finished text, and as it was when the author came to it,
-where no citation behind it is known: in the finished text the one entry that nobody cites is often
-the one that was masked.
+where no key counts as cited behind it (what is said near other citations, and which keys stand
+together, is still that of the finished text): in the finished text the one entry that nobody cites
+is often the one that was masked.
 """
 
 import random

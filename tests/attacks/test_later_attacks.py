@@ -301,7 +301,10 @@ SERVICES: dict[str, tuple[str, Callable[[], Iterable[bytes]]]] = {
             json.dumps({
                 "meta": {}, "results": [{
                     "id": "W1", "doi": "https://doi.org/10.1/a", "title": "Bees",
-                    "abstract_inverted_index": {"a": [2**40, -1, 10**9, *range(300_000)]},
+                    "abstract_inverted_index": {
+                        "a": [2**40, -1, 10**9, *range(300_000)],
+                        "b" * 200_000: [*range(300_000, 350_000)],
+                    },
                 }],
             }).encode()
         ),

@@ -86,7 +86,7 @@ def run(
     if dry_run and not judge:
         raise InputError("--dry-run needs --judge")
     if (strict or offline) and not references:
-        raise InputError(f"{'--strict' if strict else '--offline'} goes with --references")
+        raise InputError(f"{'--strict' if strict else '--offline'} needs --references")
     if json and sarif:
         raise InputError("--json and --sarif cannot be used together")
     context = Context()

@@ -107,7 +107,7 @@ def main() -> NoReturn:
             sys.exit(WRONG_INPUT)
         if os.environ.get("CITELOOM_DEBUG"):
             raise
-        print_message(f"error: an error in citeloom: {type(error).__name__}: {error}")
+        print_message(f"error: Citeloom failed: {type(error).__name__}: {error}")
         print_message(
             "nothing was written; run again with CITELOOM_DEBUG=1 and report what it prints"
         )

@@ -16,6 +16,7 @@ from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.building import author_of
 from citeloom.papers.withdrawal import says_taken_back, says_withdrawn
+from citeloom_latex.bib.bounds import TEXT, TITLE
 from citeloom_latex.plain import plain
 
 LONGEST_ID = 200
@@ -160,8 +161,9 @@ def _of_own(given: _OwnRecord) -> tuple[Paper, bool]:
     return paper, given.withdrawn or says_taken_back(abstract)
 
 
-def corpus_paper(name: str, **values: Any) -> Paper:
-    """Return a paper of a corpus with those fields that are known."""
+def corpus_paper(name: str, *, title: str, venue: str, abstract: str, **values: Any) -> Paper:
+    """Return a paper of a corpus with those fields that are known, none longer than is true."""
+    values |= {"title": TITLE.of(title), "venue": TITLE.of(venue), "abstract": TEXT.of(abstract)}
     known = {field: value for field, value in values.items() if value}
     return Paper(name, sources=MappingProxyType(dict.fromkeys(known, "corpus")), **known)
 

@@ -183,9 +183,12 @@ class SqliteStore:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
+            advice = "check the folder and the free space on the disk, or build it again"
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_READONLY:
+                # One of an earlier version is upgraded when it is opened, also to be searched.
+                advice = "open it once as a user who may write there: 'citeloom corpus show'"
             raise CorpusError(
-                f"the corpus in {self._file.parent} cannot be used ({error})",
-                advice="check the folder and the free space on the disk, or build it again",
+                f"the corpus in {self._file.parent} cannot be used ({error})", advice=advice
             ) from error
 
 

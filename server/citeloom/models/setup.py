@@ -111,9 +111,7 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
     if not address:
         raise SetupError(f"model.address: {preset.title} needs the address of your endpoint")
     if not settings.name:
-        raise SetupError(
-            "model.name: it is missing or cannot be printed; give the name of the model"
-        )
+        raise SetupError("model.name: give the name of the model")
     if preset.name == EDITOR:
         if settings.address:
             raise SetupError("model.address: your editor's models have none")

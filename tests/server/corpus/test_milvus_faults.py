@@ -185,7 +185,6 @@ def test_a_half_answer_is_no_answer(
             store.put([in_corpus("a", "A title", "")], vectors)
             assert store.by_words("title", 3)
             assert store.count() == 1
-            store.digests(["a"])
         assert str(address) in str(raised.value)
         store.close()
 

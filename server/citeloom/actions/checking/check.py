@@ -233,7 +233,7 @@ def _too_long(cited: Iterable[ResolvedEntry], project: Project) -> Iterator[Prob
             read = (
                 "that is too long, so it is not read"
                 if bound.is_name
-                else (f"{bound.longest:,} of them, so the rest is not read")
+                else f"only {bound.longest:,} of them are read"
             )
             length = field.value_end - field.value_start
             message = f"the field '{field.name}' of '{entry.entry.key}' has {length:,} characters"

@@ -69,7 +69,7 @@ def ends(fetched: Sequence[FetchedEntry]) -> str:
     """Return how many searches ended in each way, in words."""
     counts = Counter(entry.outcome.status for entry in fetched)
     return ", ".join(
-        f"{'about ' * (status is Status.NOT_ASKED)}{number} {status}"
+        f"{status} about {number}" if status is Status.NOT_ASKED else f"{number} {status}"
         for status, number in counts.items()
     )
 

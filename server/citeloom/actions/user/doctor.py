@@ -104,7 +104,8 @@ def _network() -> Iterator[Finding]:
         yield Finding("network", False, str(error))
         return
     users = (
-        "used only by citeloom fetch, citeloom suggest --online and, if you allow it, the editor"
+        "used by citeloom fetch, check --references, suggest --online and write --full-texts; "
+        "by the editor, if you allow it"
     )
     yield Finding("network", True, users)
     for name, address in network.services.model_dump().items():

@@ -21,7 +21,7 @@ PARAGRAPHS = "paragraphs of its related work"
 DRAFT_TEXT = "text without its related work"
 """The part of the draft from which a method reads its key elements."""
 
-INSTRUCTION = "sentence, the sentences next to it, and your instruction"
+INSTRUCTION = "sentence with those next to it and your instruction"
 """What is sent besides where an author says in own words what a sentence is to be like."""
 
 FULL_TEXTS = "full texts of references"

@@ -82,7 +82,7 @@ def run(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     if (published or dry_run) and not write:
-        raise InputError(f"{'--published' if published else '--dry-run'} belongs to --write")
+        raise InputError(f"{'--published' if published else '--dry-run'} needs --write")
     if write and json:
         raise InputError("--write and --json cannot be used together")
     context = Context()

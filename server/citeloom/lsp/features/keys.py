@@ -46,5 +46,5 @@ def rename(snapshot: Snapshot, params: types.RenameParams) -> types.WorkspaceEdi
     """Rename the key at a place in every .tex and .bib file of the project."""
     key = key_at(snapshot.source, snapshot.offset(params.position))
     if key is None:
-        raise InputError("there is not a valid citation key here")
+        raise InputError("there is no citation key here")
     return snapshot.workspace_edit(rename_edits(snapshot.project, key.key, params.new_name))

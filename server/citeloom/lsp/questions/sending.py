@@ -89,7 +89,7 @@ def reason_of(made: Forecast, order: Order) -> str:
     parts = " and ".join(made.draft_parts)
     return shown(
         f"{_doing(made, order)}: it takes {_cost(made)}. Sent are the draft's {parts}, and what is "
-        f"known of {_papers(made)}."
+        f"known about {_papers(made)}."
     )
 
 

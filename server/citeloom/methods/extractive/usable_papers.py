@@ -103,15 +103,14 @@ def nothing_usable(paper: Paper) -> str:
 
 
 def told_by_title_note(papers: Sequence[Paper]) -> tuple[str, ...]:
-    """Say which papers with an abstract are told by title or beside another, and why."""
+    """Say which papers with an abstract no sentence of it tells, and why."""
     if not papers:
         return ()
     names = first_of([name_of(paper) for paper in papers], _MOST_TOLD_BY_TITLE)
     whose = "their abstracts" if len(papers) > 1 else "the abstract"
     return (
-        f"Mentioned by title or with another paper, because no sentence of {whose} can be used "
-        "alone: "
-        f"{names}.",
+        f"Cited by title, with another paper or without a statement, because no sentence of "
+        f"{whose} can be used alone: {names}.",
     )
 
 

@@ -49,7 +49,9 @@ class Taxonomy:
             if not topic.papers and not topic.topics:
                 raise ValueError(f"the topic '{topic.name}' has neither papers nor topics")
             if not set(topic.also) <= set(papers) - set(topic.papers):
-                raise ValueError(f"the topic '{topic.name}' names papers that are not in the task")
+                raise ValueError(
+                    f"the topic '{topic.name}' names as 'also' its own papers, or others"
+                )
 
     def walk(self) -> Iterator[Topic]:
         """Yield all topics, each before those inside of it."""

@@ -1,6 +1,7 @@
 """OpenAlex's works (https://developers.openalex.org/api-reference/works)."""
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from urllib.parse import quote
 
 from pydantic import BaseModel
@@ -19,6 +20,7 @@ from citeloom.papers.services.building import (
     records,
 )
 from citeloom.papers.web.web import Web
+from citeloom_latex.bib.bounds import TEXT
 
 MOST_DOIS, LONGEST = 50, 5000
 """DOIs that one request names, and characters of them that an address has room for."""
@@ -158,6 +160,9 @@ def _found(work: OpenAlexWork, known: Mapping[str, Paper]) -> Found | None:
 
 
 def _abstract(index: Mapping[str, Sequence[int]]) -> str:
-    """Return the text of an inverted index: from each word to its places."""
+    """Return the text of an inverted index, from each word to its places, as far as it is read."""
     places = sorted((place, word) for word, found in index.items() for place in found)
-    return " ".join(word for _, word in places)
+    ends = accumulate(len(word) + 1 for _, word in places)
+    return " ".join(
+        word for (_, word), end in zip(places, ends, strict=True) if end <= TEXT.longest
+    )

@@ -38,9 +38,8 @@ def test_a_paper_without_a_usable_sentence_is_cited_beside_another_and_named() -
     cited = next(it for part in result.paragraphs for it in part.sentences if "li" in it.cites)
     assert "parser" in cited.cites or "rules" in cited.cites
     assert result.warnings == (
-        "Mentioned by title or with another paper, because no sentence of the abstract can be used "
-        "alone: "
-        "li2012.",
+        "Cited by title, with another paper or without a statement, because no sentence of the "
+        "abstract can be used alone: li2012.",
     )
 
 

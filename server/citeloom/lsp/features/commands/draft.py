@@ -102,7 +102,7 @@ def _done(plan: StripPlan, foreign: tuple[Path, ...]) -> str:
     if plan.edits:
         done = f"Citeloom's marks are removed from {_files(plan)}. Save all before you submit."
     names = ", ".join(path.name for path in foreign)
-    return f"{done} Left alone, as not ours: {names}." if foreign else done
+    return f"{done} Left in place, not made by Citeloom: {names}." if foreign else done
 
 
 def _files(plan: StripPlan) -> str:

@@ -99,11 +99,11 @@ def written(option: Option, subject: Subject, known: set[str]) -> Sentence:
     """
     candidate = option.candidate
     text = expand(candidate.text, abbreviations(candidate.paper.abstract), known)
-    said = (
-        by_authors(text, subject, option.follows)
-        or as_it_stands(text, candidate.paper.id)
-        or option.statement
-    )
+    # In the form that was chosen: written out it may read otherwise to the rules.
+    said = by_authors(text, subject, option.follows)
+    if said is None and option.statement.ends_in_citation:
+        said = as_it_stands(text, candidate.paper.id)
+    said = said or option.statement
     own_words = "".join(part for part in said.parts if isinstance(part, str))
     score = round(closeness(own_words, candidate.text), 4)
     return Sentence(said.parts, SentenceKind.STATEMENT, (candidate.evidence(score),))

@@ -8,7 +8,7 @@ from citeloom.actions.context import Context, open_project
 from citeloom.actions.keys.keys_as_names import name_citations
 from projects import make_project, sample
 
-PROJECT = sample("named_citations")
+PROJECT = sample("keys_as_names")
 
 
 @pytest.mark.parametrize(
