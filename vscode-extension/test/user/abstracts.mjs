@@ -12,7 +12,7 @@ const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "abstracts");
 const interpreter = process.env.CITELOOM_PYTHON;
 const tests = path.join(here, "../tests");
 const python = { ...process.env, PYTHONPATH: tests };
-const question = "never your draft";
+const question = "your draft is not";
 const written = "Related work is written";
 let taken = 0;
 

@@ -25,7 +25,7 @@ const { editor, browser, window, page } = await startExample(
 );
 const graph = page.frameLocator("iframe.webview").frameLocator("#active-frame");
 const asks = window.status("Citeloom asks");
-const question = "never your draft";
+const question = "your draft is not";
 const sidebar = page.locator(".part.sidebar");
 const row = (text) => sidebar.locator(".monaco-list-row", { hasText: text }).first();
 

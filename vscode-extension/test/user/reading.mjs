@@ -77,7 +77,7 @@ try {
   await page.keyboard.press("Control+1");
   await window.command("Citeloom: Preview Related Work");
   const preview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
-  await preview.locator(".warning", { hasText: "read by abstract" }).waitFor();
+  await preview.locator(".warning", { hasText: "read from the abstract alone" }).waitFor();
   await window.shot("preview");
   await preview.locator(".insert").first().click();
   await page.keyboard.press("Control+1");

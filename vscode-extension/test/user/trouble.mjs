@@ -55,7 +55,7 @@ const CASES = {
   noServer: {
     with: () => ({ settings: { "citeloom.server.path": "/bin/true" } }),
     async seen(window) {
-      await window.toast("does not start as Citeloom's server").waitFor();
+      await window.toast("could not be started as Citeloom's server").waitFor();
       await window.shot("no-server");
       assert.equal(await window.page.locator(".notification-toast").count(), 1);
       await typed(window);
@@ -66,7 +66,7 @@ const CASES = {
   silentServer: {
     with: ({ at }) => ({ settings: { "citeloom.server.path": script(at, "exec sleep 3600") } }),
     async seen(window) {
-      await window.toast("has not answered as Citeloom's server").waitFor();
+      await window.toast("did not answer as Citeloom's server").waitFor();
       await window.shot("silent-server");
       await typed(window);
     },

@@ -46,13 +46,13 @@ try {
   await window.toast("setting up its server").waitFor({ state: "hidden" });
   // An empty section with the lens over it; the book in the status bar: it runs.
   await window.shot("open");
-  const question = "never your draft";
+  const question = "your draft is not";
   await window.toast(question).waitFor();
   // A short question, before anything is sent.
   await window.shot("question");
   await window.answer(question, "What Is Sent");
   // To whom, by name; a refusal that is kept.
-  await window.answer("and nothing of the draft, to", "Never");
+  await window.answer("but nothing of the draft, to", "Never");
   say("asked whether to fetch, refused");
 
   await window.file("introduction.tex");

@@ -97,10 +97,10 @@ try {
     kept.join(", "),
   );
   await window.command("Citeloom: Strip Marks Before Submission");
-  await window.told("Take Citeloom's marks out");
+  await window.told("Remove Citeloom's marks");
   await window.shot("strip-asks");
-  await window.answer("Take Citeloom's marks out", "Strip");
-  await window.told("marks are out of related.tex");
+  await window.answer("Remove Citeloom's marks", "Strip");
+  await window.told("marks are removed from related.tex");
   await window.line("citeloom:begin").waitFor({ state: "detached" });
   await until(
     () => !existsSync(records) || !readdirSync(records).some((name) => name.endsWith(".json")),

@@ -168,7 +168,7 @@ try {
   await window.command("Citeloom: Restart Server");
   await window.lens("Write related work").waitFor();
   await failed.getByRole("button", { name: /^Try [Aa]gain/ }).click();
-  await window.toast("started again since this was asked: nothing was done").waitFor();
+  await window.toast("restarted after you asked: nothing was done").waitFor();
   assert.equal(readFileSync(config, "utf8").includes("agreed"), false);
   console.log("PASSED");
 } catch (error) {
