@@ -161,7 +161,9 @@ def _of_own(given: _OwnRecord) -> tuple[Paper, bool]:
     return paper, given.withdrawn or says_taken_back(abstract)
 
 
-def corpus_paper(name: str, *, title: str, venue: str, abstract: str, **values: Any) -> Paper:
+def corpus_paper(
+    name: str, *, title: str = "", venue: str = "", abstract: str = "", **values: Any
+) -> Paper:
     """Return a paper of a corpus with those fields that are known, none longer than is true."""
     values |= {"title": TITLE.of(title), "venue": TITLE.of(venue), "abstract": TEXT.of(abstract)}
     known = {field: value for field, value in values.items() if value}

@@ -74,7 +74,7 @@ def test_rename_everywhere_with_the_versions_of_open_files(
     ("place", "new", "why"),
     [
         (r"\cite{le|e", "hand", "There is an entry 'hand' already"),
-        ("é|", "x", "There is not a valid citation key here"),
+        ("é|", "x", "There is no citation key here"),
     ],
 )
 def test_rename_refuses_with_a_reason(

@@ -53,13 +53,13 @@ def test_a_paper_without_a_usable_sentence_is_cited_beside_another_and_named() -
 def test_one_whose_sentences_all_lean_on_others_is_named_as_well(abstract: str) -> None:
     result = run(PARSER, NEXT, titled(abstract))
     assert result.uncited == ()
-    assert any("by title or" in note and "li2012" in note for note in result.warnings)
+    assert any("by title, with" in note and "li2012" in note for note in result.warnings)
 
 
 def test_where_no_abstract_is_usable_titles_make_an_outline() -> None:
     result = run(titled(BARE_DOI))
     assert sentences_of(result) == ["Li studies the rules of large trees."]
-    assert any("by title or" in note for note in result.warnings)
+    assert any("by title, with" in note for note in result.warnings)
 
 
 def test_one_without_a_title_whose_sentences_tell_its_field_is_cited_all_the_same() -> None:
