@@ -44,7 +44,7 @@ try {
   keepTexts(data);
   await chooser();
   assert.match(await row.textContent(), /about \d+ calls, (at most \d+, )?about/);
-  assert.match(await row.textContent(), /14 of 19 references have no full text here/);
+  assert.match(await row.textContent(), /14 of 19 references have no full text on this computer/);
   await row.hover();
   await window.shot("full-texts");
   await row.click();
