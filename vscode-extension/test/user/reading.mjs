@@ -34,7 +34,7 @@ try {
   );
   assert.match(
     await row.textContent(),
-    /[Nn]o full text is here, so it writes from the abstracts alone; fetch full texts first/,
+    /[Tt]here is no full text on this computer, so it writes from the abstracts alone; fetch full texts first/,
   );
   await row.hover();
   await window.shot("no-full-texts");
