@@ -149,7 +149,7 @@ try {
   // Five steps from opening a paper to related work in it, the first one open with its picture.
   await window.shot("getting-started");
   await window.press("Control+,", ".settings-editor");
-  const method = page.locator(".setting-item", { hasText: "The method that writes" }).first();
+  const method = page.locator(".setting-item", { hasText: "The writing method" }).first();
   await window.typed("@ext:citeloom.citeloom", method);
   // Away from the search, whose suggestions cover what is found.
   await method.locator(".setting-item-description").click();
