@@ -157,7 +157,7 @@ def test_an_editor_that_opens_hovers_and_writes_there_calls_nobody(
     assert calls.started == {sys.executable}
 
 
-@pytest.mark.skipif(landlock_version() < 1, reason="this system confines no process")
+@pytest.mark.skipif(landlock_version() < 1, reason="this system cannot confine a process")
 @pytest.mark.parametrize(
     ("form", "paper"), [("PDF", actions()), ("PDF", filled_form()), ("LATEX", escaping())]
 )
