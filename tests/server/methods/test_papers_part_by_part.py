@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.citegeist.method import CitegeistParameters
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.ckma.method import CkmaParameters
 from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES, AnsweredRelation
 from citeloom.methods.hireview.parameters import HiReviewParameters

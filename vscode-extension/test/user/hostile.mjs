@@ -24,7 +24,7 @@ const { editor, browser, window, page } = await startExample(example);
 const asked = [];
 page.on("request", (request) => asked.push(request.url()));
 page.on("dialog", (dialog) => asked.push(dialog.message()));
-const webview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
+const webview = window.webview();
 
 try {
   await window.open(editor.base, paper);

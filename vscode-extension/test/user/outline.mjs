@@ -13,7 +13,7 @@ const config = path.join(folder, "config.toml");
 const endpoint = await startEndpoint(config, { readable: true });
 
 const { editor, browser, window, page } = await startExample(example, { CITELOOM_CONFIG: config });
-const webview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
+const webview = window.webview();
 const rows = page.locator(".quick-input-list .monaco-list-row");
 const row = rows.filter({ hasText: "HiReview" }).first();
 const squiggle = page.locator(".squiggly-error").first();

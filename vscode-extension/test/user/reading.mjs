@@ -76,7 +76,7 @@ try {
   // The text, with what is missing said above it; then into the draft.
   await page.keyboard.press("Control+1");
   await window.command("Citeloom: Preview Related Work");
-  const preview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
+  const preview = window.webview();
   await preview.locator(".warning", { hasText: "read from the abstract alone" }).waitFor();
   await window.shot("preview");
   await preview.locator(".insert").first().click();

@@ -226,7 +226,8 @@ export class Window {
 
   /** The document inside a webview. */
   webview() {
-    return this.page.frameLocator("iframe.webview").frameLocator("iframe");
+    // While a page is loaded anew, the frame of the one before stands beside it.
+    return this.page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
   }
 }
 

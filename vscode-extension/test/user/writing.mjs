@@ -86,7 +86,7 @@ try {
 
   // Two versions side by side, each sentence with its sources.
   await toast.getByRole("button", { name: "Preview" }).click();
-  const preview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
+  const preview = window.webview();
   await preview.locator("article").nth(1).waitFor();
   assert.equal(await preview.locator("article").count(), 2);
   // The .bib has no abstract of LexRank.

@@ -16,7 +16,7 @@ from citeloom.methods.citegeist.likeness import (
     draft_text,
     measure_likeness,
 )
-from citeloom.methods.citegeist.method import CitegeistParameters
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import (
     POOL,
     best_first,

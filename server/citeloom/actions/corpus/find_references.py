@@ -14,7 +14,7 @@ from citeloom.actions.writing.task.plan import open_draft
 from citeloom.actions.writing.task.request import WriteRequest, parameters_of
 from citeloom.actions.writing.task.sendable import sendable_draft
 from citeloom.corpus.port import PaperSearch
-from citeloom.methods.citegeist.method import CitegeistParameters
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.methods.registry import method_named
 from citeloom.papers.from_bib import papers_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from citeloom.methods.citegeist.likeness import Likeness, measure_likeness
-from citeloom.methods.citegeist.method import CitegeistParameters
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import batches_by_theme
 from citeloom.methods.modelled.asker import Asker, Shown, join_texts
 from citeloom.methods.modelled.excerpt import order_warnings, with_headings

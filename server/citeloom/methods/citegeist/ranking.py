@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citeloom.methods.citegeist.likeness import Likeness, Page, word_likeness
-from citeloom.methods.citegeist.method import CitegeistParameters
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import FullTexts
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper

@@ -13,7 +13,7 @@ from math import factorial
 from typing import Any, TypeVar
 
 from citeloom.methods.citegeist.likeness import word_likeness
-from citeloom.methods.citegeist.method import CitegeistParameters
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import batches_by_theme
 from citeloom.methods.ckma.method import MANY, CkmaParameters
 from citeloom.methods.ckma.minigraph import (

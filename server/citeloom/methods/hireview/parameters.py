@@ -9,13 +9,11 @@ from citeloom.methods.port import Parameters
 from citeloom.methods.task import WritingTask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
-    from citeloom.methods.hireview.paper_links import PaperTies
     from citeloom.methods.hireview.taxonomy import Taxonomy
-    from citeloom.papers.paper import Paper
 
-    Clusterer = Callable[[Sequence[Paper], PaperTies], tuple[Taxonomy, Mapping[str, Any]]]
+    Clusterer = Callable[..., tuple[Taxonomy, Mapping[str, Any]]]
 
 
 class Clustering(StrEnum):
@@ -97,7 +95,7 @@ class ClusteringParameters(Parameters):
 
     @property
     def by_paper(self) -> "Clusterer":
-        """Makes a taxonomy by Eqs. 3-7, and tells how it came about."""
+        """Makes a taxonomy of papers and their ties by Eqs. 3-7, and tells how it came about."""
         if self._by_paper is None:
             raise ValueError("the laboratory's clustering was not named")
         by_paper: Clusterer = self._by_paper

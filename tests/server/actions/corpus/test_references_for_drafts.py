@@ -25,7 +25,7 @@ from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.port import CorpusError
 from citeloom.corpus.reading import records_in
-from citeloom.methods.citegeist.method import CitegeistParameters
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import NoProgress
 from citeloom.methods.task import DraftSection, DraftText
 from citeloom.models.embedders.port import unit_rows

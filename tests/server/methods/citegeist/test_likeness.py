@@ -17,7 +17,8 @@ from citeloom.methods.citegeist.likeness import (
     measure_likeness,
     pages_of,
 )
-from citeloom.methods.citegeist.method import Citegeist, CitegeistParameters
+from citeloom.methods.citegeist.method import Citegeist
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import choose_longlist
 from citeloom.methods.port import Ports
 from citeloom.methods.task import WritingTask

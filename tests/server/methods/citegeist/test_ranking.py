@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from reading_samples import Texts, sample
 
 from citeloom.methods.citegeist.likeness import PAGE, pages_of, word_likeness
-from citeloom.methods.citegeist.method import CitegeistParameters
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import Ranked, batches_by_theme
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading_samples import sample
 
-from citeloom.methods.citegeist.method import Citegeist, CitegeistParameters
+from citeloom.methods.citegeist.method import Citegeist
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.modelled.written_text import WrittenParagraph, add_marks
 from citeloom.methods.port import Ports
 from citeloom.methods.verify import verify
