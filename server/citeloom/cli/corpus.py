@@ -248,5 +248,5 @@ def _line(paper: "Paper") -> str:
 
 
 def _page(paper: "Paper") -> str:
-    lines = [_line(paper), *filter(None, (paper.venue,))]
+    lines = [_line(paper), *([paper.venue] if paper.venue else [])]
     return "\n".join([*lines, "", fill(paper.abstract or "no abstract", WIDTH)])

@@ -20,6 +20,9 @@ from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
+if TYPE_CHECKING:
+    from citeloom.models.embedders.port import Use, Vectors
+
 
 class Parameters(BaseModel):
     """Parameters of a method; this base is for a method that has none.
@@ -28,10 +31,6 @@ class Parameters(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-if TYPE_CHECKING:
-    from citeloom.models.embedders.port import Use, Vectors
 
 
 Item = TypeVar("Item")

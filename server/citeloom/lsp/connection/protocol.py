@@ -96,7 +96,7 @@ class Protocol(LanguageServerProtocol):
         # A bool is an int in Python.
         if is_request and type(message["id"]) not in (str, int):
             self._fail(
-                None, _CODES.InvalidRequest, (f"{method}: its id must be a string or a number")
+                None, _CODES.InvalidRequest, f"{method}: its id must be a string or a number"
             )
             return
         if refusal := self._refusal(method):

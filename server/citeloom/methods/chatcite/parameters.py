@@ -17,7 +17,7 @@ class ChatCiteParameters(Parameters):
     n_votes: int = Field(3, ge=1, description="Votes in each turn (n_v).")
     n_keep: int = Field(1, ge=1, description="Candidates kept after each turn (n_c).")
     temperature: float = Field(
-        0.7, ge=0, le=2, description=("Temperature of continuations and votes.")
+        0.7, ge=0, le=2, description="Temperature of continuations and votes."
     )
     key_elements: bool = Field(
         True, description="Whether to ask seven questions about each paper, or for a plain summary."

@@ -29,7 +29,7 @@ class CkmaParameters(Parameters):
     )
     permutations: bool = Field(
         True,
-        description=("Whether experts differ by the order of papers, or by a temperature of 0.7."),
+        description="Whether experts differ by the order of papers, or by a temperature of 0.7.",
     )
     router: bool = Field(True, description="Whether the router chooses, or the seed.")
     themes: Literal["auto", "never"] = Field(

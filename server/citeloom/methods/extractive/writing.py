@@ -225,8 +225,8 @@ def _rest_of(
     told = [
         paper
         for paper in group.papers
-        if not any(it.statement.ends_in_citation for it in selection.told.get(paper, ()))
-        and paper in selection.told
+        if paper in selection.told
+        and not any(it.statement.ends_in_citation for it in selection.told[paper])
     ]
     left = [paper for paper in group.papers if paper not in selection.told]
     topics = titles.topics_of(left)

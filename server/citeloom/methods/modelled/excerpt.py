@@ -111,8 +111,7 @@ def order_warnings(papers: Iterable[Paper], texts: FullTexts) -> list[str]:
     excerpts = ((paper, excerpt_of(paper, texts)) for paper in papers)
     return [
         f"{paper.key or paper.id}: its full text contains text that reads like instructions to a "
-        "language "
-        f"model ('{excerpt.orders[0]}'); these sentences were not shown to it"
+        f"language model ('{excerpt.orders[0]}'); these sentences were not shown to it"
         for paper, excerpt in excerpts
         if excerpt and excerpt.orders
     ]

@@ -160,8 +160,7 @@ def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> t
     return tuple(
         dict.fromkeys(
             f"{names.get(paper, paper)}: its {read} contains text that reads like instructions to "
-            "a "
-            f"language model ('{orders[0]}'); check what was written about it"
+            f"a language model ('{orders[0]}'); check what was written about it"
             for paper, read, text in texts
             if (orders := orders_in(text))
         )

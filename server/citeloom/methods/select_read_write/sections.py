@@ -89,8 +89,7 @@ def missing_texts(task: WritingTask) -> tuple[str, ...]:
     if len(missing) == len(task.references):
         return (
             "there is no full text on this computer, so it writes from the abstracts alone; fetch "
-            "full texts first: "
-            f"{fetching}",
+            f"full texts first: {fetching}",
         )
     have = (
         "has no full text on this computer and is"

@@ -36,8 +36,7 @@ class SentenceTransformersEmbedder(TextEmbedder):
         if asked and found.shape[1] != asked:
             raise InputError(
                 f"{self._settings.name} returns vectors with {found.shape[1]} dimensions, and "
-                f"{asked} "
-                "were asked for",
+                f"{asked} were asked for",
                 advice="leave embeddings.dimensions out of config.toml",
             )
         return unit_rows(found)

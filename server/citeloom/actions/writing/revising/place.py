@@ -99,7 +99,7 @@ def read_block_text(opened: Opened, document: Document, block: MarkedBlock) -> R
         place = document.place(block.begin_id.start)
         what = "the record of this text is missing, so its sources are not known"
         raise InputError(
-            what, place, ("restore its file in .citeloom, for example from version control")
+            what, place, "restore its file in .citeloom, for example from version control"
         )
     return RevisedText(_standing(document, block, record), record)
 
