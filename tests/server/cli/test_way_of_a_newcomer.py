@@ -97,7 +97,7 @@ def test_a_look_at_this_disk_says_who_has_the_abstracts_and_blames_nobody(
     assert "could not verify" not in done.out + done.err
     assert "wang2018neural: no service was asked; no abstract" in done.out
     count = len(done.out.splitlines())
-    assert f"0 of {count} entries have an abstract; about {count} no service was asked" in done.err
+    assert f"0 of {count} entries have an abstract; no service was asked about {count}" in done.err
     assert "citeloom fetch main.tex " in done.err
     assert "fetch main.tex --offline" not in done.err
     assert f"in {terminal.config} names your Zotero library" in done.err

@@ -88,7 +88,10 @@ def test_a_full_disk_loses_no_record_and_the_same_command_goes_on(
 
     with monkeypatch.context() as patched, pytest.raises(CorpusError, match="full"):
         patched.setattr(SqliteStore, "__init__", on_a_small_disk)
-        lines = [{"id": f"p{at}", "title": f"{at} " * 2_000} for at in range(30)]
+        lines = [
+            {"id": f"p{at}", "title": f"Tree {at}", "abstract": f"Tree {at} grows. " * 300}
+            for at in range(30)
+        ]
         large = tmp_path / "large"
         large.write_text("\n".join(map(json.dumps, lines)), "utf-8")
         build(large, folder)
