@@ -1,4 +1,5 @@
 // The view of the references in the side bar.
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import type { LanguageClient, Range } from "vscode-languageclient/node";
 import type { Cancelled, References, Suggestions } from "../answers";
@@ -72,7 +73,8 @@ export class ReferencesView implements vscode.Disposable {
     const argument = this.uri ? { uri: this.uri } : {};
     // Before a draft is open there is nothing to show: the view says so itself.
     const found = await execute<References>(client, "references", argument).catch(() => undefined);
-    if (mine !== this.asked) return;
+    // A tree that is drawn anew may lose the row that is being opened.
+    if (mine !== this.asked || isDeepStrictEqual(found, this.found)) return;
     this.found = found;
     this.show();
   }

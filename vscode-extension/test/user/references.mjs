@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
-import { newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
+import { newcomer, startBrowser, startEditor, until, Window } from "./editor.mjs";
 
 const here = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "citeloom references "));
@@ -43,6 +43,16 @@ const { page } = window;
 const view = page.locator(".pane", { hasText: "References" }).last();
 const row = (text) => view.locator(".monaco-list-row", { hasText: text }).first();
 
+/** Opens a row, once more where the tree was drawn anew at that moment. */
+async function unfold(text, child) {
+  const shut = row(text).locator(".monaco-tl-twistie.collapsed");
+  await until(async () => {
+    if (await row(child).isVisible()) return true;
+    if (await shut.isVisible()) await shut.click();
+    return false;
+  }, `${text} is open`);
+}
+
 try {
   await window.open(editor.base, paper);
   await window.file("introduction.tex");
@@ -61,14 +71,13 @@ try {
   await window.line("li2024chatcite").waitFor();
   await window.shot("entry");
 
-  await row("nobody1900").locator(".monaco-tl-twistie").click();
+  await unfold("nobody1900", "introduction.tex:");
   await row("introduction.tex:").click();
   await page.locator(".tab.active", { hasText: "introduction.tex" }).waitFor();
   await window.status(/^Ln 40, Col 29/).waitFor();
   await window.shot("place");
 
-  const others = row("Not Cited");
-  await others.locator(".monaco-tl-twistie").click();
+  await unfold("Not Cited", "spare2020");
   await row("spare2020").click({ button: "right" });
   const menu = page.locator(".monaco-menu:visible");
   await menu.locator(".action-label", { hasText: "Open DOI" }).first().waitFor();
