@@ -166,6 +166,12 @@ def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
     client.send({"id": asked["id"], "result": button and {"title": button}})
 
 
+def apply(client: LspClient) -> None:
+    """Answer as an editor does that has applied the first edit."""
+    asked = question(client, 1, "workspace/applyEdit")
+    client.send({"id": asked["id"], "result": {"applied": True}})
+
+
 def edits_of(client: LspClient) -> list[dict[str, Any]]:
     """Return all edits that the server has asked for."""
     found = []

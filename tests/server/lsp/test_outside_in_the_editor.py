@@ -20,6 +20,7 @@ from writing_client import (
     PAPER,
     QUESTION,
     Editor,
+    apply,
     configure_model,
     heard,
     question,
@@ -168,6 +169,8 @@ def test_a_model_is_sent_nothing_of_references_elsewhere(tmp_path: Path, command
         assert "is not sent" in question(client)["params"]["message"]
         assert server.asked == []
         take(client, question(client), "Allow")
+        if command == "revise":
+            apply(client)
         heard(client, "window/showMessage", 1)
         assert "elm trees grow badly in the hot" in str(server.asked)
 
