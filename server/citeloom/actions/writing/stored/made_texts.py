@@ -11,7 +11,7 @@ from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.writing.anchor import anchor_of
 from citeloom.actions.writing.graphs import result_graphs
 from citeloom.actions.writing.outline.text import outline_text
-from citeloom.actions.writing.task.retracted import RULE as RETRACTED
+from citeloom.actions.writing.task.papers import RETRACTED
 from citeloom.actions.writing.waiting import (
     SectionText,
     TaskReference,
