@@ -27,13 +27,11 @@ sys.path.insert(0, str(TESTS))
 from bench.writing.writing_after_edits import written
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.stored.made_texts import waiting_sentences
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.weave import Woven, WovenReference, weave_references
+from citeloom.actions.writing.weave import WovenReference, waiting_sentences, weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.port import MethodError, Ports
-from citeloom.methods.result import Usage
 from citeloom.models.port import ModelError
 from citeloom.problem import InputError
 from citeloom_latex.escape import to_latex
@@ -177,9 +175,8 @@ def weave_in(held: HeldBack, method: str) -> Weaving:
     before = _related(held.main)
     plan = plan_weave(WeaveRequest(held.main, (held.key,), method), Context())
     references = asyncio.run(_woven(plan))
-    woven = Woven(plan, tuple(references), (), Usage())
     made = plan.written
-    insert_into_files(waiting_sentences(woven), made.opened, made.folder)
+    insert_into_files(waiting_sentences(plan, references), made.opened, made.folder)
     after = _related(held.main)
     now = " ".join(after.split())
     standing = [line.strip() for line in before.splitlines() if line.strip()]

@@ -20,7 +20,7 @@ from bench.shared.data import ROOT, related_works
 from bench.writing.author_edits import DAMAGES, EDITS, EditedFile
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.stored.made_texts import waiting_related_work, waiting_sentences
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave import weave
@@ -172,8 +172,8 @@ def written(request: WriteRequest | WeaveRequest) -> bool:
     """Write or weave into the files; tell whether one has changed."""
     context = Context()
     if isinstance(request, WeaveRequest):
-        woven = asyncio.run(weave(plan_weave(request, context), context))
-        text, made = waiting_sentences(woven), woven.plan.written
+        planned = plan_weave(request, context)
+        text, made = asyncio.run(weave(planned, context)), planned.written
     else:
         result = asyncio.run(write(plan(request, context), context))
         text, made = waiting_related_work(result, request), result.plan

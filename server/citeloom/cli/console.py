@@ -13,7 +13,7 @@ import typer
 
 from citeloom.cli.exit_codes import INTERRUPTED
 from citeloom.cli.remedies import for_a_terminal
-from citeloom.problem import Place, Problem
+from citeloom.problem import InputError, Place, Problem
 from citeloom.visible import visible_line, visible_lines
 
 
@@ -66,6 +66,12 @@ def print_message(line: str) -> None:
 def is_confirmed(sends: str) -> bool:
     """Ask whether what is said to be sent is sent."""
     return typer.confirm(visible_line(f"{sends[0].upper()}{sends[1:]}. Send this?"), err=True)
+
+
+def check_agreed(sends: str, *, yes: bool) -> None:
+    """Refuse to send what is said, unless its user has agreed, or agrees in a terminal."""
+    if not yes and not (sys.stdin.isatty() and is_confirmed(sends)):
+        raise InputError(f"{sends}; nothing was sent", advice="--yes agrees to that")
 
 
 def print_details(problem: Problem) -> None:

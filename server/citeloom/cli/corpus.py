@@ -7,13 +7,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from textwrap import fill
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from citeloom.actions.context import Context
+from citeloom.actions.corpus.build import build_corpus, check_dump
+from citeloom.actions.corpus.embed import embed_corpus
+from citeloom.actions.corpus.embedding import (
+    CorpusEmbedder,
+    another_embedder,
+    corpus_embedder,
+    search_embedder,
+)
+from citeloom.actions.corpus.estimate import SentTexts, texts_of_embedding, texts_of_update
+from citeloom.actions.corpus.opening import CorpusInMilvus, CorpusPlace, corpus_place
+from citeloom.actions.corpus.search import about_corpus, corpus_record, search_corpus
+from citeloom.actions.writing.cost_words import duration_words
 from citeloom.cli.console import (
     ShownProgress,
+    check_agreed,
     is_confirmed,
     print_answer,
     print_message,
@@ -21,14 +34,9 @@ from citeloom.cli.console import (
     shown_progress,
 )
 from citeloom.cli.help import Program
+from citeloom.corpus.updating import Report, Standing
+from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from citeloom.actions.corpus.embedding import CorpusEmbedder
-    from citeloom.actions.corpus.estimate import SentTexts
-    from citeloom.actions.corpus.opening import CorpusPlace
-    from citeloom.corpus.updating import Report, Standing
-    from citeloom.papers.paper import Paper
 
 SHOWN_BAD = 5
 WIDTH = 88
@@ -63,8 +71,6 @@ def register(app: typer.Typer) -> None:
 
 
 def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
-    from citeloom.actions.corpus.build import build_corpus, check_dump
-
     place = _place(corpus, yes=yes)
     check_dump(dump)
     embedder = _embedder(place, dump, yes=yes)
@@ -82,10 +88,6 @@ def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
 
 
 def embed(corpus: Place = "", yes: Yes = False) -> None:
-    from citeloom.actions.corpus.embed import embed_corpus
-    from citeloom.actions.corpus.embedding import another_embedder
-    from citeloom.actions.corpus.estimate import texts_of_embedding
-
     place = _place(corpus, yes=yes)
     embedder = another_embedder(Context(), place)
     if not embedder.is_free:
@@ -104,9 +106,6 @@ def search(
 ) -> None:
     if not text.strip():
         raise InputError("there is nothing to search for", advice="give a title or a few words")
-    from citeloom.actions.corpus.embedding import search_embedder
-    from citeloom.actions.corpus.search import search_corpus
-
     place = _place(corpus, yes=yes)
     embedder = search_embedder(Context(), place)
     if embedder:
@@ -125,8 +124,6 @@ def show(
     corpus: Place = "",
     yes: Yes = False,
 ) -> None:
-    from citeloom.actions.corpus.search import about_corpus, corpus_record
-
     place = _place(corpus, yes=yes)
     if record:
         print_page(_page(corpus_record(record, place)))
@@ -142,24 +139,18 @@ def show(
     )
 
 
-def _place(named: str, *, yes: bool) -> "CorpusPlace":
+def _place(named: str, *, yes: bool) -> CorpusPlace:
     """Return where the corpus is, after the user has agreed to what is sent to a server."""
-    from citeloom.actions.corpus.opening import CorpusInMilvus, corpus_place
-
     place = corpus_place(Context(), named)
     if isinstance(place, CorpusInMilvus) and not place.may_be_sent_to:
         sends = f"records and searches go to the Milvus server at {place.address}"
-        if not yes and not (sys.stdin.isatty() and is_confirmed(sends)):
-            raise InputError(f"{sends}; nothing was sent", advice="--yes agrees to that")
+        check_agreed(sends, yes=yes)
         place.agree()
     return place
 
 
-def _embedder(place: "CorpusPlace", dump: Path, *, yes: bool) -> "CorpusEmbedder | None":
+def _embedder(place: CorpusPlace, dump: Path, *, yes: bool) -> CorpusEmbedder | None:
     """Return who embeds the corpus, after the user has agreed to what is sent there."""
-    from citeloom.actions.corpus.embedding import corpus_embedder
-    from citeloom.actions.corpus.estimate import texts_of_update
-
     embedder = corpus_embedder(Context(), place)
     if embedder and not embedder.is_free:
         with _progress() as report:
@@ -168,9 +159,7 @@ def _embedder(place: "CorpusPlace", dump: Path, *, yes: bool) -> "CorpusEmbedder
     return embedder
 
 
-def _check_agreement(
-    embedder: "CorpusEmbedder", sent: "SentTexts | None" = None, *, yes: bool
-) -> None:
+def _check_agreement(embedder: CorpusEmbedder, sent: SentTexts | None = None, *, yes: bool) -> None:
     """See that the user agrees to what goes to the embedder; ``sent`` says how much will now.
 
     In a terminal that is asked each time there is something, elsewhere for a corpus once.
@@ -187,12 +176,11 @@ def _check_agreement(
         return
     sends = f"titles and abstracts of this corpus, and its searches, go to {embedder.receiver}"
     sends += f", now {_amount(sent)}" if sent else ""
-    if not yes and not (asked and is_confirmed(sends)):
-        raise InputError(f"{sends}; nothing was sent", advice="--yes agrees to that")
+    check_agreed(sends, yes=yes)
     embedder.agree()
 
 
-def _amount(sent: "SentTexts") -> str:
+def _amount(sent: SentTexts) -> str:
     """Say how many texts and tokens are sent, and what they cost where a price is known."""
     texts = "1 text" if sent.texts == 1 else f"{sent.texts:,} texts"
     words = f"{texts} of about {sent.tokens:,} tokens"
@@ -202,13 +190,13 @@ def _amount(sent: "SentTexts") -> str:
     return f"{words}, {money} {sent.currency}"
 
 
-def _run(start: "Callable[[Report], Coroutine[Any, Any, Done]]") -> "Done":
+def _run(start: Callable[[Report], Coroutine[Any, Any, Done]]) -> Done:
     with _progress() as report:
         return asyncio.run(start(report))
 
 
 @contextmanager
-def _progress() -> "Iterator[Report]":
+def _progress() -> Iterator[Report]:
     said = "interrupted; what was done is kept; run the same command to continue"
     with shown_progress(said) as progress:
         yield _Progress(progress).report
@@ -221,7 +209,7 @@ class _Progress:
         self._shown = shown
         self._began = monotonic()
 
-    def report(self, standing: "Standing", size: int) -> None:
+    def report(self, standing: Standing, size: int) -> None:
         if standing.read:
             self._shown.stage("making the indexes")
             return
@@ -229,24 +217,18 @@ class _Progress:
         records = standing.counts.records
         rate = records / seconds
         share = standing.position / max(size, 1)
-        left = f", about {_in_words(seconds * (1 - share) / share)} left" if share > 0 else ""
+        left = f", about {duration_words(seconds * (1 - share) / share)} left" if share > 0 else ""
         done = 100 * share
         self._shown.stage(f"{records:,} records, {rate:,.0f} a second, {done:.0f} %{left}")
 
 
-def _in_words(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
-
-
-def _line(paper: "Paper") -> str:
+def _line(paper: Paper) -> str:
     people = ", ".join(author.family for author in paper.authors[:3])
     more = " et al." if len(paper.authors) > 3 else ""
     year = f", {paper.year}" if paper.year else ""
     return f"{paper.id}: {paper.title} ({people or 'nobody named'}{more}{year})"
 
 
-def _page(paper: "Paper") -> str:
+def _page(paper: Paper) -> str:
     lines = [_line(paper), *([paper.venue] if paper.venue else [])]
     return "\n".join([*lines, "", fill(paper.abstract or "no abstract", WIDTH)])

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
+from citeloom.actions.corpus.opening import corpus_folder, corpus_place
 from citeloom.actions.user.data import (
     StoredData,
     clear,
@@ -76,8 +77,6 @@ def _say_answers(*, clear: bool = False) -> None:
 
 
 def _say_corpus(*, stays: bool = False) -> None:
-    from citeloom.actions.corpus.opening import corpus_folder, corpus_place
-
     folder = corpus_folder(Context())
     if size := folder.size:
         held = f"{folder.path}: a corpus to search, {size / 1e6:.1f} MB"
@@ -93,8 +92,6 @@ def _say_corpus(*, stays: bool = False) -> None:
 
 
 def _clear_corpus() -> None:
-    from citeloom.actions.corpus.opening import corpus_folder
-
     folder = corpus_folder(Context())
     size = folder.remove()
     held = f"the corpus, {size / 1e6:.1f} MB" if size else "no corpus is there"

@@ -7,6 +7,12 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
+from citeloom.actions.papers.acl_anthology import (
+    anthology_host,
+    download_anthology,
+    remove_anthology,
+    take_anthology,
+)
 from citeloom.cli.console import print_answer, print_message, shown_progress
 from citeloom.cli.help import Program
 
@@ -26,12 +32,6 @@ def register(app: typer.Typer) -> None:
 
 
 def download(file: File = None) -> None:
-    from citeloom.actions.papers.acl_anthology import (
-        anthology_host,
-        download_anthology,
-        take_anthology,
-    )
-
     context = Context()
     with shown_progress("interrupted; nothing was changed") as progress:
         if file is not None:
@@ -46,7 +46,5 @@ def download(file: File = None) -> None:
 
 
 def remove() -> None:
-    from citeloom.actions.papers.acl_anthology import remove_anthology
-
     size = remove_anthology(Context())
     print_answer(f"removed: {size / 1e6:,.0f} MB" if size else "nothing was downloaded")

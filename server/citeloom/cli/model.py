@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from citeloom.actions.user.model_choice import ModelChoice, choose, offered_here
 from citeloom.cli.console import print_answer, print_message
 from citeloom.cli.help import Program
 
@@ -18,8 +19,6 @@ def register(app: typer.Typer) -> None:
 
 def list_() -> None:
     """Show the model that is asked, and those of programs on this machine."""
-    from citeloom.actions.user.model_choice import offered_here
-
     found = offered_here()
     if found.current is None:
         print_message(found.problem or "no language model is configured")
@@ -44,8 +43,6 @@ def set_(
     test: Annotated[bool, typer.Option(help="Ask it one small question first.")] = True,
 ) -> None:
     """Test a model, and name it in the user's settings file."""
-    from citeloom.actions.user.model_choice import ModelChoice, choose
-
     choice = ModelChoice(provider, name, address, context, is_tested=test)
     chosen = asyncio.run(choose(choice))
     reads = f", reads {chosen.context:,} tokens at once" if chosen.context else ""

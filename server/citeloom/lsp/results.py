@@ -8,7 +8,9 @@ from lsprotocol import types
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 from citeloom.actions.checking.claims.written_doubts import doubts_in_words
 from citeloom.actions.checking.claims.written_scores import scores_json
-from citeloom.actions.order import Told
+from citeloom.actions.order import Order, Told
+from citeloom.actions.writing.deciding.difference import ChangedLines, changed_lines
+from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.waiting import SectionText, Unfinished, WaitingText
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.brief import shortened
@@ -17,11 +19,12 @@ from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.job_kinds import DraftOrder
-from citeloom.lsp.own_messages import WRITTEN
-from citeloom.lsp.proposing import propose
+from citeloom.lsp.own_messages import PROPOSED, WRITTEN
 from citeloom.lsp.session import Session
+from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import uri_of
 from citeloom.lsp.waiting import WaitingTexts
+from citeloom.problem import InputError
 
 logger = logging.getLogger("citeloom")
 scores_logger = logging.getLogger("citeloom.scores")
@@ -73,11 +76,10 @@ class Results:
         for warning in text.warnings:
             logger.warning("%s", warning)
         if isinstance(text.content, SectionText):
-            for title, scores in zip(text.titles, text.content.scores, strict=False):
-                scores_logger.info("%s: %s", title, scores_json(scores))
+            for version, scores in zip(text.titles, text.content.scores, strict=False):
+                scores_logger.info("%s: %s", version, scores_json(scores))
         if text.section is None:
-            proposed = propose(text, ordered, self._editor, self._session, self._waiting)
-            self._background.run(proposed)
+            self._background.run(self._propose(text, ordered))
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
         words, is_cut = shortened(_warnings(text), self._session.own_folders)
@@ -87,6 +89,31 @@ class Results:
             told = ProblemMessage(words, log_has_more=is_cut or len(text.warnings) > 1)
             self._editor.show_problem(told, types.MessageType.Warning)
         return None
+
+    async def _propose(self, text: WaitingText, ordered: DraftOrder) -> None:
+        """Hand sentences to their author, who decides where they stand, or takes them back.
+
+        A client that shows them itself says later what was decided. Where words of the author's
+        would be replaced, nothing is put there.
+        """
+        self._waiting.propose(text)
+        done = f"{ordered.order.kind.done} ({text.title})."
+        words = " ".join(filter(None, (done, doubts_in_words(text.doubtful()), _used(text))))
+        try:
+            if self._editor.client.takes(PROPOSED):
+                snapshot = self._session.snapshot_of(text.root)
+                self._editor.tell(PROPOSED, _proposal(text, ordered.order, snapshot, words))
+                return
+            if not text.can_insert:
+                words = f"{words} Words of your own would be replaced: citeloom.preview shows how."
+            elif self._editor.client.makes_edits:
+                await self._waiting.insert(text, 0)
+            else:
+                words = f"{words} Run citeloom.insert to get the edit."
+        except InputError as error:
+            self._editor.say_problem(error, types.MessageType.Warning)
+            return
+        self._editor.say(words, whole=True)
 
     def _ended_early(self, text: WaitingText, title: str) -> ProblemMessage:
         """Return what is shown of a text that lacks some of what was asked for."""
@@ -144,3 +171,39 @@ def _warnings(text: WaitingText) -> str:
 
 def _used(text: WaitingText) -> str:
     return f"It took {text.used}." if text.used else ""
+
+
+def _proposal(
+    text: WaitingText, request: Order, snapshot: Snapshot, words: str
+) -> dict[str, object]:
+    """Return sentences as a client shows them; with the order's arguments it can ask again."""
+    changes = changed_lines(text, snapshot.opened, snapshot.folder) if text.can_insert else ()
+    asked = None
+    if isinstance(request, ReviseRequest) and text.has_others:
+        asked = {
+            "uri": snapshot.uri(request.main),
+            "revision": request.revision.value,
+            "theme": request.theme,
+            "instruction": request.instruction,
+            "seed": request.seed,
+        }
+    return {
+        "offer": text.id,
+        "message": shown(words),
+        "doubts": [doubt.reason for it in text.doubtful() for doubt in it.doubts],
+        "byModel": text.by_model,
+        "arguments": asked,
+        "changes": [_as_json(change, snapshot) for change in changes],
+    }
+
+
+def _as_json(change: ChangedLines, snapshot: Snapshot) -> dict[str, object]:
+    return {
+        "uri": snapshot.uri(change.path),
+        "line": change.line,
+        "old": list(change.old),
+        "new": list(change.new),
+        "sources": [
+            {"key": it.key, "source": it.source, "sentence": it.sentence} for it in change.sources
+        ],
+    }

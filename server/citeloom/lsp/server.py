@@ -64,6 +64,9 @@ class Server(LanguageServer):
             (types.WORKSPACE_DID_CHANGE_CONFIGURATION, self._configuration_changed),
             (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, self._files_changed),
             (types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS, self._folders_changed),
+            (types.TEXT_DOCUMENT_DID_OPEN, self._opened),
+            (types.TEXT_DOCUMENT_DID_CHANGE, self._changed),
+            (types.TEXT_DOCUMENT_DID_CLOSE, self._closed),
             (types.TEXT_DOCUMENT_DID_SAVE, self._saved),
             (types.WINDOW_WORK_DONE_PROGRESS_CANCEL, self._progress_cancelled),
             (MODEL_KEY, self._key_handed_over),
@@ -74,23 +77,6 @@ class Server(LanguageServer):
     async def close(self) -> None:
         """End all that is under way."""
         await self.parts.close()
-
-    def opened(self, document: types.TextDocumentItem) -> None:
-        """Take a document over from the disk."""
-        self.parts.session.opened(document)
-        self.parts.fetching.seen(self.parts.session.path(document.uri))
-
-    def changed(
-        self,
-        document: types.VersionedTextDocumentIdentifier,
-        changes: Sequence[types.TextDocumentContentChangeEvent],
-    ) -> None:
-        """Follow the editor."""
-        self.parts.session.changed(document, changes)
-
-    def closed(self, uri: str) -> None:
-        """Forget the editor's text of a document; the file counts again."""
-        self.parts.session.closed(uri)
 
     @property
     def own_folders(self) -> Sequence[Path]:
@@ -153,6 +139,16 @@ class Server(LanguageServer):
         session.folders = list(dict.fromkeys([*stay, *new]))
         session.forget_roots()
         self.parts.background.run(self.parts.pull_configuration())
+
+    def _opened(self, params: types.DidOpenTextDocumentParams) -> None:
+        self.parts.session.opened(params.text_document)
+        self.parts.fetching.seen(self.parts.session.path(params.text_document.uri))
+
+    def _changed(self, params: types.DidChangeTextDocumentParams) -> None:
+        self.parts.session.changed(params.text_document, params.content_changes)
+
+    def _closed(self, params: types.DidCloseTextDocumentParams) -> None:
+        self.parts.session.closed(params.text_document.uri)
 
     def _saved(self, params: types.DidSaveTextDocumentParams) -> None:
         path = self.parts.session.path(params.text_document.uri)

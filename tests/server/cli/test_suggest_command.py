@@ -46,7 +46,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, own_data_folder: Path) -> list[dict[s
         asked.append(named)
         return (Given((GRAPHS, OTHER)),)
 
-    monkeypatch.setattr("citeloom.actions.suggesting.all_sources.all_sources", sources)
+    monkeypatch.setattr("citeloom.cli.suggesting.command.all_sources", sources)
     return asked
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from citeloom.actions.context import Opened
@@ -97,17 +98,7 @@ def graph_json(graph: Graph, key_of: Mapping[str, str]) -> dict[str, Any]:
             }
             for node in graph.nodes
         ],
-        "edges": [
-            {
-                "start": edge.start,
-                "end": edge.end,
-                "label": edge.label,
-                "detail": edge.detail,
-                "weight": edge.weight,
-                "directed": edge.directed,
-            }
-            for edge in graph.edges
-        ],
+        "edges": [asdict(edge) for edge in graph.edges],
         "dot": as_dot(graph),
         "mermaid": as_mermaid(graph),
     }

@@ -1,6 +1,6 @@
 """Insert a waiting text into the draft as it is now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +23,7 @@ from citeloom.draft.target import Target, target_in
 from citeloom.papers.paper import Paper
 from citeloom.placing.decision import KEEP_MINE, Decision
 from citeloom.placing.file_change import FileChange, change_of, check_unchanged, write_change
-from citeloom.placing.folding import split_lines
+from citeloom.placing.folding import excerpt, split_lines
 from citeloom.placing.marks import find_marks
 from citeloom.placing.merge import Collision, MergeConflict
 from citeloom.placing.placement import Placement, PlacementError, place, section_block
@@ -37,6 +37,7 @@ from citeloom.placing.sidecar import (
     remove_record,
     write_record,
 )
+from citeloom.plural import number_of
 from citeloom.problem import InputError, Place
 from citeloom_latex.edit import Edit
 from citeloom_latex.file_encoding import encode
@@ -109,6 +110,28 @@ def insertion_of(
     insertion = _insertion(text, opened, folder, version, decision)
     folder.check(insertion.files, WRITTEN)
     return insertion
+
+
+def merge_lines(insertion: Insertion) -> Iterator[str]:
+    """Yield a line for each sentence, or passage of the author's, that is left out.
+
+    Paragraphs that stand elsewhere, so that the author's sentences keep their order, are counted.
+    """
+    if insertion.moved:
+        paragraphs = number_of(insertion.moved, "new paragraph")
+        yield f"Moved, so that your own sentences keep their order: {paragraphs}"
+    for collision in insertion.collisions:
+        if collision.is_all:
+            yield (
+                "Replaced, as you decided: everything between the marks, "
+                f"'{excerpt(collision.own)}'"
+            )
+        elif collision.taken:
+            yield f"Replaced, as you decided: {collision.own or 'what you took out'}"
+        else:
+            why = "changed" if collision.own else "took out"
+            for sentence in collision.new:
+                yield f"Left out, because you {why} the sentence that it replaces: {sentence}"
 
 
 def check_section(target: Target, opened: Opened, folder: ProjectFolder) -> None:

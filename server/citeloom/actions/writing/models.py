@@ -9,9 +9,6 @@ from typing import TypeVar
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.methods.port import (
-    KeptElements,
-    KeptReadings,
-    NoProgress,
     Ports,
     Progress,
 )
@@ -120,57 +117,47 @@ async def ports(
     texts: Mapping[str, TextName],
     section: str = "",
 ) -> AsyncIterator[tuple[Ports, Ledger]]:
-    """Open the ports of a method; the ledger counts what it uses.
-
-    ``project`` is the root of the project that is written for, ``section`` the heading of what is
-    written there. ``texts`` are the names under which full texts are kept, by the papers' ids.
+    """Open the ports of a method as ``ports_to`` does; the ledger counts what it uses.
 
     Raises
     ------
     InputError
         If one of the user's own prompts cannot be used; as ServiceError if the model cannot be.
     """
-    full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
     if setup is None:
+        full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
         yield Ports(progress=progress, texts=full_texts), Ledger()
         return
-    folder = context.user.data_folder
-    model = open_model(setup, folder)
-    kept = _Kept(context, project, texts, section)
-    fence = Fence(installation_secret(folder))
-    prompts = Prompts(prompts_folder())
+    model = open_model(setup, context.user.data_folder)
     try:
-        yield (
-            Ports(progress, model, prompts, kept.elements, fence, full_texts, kept.readings),
-            model.ledger,
-        )
+        with ports_to(model, context, progress, project, texts, section) as opened:
+            yield opened, model.ledger
     finally:
-        kept.close()
         await model.close()
 
 
 @contextmanager
-def rehearsal_ports(
-    context: Context,
+def ports_to(
     model: LanguageModel,
+    context: Context,
+    progress: Progress,
     project: Path,
     texts: Mapping[str, TextName],
-    section: str = "",
-    made_up: "MadeUp | None" = None,
+    section: str,
+    made: "MadeUp | None" = None,
 ) -> Iterator[Ports]:
-    """Open the ports of a rehearsal with a model that asks nobody; what is kept is only read.
+    """Open the ports of a method that asks a model.
 
     ``project`` is the root of the project that is written for, ``section`` the heading of what is
-    written there. ``texts`` are the names under which full texts are kept, by the papers' ids.
-    ``made_up`` is what rehearsals of the same run would have kept; this one adds to it.
+    written there. ``texts`` are the names under which full texts are kept, by the papers' ids. In a
+    rehearsal ``made`` is what it makes up: what is kept is only read then.
     """
     fence = Fence(installation_secret(context.user.data_folder))
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
-    prompts = Prompts(prompts_folder())
-    with closing(_Kept(context, project, texts, section)) as kept:
-        made = made_up if made_up is not None and kept.is_kept else MadeUp()
-        elements, readings = _OnlyRead(kept.elements, made), _OnlyReadings(kept.readings, made)
-        yield Ports(NoProgress(), model, prompts, elements, fence, full_texts, readings)
+    with closing(_Kept(context, project, texts, made)) as kept:
+        elements, readings = _KeptElements(kept), _KeptReadings(kept, section)
+        prompts = Prompts(prompts_folder())
+        yield Ports(progress, model, prompts, elements, fence, full_texts, readings)
 
 
 def model_name(ledger: Ledger, setup: Setup) -> str:
@@ -200,57 +187,22 @@ class MadeUp:
     readings: dict[str, KeptReading] = field(default_factory=dict)
 
 
-@dataclass
-class _OnlyRead:
-    """Gives kept key elements; those of a rehearsal are made up, and kept for its run alone."""
-
-    kept: KeptElements
-    made: MadeUp
-
-    def get(self, paper: Paper) -> Sequence[KeyElement]:
-        return self.kept.get(paper) or self.made.elements.get(paper.id, ())
-
-    def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
-        self.made.elements[paper.id] = tuple(elements)
-
-
-@dataclass
-class _OnlyReadings:
-    """Gives kept readings; those of a rehearsal are kept for its run alone."""
-
-    kept: KeptReadings
-    made: MadeUp
-
-    def get(self, name: str) -> KeptReading:
-        return self.made.readings.get(name) or self.kept.get(name)
-
-    def add(self, name: str, number: int, step: ReadingStep) -> None:
-        before = self.get(name).steps[:number]
-        self.made.readings[name] = KeptReading((*before, step))
-
-    def end(self, name: str, ended: str, known: str) -> None:
-        self.made.readings[name] = KeptReading(self.get(name).steps, ended, known)
-
-
 class _Kept:
     """What was read of a project's papers; without a store a model is asked every time.
 
-    ``texts`` are the names under which full texts are kept, by the papers' ids.
+    ``texts`` are the names under which full texts are kept, by the papers' ids. ``made`` is what a
+    rehearsal makes up in place of what a run keeps, None in a run.
     """
 
     def __init__(
-        self, context: Context, project: Path, texts: Mapping[str, TextName], section: str
+        self, context: Context, project: Path, texts: Mapping[str, TextName], made: MadeUp | None
     ) -> None:
         self._store: Store | None = None
         with suppress(StoreError):
             self._store = Store.open(context.user.store)
         self._project, self._texts = project, texts
-        self.elements, self.readings = _KeptElements(self), _KeptReadings(self, section)
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether there is a store."""
-        return self._store is not None
+        # Without a store a run keeps nothing for the texts behind it.
+        self.made = made if made is None or self._store is not None else MadeUp()
 
     def read(self, question: Callable[..., Kept], *given: object) -> Kept | None:
         """Ask the store about the project; None where it has no answer."""
@@ -282,10 +234,14 @@ class _KeptElements:
     kept: _Kept
 
     def get(self, paper: Paper) -> Sequence[KeyElement]:
-        return self.kept.read(elements_of, paper) or ()
+        made = self.kept.made.elements if self.kept.made else {}
+        return self.kept.read(elements_of, paper) or made.get(paper.id, ())
 
     def put(self, paper: Paper, elements: Iterable[KeyElement]) -> None:
-        self.kept.write(put_elements, paper, tuple(elements), self.kept.file_of(paper.id))
+        if self.kept.made:
+            self.kept.made.elements[paper.id] = tuple(elements)
+        else:
+            self.kept.write(put_elements, paper, tuple(elements), self.kept.file_of(paper.id))
 
 
 @dataclass(frozen=True)
@@ -296,14 +252,24 @@ class _KeptReadings:
     section: str
 
     def get(self, name: str) -> KeptReading:
-        return self.kept.read(reading_of, self._name(name)) or KeptReading()
+        name, made = self._name(name), self.kept.made
+        found = made.readings.get(name) if made else None
+        return found or self.kept.read(reading_of, name) or KeptReading()
 
     def add(self, name: str, number: int, step: ReadingStep) -> None:
-        file = self.kept.file_of(step.paper)
-        self.kept.write(add_step, self._name(name), number, step, file)
+        if self.kept.made:
+            steps = (*self.get(name).steps[:number], step)
+            self.kept.made.readings[self._name(name)] = KeptReading(steps)
+        else:
+            file = self.kept.file_of(step.paper)
+            self.kept.write(add_step, self._name(name), number, step, file)
 
     def end(self, name: str, ended: str, known: str) -> None:
-        self.kept.write(end_reading, self._name(name), ended, known)
+        if self.kept.made:
+            steps = self.get(name).steps
+            self.kept.made.readings[self._name(name)] = KeptReading(steps, ended, known)
+        else:
+            self.kept.write(end_reading, self._name(name), ended, known)
 
     def _name(self, name: str) -> str:
         return f"{name}; {self.section}"

@@ -7,13 +7,11 @@ from citeloom.actions.context import Context
 from citeloom.actions.order_plan import OrderPlan
 from citeloom.actions.writing.dry_run import DryRun, dry_run, weaving_dry_run
 from citeloom.actions.writing.forecast import Forecast, forecast, weaving_forecast
-from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.revising.revise import plans_for_model, revise
 from citeloom.actions.writing.stored.made_texts import (
     section_target,
     waiting_related_work,
-    waiting_sentences,
 )
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
@@ -73,8 +71,7 @@ class PlannedWeaving(PlannedTexts):
         return weaving_dry_run(self.weaving, self.context)
 
     async def run(self, progress: Progress, setup: Setup | None) -> WaitingText:
-        woven = await weave(self.weaving, self.context, progress, setup)
-        text = waiting_sentences(woven, setup.settings.currency if setup else "")
+        text = await weave(self.weaving, self.context, progress, setup)
         return with_doubts(text, self.weaving.written.opened, self.context)
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, opened_embedder
-from citeloom.actions.writing.models import Estimate, MadeUp, estimate, rehearsal_ports
+from citeloom.actions.writing.models import Estimate, MadeUp, estimate, ports_to
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave import weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan
-from citeloom.methods.port import Ports
+from citeloom.methods.port import NoProgress, Ports
 from citeloom.models.cost import Cost, joined
 from citeloom.models.memo import Memo
 from citeloom.models.rehearsal import Rehearsal, RehearsedModel
@@ -60,12 +60,11 @@ def _rehearsed(
         rehearsal = rehearsal_of(setup, memo)
 
         def cost(planned: Plan) -> Cost:
-            root, texts = planned.project.root, planned.texts
+            about = planned.project.root, planned.texts, planned.heading
 
             async def run(model: RehearsedModel) -> None:
-                own = rehearsal_ports(context, model, root, texts, planned.heading, made[model])
-                with own as ports:
-                    await write(planned, ports)
+                with ports_to(model, context, NoProgress(), *about, made[model]) as opened:
+                    await write(planned, opened)
 
             return rehearsal.cost(run)
 

@@ -9,7 +9,7 @@ from citeloom.actions.context import Context, context_over, open_root
 from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.section_papers import SectionPapers
 from citeloom.actions.writing.standing_section import StandingSection
-from citeloom.actions.writing.waiting import PassageChange
+from citeloom.actions.writing.waiting import PassageChange, WaitingText, WovenSentences
 from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.draft.section.marked_text import ids_of_others
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
@@ -40,48 +40,13 @@ class WovenReference:
     warnings: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Woven:
-    """The woven references, in the order in which they were woven in.
-
-    ``lost`` are the author's own sentences that would be replaced. If there are any, nothing may
-    be written.
-    """
-
-    plan: WeavePlan
-    references: tuple[WovenReference, ...]
-    notes: tuple[str, ...]
-    usage: Usage
-
-    @property
-    def changes(self) -> tuple[PassageChange, ...]:
-        """What changes in the files."""
-        return tuple(map(self._change, dict.fromkeys(woven.path for woven in self.references)))
-
-    @property
-    def lost(self) -> tuple[str, ...]:
-        return tuple(sentence for woven in self.references for sentence in woven.text.lost)
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        said = (warning for woven in self.references for warning in woven.warnings)
-        return tuple(dict.fromkeys((*self.plan.notes, *said, *self.notes)))
-
-    def _change(self, path: Path) -> PassageChange:
-        project = self.plan.written.project
-        texts = [woven.text for woven in self.references if woven.path == path]
-        records = [record for text in texts for record in text.records]
-        ids = [name for text in texts for name in text.replaced]
-        return PassageChange.of(project.documents[path], texts[-1].text, records, ids, project.root)
-
-
 async def weave(
     plan: WeavePlan,
     context: Context,
     progress: Progress | None = None,
     setup: Setup | None = None,
-) -> Woven:
-    """Weave in the planned references one after the other; no file is changed.
+) -> WaitingText:
+    """Return the planned references, woven in one after the other; no file is changed.
 
     Parameters
     ----------
@@ -107,7 +72,40 @@ async def weave(
     except RenderError as error:
         raise InputError(error.problem.message) from None
     usage = replace(usage_of(ledger), seconds=round(perf_counter() - started, 3))
-    return Woven(plan, tuple(done), tuple(ledger.notes), usage)
+    currency = asked.settings.currency if asked else ""
+    return waiting_sentences(plan, done, tuple(ledger.notes), usage, currency)
+
+
+def waiting_sentences(
+    plan: WeavePlan,
+    references: Sequence[WovenReference],
+    notes: Sequence[str] = (),
+    usage: Usage | None = None,
+    currency: str = "",
+) -> WaitingText:
+    """Return woven references, in the order in which they were woven in, as a text that waits."""
+    written = plan.written
+    project, method, task = written.project, written.method, written.task
+    changes = []
+    for path in dict.fromkeys(it.path for it in references):
+        texts = [it.text for it in references if it.path == path]
+        records = [record for text in texts for record in text.records]
+        ids = [name for text in texts for name in text.replaced]
+        after = texts[-1].text
+        document = project.documents[path]
+        changes.append(PassageChange.of(document, after, records, ids, project.root))
+    places = (f"{it.key} into paragraph {it.paragraph} of {plan.paragraphs}" for it in references)
+    said = (warning for it in references for warning in it.warnings)
+    return WaitingText(
+        project.root,
+        WovenSentences(tuple(changes), tuple(lost for it in references for lost in it.text.lost)),
+        (f"{method.name}: {', '.join(places)}",),
+        Origin(method.name, task.seed, task.digest),
+        tuple(dict.fromkeys((*plan.notes, *said, *notes))),
+        plan.uses_model,
+        usage or Usage(),
+        currency,
+    )
 
 
 async def weave_references(

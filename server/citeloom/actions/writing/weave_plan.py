@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from citeloom.actions.context import Context
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.standing_section import StandingSection
+from citeloom.actions.writing.task.papers import RETRACTED
 from citeloom.actions.writing.task.plan import Plan, open_draft, plan_by
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.draft.section.marked_text import check_marks, no_section
 from citeloom.draft.section.own_text import SectionParagraph

@@ -1,4 +1,4 @@
-"""Write related work that was planned, with the project's own keys."""
+"""Write related work that was planned, with the project's own keys; or its outline alone."""
 
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -8,6 +8,8 @@ from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed, o
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.models import no_model, ports, usage_of
+from citeloom.actions.writing.outline.request import check_outline_method
+from citeloom.actions.writing.outline.text import INSTRUCTIONS, outline_text
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.task.text_basis import TextBasis
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
@@ -105,6 +107,28 @@ async def write(
     result = replace(result, warnings=(*result.warnings, *letters))
     texts = KeptTexts(FullTextCache(context.user.full_texts), plan.texts)
     return Written(plan, result, versions[0], tuple(versions[1:]), texts)
+
+
+async def make_outline(
+    plan: Plan, context: Context, progress: Progress | None = None, setup: Setup | None = None
+) -> str:
+    """Return the outline by which the plan's method would write.
+
+    Writing by it asks nothing again that was asked for it.
+
+    Raises
+    ------
+    InputError
+        If the method cannot follow an outline, or cannot make one; as ServiceError if the model
+        cannot be used.
+    """
+    check_outline_method(plan.method)
+    if plan.method.uses_model and setup is None:
+        raise no_model(plan.method.name)
+    opened = ports(context, setup, progress or NoProgress(), plan.project.root, plan.texts)
+    async with opened as (given, _):
+        taxonomy = await plan.method.outline(plan.task, plan.parameters, given)
+    return f"{INSTRUCTIONS}\n{outline_text(taxonomy, plan.task.references)}"
 
 
 def _with_search(result: Result, found: FoundReferences) -> Result:

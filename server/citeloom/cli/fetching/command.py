@@ -35,6 +35,7 @@ from citeloom.cli.console import (
 )
 from citeloom.cli.exit_codes import PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.fetching.as_json import fetched_json
+from citeloom.cli.fetching.write_to_bib import write_found
 from citeloom.cli.main_file import DraftOrBib
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.problem import InputError
@@ -102,8 +103,6 @@ def run(
         for line in abstract_lines(known, plan.project.root, done):
             print_message(line)
     if write:
-        from citeloom.cli.fetching.write_to_bib import write_found
-
         write_found(
             main, fetched, context, publications=published, dry_run=dry_run, outside=outside
         )

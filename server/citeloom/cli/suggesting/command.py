@@ -5,11 +5,39 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 from citeloom.actions.context import Context, Opened, open_project, project_folder
+from citeloom.actions.corpus.opening import corpus_place
+from citeloom.actions.draft_line import draft_line
+from citeloom.actions.suggesting.all_sources import all_sources
+from citeloom.actions.suggesting.asked_place import (
+    columns_of_sentences,
+    part_at,
+    sentence_in_line,
+    suggestion_of,
+)
+from citeloom.actions.suggesting.dismissed import (
+    dismiss,
+    dismissed_ids,
+    dismissed_papers,
+    take_back,
+)
+from citeloom.actions.suggesting.draft_sentences import DraftPart
+from citeloom.actions.suggesting.from_services import NOT_AGREED
+from citeloom.actions.suggesting.paper_words import paper_line
+from citeloom.actions.suggesting.shown_list import (
+    ShownList,
+    ShownPaper,
+    keep_shown,
+    key_in_draft,
+    shown_list,
+)
+from citeloom.actions.suggesting.suggest import suggest
+from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
+from citeloom.actions.suggesting.take import TakenSuggestion, take, write_taken
 from citeloom.cli.console import (
     print_answer,
     print_message,
@@ -22,13 +50,9 @@ from citeloom.cli.console import (
 from citeloom.cli.corpus import Place
 from citeloom.cli.main_file import MainFile
 from citeloom.cli.outside import Outside, with_outside
+from citeloom.cli.suggesting.as_json import suggestions_json
 from citeloom.problem import InputError
 from citeloom.visible import visible_line
-
-if TYPE_CHECKING:
-    from citeloom.actions.suggesting.shown_list import ShownList, ShownPaper
-    from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
-    from citeloom.actions.suggesting.take import TakenSuggestion
 
 MOST = 10
 WIDTH = 88
@@ -96,8 +120,6 @@ def run(
         opened, context, sentence, section, corpus, online=online, most=most, named=named
     )
     if json:
-        from citeloom.cli.suggesting.as_json import suggestions_json
-
         print_page(suggestions_json(found, opened))
         return
     if paper and not found.found:
@@ -113,10 +135,7 @@ def run(
         _keep_shown(opened, context, found, at, section)
 
 
-def _sentence(opened: Opened, at: str, *, is_list: bool) -> "DraftSentence":
-    from citeloom.actions.draft_line import draft_line
-    from citeloom.actions.suggesting.asked_place import columns_of_sentences, sentence_in_line
-
+def _sentence(opened: Opened, at: str, *, is_list: bool) -> DraftSentence:
     line = draft_line(at, opened.project.folder)
     sentence = sentence_in_line(opened, line)
     columns = columns_of_sentences(opened, line)
@@ -130,13 +149,11 @@ def _sentence(opened: Opened, at: str, *, is_list: bool) -> "DraftSentence":
     return sentence
 
 
-def _shown(opened: Opened, context: Context, at: str, section: str) -> "ShownList | None":
+def _shown(opened: Opened, context: Context, at: str, section: str) -> ShownList | None:
     """Return the list that the user saw last, if it is for the part of the draft that is named.
 
     Where none is named, it is the list for whichever part.
     """
-    from citeloom.actions.suggesting.shown_list import shown_list
-
     shown = shown_list(context.user.data_folder, opened.project.root)
     asked = (_whole_line(opened, at), section)
     if shown is None or (any(asked) and asked != (shown.at, shown.section)):
@@ -144,7 +161,7 @@ def _shown(opened: Opened, context: Context, at: str, section: str) -> "ShownLis
     return shown
 
 
-def _shown_paper(shown: "ShownList", wanted: str) -> "ShownPaper | None":
+def _shown_paper(shown: ShownList, wanted: str) -> ShownPaper | None:
     """Return the paper of the list that is named by its number or its id; None for other ids."""
     if wanted.isdecimal() and wanted.isascii():
         return shown.paper(wanted)
@@ -152,10 +169,8 @@ def _shown_paper(shown: "ShownList", wanted: str) -> "ShownPaper | None":
 
 
 def _keep_shown(
-    opened: Opened, context: Context, found: "Suggestions", at: str, section: str
+    opened: Opened, context: Context, found: Suggestions, at: str, section: str
 ) -> None:
-    from citeloom.actions.suggesting.shown_list import ShownList, ShownPaper, keep_shown
-
     if not found.found:
         return
     papers = tuple(ShownPaper(each.paper.id, each.paper.title) for each in found.found)
@@ -168,17 +183,13 @@ def _keep_shown(
 
 def _whole_line(opened: Opened, at: str) -> str:
     """Return a line as ``--at`` names it, with the whole path of its file."""
-    from citeloom.actions.draft_line import draft_line
-
     if not at:
         return ""
     return str(draft_line(at, opened.project.folder))
 
 
-def _refuse(opened: Opened, paper: "ShownPaper") -> NoReturn:
+def _refuse(opened: Opened, paper: ShownPaper) -> NoReturn:
     """Say why a paper that was shown is suggested no more."""
-    from citeloom.actions.suggesting.shown_list import key_in_draft
-
     key = key_in_draft(opened, paper)
     if key:
         raise InputError(
@@ -193,21 +204,14 @@ def _refuse(opened: Opened, paper: "ShownPaper") -> NoReturn:
 def _suggest(
     opened: Opened,
     context: Context,
-    sentence: "DraftSentence | None",
+    sentence: DraftSentence | None,
     section: str,
     corpus: str,
     *,
     online: bool | None,
     most: int,
     named: str,
-) -> "Suggestions":
-    from citeloom.actions.corpus.opening import corpus_place
-    from citeloom.actions.suggesting.all_sources import all_sources
-    from citeloom.actions.suggesting.asked_place import part_at
-    from citeloom.actions.suggesting.dismissed import dismissed_ids
-    from citeloom.actions.suggesting.draft_sentences import DraftPart
-    from citeloom.actions.suggesting.suggest import suggest
-
+) -> Suggestions:
     part = part_at(sentence) if sentence else DraftPart(section)
     place = corpus_place(context, corpus) if corpus else None
     with shown_progress("interrupted; nothing was changed") as progress:
@@ -225,9 +229,7 @@ def _suggest(
         )
 
 
-def _say_notes(found: "Suggestions", *, online: bool | None) -> None:
-    from citeloom.actions.suggesting.from_services import NOT_AGREED
-
+def _say_notes(found: Suggestions, *, online: bool | None) -> None:
     unasked = [note.partition(":")[0] for note in found.notes if note.endswith(NOT_AGREED)]
     for note in found.notes:
         if not note.endswith(NOT_AGREED):
@@ -240,16 +242,14 @@ def _say_notes(found: "Suggestions", *, online: bool | None) -> None:
         )
 
 
-def _show(found: "Suggestions", opened: Opened) -> None:
+def _show(found: Suggestions, opened: Opened) -> None:
     if not found.found:
         print_message("nothing was found that the draft might cite")
     for number, suggestion in enumerate(found.found, 1):
         print_page("\n".join(_lines(number, suggestion, opened)))
 
 
-def _lines(number: int, suggestion: "Suggestion", opened: Opened) -> Iterator[str]:
-    from citeloom.actions.suggesting.paper_words import paper_line
-
+def _lines(number: int, suggestion: Suggestion, opened: Opened) -> Iterator[str]:
     yield visible_line(f"{number}. {paper_line(suggestion.paper)}")
     if suggestion.quote and suggestion.quote != suggestion.paper.title:
         yield _fill(f"says: {suggestion.quote}")
@@ -280,19 +280,16 @@ def _fill(text: str) -> str:
 def _take(
     main: Path,
     context: Context,
-    found: "Suggestions",
+    found: Suggestions,
     name: str,
-    sentence: "DraftSentence | None",
+    sentence: DraftSentence | None,
     *,
     dry_run: bool,
     outside: bool,
 ) -> None:
-    from citeloom.actions.suggesting.asked_place import suggestion_of
-    from citeloom.actions.suggesting.take import take, write_taken
-
     suggestion = suggestion_of(found, name)
 
-    def make() -> "TakenSuggestion":
+    def make() -> TakenSuggestion:
         # The files may have changed while services were asked.
         opened = open_project(main, context)
         folder = project_folder(opened.project, main, context)
@@ -318,19 +315,13 @@ def _take(
         print_message(f"no sentence fits it more than others: cite it as \\cite{{{taken.key}}}")
 
 
-def _dismiss(opened: Opened, context: Context, found: "Suggestions", name: str) -> None:
-    from citeloom.actions.suggesting.asked_place import suggestion_of
-    from citeloom.actions.suggesting.dismissed import dismiss
-    from citeloom.actions.suggesting.paper_words import paper_line
-
+def _dismiss(opened: Opened, context: Context, found: Suggestions, name: str) -> None:
     suggestion = suggestion_of(found, name)
     dismiss(context.user.data_folder, opened.project.root, suggestion.paper)
     print_message(f"dismissed: {paper_line(suggestion.paper)}")
 
 
 def _list_dismissed(opened: Opened, context: Context) -> None:
-    from citeloom.actions.suggesting.dismissed import dismissed_papers
-
     papers = dismissed_papers(context.user.data_folder, opened.project.root)
     for paper in papers:
         print_answer(f"{paper.title} [{paper.id}]")
@@ -339,8 +330,6 @@ def _list_dismissed(opened: Opened, context: Context) -> None:
 
 
 def _restore(opened: Opened, context: Context, name: str) -> None:
-    from citeloom.actions.suggesting.dismissed import take_back
-
     paper = take_back(context.user.data_folder, opened.project.root, name)
     if paper is None:
         raise InputError(

@@ -11,9 +11,13 @@ import typer
 from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence, doubts_in_words
 from citeloom.actions.context import Context, Opened, project_folder
 from citeloom.actions.writing.cost_words import usage_lines
-from citeloom.actions.writing.deciding.words import merge_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
-from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
+from citeloom.actions.writing.insert import (
+    Insertion,
+    check_section,
+    insert_into_files,
+    merge_lines,
+)
 from citeloom.actions.writing.order_plans import PlannedTexts
 from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.waiting import Unfinished, WaitingText, WovenSentences

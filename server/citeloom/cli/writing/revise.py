@@ -10,13 +10,13 @@ import typer
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.writing.order_plans import plan_revising
 from citeloom.actions.writing.revising.place import offset_of_line
-from citeloom.actions.writing.revising.refusals import NothingStaleError
 from citeloom.actions.writing.revising.request import (
     ReviseRequest,
     Revision,
     checked_instruction,
     checked_theme,
 )
+from citeloom.actions.writing.revising.revise import NothingStaleError
 from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import print_message, shown_progress
 from citeloom.cli.outside import Outside

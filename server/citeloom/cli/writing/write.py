@@ -18,17 +18,19 @@ from citeloom.actions.writing.cost_words import usage_lines
 from citeloom.actions.writing.forecast import Forecast, forecast_lines
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.order_plans import PlannedWriting, plan_writing
-from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
 from citeloom.actions.writing.save import check_free
 from citeloom.actions.writing.section import section_for_prior_work
-from citeloom.actions.writing.stored.made_texts import section_target, waiting_related_work
+from citeloom.actions.writing.stored.made_texts import (
+    section_target,
+    waiting_related_work,
+    why_weak,
+)
 from citeloom.actions.writing.task.plan import Plan, open_draft
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import Unfinished, why_unfinished
-from citeloom.actions.writing.weak_text import why_weak
-from citeloom.actions.writing.write import Written
+from citeloom.actions.writing.write import Written, make_outline
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (

@@ -29,25 +29,19 @@ logger = logging.getLogger("citeloom")
 
 SECONDS_TO_CLOSE = 0.6
 
+_FOLLOWED = (
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DID_CLOSE,
+)
+"""What the server follows itself: pygls would keep all texts a second time."""
+
 _CODES = types.ErrorCodes
 _LSP = types.LSPErrorCodes
 
 
 class Documents(Shape):
-    """What follows the editor's documents, and ends when the connection does."""
-
-    def opened(self, document: types.TextDocumentItem) -> None:
-        """Take a document over from the disk."""
-
-    def changed(
-        self,
-        document: types.VersionedTextDocumentIdentifier,
-        changes: Sequence[types.TextDocumentContentChangeEvent],
-    ) -> None:
-        """Follow the editor."""
-
-    def closed(self, uri: str) -> None:
-        """Forget the editor's text of a document; the file counts again."""
+    """What knows the editor's documents, and ends when the connection does."""
 
     @property
     def own_folders(self) -> Sequence[Path]:
@@ -67,6 +61,8 @@ class Protocol(LanguageServerProtocol):
         self.stopped: asyncio.Event = asyncio.Event()
         self._asked_to_initialize = False
         super().__init__(server, converter)
+        for method in _FOLLOWED:
+            del self.fm.builtin_features[method]
 
     def receive(self, body: bytes) -> None:
         """Take one message of the client."""
@@ -233,21 +229,6 @@ class Protocol(LanguageServerProtocol):
             self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
         except (OSError, ValueError):
             self.stopped.set()  # Nobody listens any more.
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
-    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
-        """Take a document over from the disk."""
-        self.documents.opened(params.text_document)
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
-        """Follow the editor."""
-        self.documents.changed(params.text_document, params.content_changes)
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
-    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
-        """Forget the editor's text of a document; the file counts again."""
-        self.documents.closed(params.text_document.uri)
 
     @lsp_method(types.SHUTDOWN)
     async def lsp_shutdown(self, *_: object) -> None:  # type: ignore[override]

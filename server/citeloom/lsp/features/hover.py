@@ -12,7 +12,7 @@ from citeloom.actions.papers.description import (
     describe_bibitem,
     describe_paper,
 )
-from citeloom.actions.writing.sentence_sources import sentence_at
+from citeloom.actions.writing.revising.place import sentence_at
 from citeloom.lsp.features.actions import Action, command_of
 from citeloom.lsp.features.claims import claim_hover
 from citeloom.lsp.features.markup import Page

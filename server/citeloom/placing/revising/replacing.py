@@ -95,7 +95,7 @@ def inserted_after(before: RevisedText, paragraph: int, item: int, new: New) -> 
         last = RecordedParagraph("", tuple(new))
         record = replace(record, paragraphs=(*record.paragraphs, last))
     else:
-        record = _record_with(record, {fold(beside.latex): (beside, *new)})
+        record = record_with(record, {fold(beside.latex): (beside, *new)})
     return RevisedText(text.with_paragraphs(paragraphs), with_new_id(record))
 
 
@@ -134,7 +134,7 @@ def _record_at(before: RevisedText, now: Mapping[Place, New]) -> Record:
                 kept.add(item.key)
     for key in kept & known.keys():
         known[key].append(before.text.ours[key])
-    return _record_with(before.record, known)
+    return record_with(before.record, known)
 
 
 def _is_lead(text: StandingText, item: Item) -> bool:
@@ -142,7 +142,9 @@ def _is_lead(text: StandingText, item: Item) -> bool:
     return sentence is not None and sentence.kind is SentenceKind.LEAD
 
 
-def _record_with(record: Record, new: Mapping[str, New]) -> Record:
+def record_with(record: Record, new: Mapping[str, New]) -> Record:
+    """Return a record with new sentences in place of each old one, by its folded LaTeX."""
+
     def changed(sentences: New) -> tuple[RecordedSentence, ...]:
         return tuple(it for old in sentences for it in new.get(fold(old.latex), (old,)))
 

@@ -8,9 +8,9 @@ from written_drafts import ABSTRACTS, change, entry, inserted, take_out, written
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project
+from citeloom.actions.writing.revising.place import sentence_at
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revise import revise
-from citeloom.actions.writing.sentence_sources import sentence_at
 from citeloom.draft.document import Document
 from citeloom.methods.port import NoProgress
 from citeloom.placing.standing_paragraphs import PlacedSentence

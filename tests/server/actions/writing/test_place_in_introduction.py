@@ -17,7 +17,6 @@ from citeloom.actions.writing.sections.new_section import new_section_edit, new_
 from citeloom.actions.writing.stored.made_texts import (
     section_target,
     waiting_related_work,
-    waiting_sentences,
 )
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
@@ -154,7 +153,7 @@ def test_a_text_in_an_introduction_is_woven_into_revised_and_written_again(tmp_p
         return main.read_text("utf-8")
 
     woven = asyncio.run(weave(plan_weave(WeaveRequest(main, ("f",)), context), context))
-    assert insert(waiting_sentences(woven)).count("{f}") == 1
+    assert insert(woven).count("{f}") == 1
     bib.write_text(bib.read_text("utf-8").replace("kind d", "sort d"), "utf-8")
     revised = asyncio.run(revise(ReviseRequest(main), context, NoProgress()))
     text = insert(revised).replace("kind e that grows any", "kind e, I think, that grows any")

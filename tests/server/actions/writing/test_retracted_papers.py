@@ -5,7 +5,7 @@ import pytest
 from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.papers.fetched_words import outcome_line
 from citeloom.actions.papers.knowledge import PaperKnowledge
-from citeloom.actions.writing.task.retracted import left_after_retractions
+from citeloom.actions.writing.task.papers import left_after_retractions
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper

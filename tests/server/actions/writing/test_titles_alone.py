@@ -10,7 +10,7 @@ from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TextBasis
-from citeloom.actions.writing.waiting import SectionText, WaitingText
+from citeloom.actions.writing.waiting import SectionText, WaitingText, WovenSentences
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import write
@@ -89,7 +89,8 @@ def test_a_reference_is_woven_in_by_its_title_and_the_warning_says_so(tmp_path: 
     main = make_project(tmp_path, PAPER.replace("\\section{Related Work}\n", standing))
     woven = asyncio.run(weave(plan_weave(WeaveRequest(main, keys=("oak",)), Context()), Context()))
     assert "oak: from its title alone, as no abstract of it is known" in woven.warnings
-    assert "See also~\\cite{oak}." in woven.references[-1].text.text
+    assert isinstance(woven.content, WovenSentences)
+    assert "+See also~\\cite{oak}." in woven.content.difference
 
 
 def test_the_words_say_how_much_is_known() -> None:

@@ -16,7 +16,7 @@ from citeloom.actions.writing.insert import (
     keep_records,
     replaces,
 )
-from citeloom.actions.writing.stored.made_texts import waiting_related_work, waiting_sentences
+from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
@@ -40,7 +40,7 @@ def related_work(folder: Path) -> WaitingText:
 
 def sentences(folder: Path) -> WaitingText:
     request = WeaveRequest(make_project(folder, RELATED), keys=("oak", "yew"))
-    return waiting_sentences(asyncio.run(weave(plan_weave(request, Context()), Context())))
+    return asyncio.run(weave(plan_weave(request, Context()), Context()))
 
 
 both = pytest.mark.parametrize("made", [related_work, sentences])
@@ -120,7 +120,7 @@ def test_a_sentence_goes_into_its_paragraph_among_others_that_read_the_same(
     twice = RELATED.replace("\\section{Method}", f"\\section{{Method}}\n{STANDING}")
     main = make_project(tmp_path, twice)
     request = WeaveRequest(main, keys=("oak",), paragraph=1)
-    text = waiting_sentences(asyncio.run(weave(plan_weave(request, Context()), Context())))
+    text = asyncio.run(weave(plan_weave(request, Context()), Context()))
     main.write_text(main.read_text().replace("\\section{Intro", "% a line\n\n\\section{Intro"))
     insert_into_files(text, opened(tmp_path), ProjectFolder(tmp_path.resolve()))
     first, _, second = main.read_text().partition("\\section{Method}")

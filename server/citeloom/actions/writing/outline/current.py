@@ -1,7 +1,7 @@
 """The outlines of texts: of one that waits, and of one that stands in the draft."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -9,16 +9,17 @@ from citeloom.actions.context import Opened
 from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.outline.reading import read_outline
 from citeloom.actions.writing.outline.request import OutlineText, keys_in_outline, outline_methods
-from citeloom.actions.writing.outline.text import INSTRUCTIONS, UNNAMED, outline_text
-from citeloom.actions.writing.outline.woven import topics_of_keys, with_papers
+from citeloom.actions.writing.outline.text import INSTRUCTIONS, UNNAMED, one_line, outline_text
 from citeloom.actions.writing.waiting import SectionText, WaitingText
+from citeloom.draft.document import Document
 from citeloom.draft.references import chosen_references
 from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.draft.target import Target, target_in
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.papers.from_bib import papers_of
 from citeloom.placing.marks import MarkedBlock
 from citeloom.placing.placement import section_block
-from citeloom.placing.record import id_of
+from citeloom.placing.record import Record, id_of
 from citeloom.placing.sidecar import folder_of, outline_path, read_record
 from citeloom.problem import InputError, Place
 
@@ -64,7 +65,7 @@ def standing_outline(opened: Opened, number: int) -> Outline:
     record = None if block is None else read_standing_record(opened.project, target.document, block)
     if block is None or record is None or not record.origin.outline:
         raise _no_outline(target.document.place(target.section.span.start))
-    cited = topics_of_keys(record, block, target.document)
+    cited = _topics_of_keys(record, block, target.document)
     return _outline(record.id, record.origin.outline, opened, target, cited=cited)
 
 
@@ -128,5 +129,46 @@ def _outline(
         return Outline("".join((f"{INSTRUCTIONS}\n{given.text}{topic}", *further)), path)
     paper_of = {key: paper.id for paper in papers for key in paper.keys}
     topic_of = {paper_of[key]: topic for key, topic in topic_of_key.items()}
-    taxonomy = with_papers(found.taxonomy, topic_of)
+    taxonomy = _with_papers(found.taxonomy, topic_of)
     return Outline(f"{INSTRUCTIONS}\n{outline_text(taxonomy, papers)}", path)
+
+
+def _topics_of_keys(record: Record, block: MarkedBlock, document: Document) -> dict[str, str]:
+    """Return the topic of the paragraph in which a text cites each key, if it still does."""
+    citations = document.facts.citations
+    inside = (citation for citation in citations if block.content.contains(citation.span))
+    cited = {key.key for citation in inside for key in citation.keys}
+    found: dict[str, str] = {}
+    for paragraph in record.paragraphs:
+        for sentence in paragraph.sentences:
+            for key in sentence.keys:
+                if key in cited:
+                    found.setdefault(key, paragraph.topic)
+    return found
+
+
+def _with_papers(taxonomy: Taxonomy, topic_of: Mapping[str, str]) -> Taxonomy:
+    """Return a taxonomy with the papers that it lacks, each under the topic of its name.
+
+    Where no topic, or more than one, has the name, a last topic without a name takes the paper.
+    """
+    held = set(taxonomy.all_papers())
+    names = [_folded(topic.name) for topic in taxonomy.walk()]
+    under: dict[str, tuple[str, ...]] = {}
+    for paper, topic in topic_of.items():
+        if paper not in held:
+            name = _folded(topic)
+            place = name if names.count(name) == 1 else ""
+            under[place] = (*under.get(place, ()), paper)
+    unplaced = under.pop("", ())
+
+    def filled(topic: Topic) -> Topic:
+        papers = (*topic.papers, *under.get(_folded(topic.name), ()))
+        return replace(topic, papers=papers, topics=tuple(map(filled, topic.topics)))
+
+    topics = tuple(map(filled, taxonomy.topics))
+    return Taxonomy((*topics, Topic("", unplaced)) if unplaced else topics)
+
+
+def _folded(name: str) -> str:
+    return one_line(name).casefold()

@@ -10,9 +10,9 @@ from citeloom.actions.writing.models import usage_of
 from citeloom.actions.writing.revising.request import ASKING, WRITING, ReviseRequest, Revision
 from citeloom.actions.writing.revising.wanted_words import WantedWords
 from citeloom.actions.writing.section import section_at
+from citeloom.actions.writing.task.papers import RETRACTED
 from citeloom.actions.writing.task.plan import Plan, plan_by
 from citeloom.actions.writing.task.request import WriteRequest
-from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.write import Written, write
 from citeloom.draft.document import Document

@@ -1,10 +1,11 @@
-"""The sentence and the paragraph that a revision is about."""
+"""The written sentence at a place, and the paragraph around it."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Opened
-from citeloom.draft.document import Document
+from citeloom.draft.document import Document, Source
+from citeloom.draft.project import Project
 from citeloom.draft.section.marked_text import check_merged
 from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.keeping.paths import normal_path
@@ -15,6 +16,7 @@ from citeloom.placing.passages.whole_passages import UnclosedError
 from citeloom.placing.record import Record, RecordedSentence
 from citeloom.placing.revising.replacing import RevisedText
 from citeloom.placing.revising.standing_text import StandingText, standing_text
+from citeloom.placing.standing_paragraphs import PlacedSentence, placed_sentences
 from citeloom.problem import InputError
 
 
@@ -81,6 +83,22 @@ def block_at(document: Document, offset: int) -> MarkedBlock | None:
     for block in find_marks(document.text):
         if block.span.holds(offset) and is_seen(document.text, block, document.facts):
             return block
+    return None
+
+
+def sentence_at(project: Project, source: Source, offset: int) -> PlacedSentence | None:
+    """Return the written sentence at a place, or None where the author's own words stand."""
+    if "citeloom:begin" not in source.text:
+        return None
+    for block in find_marks(source.text):
+        if not block.content.holds(offset):
+            continue
+        record = read_standing_record(project, source, block)
+        if record is None:
+            return None
+        for placed in placed_sentences(source.text, block, record):
+            if placed.span.start <= offset <= placed.span.end:
+                return placed
     return None
 
 

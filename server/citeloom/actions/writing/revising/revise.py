@@ -1,4 +1,7 @@
-"""Revise sentences and paragraphs between the marks; no file is changed."""
+"""Revise sentences and paragraphs between the marks; no file is changed.
+
+What a language model would be asked for that is planned before.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,21 +17,33 @@ from citeloom.actions.writing.revising.choosing import (
     without_old,
 )
 from citeloom.actions.writing.revising.compared import compared_with
-from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
-from citeloom.actions.writing.revising.place import RevisablePlace
-from citeloom.actions.writing.revising.planned import place_of
+from citeloom.actions.writing.revising.new_sentences import (
+    SentenceWriter,
+    chosen_method,
+    writer_for,
+)
+from citeloom.actions.writing.revising.place import (
+    RevisablePlace,
+    document_of,
+    read_block_text,
+    revisable_place,
+)
 from citeloom.actions.writing.revising.positions import positioned_beside
-from citeloom.actions.writing.revising.refusals import NothingStaleError, nothing_changes
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.actions.writing.revising.revised_files import RevisedBlock, waiting_revision
-from citeloom.actions.writing.revising.stale import stale_at, without_stale
+from citeloom.actions.writing.revising.stale import (
+    all_wanted,
+    by_block,
+    stale_at,
+    without_stale,
+)
 from citeloom.actions.writing.revising.themes import told_on_theme
 from citeloom.actions.writing.revising.wanted_words import (
     WantedWords,
     wanted_words,
     word_count,
 )
-from citeloom.actions.writing.task.plan import open_draft
+from citeloom.actions.writing.task.plan import Plan, open_draft
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.draft.project import Project
 from citeloom.methods.port import NoProgress, Progress
@@ -40,9 +55,80 @@ from citeloom.placing.revising.replacing import (
     RevisedText,
     replaced_at,
 )
-from citeloom.problem import InputError
+from citeloom.problem import InputError, OutsideError
+from citeloom.problem import Place as FilePlace
 
 _LENGTHS = (1, 2 / 3, 3 / 2)
+
+_NO_OTHER_WORDS = (
+    "what is known about its papers leaves no other words; try a method that asks a language model"
+)
+_ASK_AGAIN = "try another seed for other words"
+
+_WHY = {
+    Revision.SHORTEN: "what is known about its papers allows no shorter sentence",
+    Revision.THEME: "the text already has what its papers say on that",
+    Revision.COMPARE: (
+        "both sentences must begin with their authors, as in “Lee et al. show”, and cite different "
+        "papers"
+    ),
+}
+
+
+class NothingStaleError(InputError):
+    """No sentence stands on a source that has changed: nothing is wrong."""
+
+
+def plans_for_model(request: ReviseRequest, context: Context) -> tuple[Plan, ...]:
+    """Return the plans of the texts that a language model would write, none where none is asked.
+
+    There is one for each stale sentence; one that cannot be written is left out, as the run says.
+    """
+    if not request.brings_words:
+        return ()
+    opened = open_draft(request.main, context)
+    if not chosen_method(request, opened).uses_model:
+        return ()
+    if request.revision is Revision.STALE:
+        return _planned_for_stale(request, opened, context)
+    place = place_of(request, opened)
+    wanted = wanted_words(place, request.revision)
+    if wanted is None:
+        return ()
+    return (writer_for(request, opened, context, place.marked, NoProgress()).plan(wanted),)
+
+
+def _planned_for_stale(
+    request: ReviseRequest, opened: Opened, context: Context
+) -> tuple[Plan, ...]:
+    plans = []
+    for own in by_block(stale_at(request, opened, context)):
+        document, block = own[0].document, own[0].block
+        before = read_block_text(opened, document, block)
+        marked = (document, block, before.record)
+        writer = writer_for(request, opened, context, marked, NoProgress())
+        for wanted in all_wanted(own, before.text):
+            try:
+                plans.append(writer.plan(wanted))
+            except OutsideError:
+                raise
+            except InputError:
+                if request.at is not None:
+                    raise
+    return tuple(plans)
+
+
+def place_of(request: ReviseRequest, opened: Opened) -> RevisablePlace:
+    """Return the place that is revised.
+
+    Raises
+    ------
+    InputError
+        If none is named.
+    """
+    if request.at is None:
+        raise InputError("no place is named", advice="say which sentence you mean")
+    return revisable_place(opened, document_of(opened, request.main), request.at)
 
 
 async def revise(
@@ -69,7 +155,7 @@ async def revise(
     after = await _revised(request, place, writer)
     if after is None or after.text.content == place.text.content:
         by_model = writer.method.uses_model and request.brings_words
-        raise nothing_changes(request, place.document.place(place.start), by_model=by_model)
+        raise _nothing_changes(request, place.document.place(place.start), by_model=by_model)
     block = RevisedBlock(place.document, place.block, writer.with_origin(after))
     done, trace = _done(request, place), {"theme": request.theme} if request.theme else {}
     text = waiting_revision(opened.project, [block], done, writer.made, trace)
@@ -115,6 +201,13 @@ def _nothing_stale(project: Project) -> InputError:
         if it.rule in UNREAD_BIB:
             return InputError(f"not all sources can be compared: {it.message}", it.place, it.advice)
     return NothingStaleError("no sentence has a source that has changed")
+
+
+def _nothing_changes(request: ReviseRequest, place: FilePlace, *, by_model: bool) -> InputError:
+    """Return the error of a revision that would change nothing, with the reason."""
+    what = f"'{request.title}' would change nothing here"
+    words = _ASK_AGAIN if by_model else _NO_OTHER_WORDS
+    return InputError(what, place, _WHY.get(request.revision, words))
 
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:

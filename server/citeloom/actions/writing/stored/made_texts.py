@@ -1,4 +1,4 @@
-"""Written related work and woven sentences as texts that wait."""
+"""Written related work as a text that waits."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,16 +11,14 @@ from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.writing.anchor import anchor_of
 from citeloom.actions.writing.graphs import result_graphs
 from citeloom.actions.writing.outline.text import outline_text
-from citeloom.actions.writing.task.retracted import RULE as RETRACTED
+from citeloom.actions.writing.task.papers import RETRACTED
 from citeloom.actions.writing.waiting import (
     SectionText,
     TaskReference,
     WaitingText,
-    WovenSentences,
     made_from,
     why_unfinished,
 )
-from citeloom.actions.writing.weak_text import why_weak
 from citeloom.draft.references import own_citations
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import Target
@@ -33,9 +31,11 @@ if TYPE_CHECKING:
     from citeloom.actions.checking.claims.written_check import CheckedVersion
     from citeloom.actions.writing.task.plan import Plan
     from citeloom.actions.writing.task.request import WriteRequest
-    from citeloom.actions.writing.weave import Woven
     from citeloom.actions.writing.write import Written
     from citeloom.models.setup import Setup
+
+
+_HALF = 0.5
 
 
 def section_target(plan: "Plan", advice: str = Remedy.ADD_SECTION) -> Target:
@@ -119,23 +119,24 @@ def waiting_related_work(
     )
 
 
-def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
-    """Return woven sentences as a waiting text."""
-    plan = woven.plan
-    method, task = plan.written.method, plan.written.task
-    places = ", ".join(
-        f"{it.key} into paragraph {it.paragraph} of {plan.paragraphs}" for it in woven.references
-    )
-    return WaitingText(
-        plan.written.project.root,
-        WovenSentences(woven.changes, woven.lost),
-        (f"{method.name}: {places}",),
-        Origin(method.name, task.seed, task.digest),
-        woven.warnings,
-        plan.uses_model,
-        woven.usage,
-        currency,
-    )
+def why_weak(written: "Written", checked: Sequence["CheckedVersion"], model: str) -> str:
+    """Say why a text by a model is hardly of use; empty where it may be.
+
+    Most of the model's answers could not be used, hardly a sentence is near what it cites, or most
+    repeat that word for word.
+    """
+    if not written.plan.method.uses_model:
+        return ""
+    result, scores = written.result, checked[0].scores
+    why = ""
+    if result.unused_answers > _HALF * result.answers:
+        why = f"{result.unused_answers} of its {result.answers} answers could not be used"
+    elif scores.is_hardly_supported:
+        why = f"{scores.supported} of {scores.sentences} sentences are supported by what they cite"
+    elif scores.copied > _HALF * scores.sentences:
+        why = f"{scores.copied} of {scores.sentences} sentences repeat what they cite word for word"
+    seems = f"{model} seems too weak for this method: {why}"
+    return f"{seems}; the method 'extractive' needs no model" if why else ""
 
 
 def _cited_elsewhere(plan: "Plan") -> tuple[str, ...]:

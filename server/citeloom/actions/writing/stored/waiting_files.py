@@ -27,10 +27,9 @@ _ADAPTER = TypeAdapter(WaitingText)
 
 @dataclass(frozen=True)
 class _Kept:
-    """A text as its file had it; ``state`` changes with the file, ``size`` are its bytes."""
+    """A text as its file had it; ``state``, the time and the bytes, changes with the file."""
 
     state: tuple[int, int]
-    size: int
     text: WaitingText
 
 
@@ -105,17 +104,17 @@ class WaitingFiles:
             with suppress(OSError):
                 path.replace(path.with_suffix(BROKEN))
             return None
-        return _Kept(state, found.st_size, text)
+        return _Kept(state, text)
 
     def _make_room(self, new: str) -> None:
         """Remove what is too much: texts that do not wait first, then the oldest."""
         texts = [text for text in self.texts() if text.id != new]
         texts.sort(key=lambda text: not (text.inserted or text.set_aside))
-        size = sum(kept.size for kept in self._kept.values())
+        size = sum(kept.state[1] for kept in self._kept.values())
         for number, text in enumerate(texts):
             if len(texts) - number < MOST and size <= MOST_BYTES:
                 return
-            size -= self._kept[text.id].size
+            size -= self._kept[text.id].state[1]
             logger.warning("too many waiting texts; removed the one for %s", text.root)
             self.remove(text.id)
 

@@ -7,15 +7,18 @@ from citeloom.actions.context import Context
 from citeloom.actions.keys.places import spellings
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.entries.new_entries import NewEntries
+from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
 from citeloom.actions.papers.paper_reader import read_papers
-from citeloom.actions.writing.task.retracted import left_after_retractions, without_retracted
 from citeloom.draft.mentions import mentions
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, own_citations
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.trust import fill_gaps
-from citeloom.problem import InputError, Problem, Severity
+from citeloom.problem import InputError, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
+
+RETRACTED = "retracted"
+"""The rule of retracted and withdrawn papers."""
 
 _MOST_NAMED = 3
 """The most errors that are told where no cited key has an entry."""
@@ -92,6 +95,48 @@ def cited_papers(
         (replace(each.paper, keys=tuple(spelling[key] for key in each.paper.keys)), each.own)
         for each in known
     ]
+
+
+def left_after_retractions(
+    known: Sequence[PaperKnowledge], named: Collection[str], problems: list[Problem]
+) -> list[PaperKnowledge]:
+    """Return the papers to write about, as ``without_retracted`` does.
+
+    Raises
+    ------
+    InputError
+        If all of them were retracted.
+    """
+    left = without_retracted(known, named, problems)
+    if known and not left:
+        message = "all cited papers were retracted or withdrawn"
+        raise InputError(message, advice=Remedy.NAME_RETRACTED)
+    return left
+
+
+def without_retracted(
+    known: Sequence[PaperKnowledge], named: Collection[str], problems: list[Problem]
+) -> list[PaperKnowledge]:
+    """Leave out papers that were retracted; ``problems`` gets a warning for each of them.
+
+    ``named`` are the keys that the user has named: these are written about all the same.
+    """
+    left = []
+    for paper in known:
+        if not (said := retraction_words(paper.notices)):
+            left.append(paper)
+            continue
+        is_named = any(key in named for key in paper.own.keys)
+        message = f"'{paper.own.key}' {said}"
+        if is_named:
+            left.append(paper)
+            problems.append(Problem(Severity.WARNING, RETRACTED, message))
+        else:
+            message = f"{message} and is not written about"
+            problems.append(
+                Problem(Severity.WARNING, RETRACTED, message, advice=Remedy.NAME_RETRACTED)
+            )
+    return left
 
 
 _MOST = 3

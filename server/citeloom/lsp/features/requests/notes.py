@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from citeloom.actions.writing.deciding.words import merge_lines
-from citeloom.actions.writing.insert import has_changed, insertion_of
+from citeloom.actions.writing.insert import has_changed, insertion_of, merge_lines
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.lsp.connection.problem_message import in_sentences
 from citeloom.lsp.session import Session

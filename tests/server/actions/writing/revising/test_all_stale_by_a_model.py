@@ -13,9 +13,8 @@ from citeloom.actions.context import Context
 from citeloom.actions.plan_of_order import plan_of_order
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.models import configured_model
-from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.revising.revise import plans_for_model, revise
 from citeloom.actions.writing.stored.made_texts import waiting_related_work
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest

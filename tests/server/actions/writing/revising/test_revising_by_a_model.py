@@ -15,13 +15,13 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.dry_run import dry_run
 from citeloom.actions.writing.forecast import INSTRUCTION, forecast
 from citeloom.actions.writing.models import configured_model
-from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import (
     ASKING,
     ReviseRequest,
     Revision,
     checked_instruction,
 )
+from citeloom.actions.writing.revising.revise import plans_for_model
 from citeloom.models.connection.pace import Pace
 from citeloom.problem import InputError
 from endpoint_server import Behaviour, Running, running

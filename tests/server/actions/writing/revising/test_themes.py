@@ -13,14 +13,13 @@ from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.plan_of_order import plan_of_order
 from citeloom.actions.writing.models import configured_model
-from citeloom.actions.writing.revising.planned import plans_for_model
 from citeloom.actions.writing.revising.request import (
     LONGEST_THEME,
     ReviseRequest,
     Revision,
     checked_theme,
 )
-from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.revising.revise import plans_for_model, revise
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.methods.port import NoProgress
 from citeloom.problem import InputError
