@@ -1,4 +1,4 @@
-"""The methods that only comparisons need: baselines of the papers, and two of their ablations."""
+"""The methods that only comparisons need: baselines and ablations of the papers."""
 
 from typing import Any
 
@@ -13,6 +13,7 @@ from citeloom_lab.baselines.method import (
 )
 from citeloom_lab.baselines.one_step import OneStep
 from citeloom_lab.baselines.textrank import TextRank
+from citeloom_lab.clustering.by_paper import ByPaper
 
 METHODS: tuple[Method[Any], ...] = (
     TextRank(),
@@ -24,4 +25,5 @@ METHODS: tuple[Method[Any], ...] = (
     ReferenceWise(),
     AtOnce(),
     OneStep(),
+    ByPaper(),
 )
