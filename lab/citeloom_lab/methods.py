@@ -4,6 +4,7 @@ from typing import Any
 
 from citeloom.methods.port import Method
 from citeloom_lab.baselines.at_once import AtOnce, TwoStep
+from citeloom_lab.baselines.ckma import CkmaAblations
 from citeloom_lab.baselines.method import (
     ChainOfThought,
     FewShot,
@@ -23,6 +24,7 @@ METHODS: tuple[Method[Any], ...] = (
     TwoStep(),
     PlanBased(),
     ReferenceWise(),
+    CkmaAblations(),
     AtOnce(),
     OneStep(),
     ByPaper(),

@@ -128,7 +128,8 @@ def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, c
 
 @pytest.mark.parametrize(("number", "switches"), covering(NUMBERS, CKMA), ids=str)
 def test_ckma(number: int, switches: dict[str, Any]) -> None:
-    check("ckma", task(number), switches, *ckma_formula(number, switches))
+    name = "ckma" if switches.keys() <= {"themes"} else "ckma-ablations"
+    check(name, task(number), switches, *ckma_formula(number, switches))
 
 
 @pytest.mark.parametrize("number", [30, 31])

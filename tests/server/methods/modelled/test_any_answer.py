@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from citeloom.methods.chatcite.key_elements import AnsweredElements, elements_of
 from citeloom.methods.chatcite.voting import vote_among
-from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, graph_of, minigraph
+from citeloom.methods.ckma.minigraph import AnsweredGraph, graph_of, minigraph
 from citeloom.methods.graph import as_dot, as_mermaid
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import clean_words
@@ -29,6 +29,7 @@ from citeloom.methods.verify import verify
 from citeloom.models.answers import WrongAnswerError, read_answer
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.render import render
+from citeloom_lab.baselines.ckma import FreeGraph
 from citeloom_latex.tex.scan import scan_tex
 from modelled_runs import task
 
