@@ -1,9 +1,10 @@
-"""The methods that only comparisons need: baselines of the papers, and two of their ablations."""
+"""The methods that only comparisons need: baselines and ablations of the papers."""
 
 from typing import Any
 
 from citeloom.methods.port import Method
 from citeloom_lab.baselines.at_once import AtOnce, TwoStep
+from citeloom_lab.baselines.ckma import CkmaAblations
 from citeloom_lab.baselines.method import (
     ChainOfThought,
     FewShot,
@@ -13,6 +14,7 @@ from citeloom_lab.baselines.method import (
 )
 from citeloom_lab.baselines.one_step import OneStep
 from citeloom_lab.baselines.textrank import TextRank
+from citeloom_lab.clustering.by_paper import ByPaper
 
 METHODS: tuple[Method[Any], ...] = (
     TextRank(),
@@ -22,6 +24,8 @@ METHODS: tuple[Method[Any], ...] = (
     TwoStep(),
     PlanBased(),
     ReferenceWise(),
+    CkmaAblations(),
     AtOnce(),
     OneStep(),
+    ByPaper(),
 )

@@ -1,13 +1,11 @@
 """The laboratory where it is installed, and what is said of it where it is not."""
 
 from importlib.metadata import version
-from pathlib import Path
 
 import pytest
 
 import citeloom_lab
 from citeloom import __version__, laboratory
-from citeloom.actions.writing.task.request import WriteRequest, parameters_of
 from citeloom.cli.main import app_for
 from citeloom.methods.registry import METHODS, method_named
 from citeloom.problem import InputError
@@ -49,18 +47,6 @@ def test_its_methods_can_be_named_and_are_not_offered(method: object) -> None:
 def test_without_it_its_methods_are_not_there(not_installed: None) -> None:
     with pytest.raises(InputError, match="there is no method 'zero-shot'"):
         method_named("zero-shot")
-
-
-@pytest.mark.parametrize(
-    ("given", "needs"),
-    [({"weights": "topics.npz"}, "weights"), ({"clustering": "paper"}, "clustering=paper")],
-)
-def test_without_it_references_are_not_clustered_as_in_the_paper(
-    not_installed: None, given: dict[str, str], needs: str
-) -> None:
-    request = WriteRequest(Path("main.tex"), parameters=given)
-    with pytest.raises(InputError, match=rf"hireview\.{needs} needs the laboratory"):
-        parameters_of(method_named("hireview"), request)
 
 
 def test_both_distributions_have_one_version() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from pydantic import BaseModel, Field, create_model
 
 from citeloom.grounding.closest_text import closest_text
-from citeloom.methods.hireview.clustering import fitting_taxonomy
 from citeloom.methods.hireview.method import HiReview
 from citeloom.methods.hireview.names import clean_name, folded_name, free_name, shared_words
 from citeloom.methods.hireview.parameters import HiReviewParameters
@@ -64,31 +63,34 @@ def _topics_type(ids: tuple[str, ...]) -> type[AnsweredTopics]:
     return create_model("Topics", __base__=AnsweredTopics, topics=(listed, topics))
 
 
-class OneStep(HiReview):
-    """The model makes the taxonomy of all titles; the rest is HiReview's."""
+class TaxonomyVariant(HiReview):
+    """HiReview by another taxonomy, which its ``writer`` finds."""
 
-    name = "hireview-one-step"
-    summary = "HiReview without clustering: the model makes the taxonomy in one step."
+    writer: type[TopicsWriting]
 
     async def outline(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports
     ) -> Taxonomy:
         model = model_of(ports, self.name)
-        return await _Writing(task, parameters, ports, model).named_taxonomy()
+        return await self.writer(task, parameters, ports, model).named_taxonomy()
 
     async def write(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports
     ) -> Result:
-        model = model_of(ports, self.name)
-        return await _Writing(task, parameters, ports, model).result()
+        return await self.writer(task, parameters, ports, model_of(ports, self.name)).result()
 
 
 class _Writing(TopicsWriting):
-    async def named_taxonomy(self) -> Taxonomy:
-        if self.task.taxonomy is not None:
-            return await super().named_taxonomy()
-        taxonomy = await taxonomy_in_one_step(self.asker)
-        return self.fitting(fitting_taxonomy(taxonomy, self.task, self.parameters))
+    async def found_taxonomy(self) -> Taxonomy:
+        return await taxonomy_in_one_step(self.asker)
+
+
+class OneStep(TaxonomyVariant):
+    """The model makes the taxonomy of all titles; the rest is HiReview's."""
+
+    name = "hireview-one-step"
+    summary = "HiReview without clustering: the model makes the taxonomy in one step."
+    writer = _Writing
 
 
 async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:

@@ -2,29 +2,32 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from typing import Any
 
 import numpy as np
+from pydantic import Field, PrivateAttr
 
 from citeloom.methods.hireview.clustering import taxonomy_of_levels
 from citeloom.methods.hireview.paper_links import (
     LinkedPapers,
     Matrix,
     Nodes,
-    PaperTies,
     all_cosines,
     cosines,
     link_papers,
+    paper_ties,
     scale_of,
     text_vectors,
     unit_rows,
     weighted_sum,
 )
-from citeloom.methods.hireview.parameters import Clustering, ClusteringParameters
+from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.hireview.topic_writing import TopicsWriting
+from citeloom.methods.task import Surroundings
 from citeloom.papers.paper import Paper
+from citeloom_lab.baselines.one_step import TaxonomyVariant
 from citeloom_lab.clustering.level_clusters import (
     LevelGraph,
     Linkage,
@@ -41,41 +44,82 @@ from citeloom_lab.clustering.level_clusters import (
 from citeloom_lab.training.network.reading import read_network
 
 
-def with_clustering(
-    parameters: ClusteringParameters, network: ProbabilityModel | None = None
-) -> ClusteringParameters:
-    """Return the parameters with the clustering of the paper.
+class ByPaperParameters(HiReviewParameters):
+    """Parameters of HiReview with the clustering of its paper.
 
-    The probabilities are those of the network of their weights, else of the model that needs no
-    training.
-
-    Raises
-    ------
-    InputError
-        If the file of weights cannot be read.
+    The logistic function of how alike two papers are is their probability of a shared topic.
     """
-    if network is None and parameters.weights:
-        network = read_network(parameters.weights)
-    model = network or TextAndCitations(parameters)
-    return parameters.with_paper(partial(taxonomy_by_paper, parameters, model))
+
+    weights: str = Field(
+        "",
+        description="A file of 'citeloom train taxonomy', whose network says how probable links "
+        "are.",
+    )
+    threshold: float = Field(
+        0.2,
+        gt=0,
+        lt=1,
+        description="Least probability of a link (its authors: 0.1, 0.2, 0.5, 0.8).",
+    )
+    bias: float = Field(-2.0, description="What is added to the weighted sum of the four.")
+    neighbour_weight: float = Field(
+        1.0,
+        ge=0,
+        description="How much the texts of papers linked by citations add to a paper's own.",
+    )
+    least_papers: int = Field(
+        3, ge=0, description="Topics with fewer papers of their own are joined to the nearest."
+    )
+
+    _model: Any = PrivateAttr(None)
+
+    def model_post_init(self, _: Any) -> None:
+        """Read the file of weights, so that one that cannot be read is told of at once."""
+        self._model = read_network(self.weights) if self.weights else TextAndCitations(self)
+
+    @property
+    def probabilities(self) -> ProbabilityModel:
+        """The network of the weights, else the model that needs no training."""
+        model: ProbabilityModel = self._model
+        return model
+
+
+class _Writing(TopicsWriting):
+    async def found_taxonomy(self) -> Taxonomy:
+        given, task = self.parameters, self.task
+        assert isinstance(given, ByPaperParameters)
+        taxonomy, self.clustering = taxonomy_by_paper(
+            given, given.probabilities, task.references, task.surroundings
+        )
+        return taxonomy
+
+
+class ByPaper(TaxonomyVariant):
+    """The taxonomy comes of Eqs. 3-7; the rest is HiReview's."""
+
+    name = "hireview-by-paper"
+    summary = "HiReview with the clustering of its paper, Eqs. 3-7."
+    parameters = ByPaperParameters
+    writer = _Writing
 
 
 def taxonomy_by_paper(
-    parameters: ClusteringParameters,
+    parameters: ByPaperParameters,
     model: ProbabilityModel,
     papers: Sequence[Paper],
-    ties: PaperTies,
+    surroundings: Surroundings,
 ) -> tuple[Taxonomy, Mapping[str, Any]]:
     """Return the taxonomy of papers by Eqs. 3-7, and how it came about as JSON values."""
     ids = [paper.id for paper in papers]
+    ties = paper_ties(papers, surroundings)
     linked = link_papers(model.features(papers), ties, parameters.neighbours)
     levels = cluster_levels(linked, model, parameters.threshold)
     clusters = [level.clusters for level in levels]
     nearness = _nearness(linked, model)
-    return taxonomy_of_levels(ids, clusters, nearness, parameters.least), {
+    return taxonomy_of_levels(ids, clusters, nearness, parameters.least_papers), {
         "linked_by_citation": linked.by_citation,
         "linked_by_text": linked.by_text,
-        "clustering": Clustering.PAPER.value,
+        "clustering": "paper",
         "probabilities": model.name,
         "levels": [
             {
@@ -109,7 +153,7 @@ class TextAndCitations:
     citations.
     """
 
-    parameters: ClusteringParameters
+    parameters: ByPaperParameters
 
     @property
     def name(self) -> str:

@@ -13,18 +13,22 @@ class Variant:
     parameters: Mapping[str, str] = field(default_factory=dict)
 
 
-def _rows(method: str, **without: Mapping[str, str]) -> tuple[Variant, ...]:
-    """Return the whole method, then each variant of it, by what it is without."""
+def _rows(method: str, by: str = "", **without: Mapping[str, str]) -> tuple[Variant, ...]:
+    """Return the whole method, then each variant of it, by what it is without.
+
+    ``by`` is the method of the laboratory that has the switches, where they are not its own.
+    """
     rows = {f"{method} without {name.replace('_', ' ')}": own for name, own in without.items()}
     return (
         Variant(method, method),
-        *(Variant(name, method, own) for name, own in rows.items()),
+        *(Variant(name, by or method, own) for name, own in rows.items()),
     )
 
 
 ABLATIONS: Mapping[str, tuple[Variant, ...]] = {
     "ckma-table-3": _rows(
         "ckma",
+        "ckma-ablations",
         minigraph={"minigraph": "no"},
         scientific_types={"types": "no"},
         volume_constraint={"volume": "no"},

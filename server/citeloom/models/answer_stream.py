@@ -25,14 +25,6 @@ class HiddenKey:
         """Return a text without the key."""
         return text.replace(self._key, _HIDDEN) if self._key else text
 
-    def split(self, text: str) -> tuple[str, str]:
-        """Return a text without the key, and its end apart where the key may have begun."""
-        text = self.hide(text)
-        for length in range(min(len(text), len(self._key) - 1), 0, -1):
-            if self._key.startswith(text[-length:]):
-                return text[:-length], text[-length:]
-        return text, ""
-
 
 LARGEST = 32_000_000
 """Bytes of one answer with all that is written around its pieces."""
@@ -73,7 +65,6 @@ class StreamedAnswer:
     def __init__(self, hidden: HiddenKey) -> None:
         self._hidden = hidden
         self._text: list[str] = []
-        self._held = ""
         self._refusal: list[str] = []
         self._length = 0
         self._reason = ""
@@ -83,10 +74,8 @@ class StreamedAnswer:
         self._usage: Any = None
         self._model: Any = None
 
-    def add(self, data: str) -> str:
-        """Add the data of an event; return the words that it adds.
-
-        Words in which the key may have begun wait for what follows.
+    def add(self, data: str) -> None:
+        """Add the data of an event.
 
         Raises
         ------
@@ -95,7 +84,7 @@ class StreamedAnswer:
         """
         if data.strip() == _END:
             self._ended = True
-            return ""
+            return
         event = _object(data)
         self._usage = event.get("usage") or self._usage
         self._model = event.get("model") or self._model
@@ -103,7 +92,7 @@ class StreamedAnswer:
         if choice is None:
             if event.get("error"):
                 raise BrokenAnswerError(_error_words(event))
-            return ""
+            return
         piece = choice.get("delta") or choice.get("message")
         piece = piece if isinstance(piece, Mapping) else {}
         words = _words(piece.get("content"))
@@ -111,7 +100,6 @@ class StreamedAnswer:
         self._length += len(words) + len(refused)
         if self._length > LARGEST_TEXT:
             raise BrokenAnswerError("the answer does not end")
-        words, self._held = self._hidden.split(self._held + words)
         self._text += [words] if words else []
         self.thinks = self.thinks or any(piece.get(name) for name in _THOUGHTS)
         if words:
@@ -120,7 +108,6 @@ class StreamedAnswer:
         self._reason = str(choice.get("finish_reason") or self._reason)
         if self._reason == "error":
             raise BrokenAnswerError(_error_words(event))
-        return words
 
     def _look_at_the_end(self) -> None:
         tail = self._end(_TAIL)
@@ -143,7 +130,7 @@ class StreamedAnswer:
         BrokenAnswerError
             If it broke off.
         """
-        text, refusal = "".join(self._text) + self._held, "".join(self._refusal)
+        text, refusal = "".join(self._text), "".join(self._refusal)
         if self.repeats_itself:
             # What it repeats would be repeated again by a model that reads it.
             text, self._reason = text[: _LONGEST_UNIT - _TAIL], "length"

@@ -25,7 +25,8 @@ _TABLES = (
         input_tokens INTEGER NOT NULL,
         output_tokens INTEGER NOT NULL,
         cut_off INTEGER NOT NULL,
-        used REAL NOT NULL
+        used REAL NOT NULL,
+        model TEXT NOT NULL DEFAULT ''
     ) WITHOUT ROWID
     """,
     """
@@ -37,14 +38,9 @@ _TABLES = (
         tokens REAL NOT NULL
     ) WITHOUT ROWID
     """,
-    """
-    CREATE TABLE IF NOT EXISTS answered_by (
-        question TEXT PRIMARY KEY,
-        model TEXT NOT NULL
-    ) WITHOUT ROWID
-    """,
 )
-"""Earlier versions of the program use the same file: what is new has a table of its own."""
+_UPGRADE = "ALTER TABLE completions ADD COLUMN model TEXT NOT NULL DEFAULT ''"
+"""For a file of a development build, whose table lacks the last column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +111,7 @@ class Memo:
     def get(self, question: str) -> Completion | None:
         """Return the kept answer to a question; None if there is none."""
         rows = self._do(
-            "SELECT text, input_tokens, output_tokens, cut_off, coalesce(model, '') "
-            "FROM completions LEFT JOIN answered_by USING (question) "
+            "SELECT text, input_tokens, output_tokens, cut_off, model FROM completions "
             "WHERE question = ? AND used > ?",
             (question, time.time() - self._days * _DAY),
         )
@@ -128,7 +123,7 @@ class Memo:
 
     def put(self, question: str, completion: Completion) -> None:
         self._do(
-            "INSERT OR REPLACE INTO completions VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO completions VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
                 question,
                 completion.text,
@@ -136,11 +131,9 @@ class Memo:
                 completion.output_tokens,
                 completion.cut_off,
                 time.time(),
+                completion.model,
             ),
         )
-        if completion.model:
-            named = (question, completion.model)
-            self._do("INSERT OR REPLACE INTO answered_by VALUES (?, ?)", named)
         self._since_sweep += 1
         if self._since_sweep >= _ANSWERS_BETWEEN_SWEEPS:
             self.sweep()
@@ -160,9 +153,6 @@ class Memo:
             """,
             (self._bytes,),
         )
-        self._do(
-            "DELETE FROM answered_by WHERE question NOT IN (SELECT question FROM completions)", ()
-        )
         if self._connection is not None:
             # Only executescript runs the vacuum to its end, page by page.
             with contextlib.suppress(sqlite3.Error):
@@ -170,7 +160,7 @@ class Memo:
 
     def clear(self) -> None:
         """Forget all answers, and remove their text from the disk."""
-        for table in ("completions", "answered_by", "speeds"):
+        for table in ("completions", "speeds"):
             self._do(f"DELETE FROM {table}", ())
         self._do("VACUUM", ())
         self._do("PRAGMA wal_checkpoint(TRUNCATE)", ())
@@ -227,6 +217,8 @@ class Memo:
                     connection.execute("PRAGMA synchronous = NORMAL")
             for table in _TABLES:
                 connection.execute(table)
+            with contextlib.suppress(sqlite3.OperationalError):
+                connection.execute(_UPGRADE)
         except (OSError, sqlite3.Error) as error:
             self._give_up(error)
         else:

@@ -1,29 +1,36 @@
 """The clustering from papers to a taxonomy: nobody lost at any level, always the same."""
 
+from collections.abc import Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.clustering import taxonomy_of
 from citeloom.methods.hireview.paper_links import link_papers, paper_ties, text_vectors
-from citeloom.methods.hireview.parameters import Clustering, ClusteringParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.task import Surroundings
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper
 from citeloom_lab.clustering.by_paper import (
+    ByPaperParameters,
     TextAndCitations,
     cluster_levels,
-    with_clustering,
+    taxonomy_by_paper,
     with_left_over,
 )
 from citeloom_lab.clustering.level_clusters import ties_between
 
 WORDS = ("parser", "tree", "grammar", "speech", "acoustic", "phoneme", "image", "pixel")
-PARAMETERS = with_clustering(ClusteringParameters(clustering=Clustering.PAPER))
+PARAMETERS = ByPaperParameters()
+
+
+def taxonomy_of(
+    papers: Sequence[Paper], surroundings: Surroundings, parameters: ByPaperParameters
+) -> tuple[Taxonomy, Mapping[str, Any]]:
+    return taxonomy_by_paper(parameters, parameters.probabilities, papers, surroundings)
 
 
 def paper(name: str, title: str) -> Paper:
@@ -46,20 +53,18 @@ def collections(draw: st.DrawFn) -> tuple[tuple[Paper, ...], Surroundings]:
 
 
 @st.composite
-def settings_of_clustering(draw: st.DrawFn) -> ClusteringParameters:
-    drawn = ClusteringParameters(
-        clustering=draw(st.sampled_from(Clustering)),
+def settings_of_clustering(draw: st.DrawFn) -> ByPaperParameters:
+    return ByPaperParameters(
         threshold=draw(st.sampled_from([0.1, 0.2, 0.5, 0.8])),
         neighbours=draw(st.integers(0, 4)),
         least_papers=draw(st.integers(0, 3)),
         papers_per_topic=draw(st.sampled_from([1.0, 2.0, 5.0])),
     )
-    return with_clustering(drawn)
 
 
 @given(collections(), settings_of_clustering())
 def test_no_paper_is_lost_at_any_level(
-    drawn: tuple[tuple[Paper, ...], Surroundings], parameters: ClusteringParameters
+    drawn: tuple[tuple[Paper, ...], Surroundings], parameters: ByPaperParameters
 ) -> None:
     papers, surroundings = drawn
     model = TextAndCitations(parameters)
@@ -79,14 +84,14 @@ def test_no_paper_is_lost_at_any_level(
 
 @given(collections(), settings_of_clustering())
 def test_topics_have_inner_topics_or_enough_papers(
-    drawn: tuple[tuple[Paper, ...], Surroundings], parameters: ClusteringParameters
+    drawn: tuple[tuple[Paper, ...], Surroundings], parameters: ByPaperParameters
 ) -> None:
     taxonomy, _ = taxonomy_of(*drawn, parameters)
     for topic in taxonomy.walk():
         assert bool(topic.papers) != bool(topic.topics)
         assert len(topic.topics) != 1
     leaves = [topic for topic in taxonomy.walk() if topic.papers]
-    assert len(leaves) <= 1 or all(len(leaf.papers) >= parameters.least for leaf in leaves)
+    assert len(leaves) <= 1 or all(len(leaf.papers) >= parameters.least_papers for leaf in leaves)
 
 
 def test_papers_that_share_words_share_a_topic() -> None:
@@ -105,17 +110,6 @@ def test_papers_that_share_words_share_a_topic() -> None:
     }
     assert trace["linked_by_citation"] == 0
     assert trace["linked_by_text"] == 6
-
-
-def test_the_author_chooses_who_clusters() -> None:
-    papers = [paper("a", "Parser"), paper("b", "Parser tree")]
-    chosen = [
-        taxonomy_of(
-            papers, Surroundings(), with_clustering(ClusteringParameters(clustering=clustering))
-        )[1]
-        for clustering in Clustering
-    ]
-    assert [trace["clustering"] for trace in chosen] == ["agglomerative", "paper", "agglomerative"]
 
 
 def test_papers_of_no_words_are_in_one_topic() -> None:

@@ -28,7 +28,7 @@ def test_a_row_sets_what_its_table_takes_away(tmp_path: Path) -> None:
         changed = {
             name
             for name, value in method.parameters
-            if value != getattr(whole.parameters, name) and value is False
+            if value is False and getattr(whole.parameters, name, True)
         }
         assert len(changed) == 1, without
 

@@ -1,6 +1,5 @@
 """A sentence written anew by a language model: asked for, agreed to, shown, one edit."""
 
-import json
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -120,8 +119,7 @@ def test_what_is_rewritten_before_it_is_cancelled_counts(main: Path) -> None:
         if "On Elm" in question:
             asked.set()
             let_go.wait(300)
-        sentence = {"text": "Ash trees grow by leaves [P1].", "cites": ["P1"]}
-        return json.dumps({"paragraphs": [{"topic": "x", "sentences": [sentence]}]})
+        return "Ash trees grow by leaves [P1]."
 
     with running(Behaviour(says=says)) as server, Editor(main.parent) as client:
         configure_model(server.address)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from covering import covering
 
-from citeloom.methods.hireview.clustering import clustered_task
+from citeloom.methods.hireview.clustering import fitting_taxonomy, taxonomy_of
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.port import MethodError, Ports
@@ -100,7 +100,9 @@ def chatcite_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
 
 def hireview_formula(given: WritingTask, switches: dict[str, Any]) -> tuple[int, int]:
     """Return calls and chain: C names in l levels, C·V texts, and V scores where V > 1."""
-    taxonomy, _ = clustered_task(given, HiReviewParameters.model_validate(switches))
+    own = HiReviewParameters.model_validate(switches)
+    taxonomy, _ = taxonomy_of(given.references, given.surroundings, own)
+    taxonomy = fitting_taxonomy(taxonomy, given, own)
     topics, versions = sum(1 for _ in taxonomy.walk()), switches.get("versions", 2)
     is_named = switches.get("taxonomy", True)
     calls = topics * is_named + topics * versions + versions * (versions > 1)
@@ -126,7 +128,8 @@ def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, c
 
 @pytest.mark.parametrize(("number", "switches"), covering(NUMBERS, CKMA), ids=str)
 def test_ckma(number: int, switches: dict[str, Any]) -> None:
-    check("ckma", task(number), switches, *ckma_formula(number, switches))
+    name = "ckma" if switches.keys() <= {"themes"} else "ckma-ablations"
+    check(name, task(number), switches, *ckma_formula(number, switches))
 
 
 @pytest.mark.parametrize("number", [30, 31])
@@ -157,7 +160,9 @@ def test_hireview(number: int, switches: dict[str, Any]) -> None:
 
 def test_hireview_has_several_levels_with_many_references() -> None:
     """The formula above counts levels of what is clustered: here there are several."""
-    assert clustered_task(task(45), HiReviewParameters())[0].depth > 1
+    given = task(45)
+    taxonomy, _ = taxonomy_of(given.references, given.surroundings, HiReviewParameters())
+    assert taxonomy.depth > 1
 
 
 def test_hireview_with_a_given_taxonomy_names_what_has_no_name() -> None:

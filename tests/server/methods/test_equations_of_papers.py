@@ -133,7 +133,7 @@ def test_equation_4_the_text_that_shares_most_words_with_the_others_is_taken() -
 
 
 def test_without_paths_one_text_is_written_from_the_abstracts_in_their_order() -> None:
-    steps, _ = asked("ckma", OfCkma(), paths=False)
+    steps, _ = asked("ckma-ablations", OfCkma(), paths=False)
     assert set(steps) == {"minigraph", "experts"}
     (question,) = steps["experts"]
     titles = re.findall(r"Work (\d) on", question.messages[-1].text)
@@ -142,7 +142,7 @@ def test_without_paths_one_text_is_written_from_the_abstracts_in_their_order() -
 
 def test_without_the_router_the_seed_picks() -> None:
     def chosen(seed: int) -> int:
-        method = method_named("ckma")
+        method = method_named("ckma-ablations")
         given = task(7, seed=seed)
         parameters = method.parameters.model_validate({"router": False})
         result, _ = timed(method.write(given, parameters, Ports(model=OfCkma())))

@@ -18,7 +18,6 @@ from citeloom.methods.citegeist.ranking import batches_by_theme
 from citeloom.methods.ckma.method import MANY, CkmaParameters
 from citeloom.methods.ckma.minigraph import (
     AnsweredGraph,
-    FreeGraph,
     Minigraph,
     as_text,
     graph_of,
@@ -133,9 +132,6 @@ def rank_by_score(scores: Sequence[float]) -> list[int]:
     return sorted(range(len(scores)), key=lambda place: (-scores[place], place))
 
 
-SPREAD = 0.7
-"""Temperature of the experts where they do not differ by what they read."""
-
 SUMMARIES, EXPERTS = "chunk summaries", "experts"
 
 _RELATION_TOKENS = 40
@@ -143,8 +139,11 @@ _RELATION_TOKENS = 40
 
 _SPACES = re.compile(r"\s+")
 
-_Piece = Callable[[Shown], str]
+Piece = Callable[[Shown], str]
 """A part of what an expert reads: a paper, or the summary of a chunk."""
+
+Reading = tuple[tuple[Piece, ...], float, int]
+"""What an expert reads, at which temperature, and which sample it is."""
 
 _Theme = Sequence[Chunk]
 
@@ -152,10 +151,12 @@ _Theme = Sequence[Chunk]
 async def related_work(
     task: WritingTask, parameters: CkmaParameters, ports: Ports, model: LanguageModel
 ) -> Result:
-    return await _Run(task, parameters, ports, model).result()
+    return await ExpertWriting(task, parameters, ports, model).result()
 
 
-class _Run:
+class ExpertWriting:
+    """A run of CKMA."""
+
     def __init__(
         self, task: WritingTask, parameters: CkmaParameters, ports: Ports, model: LanguageModel
     ) -> None:
@@ -169,18 +170,15 @@ class _Run:
         self.lost: list[tuple[int, int]] = []
 
     async def result(self) -> Result:
-        await self._grow_graph()
-        summaries = await self._summaries()
+        await self.grow_graph(self.chunks)
+        summaries = await self.summaries()
         candidates = await self._experts(summaries)
-        rng = random.Random(f"router|{self.task.seed}")
         ranked, traced = [], []
         for number, (theme, texts) in enumerate(zip(self.themes, candidates, strict=True), start=1):
             scores = agreements(
                 list(map(_without_citations, texts)), words_about(self.task, list(chain(*theme)))
             )
-            places = rank_by_score(scores)
-            if not self.parameters.router:
-                rng.shuffle(places)
+            places = self.ranked(scores)
             ranked.append([texts[place] for place in places])
             traced += [
                 {
@@ -207,19 +205,20 @@ class _Run:
         graphs = (graph_of(self.graph, self.task.references),) if self.graph else ()
         return replace(result, graphs=graphs)
 
-    async def _grow_graph(self) -> None:
+    def ranked(self, scores: Sequence[float]) -> list[int]:
+        """Return the places of the experts' texts, the one to take first (Eq. 4)."""
+        return rank_by_score(scores)
+
+    async def grow_graph(self, steps: Sequence[Chunk]) -> None:
         """Grow the graph chunk by chunk (Eq. 1); an unusable answer leaves it as it was."""
-        steps = self.chunks if self.parameters.iteration else [self.task.references]
-        if not self.parameters.minigraph:
-            return
         for number, chunk in enumerate(steps):
             self.asker.ports.progress.stage("minigraph", number, len(steps))
-            question = partial(self._graph_question, chunk)
+            question = partial(self.graph_question, chunk)
             instead = OrElse(None, "the graph of concepts went on without these papers")
             answer = await self.asker.ask(chunk, question, instead)
             if answer is None:
                 continue
-            new, dropped = minigraph(answer, self._most_relations)
+            new, dropped = minigraph(answer, self.most_relations)
             lost = lost_relations(self.graph, new)
             self.dropped += [str(relation) for relation in (*dropped, *lost)]
             if self.graph:
@@ -227,29 +226,30 @@ class _Run:
             self.graph = new
 
     @property
-    def _most_relations(self) -> int | None:
-        return self.parameters.relations if self.parameters.volume else None
+    def most_relations(self) -> int | None:
+        """How many relations the graph may have; None for any number."""
+        return self.parameters.relations
 
-    def _graph_question(self, chunk: Sequence[Paper], shown: Shown) -> Question[Any]:
-        given = self.parameters
+    def graph_question(
+        self, chunk: Sequence[Paper], shown: Shown, answer: type[AnsweredGraph] = AnsweredGraph
+    ) -> Question[Any]:
+        """Return the question for the graph with the concepts of a chunk."""
         repeated = self.graph[: round(len(self.graph) * shown.share)]
-        answer: type[AnsweredGraph] | type[FreeGraph] = AnsweredGraph if given.types else FreeGraph
         return shown.value(
             "minigraph",
             "ckma/minigraph",
             answer,
-            given.relations * _RELATION_TOKENS // 2 if given.volume else 0,
+            (self.most_relations or 0) * _RELATION_TOKENS // 2,
             check=repetition_check(repeated),
-            types="yes" if given.types else "",
-            relations=str(self._most_relations or ""),
+            types="yes" if answer is AnsweredGraph else "",
+            relations=str(self.most_relations or ""),
             graph=shown.asker.ports.fence.quote(as_text(repeated)) if repeated else "",
             papers=shown.papers(chunk),
         )
 
-    async def _summaries(self) -> list[list[WrittenText]]:
+    async def summaries(self) -> list[list[WrittenText]]:
         """Return the summaries of each theme's chunks (Eq. 2), those with words."""
-        given = self.parameters
-        if not (len(self.chunks) > 1 and given.chunk_summaries and given.paths):
+        if len(self.chunks) <= 1:
             return [[] for _ in self.themes]
         words = max(1, words_to_write(self.task) // len(self.chunks))
 
@@ -283,39 +283,39 @@ class _Run:
     def _ask_experts(
         self, theme: _Theme, summaries: Sequence[WrittenText]
     ) -> Iterator[Coroutine[Any, Any, WrittenText]]:
-        given, task = self.parameters, self.task
+        task = self.task
         known = {paper.id for chunk in theme for paper in chunk}
         papers = [paper for paper in task.references if paper.id in known]
-        pieces: list[_Piece] = [partial(self._show_summary, summary) for summary in summaries]
+        pieces: list[Piece] = [partial(self._show_summary, summary) for summary in summaries]
         if not pieces:
             pieces = [partial(_show_paper, paper) for paper in papers]
-        number = given.experts if given.paths else 1
-        read = [tuple(pieces)] * number
-        if given.paths and given.permutations:
-            read = list(orders(pieces, number, task.seed))
-        spread = given.paths and not given.permutations
         paragraphs = max(1, task.paragraphs // len(self.themes)) if task.paragraphs else None
         held = self._held(summaries)
 
-        def question(sample: int, own: Sequence[_Piece], shown: Shown) -> Question[WrittenText]:
+        def question(
+            own: Sequence[Piece], temperature: float, sample: int, shown: Shown
+        ) -> Question[WrittenText]:
             return self._text_question(
                 shown,
                 EXPERTS,
                 held or shown.ids(papers),
                 words_about(task, papers),
                 paragraphs,
-                temperature=SPREAD if spread else 0.0,
-                sample=sample if spread else 0,
+                temperature=temperature,
+                sample=sample,
                 summaries=", ".join(held),
                 papers="\n\n".join(filter(None, (piece(shown) for piece in own))),
             )
 
         nothing = OrElse(NO_TEXT, "the other texts were chosen from")
-        for sample, order in enumerate(read):
+        for read in self.read_by_experts(pieces):
             # Of summaries none can be left out: they are the model's own words.
-            yield self.asker.ask(
-                () if summaries else papers, partial(question, sample, order), nothing
-            )
+            yield self.asker.ask(() if summaries else papers, partial(question, *read), nothing)
+
+    def read_by_experts(self, pieces: Sequence[Piece]) -> list[Reading]:
+        """Return what the experts of a theme read: its pieces, each in another order."""
+        read = orders(pieces, self.parameters.experts, self.task.seed)
+        return [(order, 0.0, 0) for order in read]
 
     def _held(self, summaries: Sequence[WrittenText]) -> list[str]:
         """Return the ids that summaries cite, in their order."""

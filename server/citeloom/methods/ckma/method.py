@@ -12,26 +12,11 @@ MANY = 30
 
 
 class CkmaParameters(Parameters):
-    """Parameters of CKMA; the defaults are the paper's."""
+    """Parameters of CKMA; the defaults are the paper's. Its ablations are the laboratory's."""
 
     chunk_size: int = Field(3, ge=1, description="Most references in a chunk (k).")
     experts: int = Field(3, ge=1, description="Summaries that the router chooses from (E).")
     relations: int = Field(32, ge=1, description="Most relations in the minigraph (m).")
-    minigraph: bool = Field(True, description="Whether to build a minigraph at all.")
-    types: bool = Field(True, description="Whether relations must be of the scientific types.")
-    volume: bool = Field(True, description="Whether the number of relations is limited.")
-    iteration: bool = Field(
-        True, description="Whether the graph is built chunk by chunk, or from all at once."
-    )
-    paths: bool = Field(True, description="Whether there are experts, or one summary of all.")
-    chunk_summaries: bool = Field(
-        True, description="Whether chunks are summarised first, or experts read all abstracts."
-    )
-    permutations: bool = Field(
-        True,
-        description="Whether experts differ by the order of papers, or by a temperature of 0.7.",
-    )
-    router: bool = Field(True, description="Whether the router chooses, or the seed.")
     themes: Literal["auto", "never"] = Field(
         "auto",
         description=f"auto: of more than {MANY} references a text is written on each theme of "

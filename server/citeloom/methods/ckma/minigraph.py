@@ -37,34 +37,6 @@ def _one_of(names: Sequence[str], description: str) -> Any:
     return Field(description=description, json_schema_extra={"enum": list(names)})
 
 
-class AnsweredRelation(BaseModel):
-    head: str = Field(description="The name of the first concept.")
-    head_type: str = _one_of(ENTITY_TYPES, "The type of the first concept.")
-    relation: str = _one_of(RELATION_TYPES, "The type of the relation.")
-    tail: str = Field(description="The name of the second concept.")
-    tail_type: str = _one_of(ENTITY_TYPES, "The type of the second concept.")
-
-
-class AnsweredGraph(BaseModel):
-    """A minigraph as a model gives it."""
-
-    relations: list[AnsweredRelation] = Field(description="The relations of the graph.")
-
-
-class FreeRelation(BaseModel):
-    """A relation in the model's own words."""
-
-    head: str = Field(description="The name of the first concept.")
-    relation: str = Field(description="How it is related to the second, in your own words.")
-    tail: str = Field(description="The name of the second concept.")
-
-
-class FreeGraph(BaseModel):
-    """A minigraph without the scientific types: the ablation of Table 3."""
-
-    relations: list[FreeRelation] = Field(description="The relations of the graph.")
-
-
 @dataclass(frozen=True, slots=True)
 class Relation:
     """A relation between two concepts; its types come from the lists above, or are free words."""
@@ -79,10 +51,35 @@ class Relation:
         return f"{self.head} - {self.relation} -> {self.tail}"
 
 
+class AnsweredRelation(BaseModel):
+    head: str = Field(description="The name of the first concept.")
+    head_type: str = _one_of(ENTITY_TYPES, "The type of the first concept.")
+    relation: str = _one_of(RELATION_TYPES, "The type of the relation.")
+    tail: str = Field(description="The name of the second concept.")
+    tail_type: str = _one_of(ENTITY_TYPES, "The type of the second concept.")
+
+    @property
+    def kept(self) -> Relation:
+        """The relation, its types in the spelling of the lists; an unknown one is empty."""
+        return Relation(
+            visible_words(self.head),
+            _matching_name(self.head_type, ENTITY_TYPES) or "Generic",
+            _matching_name(self.relation, RELATION_TYPES),
+            visible_words(self.tail),
+            _matching_name(self.tail_type, ENTITY_TYPES) or "Generic",
+        )
+
+
+class AnsweredGraph(BaseModel):
+    """A minigraph as a model gives it."""
+
+    relations: Sequence[AnsweredRelation] = Field(description="The relations of the graph.")
+
+
 Minigraph = tuple[Relation, ...]
 
 
-def minigraph(answer: AnsweredGraph | FreeGraph, most: int | None) -> tuple[Minigraph, Minigraph]:
+def minigraph(answer: AnsweredGraph, most: int | None) -> tuple[Minigraph, Minigraph]:
     """Return the relations of an answer that are kept, and those left out.
 
     Left out are relations of an unknown type, without head or tail, with an overlong name, and
@@ -92,8 +89,9 @@ def minigraph(answer: AnsweredGraph | FreeGraph, most: int | None) -> tuple[Mini
     kept: dict[Relation, None] = {}
     dropped: list[Relation] = []
     for answered in answer.relations:
-        relation = _relation(answered)
-        if relation is None:
+        relation = answered.kept
+        names = relation.head, relation.relation, relation.tail
+        if not all(names) or max(map(len, names)) > _LONGEST:
             dropped.append(Relation(answered.head, "", answered.relation, answered.tail, ""))
         elif most is not None and len(kept) >= most and relation not in kept:
             dropped.append(relation)
@@ -108,14 +106,14 @@ def lost_relations(before: Minigraph, after: Minigraph) -> Minigraph:
     return tuple(relation for relation in before if str(relation).casefold() not in kept)
 
 
-def repetition_check(before: Minigraph) -> Callable[[AnsweredGraph | FreeGraph], None]:
+def repetition_check(before: Minigraph) -> Callable[[AnsweredGraph], None]:
     """Return a check that refuses an answer once if nearly all earlier relations are lost.
 
     A weak model may answer with the graph of the new papers alone. The second answer counts.
     """
     refused = False
 
-    def check(answer: AnsweredGraph | FreeGraph) -> None:
+    def check(answer: AnsweredGraph) -> None:
         nonlocal refused
         lost = lost_relations(before, minigraph(answer, None)[0])
         if refused or len(before) < _FEW or len(lost) <= _NEARLY_ALL * len(before):
@@ -132,27 +130,6 @@ def repetition_check(before: Minigraph) -> Callable[[AnsweredGraph | FreeGraph],
 def as_text(graph: Sequence[Relation]) -> str:
     """Return the minigraph as a model reads it: one line ``head - relation -> tail`` each (R)."""
     return "\n".join(str(relation) for relation in graph)
-
-
-def _relation(answered: AnsweredRelation | FreeRelation) -> Relation | None:
-    head, tail = visible_words(answered.head), visible_words(answered.tail)
-    relation = (
-        visible_words(answered.relation)
-        if isinstance(answered, FreeRelation)
-        else _matching_name(answered.relation, RELATION_TYPES)
-    )
-    if not head or not tail or not relation or max(map(len, (head, relation, tail))) > _LONGEST:
-        return None
-    if isinstance(answered, FreeRelation):
-        return Relation(head, "", relation, tail, "")
-    head_type = _matching_name(answered.head_type, ENTITY_TYPES) or "Generic"
-    return Relation(
-        head,
-        head_type,
-        relation,
-        tail,
-        _matching_name(answered.tail_type, ENTITY_TYPES) or "Generic",
-    )
 
 
 def _matching_name(given: str, names: Sequence[str]) -> str:

@@ -15,11 +15,7 @@ from citeloom.methods.hireview.paper_links import (
     paper_ties,
     text_vectors,
 )
-from citeloom.methods.hireview.parameters import (
-    Clustering,
-    ClusteringParameters,
-    HiReviewParameters,
-)
+from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic, with_paragraphs
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.papers.paper import Paper
@@ -181,52 +177,37 @@ def _without_small(homes: Sequence[int], nearness: Matrix, least: int) -> list[i
 def taxonomy_of(
     papers: Sequence[Paper],
     surroundings: Surroundings,
-    parameters: ClusteringParameters,
+    parameters: HiReviewParameters,
 ) -> tuple[Taxonomy, Mapping[str, Any]]:
     """Return the taxonomy of papers, and how it came about as JSON values.
 
     Each paper stands under one topic.
     """
     ties = paper_ties(papers, surroundings)
-    if parameters.follows_paper:
-        return parameters.by_paper(papers, ties)
     linked = link_papers(text_vectors(papers), ties, parameters.neighbours)
     alike = alikeness(linked, parameters)
     narrow, *broader = merge_alike(alike, topic_counts(len(papers), parameters.papers_per_topic))
     levels = [with_nearer_papers(alike, narrow), *broader]
     ids = [paper.id for paper in papers]
-    return taxonomy_of_levels(ids, levels, alike, parameters.least), {
+    return taxonomy_of_levels(ids, levels, alike, parameters.least_papers), {
         "linked_by_citation": linked.by_citation,
         "linked_by_text": linked.by_text,
-        "clustering": Clustering.AGGLOMERATIVE.value,
+        "clustering": "agglomerative",
         "levels": [{"clusters": len(level)} for level in levels],
     }
-
-
-def clustered_task(
-    task: WritingTask, parameters: HiReviewParameters
-) -> tuple[Taxonomy, Mapping[str, Any]]:
-    """Return the taxonomy of a task's references, and how it came about as JSON values.
-
-    Without a taxonomy its clusters of papers stand side by side. Where paragraphs are asked for, as
-    many topics at most hold papers, as far as the broadest topics allow.
-    """
-    taxonomy, trace = taxonomy_of(task.references, task.surroundings, parameters)
-    taxonomy = fitting_taxonomy(taxonomy, task, parameters)
-    if not parameters.taxonomy:
-        clusters = tuple(
-            Topic(topic.name, topic.papers, also=topic.also)
-            for topic in taxonomy.walk()
-            if topic.papers
-        )
-        taxonomy = Taxonomy(clusters)
-    return taxonomy, trace
 
 
 def fitting_taxonomy(
     taxonomy: Taxonomy, task: WritingTask, parameters: HiReviewParameters
 ) -> Taxonomy:
-    """Return a taxonomy of at most as many topics with papers as paragraphs are asked for."""
-    if task.paragraphs is None or parameters.has_headings:
+    """Return a taxonomy of at most as many topics with papers as paragraphs are asked for.
+
+    That is as far as the broadest topics allow. Where no taxonomy is wanted, clusters of papers
+    stand side by side.
+    """
+    if task.paragraphs is not None and not parameters.has_headings:
+        taxonomy = with_paragraphs(taxonomy, task.paragraphs)
+    if parameters.taxonomy:
         return taxonomy
-    return with_paragraphs(taxonomy, task.paragraphs)
+    topics = (topic for topic in taxonomy.walk() if topic.papers)
+    return Taxonomy(tuple(Topic(own.name, own.papers, also=own.also) for own in topics))

@@ -1,51 +1,17 @@
 """The settings of HiReview: its clustering, its versions, and a switch for a row of Table 2."""
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Self
-
-from pydantic import Field, PrivateAttr, model_validator
+from pydantic import Field
 
 from citeloom.methods.port import Parameters
 from citeloom.methods.task import WritingTask
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from citeloom.methods.hireview.taxonomy import Taxonomy
-
-    Clusterer = Callable[..., tuple[Taxonomy, Mapping[str, Any]]]
-
-
-class Clustering(StrEnum):
-    """Who makes the taxonomy."""
-
-    AUTO = "auto"
-    PAPER = "paper"
-    AGGLOMERATIVE = "agglomerative"
-
 
 class ClusteringParameters(Parameters):
-    """Parameters of the clustering.
+    """Parameters of the clustering, of our own: how alike two papers are is a weighted sum.
 
-    How alike two papers are is a weighted sum; its logistic function is their probability of a
-    shared topic. Defaults were chosen on fields of Cora (docs/measurements.md).
+    Defaults were chosen on fields of Cora (docs/measurements.md).
     """
 
-    clustering: Clustering = Field(
-        Clustering.AUTO,
-        description="paper (Eqs. 3-7, by the laboratory), agglomerative, or auto: the better one.",
-    )
-    weights: str = Field(
-        "",
-        description="paper: a file of 'citeloom train taxonomy', whose network says how probable "
-        "links are; auto is then paper.",
-    )
-    threshold: float = Field(
-        0.2,
-        gt=0,
-        lt=1,
-        description="paper: least probability of a link (its authors: 0.1, 0.2, 0.5, 0.8).",
-    )
     neighbours: int = Field(
         3, ge=0, description="Papers with fewer linked ones get the nearest by text, up to these."
     )
@@ -57,62 +23,20 @@ class ClusteringParameters(Parameters):
     citation_weight: float = Field(2.0, ge=0, description="Weight of one paper citing the other.")
     co_citation_weight: float = Field(2.0, ge=0, description="Weight of being cited together.")
     coupling_weight: float = Field(2.0, ge=0, description="Weight of citing the same papers.")
-    bias: float = Field(-2.0, description="paper: what is added to the weighted sum of the four.")
-    neighbour_weight: float = Field(
-        1.0,
-        ge=0,
-        description="paper: how much the texts of papers linked by citations add to a paper's own.",
-    )
     papers_per_topic: float = Field(
-        5.0, ge=1, description="agglomerative: papers of a narrowest topic on average."
+        5.0, ge=1, description="Papers of a narrowest topic on average."
     )
     least_papers: int = Field(
-        0,
-        ge=0,
-        description="Topics with fewer papers of their own are joined to the nearest; 0 for 3 with "
-        "paper, else 2.",
+        2, ge=0, description="Topics with fewer papers of their own are joined to the nearest."
     )
-
-    # The laboratory's clustering; who knows the laboratory puts it there.
-    _by_paper: Any = PrivateAttr(None)
-
-    @model_validator(mode="after")
-    def _weights_have_a_use(self) -> Self:
-        if self.weights and self.clustering is Clustering.AGGLOMERATIVE:
-            raise ValueError("'agglomerative' has no use for weights; set one of the two")
-        return self
-
-    @property
-    def follows_paper(self) -> bool:
-        """Whether Eqs. 3-7 make the taxonomy."""
-        return self.clustering is Clustering.PAPER or bool(self.weights)
-
-    @property
-    def least(self) -> int:
-        """How many papers of its own a topic has at least."""
-        by_default = 3 if self.follows_paper else 2
-        return self.least_papers or by_default
-
-    @property
-    def by_paper(self) -> "Clusterer":
-        """Makes a taxonomy of papers and their ties by Eqs. 3-7, and tells how it came about."""
-        if self._by_paper is None:
-            raise ValueError("the laboratory's clustering was not named")
-        by_paper: Clusterer = self._by_paper
-        return by_paper
-
-    def with_paper(self, by_paper: "Clusterer") -> Self:
-        """Return these parameters with the laboratory's clustering."""
-        made = self.model_copy()
-        made._by_paper = by_paper
-        return made
 
 
 class HiReviewParameters(ClusteringParameters):
     """Parameters of HiReview.
 
     The row without retrieval has no switch: the references of a draft are given, nothing is
-    retrieved. That without clustering is a method of the laboratory.
+    retrieved. That without clustering, and the clustering of the paper, are methods of the
+    laboratory.
     """
 
     taxonomy: bool = Field(

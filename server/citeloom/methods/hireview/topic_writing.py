@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from citeloom.methods.graph import Edge, Graph, Node, NodeKind
-from citeloom.methods.hireview.clustering import clustered_task
+from citeloom.methods.hireview.clustering import fitting_taxonomy, taxonomy_of
 from citeloom.methods.hireview.judging import Scores, rank_by_scores, score
 from citeloom.methods.hireview.names import TopicNames
 from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
@@ -198,15 +198,20 @@ class TopicsWriting:
         return replace(result, taxonomy=taxonomy, graphs=(taxonomy_graph(taxonomy, papers),))
 
     async def named_taxonomy(self) -> Taxonomy:
-        parameters, given = self.parameters, self.task.taxonomy
+        parameters, taxonomy = self.parameters, self.task.taxonomy
+        if taxonomy is None:
+            found = await self.found_taxonomy()
+            taxonomy = self._fitting(fitting_taxonomy(found, self.task, parameters))
         names = TopicNames(self.asker)
-        if given is not None:
-            return await names.named(given)
-        taxonomy, self.clustering = clustered_task(self.task, parameters)
-        taxonomy = self.fitting(taxonomy)
         return await names.named(taxonomy) if parameters.taxonomy else taxonomy
 
-    def fitting(self, taxonomy: Taxonomy) -> Taxonomy:
+    async def found_taxonomy(self) -> Taxonomy:
+        """Return the taxonomy of the references; its topics may have no names."""
+        task = self.task
+        taxonomy, self.clustering = taxonomy_of(task.references, task.surroundings, self.parameters)
+        return taxonomy
+
+    def _fitting(self, taxonomy: Taxonomy) -> Taxonomy:
         """Return the taxonomy; warn where it has more topics than paragraphs are asked for."""
         asked, found = self.task.paragraphs, sum(bool(own.papers) for own in taxonomy.walk())
         if asked is not None and not self.parameters.has_headings and found > asked:

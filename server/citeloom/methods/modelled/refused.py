@@ -122,28 +122,24 @@ async def _find_refused(
 ) -> None:
     """Add one of the shown papers to those that the model refuses."""
     by_title = refused.with_titles(shown)
-    if (paper := await _first_refused(shown, by_title, refused.with_titles, ask)) is not None:
-        refused.by_title[paper.id] = None
-    elif await _is_each_refused(shown, by_title, ask):
-        message = f"the model refuses the draft's own text, or all: {refusal.problem.message}"
-        raise RefusedError(message, refusal.text)
-    elif (paper := await _first_refused(shown, None, by_title.without, ask)) is not None:
-        refused.by_title[paper.id] = refused.left_out[paper.id] = None
+    if not await _is_refused(by_title, ask):
+        refused.by_title[(await _first_refused(shown, refused.with_titles, ask)).id] = None
+        return
+    if len(shown) > 1:
+        ends = (by_title.without(shown[1:]), by_title.without(shown[:-1]))
+        if await _is_refused(ends[0], ask) and await _is_refused(ends[1], ask):
+            message = f"the model refuses the draft's own text, or all: {refusal.problem.message}"
+            raise RefusedError(message, refusal.text)
+    paper = await _first_refused(shown, by_title.without, ask)
+    refused.by_title[paper.id] = refused.left_out[paper.id] = None
 
 
 async def _first_refused(
     papers: Sequence[Paper],
-    least_shown: Refused | None,
     show_less: Callable[[Sequence[Paper]], Refused],
     ask: Callable[[Refused], Awaitable[object]],
-) -> Paper | None:
-    """Return a paper that is refused unless less is shown of it.
-
-    None where the question with least of all of them, ``least_shown``, is refused too; without
-    such a question it is taken to be answered.
-    """
-    if least_shown is not None and await _is_refused(least_shown, ask):
-        return None
+) -> Paper:
+    """Return a paper that is refused unless less is shown of it; with less of all none is."""
     least, most = 0, len(papers)
     while most - least > 1:
         half = (least + most) // 2
@@ -152,19 +148,6 @@ async def _first_refused(
         else:
             least = half
     return papers[least]
-
-
-async def _is_each_refused(
-    papers: Sequence[Paper], by_title: Refused, ask: Callable[[Refused], Awaitable[object]]
-) -> bool:
-    """Tell whether of several papers the first and the last are refused, each alone."""
-    if len(papers) == 1:
-        return False
-    for alone in (papers[0], papers[-1]):
-        others = [paper for paper in papers if paper is not alone]
-        if not await _is_refused(by_title.without(others), ask):
-            return False
-    return True
 
 
 async def _is_refused(shown: Refused, ask: Callable[[Refused], Awaitable[object]]) -> bool:

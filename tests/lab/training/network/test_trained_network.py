@@ -7,12 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.clustering import taxonomy_of
 from citeloom.methods.hireview.paper_links import Matrix
-from citeloom.methods.hireview.parameters import Clustering, ClusteringParameters
 from citeloom.methods.task import Surroundings
 from citeloom.papers.paper import Paper
-from citeloom_lab.clustering.by_paper import with_clustering
+from citeloom_lab.clustering.by_paper import ByPaperParameters, taxonomy_by_paper
 from citeloom_lab.clustering.level_clusters import LevelGraph
 from citeloom_lab.training.network.hashed_words import HashedWords
 from citeloom_lab.training.network.shape import PairInputs
@@ -151,8 +149,7 @@ def test_it_clusters_papers() -> None:
     titles = ("parsing trees", "parsing grammars", "speech of phonemes", "acoustic speech", "")
     papers = tuple(Paper(f"p{at}", title=title) for at, title in enumerate(titles))
     network = small_network(features=64)
-    parameters = with_clustering(ClusteringParameters(clustering=Clustering.PAPER), network)
-    taxonomy, trace = taxonomy_of(papers, Surroundings(), parameters)
+    taxonomy, trace = taxonomy_by_paper(ByPaperParameters(), network, papers, Surroundings())
     assert sorted(taxonomy.all_papers()) == [paper.id for paper in papers]
     assert trace["probabilities"] == "trained network (width 8)"
 

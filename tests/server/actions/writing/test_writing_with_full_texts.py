@@ -30,7 +30,7 @@ APART = ("selecting again", "condensing", "coverage")
 RUNS: tuple[tuple[str, dict[str, str]], ...] = (
     *(("select-read-write", {"selector": own}) for own in (*IN_ORDER, "free", *GRAPHS)),
     ("hireview", {}),
-    ("hireview", {"clustering": "paper", "sections": "yes"}),
+    ("hireview-by-paper", {"sections": "yes"}),
 )
 
 

@@ -14,7 +14,7 @@ from tabled import tabled
 
 from citeloom.methods.ckma.expert_writing import agreements, chunks, orders, rank_by_score, tokens
 from citeloom.methods.ckma.method import Ckma, CkmaParameters
-from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, minigraph
+from citeloom.methods.ckma.minigraph import AnsweredGraph, as_text, minigraph
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
@@ -22,6 +22,7 @@ from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import Question
 from citeloom.papers.paper import Author, Paper
+from citeloom_lab.baselines.ckma import AblatedParameters, CkmaAblations, FreeGraph
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
@@ -53,8 +54,11 @@ def run(number: int, model: StandIn | None = None, **switches: object) -> tuple[
 def run_task(
     given: WritingTask, model: StandIn | None = None, **switches: object
 ) -> tuple[Result, float]:
-    parameters = CkmaParameters.model_validate(switches)
-    return timed(Ckma().write(given, parameters, Ports(model=model or StandIn())))
+    ports = Ports(model=model or StandIn())
+    if switches.keys() <= CkmaParameters.model_fields.keys():
+        return timed(Ckma().write(given, CkmaParameters.model_validate(switches), ports))
+    ablated = AblatedParameters.model_validate(switches)
+    return timed(CkmaAblations().write(given, ablated, ports))
 
 
 @given(number=st.integers(0, 40), size=st.integers(1, 7), seed=st.integers(0, 99))

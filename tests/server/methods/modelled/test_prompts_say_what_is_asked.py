@@ -37,12 +37,12 @@ RUNS: tuple[tuple[str, dict[str, object]], ...] = (
     ("reference-wise", {}),
     ("two-step", {}),
     ("ckma", {}),
-    ("ckma", {"minigraph": False}),
-    ("ckma", {"types": False}),
-    ("ckma", {"volume": False}),
-    ("ckma", {"iteration": False}),
-    ("ckma", {"paths": False}),
-    ("ckma", {"chunk_summaries": False}),
+    ("ckma-ablations", {"minigraph": False}),
+    ("ckma-ablations", {"types": False}),
+    ("ckma-ablations", {"volume": False}),
+    ("ckma-ablations", {"iteration": False}),
+    ("ckma-ablations", {"paths": False}),
+    ("ckma-ablations", {"chunk_summaries": False}),
     ("chatcite", {}),
     ("chatcite", {"key_elements": False}),
     ("chatcite-at-once", {}),
@@ -188,13 +188,15 @@ def test_seven_questions_are_asked_of_a_paper_and_of_the_draft() -> None:
 
 
 def test_without_the_minigraph_no_message_speaks_of_a_graph() -> None:
-    for question in questions_of("ckma", minigraph=False):
+    for question in questions_of("ckma-ablations", minigraph=False):
         assert "graph" not in words_of(question).lower().replace("paragraph", "")
     assert all("Graph of" in words_of(one) for one in questions_of("ckma") if "sum" in one.step)
 
 
 def test_without_types_no_message_has_one() -> None:
-    without = [one for one in questions_of("ckma", types=False) if one.step == "minigraph"]
+    without = [
+        one for one in questions_of("ckma-ablations", types=False) if one.step == "minigraph"
+    ]
     for question in without:
         assert not TYPES.search(words_of(question))
         assert "type" not in words_of(question)
@@ -205,7 +207,7 @@ def test_without_types_no_message_has_one() -> None:
 
 def test_without_volume_no_message_limits_or_ranks_relations() -> None:
     of_volume = re.compile(r"\b32\b|at most|important|complete name")
-    for question in questions_of("ckma", volume=False):
+    for question in questions_of("ckma-ablations", volume=False):
         if question.step == "minigraph":
             assert not of_volume.search(words_of(question))
             assert not of_volume.search(str(schema_of(question.answer)))
@@ -215,7 +217,8 @@ def test_without_volume_no_message_limits_or_ranks_relations() -> None:
 
 @pytest.mark.parametrize("switches", [{"iteration": False}, {}])
 def test_an_earlier_graph_is_spoken_of_where_there_is_one(switches: dict[str, bool]) -> None:
-    first, *further = (one for one in questions_of("ckma", **switches) if one.step == "minigraph")
+    asked = questions_of("ckma-ablations", **switches)
+    first, *further = (one for one in asked if one.step == "minigraph")
     of_earlier = re.compile(r"so far|earlier papers|old one")
     assert not of_earlier.search(words_of(first))
     assert bool(further) == (not switches)
@@ -223,7 +226,7 @@ def test_an_earlier_graph_is_spoken_of_where_there_is_one(switches: dict[str, bo
 
 
 def test_without_chunk_summaries_no_message_speaks_of_summaries() -> None:
-    for question in questions_of("ckma", chunk_summaries=False):
+    for question in questions_of("ckma-ablations", chunk_summaries=False):
         assert "summar" not in words_of(question)
     experts = [one for one in questions_of("ckma") if one.step == "experts"]
     assert all("your own summaries" in words_of(one) for one in experts)

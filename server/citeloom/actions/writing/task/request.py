@@ -6,10 +6,8 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, ValidationError
 
-from citeloom import laboratory
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.outline.request import OutlineText
-from citeloom.methods.hireview.parameters import ClusteringParameters
 from citeloom.methods.port import Method, Parameters
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import Instruction
@@ -91,7 +89,7 @@ def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
     ------
     InputError
         If one is not the method's, or has a wrong value; if it names a file of weights that cannot
-        be read, or that only the laboratory can. No file of a project can name one.
+        be read. No file of a project can name one.
     """
     given = {_SECTIONS: "true"} if request.sections and method.has_outline else {}
     own = {**given, **_own_names(method, request.parameters)}
@@ -103,12 +101,6 @@ def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
         known = ", ".join(method.parameters.model_fields) or "none"
         message = f"parameter {method.name}.{name}: {first['msg']}"
         raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
-    if isinstance(parameters, ClusteringParameters) and parameters.follows_paper:
-        needs = f"{method.name}.{'weights' if parameters.weights else 'clustering=paper'}"
-        made: Parameters = laboratory.module_of("clustering.by_paper", needs).with_clustering(
-            parameters
-        )
-        return made
     return parameters
 
 
