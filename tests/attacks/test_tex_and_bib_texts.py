@@ -78,7 +78,7 @@ def test_bytes_that_are_no_text_bring_in_no_entry(tmp_path: Path, data: str) -> 
     folder = draft(tmp_path, NOT_IN_UTF_8[data])
     outcome = runner.citeloom("check", "main.tex", folder=folder)
     assert outcome.code == 1
-    none = r"no \.bib entry 'a'|r\.bib has no entries|r\.bib is not a text file"
+    none = r"undefined citation key 'a'|r\.bib has no entries|r\.bib is not a text file"
     assert re.search(none, outcome.printed)
     assert not re.search("[\x00-\x08\x0b-\x1f]", outcome.printed)
     assert runner.citeloom("write", "main.tex", folder=folder).code == 2

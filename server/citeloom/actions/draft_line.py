@@ -38,7 +38,7 @@ def draft_line(written: str, folder: Path) -> DraftLine:
     found = _LINE.fullmatch(written)
     if found is None or int(found["number"]) == 0:
         advice = "write it as main.tex:12, or main.tex:12:40 with the column"
-        raise InputError(f"'{written}' does not name a line", advice=advice)
+        raise InputError(f"'{written}' is not a line of a file", advice=advice)
     path = Path.cwd() / found["name"]
     file = path if path.exists() else folder / found["name"]
     return DraftLine(file, int(found["number"]), int(found["column"] or 0))
@@ -55,5 +55,5 @@ def document_of(project: Project, line: DraftLine) -> Document:
     documents = project.documents
     path = next((path for path in documents if path.resolve() == line.file.resolve()), None)
     if path is None:
-        raise InputError("it is not part of this draft", Place(line.file))
+        raise InputError("this file is not part of the draft", Place(line.file))
     return documents[path]

@@ -64,7 +64,7 @@ def test_nothing_is_sent_to_an_embedder_elsewhere_before_its_user_agrees(
     assert code == 0, err
     answer = json.loads(out)
     assert (answer["trace"]["likeness"], embedded(server)) == ("words", [])
-    assert "papers are compared by their words: nothing is sent to stand-in at" in err
+    assert "papers are compared by words: nothing is sent to stand-in at" in err
     code, out, err = run("write", main, *WRITE, "--yes", "--dry-run")
     assert embedded(server) == []
     code, out, err = run("write", main, *WRITE, "--yes")

@@ -53,7 +53,7 @@ def test_a_record_is_shown_by_its_arxiv_id_as_people_write_it(tmp_path: Path, ru
     code, _, err = run("corpus", "show", "2212.99999")
     assert (
         code == 2
-        and "has no record '2212.99999' (run 'citeloom corpus search' to see the ids)" in err
+        and "does not contain '2212.99999' (run 'citeloom corpus search' to see the ids)" in err
     )
     code, out, err = run("corpus", "search", " ")
     assert (code, out) == (2, "") and "there is nothing to search for" in err
@@ -70,12 +70,12 @@ def test_a_title_from_a_bib_file_is_searched_as_it_is_read(tmp_path: Path, run: 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("search", "x"), "there is no corpus"),
-        (("show",), "there is no corpus"),
+        (("search", "x"), "no corpus found"),
+        (("show",), "no corpus found"),
         (("build", "missing"), "cannot be read"),
         (("build", "/dev/zero"), "cannot be read (is a device, not a file)"),
     ],
-    ids=["search", "show", "not a dump", "a device"],
+    ids=["search", "show", "not a valid dump", "a device"],
 )
 def test_what_cannot_be_done_is_said(run: Run, arguments: tuple[str, ...], said: str) -> None:
     code, out, err = run("corpus", *arguments)
@@ -86,7 +86,7 @@ def test_what_cannot_be_done_is_said(run: Run, arguments: tuple[str, ...], said:
 def test_a_corpus_in_milvus_is_built_searched_and_shown(tmp_path: Path, run: Run) -> None:
     with running_milvus(tmp_path / "milvus") as address:
         where = ("--corpus", address)
-        assert "there is no corpus at " in run("corpus", "search", "x", *where)[2]
+        assert "no corpus found at " in run("corpus", "search", "x", *where)[2]
         code, out, err = run("corpus", "build", dump(tmp_path / "a", "Parsing", "Tagging"), *where)
         assert (code, err) == (0, "")
         assert out.endswith(f"2 records at {address}\n")
@@ -165,8 +165,10 @@ def test_a_file_that_is_no_dump_makes_no_corpus_and_changes_none(tmp_path: Path,
     other.write_text("\\documentclass{article}\n\nNo dump.\n", "utf-8")
     code, out, err = run("corpus", "build", other)
     assert (code, out) == (2, "")
-    assert f"{other}: error: it is not a dump: line 1: it is not JSON (docs/corpus.md" in err
-    assert "there is no corpus" in run("corpus", "show")[2]
+    assert (
+        f"{other}: error: it is not a valid dump: line 1: it is not JSON (see docs/corpus.md" in err
+    )
+    assert "no corpus found" in run("corpus", "show")[2]
     assert run("corpus", "build", dump(tmp_path / "a", "Parsing"))[0] == 0
     assert run("corpus", "build", other)[0] == 2
     assert run("corpus", "show")[1].startswith("1 records")
@@ -198,7 +200,7 @@ def test_the_corpus_is_shown_among_the_data_and_cleared_only_by_its_name(
     assert [path.name for path in folder.iterdir()] == ["writing.sqlite"]
     assert "a corpus to search" not in run("data", "show")[1]
     assert "no corpus is there" in run("data", "clear", "--corpus")[1]
-    assert "there is no corpus" in run("corpus", "show")[2]
+    assert "no corpus found" in run("corpus", "show")[2]
     assert run("corpus", "build", records)[0] == 0
 
 

@@ -59,7 +59,7 @@ def test_another_embedder_is_refused_and_may_embed_all_anew(
     configure(server, "other-model")
     code, _, err = run("corpus", "build", dump)
     assert code == 2
-    assert "is embedded by" in err
+    assert "was embedded with" in err
     assert "embed all records again" in err
     assert run("corpus", "embed")[0] == 0
     assert "other-model" in run("corpus", "show")[1]

@@ -84,7 +84,7 @@ def test_words_alone_are_searched_where_the_embedder_is_not_the_one_of_the_corpu
     server.asked.clear()
     code, out, err = run("corpus", "search", "parsing")
     assert (code, out) == (0, "parsing: Parsing texts (nobody named)\n")
-    assert err.startswith("warning: searched by words alone: the corpus is embedded by ")
+    assert err.startswith("warning: searched by words only: the corpus was embedded with ")
     assert "stand-in (8 dimensions)" in err
     assert len(err.splitlines()) == 1
     assert not server.asked
@@ -102,7 +102,7 @@ def test_words_alone_are_searched_where_the_embedder_cannot_be_used(
             monkeypatch.setattr(search, "EMBEDDED_WITHIN", 0.5)
         code, out, err = run("corpus", "search", "parsing")
     assert (code, out) == (0, "parsing: Parsing texts (nobody named)\n")
-    assert err.startswith("warning: searched by words alone: the corpus is embedded by ")
+    assert err.startswith("warning: searched by words only: the corpus was embedded with ")
     assert "stand-in (8 dimensions), which " in err
     assert len(err.splitlines()) == 1
 

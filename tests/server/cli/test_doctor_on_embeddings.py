@@ -20,7 +20,7 @@ def said(run: Run, settings: str = "") -> str:
 
 
 def test_without_one_a_corpus_is_searched_by_words(run: Run) -> None:
-    assert said(run) == "ok  embeddings: none configured; a corpus is searched by words alone"
+    assert said(run) == "ok  embeddings: none configured; a corpus is searched by words only"
 
 
 def test_an_endpoint_is_named_with_its_key_masked(
@@ -36,7 +36,7 @@ def test_an_endpoint_is_named_with_its_key_masked(
 def test_a_local_endpoint_that_lacks_the_model_is_told_of(run: Run) -> None:
     with running() as server:
         settings = f'[embeddings]\nprovider = "custom"\naddress = "{server.address}"\n'
-        assert "offers no 'other': stand-in" in said(run, f'{settings}name = "other"')
+        assert "does not offer 'other', only: stand-in" in said(run, f'{settings}name = "other"')
         assert said(run, f'{settings}name = "stand-in"').startswith("ok ")
 
 

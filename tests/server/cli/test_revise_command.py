@@ -180,5 +180,5 @@ def test_a_sentence_that_no_paper_supports_is_not_put_into_the_draft_unasked(
         asked = ("--do", "sentence", "--line", line, "--method", "zero-shot", "--in-place")
         code, out, err = run("revise", main, *asked)
     assert code == 1 and "Bananas" not in out
-    assert "nothing in the abstract supports this: " in err and "nothing was written" in err
+    assert "the abstract does not support this: " in err and "nothing was written" in err
     assert main.read_bytes() == before

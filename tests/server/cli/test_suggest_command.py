@@ -132,7 +132,7 @@ def test_a_number_means_the_list_that_was_shown_and_a_paper_is_taken_once(
     code, _, err = run("suggest", main, "--take", "2")
     assert code == 2 and "is no longer among the suggestions (--dismissed lists" in err
     code, _, err = run("suggest", main, "--take", "3")
-    assert code == 2 and "the list that you saw last has 2 papers, and none is 3" in err
+    assert code == 2 and "the last list has 2 papers; there is no number 3" in err
     assert files(main) == once
 
 

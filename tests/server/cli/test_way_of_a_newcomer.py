@@ -64,9 +64,7 @@ def test_offline_without_zotero_there_is_an_outline_and_the_next_steps(terminal:
     assert done.code == 0, done.err
     assert "written from titles alone" in terminal.related
     assert "\\cite" in terminal.related
-    assert "no Zotero library was found on this machine, and no service has answered yet" in (
-        done.err
-    )
+    assert "no Zotero library found on this machine, and no service has answered yet" in (done.err)
     assert "citeloom fetch main.tex" in done.err
     assert 'zotero = "FOLDER"' in done.err
 

@@ -136,7 +136,7 @@ def test_a_model_is_asked_as_estimated_and_sees_the_paragraph_alone(
         code, out, err = run("weave", main, "key4", "--method", "chatcite", "--dry-run")
         assert (code, out, server.asked) == (0, "", [])
         assert "in all about 6 calls, at most 18; about 3 of them one after" in err
-        assert "sent there too: the paragraphs that they are woven into" in err
+        assert "also sent: the paragraphs they are woven into" in err
         code, out, err = run("weave", main, "key4", "--method", "chatcite")
         assert code == 0, err
         assert len(server.asked) == 6

@@ -209,7 +209,7 @@ def test_a_bib_file_elsewhere_is_not_written_before_it_is_allowed(
     ("asked", "said"),
     [
         (("--keys", "key0"), "references can come from the corpus or from keys, not from both"),
-        (("--corpus", "nowhere"), "there is no corpus in nowhere"),
+        (("--corpus", "nowhere"), "no corpus found in nowhere"),
     ],
     ids=["keys", "no corpus"],
 )
@@ -242,8 +242,8 @@ def test_neither_file_is_written_where_one_has_changed_meanwhile(main: Path) -> 
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ("@misc{KEY, title = {Quite another paper}}", "is the key of another entry now"),
-        ("@misc{mine, title = {TITLE}, doi = {DOI}}", "and it has the key 'mine' now"),
+        ("@misc{KEY, title = {Quite another paper}}", "is now the key of another entry"),
+        ("@misc{mine, title = {TITLE}, doi = {DOI}}", "but its key is now 'mine'"),
     ],
     ids=["the key is taken", "the paper has another key"],
 )

@@ -100,7 +100,7 @@ def test_a_file_in_the_text_counts_until_it_is_on_the_disk(tmp_path: Path) -> No
     entry = project.entry_of["b"]
     place = project.bibliographies[entry.file].place(*entry.entry.key_span)
     assert (place.file, place.line) == (main, 4)
-    assert [problem.message for problem in problems(main)] == ["no .bib entry 'gone'"]
+    assert [problem.message for problem in problems(main)] == ["undefined citation key 'gone'"]
     (tmp_path / "main.bib").write_text(
         "@misc{a, title={A}} @misc{b, title={B}} @misc{gone, title={C}}"
     )
@@ -156,31 +156,31 @@ def test_of_guessed_files_no_duplicate_or_unused_entry_is_said(tmp_path: Path) -
         pytest.param(
             DRAFT.replace("COMMANDS", r"\cite{c,d}"),
             "error",
-            "4 keys are cited, and no .bib file is found for them",
+            "4 keys are cited, but no .bib file was found",
             id="nothing beside",
         ),
         pytest.param(
             DRAFT.replace("COMMANDS", "") + "%! other.bib\n@misc{x}\n",
             "error",
-            "2 keys are cited, and no .bib file is found for them",
+            "2 keys are cited, but no .bib file was found",
             id="a .bib with other keys beside",
         ),
         pytest.param(
             "%! main.tex\n\\section{A}\\cite{a}\n",
             "warning",
-            "1 key is cited, and no file is found that includes this one and names a .bib file",
+            "1 key is cited, but no file that includes this one names a .bib file",
             id="a chapter",
         ),
         pytest.param(
             DRAFT.replace("COMMANDS", "") + "%! main.bbl\n\\begin{thebibliography}{9}\n",
             "note",
-            "2 keys are cited, and no .bib file is found; main.bbl lists the references",
+            "2 keys are cited, but no .bib file was found; main.bbl lists the references",
             id="built references",
         ),
         pytest.param(
             DRAFT.replace("COMMANDS", r"\bibliography{own}") + "%! own.bib\n\n",
             "error",
-            "2 keys are cited, and own.bib has no entries",
+            "2 keys are cited, but own.bib has no entries",
             id="an empty .bib",
         ),
     ],

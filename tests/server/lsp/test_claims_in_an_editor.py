@@ -49,7 +49,7 @@ def test_the_setting_decides(tmp_path: Path, client: Editor, setting: str, claim
     document = begin(client, tmp_path / "main.tex", setting)
     page = hover_at(client, document, AT)
     assert ("Look here" in page) is claims
-    assert ("'per' says more about this than 'ada'" in page) is claims
+    assert ("'per' supports this better than 'ada'" in page) is claims
     assert ("per, abstract" in page) is claims
     titles = {action["title"] for action in code_actions(client, document, AT)}
     assert ({"Cite 'per' instead", "Remove this citation"} <= titles) is claims
@@ -90,7 +90,7 @@ def shown(editor: Editor, document: dict[str, str]) -> Any:
     """Show the source of the last sentence, of which nothing is doubtful; return the answer."""
     place = {"line": 5, "character": 3}
     titles = [action["title"] for action in code_actions(editor, document, place)]
-    assert titles == ["Write on the papers cited here (extractive)"]
+    assert titles == ["Write about the papers cited here (extractive)"]
     return editor.command("showSource", **document, position=place)["result"]
 
 

@@ -63,5 +63,5 @@ def test_a_file_that_takes_the_related_work_in_has_its_lens_there(tmp_path: Path
         found = client.request("textDocument/codeLens", {"textDocument": document})["result"]
         assert [(it["range"]["start"]["line"], it["command"]["title"]) for it in found] == [
             (3, "Write related work"),
-            (3, "0 of 1 abstracts known"),
+            (3, "0 of 1 abstracts found"),
         ]

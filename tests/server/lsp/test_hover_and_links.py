@@ -97,7 +97,7 @@ def test_an_abstract_that_nobody_was_asked_for_has_a_link_that_fetches_it(
     client.open(main)
     (note,) = (it for it in page(client, main, r"\cite{ba").split("\n\n") if "no abstract" in it)
     words, link = note.split("* ")
-    assert words == "*no abstract is known (no service has answered yet);"
+    assert words == "*no abstract yet (no service has answered);"
     name, _, given = link.removesuffix(")").partition("](command:citeloom.fetch?")
     assert name == "[Fetch its abstract"
     assert json.loads(unquote(given)) == [{"uri": main.as_uri(), "key": "bare"}]

@@ -73,7 +73,7 @@ def test_rename_everywhere_with_the_versions_of_open_files(
 @pytest.mark.parametrize(
     ("place", "new", "why"),
     [
-        (r"\cite{le|e", "hand", "There is an entry 'hand' already"),
+        (r"\cite{le|e", "hand", "An entry 'hand' already exists"),
         ("é|", "x", "There is no citation key here"),
     ],
 )

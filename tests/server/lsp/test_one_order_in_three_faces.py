@@ -42,7 +42,7 @@ class Faces:
     @property
     def are_refused(self) -> list[bool]:
         said = (self.terminal[1], self.editor[1], self.agent)
-        wall = ("nothing was sent", "nothing is sent before you agree", "has not agreed to that")
+        wall = ("nothing was sent", "nothing is sent before you agree", "has not agreed to send")
         return [words in own.lower() for own, words in zip(said, wall, strict=True)]
 
 

@@ -83,7 +83,7 @@ def test_diagnostics_come_when_the_file_is_read(tmp_path: Path, held: Held) -> N
                 await asyncio.sleep(0.01)
         told = [message for message in client.heard if "publishDiag" in str(message)]
         assert "'fig'" in str(told)
-        assert "no .bib entry 'ash'" not in str(told)
+        assert "undefined citation key 'ash'" not in str(told)
 
     inside(tmp_path, {}, talk)
 

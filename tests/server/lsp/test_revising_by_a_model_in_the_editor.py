@@ -85,7 +85,7 @@ def test_an_instruction_is_asked_for_agreed_to_and_told_to_a_model(main: Path, m
         page = run(client, "dryRun", told)["markdown"]
         assert wish in page and "elm trees grow well" in page
         parts = run(client, "revise", told)["estimate"]["draftParts"]
-        assert "sentence with those next to it and your instruction" in parts
+        assert "sentence, its neighbours and your instruction" in parts
         proposed = client.until("citeloom/proposed")
         assert wish in str(server.asked[-1]) and proposed["byModel"]
         assert proposed["arguments"]["instruction"] == wish

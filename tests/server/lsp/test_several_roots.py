@@ -73,7 +73,7 @@ def test_the_comment_that_chooses_a_root_has_the_line_end_of_its_file(tmp_path: 
     part = make_project(tmp_path, SHARED).parent / "ch/part.tex"
     choice = root_choice(part, Context())
     (other,) = other_roots(part, choice, "Some text.\r\nMore.\r\n")
-    assert other.title.startswith("Read this file with ../cover.tex, not ../paper.tex (")
+    assert other.title.startswith("Use ../cover.tex as root file, not ../paper.tex (")
     assert other.edit.new_text == "% !TEX root = ../cover.tex\r\n"
     more = part.parents[1] / "more.tex"
     assert other_roots(more, root_choice(more, Context()), "") == ()

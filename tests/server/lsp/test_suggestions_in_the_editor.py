@@ -71,7 +71,7 @@ def test_a_sentence_of_its_author_has_few_actions(tmp_path: Path) -> None:
             for words in ("Transition par", "Graph par")
         }
     # The draft has no related work: any paragraph may get it.
-    here = "Write on the papers cited here (extractive)"
+    here = "Write about the papers cited here (extractive)"
     assert found == {"Transition par": [here], "Graph par": [here, "Find a paper for this"]}
 
 

@@ -58,7 +58,7 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         assert dry["estimate"]["toldByOthers"] == 1
         made = asyncio.run(plan_of_order(WriteRequest(main, "zero-shot"), Context())).forecast()
         assert (
-            "abstract of 3 references, what the others say about 1 without an abstract. "
+            "abstract of 3 references, what other papers say about 1 without an abstract. "
         ) in question(made, JudgeRequest(main))
         page = dry["markdown"].partition("### Elm Trees of the North")[2].partition("###")[0]
         assert page.split("No abstract is known.")[1].split() == (

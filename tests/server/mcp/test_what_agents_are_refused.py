@@ -84,7 +84,7 @@ def test_what_the_author_allowed_is_given(folder: Path) -> None:
 
 def test_without_a_folder_nothing_is_read() -> None:
     answer = converse(lambda client: client.call("references", file="main.tex"))
-    assert answer.is_error and "no folder was named" in answer.text
+    assert answer.is_error and "no project folder was given" in answer.text
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ export class Difference implements vscode.Disposable {
     if (document) await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
     if (changes.problem) {
       const words =
-        "It is not known which words are yours: everything between the marks is compared.";
+        "Your own words cannot be identified: everything between the marks is compared.";
       void notify("information", words);
     }
   }

@@ -42,7 +42,7 @@ export class Graphs implements vscode.Disposable {
     if (graphs.every(({ graph }) => !graph.nodes.length)) {
       void notify(
         "information",
-        "There is nothing to draw: the draft cites no entry of its .bib files.",
+        "There is nothing to draw: the draft cites no .bib entry of its .bib files.",
       );
       return;
     }

@@ -73,7 +73,7 @@ export function sent(made: Estimate): string {
   const papers = references === 1 ? "1 reference" : `${references} references`;
   const draft = draftParts.length ? `the draft's ${draftParts.join(" and ")}; ` : "";
   const told = toldByOthers
-    ? `, what the others say about ${toldByOthers} without an abstract`
+    ? `, what other papers say about ${toldByOthers} without an abstract`
     : "";
   const share = wholeTexts ? "the whole" : "parts of the";
   const texts = fullTexts ? `, and ${share} full texts of ${fullTexts}` : "";

@@ -115,7 +115,7 @@ function noPython(old: readonly Python[]): ServerFault {
   const [first] = old;
   const there = first
     ? `the one found is ${versionOf(first)} (${first.path})`
-    : "none was found on this machine";
+    : "none found on this machine";
   const remedies: Remedy[] = ["Get Python", "Choose Interpreter", "Try Again", "Show Log"];
   return new ServerFault(`${needed}; ${there}.`, remedies);
 }

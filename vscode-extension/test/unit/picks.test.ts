@@ -59,7 +59,7 @@ test("cost says how many calls and the most, and money where it is known", () =>
   );
   assert.match(
     sent({ ...estimate, toldByOthers: 2, fullTexts: 3 }),
-    /12 references, what the others say about 2 without an abstract, and parts of the full texts of 3\.$/,
+    /12 references, what other papers say about 2 without an abstract, and parts of the full texts of 3\.$/,
   );
   assert.match(
     sent({ ...estimate, fullTexts: 3, wholeTexts: true }),

@@ -102,7 +102,7 @@ try {
   await window.click(window.lens("Write again from this outline"), writing);
   const again = await window.told(written);
   // Topics that nobody touched are not asked for again.
-  assert.match(await again.textContent(), /It took \d+ calls, [1-9]\d* answers kept from before/);
+  assert.match(await again.textContent(), /It took \d+ calls, [1-9]\d* answers reused/);
   await window.lens("Write again from this outline").waitFor();
   await window.shot("written-again");
   await clear();

@@ -28,7 +28,7 @@ const folder = ownFolder("troüble");
 const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "trouble");
 const interpreter = process.env.CITELOOM_PYTHON;
 const own = { "citeloom.server.path": interpreter };
-const asked = "Citeloom needs Python 3.11 or newer; none was found on this machine";
+const asked = "Citeloom needs Python 3.11 or newer; none found on this machine";
 
 /** VS Code makes a link of this in a notification; a click runs the command. */
 const LINK = "[Update now](command:workbench.action.toggleZenMode)";

@@ -144,15 +144,15 @@ class AgentProjects:
         """
         if not self._folders:
             raise InputError(
-                "no folder was named in which drafts may be read",
-                advice="start the server with the project's folder",
+                "no project folder was given",
+                advice="name the project's folder when you start the server",
             )
         path, context = _path_in(name, self._folders), self._fresh_context()
         opened = open_project(path, context)
         root = opened.project.root
         if _folder_of(root, self._folders) is None:
             raise InputError(
-                "belongs to a project outside the folder that agents may read",
+                "belongs to a project outside the folder agents may read",
                 Place(path),
             )
         folder = project_folder(opened.project, path, context)
@@ -187,15 +187,15 @@ class AgentProjects:
 def _path_in(name: str, folders: Sequence[Path]) -> Path:
     """Return the file of a name; the first that there is where it is no whole path."""
     if "\0" in name or not name.strip():
-        raise InputError("this is not a file name", advice="name a .tex file of the project")
+        raise InputError("not a valid file name", advice="name a .tex file of the project")
     named = Path(name)
     paths = [named] if named.is_absolute() else [folder / named for folder in folders]
     inside = [path for path in paths if _folder_of(path, folders) is not None]
     if not inside:
         raise InputError(
-            "is outside the folder that agents may read",
+            "is outside the folder agents may read",
             Place(named),
-            "give the path of a file of the project, relative to that folder",
+            "give the path of a project file, relative to that folder",
         )
     # A name that no file can have is none that is there; `Path.exists` may raise for it.
     return next((path for path in inside if os.path.exists(path)), inside[0])  # noqa: PTH110

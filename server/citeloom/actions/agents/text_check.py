@@ -82,7 +82,7 @@ def check_text(given: AgentProject, text: str) -> CheckedText:
     count = sum(len(citation.keys) for citation in document.facts.citations)
     if count > MOST_CITATIONS:
         raise InputError(
-            f"the text has {count:,} citations, and {MOST_CITATIONS:,} can be checked at once",
+            f"the text has {count:,} citations; at most {MOST_CITATIONS:,} can be checked at once",
             advice="check it in parts",
         )
     entries = _cited_entries(given, document)

@@ -46,7 +46,7 @@ MOST_BARE = 10
 
 MOST_NAMED = 10
 BOOKS = frozenset({"book", "mvbook", "collection", "proceedings", "reference"})
-_MERGED = "a merge left two versions in it; Citeloom uses the one whose sentences are in the text"
+_MERGED = "a merge left two versions of this record; Citeloom uses the one that matches the text"
 IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
 
@@ -218,10 +218,7 @@ def _broken_entries(project: Project) -> Iterator[Problem]:
 def _left_out(project: Project) -> Iterator[Problem]:
     """Yield the first place where values grow too large; what follows from it is the same fault."""
     for file, span, what in project.library.entries.stopped[:1]:
-        message = (
-            f"{what} makes a value too large here, so it is ignored; "
-            "others after it may be ignored too"
-        )
+        message = f"{what} makes a value too large and is ignored; later ones may be ignored too"
         place = project.bibliographies[file].place(span.start, span.end)
         yield Problem(Severity.WARNING, "too-large", message, place)
 
@@ -231,9 +228,9 @@ def _too_long(cited: Iterable[ResolvedEntry], project: Project) -> Iterator[Prob
     for entry in cited:
         for field, bound in too_long(entry.entry):
             read = (
-                "that is too long, so it is not read"
+                "too long, so the field is ignored"
                 if bound.is_name
-                else f"only {bound.longest:,} of them are read"
+                else f"only {bound.longest:,} of them are used"
             )
             length = field.value_end - field.value_start
             message = f"the field '{field.name}' of '{entry.entry.key}' has {length:,} characters"
@@ -257,7 +254,7 @@ def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
                     found[key] = undefined_key(project, key)
                 else:  # To look for the nearest keys of each takes long.
                     place = cited_at.document.place(*cited.span)
-                    message = f"no .bib entry '{key}'"
+                    message = f"undefined citation key '{key}'"
                     found[key] = Problem(Severity.ERROR, "undefined-key", message, place)
                 yield found[key]
 
@@ -294,8 +291,8 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
     for (document, block), (other, copy) in pasted(project.documents.values()):
         first = document.place(block.begin_id.start)
         place = other.place(copy.begin.start, copy.begin.end)
-        message = f"the text {copy.id} between marks appears twice: it is in {_short(first)} too"
-        advice = "remove one of the two copies, with the marks around it"
+        message = f"the marked text {copy.id} appears twice: it is also in {_short(first)}"
+        advice = "remove one of the two copies with its marks"
         yield Problem(Severity.WARNING, "broken-mark", message, place, advice)
 
 
@@ -335,11 +332,11 @@ def _unused(project: Project, context: Context, every_place: bool) -> Iterator[P
             continue
         if every_place:
             for entry in found:
-                message = f"'{entry.entry.key}' is cited nowhere"
+                message = f"'{entry.entry.key}' is never cited"
                 yield Problem(Severity.NOTE, "unused-key", message, _key_place(project, entry))
         elif found:
             named = first_of([entry.entry.key for entry in found], MOST_NAMED)
-            message = f"{len(found)} of {len(bib.facts.entries)} entries are cited nowhere: {named}"
+            message = f"{len(found)} of {len(bib.facts.entries)} entries are never cited: {named}"
             yield Problem(Severity.NOTE, "unused-key", message, Place(bib.path))
 
 
@@ -351,7 +348,7 @@ def _not_mentioned(opened: Opened, abstracts: KnownAbstracts) -> Iterator[Proble
     place = head.document.place(head.section.span.start, head.section.body.start)
     if not missing.cites:
         known = abstracts.said if abstracts.are_few else abstracts.count
-        message = f"the related work cites nothing yet; {known}"
+        message = f"the related work has no citations yet; {known}"
         yield Problem(Severity.WARNING, "not-in-related-work", message, place, Remedy.WRITE)
     elif missing.keys:
         message = f"cited, but not in the related work: {first_of(missing.keys, MOST_NAMED)}"

@@ -33,7 +33,7 @@ def other_roots(part: Path, choice: RootChoice, text: str) -> tuple[OtherRoot, .
     chosen = _path_from(part, choice.path)
     return tuple(
         OtherRoot(
-            f"Read this file with {_path_from(part, root)}, not {chosen} ({choice.why})",
+            f"Use {_path_from(part, root)} as root file, not {chosen} ({choice.why})",
             Edit(Span(0, 0), comment_for(root, part) + line_end),
         )
         for root in choice.others[:_MOST_NAMED]
@@ -45,7 +45,7 @@ def choice_in_words(part: Path, choice: RootChoice) -> str:
     part = normal_path(part)
     if choice.path == part:
         return ""
-    line = f"read with the root {_path_from(part, choice.path)}"
+    line = f"root file {_path_from(part, choice.path)}"
     if not choice.others:
         return line
     others = first_of([_path_from(part, root) for root in choice.others], _MOST_NAMED)

@@ -29,16 +29,16 @@ def no_bibliography(project: Project, files: Files) -> Problem | None:
         return None
     number = f"{len(cited)} {'key is' if len(cited) == 1 else 'keys are'} cited"
     if is_found:
-        message = f"{number}, and {project.bibliographies[0].path.name} has no entries"
+        message = f"{number}, but {project.bibliographies[0].path.name} has no entries"
         severity, advice = Severity.ERROR, "add their entries"
     elif built := built_references(project.root, files):
-        message = f"{number}, and no .bib file is found; {built.name} lists the references"
-        severity, advice = Severity.NOTE, "put the .bib file into the folder of the draft"
+        message = f"{number}, but no .bib file was found; {built.name} lists the references"
+        severity, advice = Severity.NOTE, "put the .bib file into the draft's folder"
     elif is_document:
-        message = f"{number}, and no .bib file is found for them"
-        severity, advice = Severity.ERROR, "name it by \\bibliography or \\addbibresource"
+        message = f"{number}, but no .bib file was found"
+        severity, advice = Severity.ERROR, "name it with \\bibliography or \\addbibresource"
     else:
-        message = f"{number}, and no file is found that includes this one and names a .bib file"
+        message = f"{number}, but no file that includes this one names a .bib file"
         severity = Severity.WARNING
         advice = "name that file in the first line: % !TEX root = ../main.tex"
     return Problem(severity, "no-bibliography", message, Place(project.root), advice)

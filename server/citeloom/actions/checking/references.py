@@ -92,7 +92,7 @@ def unproved(
         key for key, it in references.items() if it.verdict is Verdict.NOT_ASKED and not it.failures
     ]
     if unasked:
-        message = f"no service was asked about {number_of(len(unasked), 'reference')}: "
+        message = f"{number_of(len(unasked), 'reference')} not looked up yet: "
         message += first_of(unasked, MOST_NAMED)
         yield Problem(Severity.NOTE, "not-asked", message, Place(places[unasked[0]].file))
 

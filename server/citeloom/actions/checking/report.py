@@ -89,7 +89,7 @@ def report_of(opened: Opened, context: Context) -> Report:
     project = opened.project
     checked = check_project(opened, context, references=True)
     if not checked.references:
-        raise InputError("the draft cites no entry")
+        raise InputError("the draft cites no .bib entry")
     unread: list[str] = []
     worst_first = tuple(Verdict)
     return Report(

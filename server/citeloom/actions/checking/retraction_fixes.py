@@ -74,7 +74,7 @@ def _fixes(
     if is_only and citation.command not in _IN_A_NOTE and follows not in _GOES_ON:
         what = "withdrawn" if found.words.startswith("was withdrawn") else "retracted"
         end = Span(citation.span.end, citation.span.end)
-        yield ClaimFix(f"Say that it was {what}", Edit(end, f" (since {what})"), RULE)
+        yield ClaimFix(f"Mention that it was {what}", Edit(end, f" (since {what})"), RULE)
 
 
 def _others(

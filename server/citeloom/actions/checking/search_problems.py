@@ -66,8 +66,8 @@ def _of_entry(
         yield Problem(Severity.WARNING, "ambiguous", message, place, remedy, details)
     elif reference.verdict is Verdict.DIFFERS:
         said = "; ".join(map(in_words, reference.differences))
-        message = f"'{key}' differs from the records of its paper: {said}"
-        yield Problem(Severity.WARNING, "differs", message, place, "check which is right")
+        message = f"'{key}' differs from its published record: {said}"
+        yield Problem(Severity.WARNING, "differs", message, place, "check which one is right")
 
 
 def _of_notice(key: str, notice: Notice, place: Place) -> Problem:
@@ -76,10 +76,10 @@ def _of_notice(key: str, notice: Notice, place: Place) -> Problem:
     about = f" ({said})" if said else ""
     match notice.kind:
         case NoticeKind.CORRECTION:
-            message = f"there is a correction to '{key}'{about}"
+            message = f"a correction was published for '{key}'{about}"
             return Problem(Severity.NOTE, "corrected", message, place)
         case NoticeKind.CONCERN:
-            message = f"there is an expression of concern about '{key}'{about}"
+            message = f"an expression of concern was published for '{key}'{about}"
         case NoticeKind.WITHDRAWAL:
             message = f"'{key}' was withdrawn{about}"
         case NoticeKind.RETRACTION:
@@ -106,8 +106,8 @@ def _twins(
             for key in others:
                 if volumes.get(key, "") != volumes.get(first, ""):
                     continue
-                message = f"'{key}' is the same paper as '{first}'"
-                advice = f"cite it by one key, such as '{first}'"
+                message = f"'{key}' and '{first}' are the same paper"
+                advice = f"use one key, such as '{first}'"
                 yield Problem(Severity.WARNING, "same-paper", message, places[key], advice)
 
 

@@ -170,7 +170,7 @@ class _Papers:
             return None
         new_key = found.paper.key
         self._known.setdefault(new_key, found)
-        words = f"'{key}' is called '{new_key}' in your .bib now"
+        words = f"'{key}' was renamed to '{new_key}' in your .bib"
         return Change(key, words, lost=False, new_key=new_key)
 
     def _new_source(
@@ -187,10 +187,7 @@ class _Papers:
                 return Change(key, f"{what} has changed since this was written", lost=False)
         from_title = key in origin.by_title and all(it.source == "title" for it in behind)
         if behind and from_title and known.paper.abstract:
-            words = (
-                f"an abstract of '{key}' is now known; this sentence was "
-                "written from its title alone"
-            )
+            words = f"'{key}' has an abstract now; this sentence was written from its title alone"
             return Change(key, words, lost=False, grave=False)
         return None
 
@@ -200,7 +197,7 @@ class _Papers:
             if evidence.key != key or evidence.source != CITING or not evidence.by_key:
                 continue
             by = evidence.by_key
-            source = f"this was written from what '{by}' says of '{key}'"
+            source = f"this was written from what '{by}' says about '{key}'"
             name = None
             if (lost := self._loss(by)) is not None:
                 name = self._new_name(by, record)

@@ -52,7 +52,7 @@ def check_dump(dump: Path) -> None:
         first = first or f"line {line.number}: {found.why}"
     if first:
         raise InputError(
-            f"it is not a dump: {first}", Place(dump), "docs/corpus.md describes the formats"
+            f"it is not a valid dump: {first}", Place(dump), "see docs/corpus.md for the formats"
         )
 
 

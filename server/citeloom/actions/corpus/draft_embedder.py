@@ -31,8 +31,8 @@ def draft_embedder(root: Path, context: Context, handed_over: str = "") -> Corpu
 def not_agreed(embedder: CorpusEmbedder) -> str:
     """Say that words count, because the user has not agreed to an embedder."""
     return (
-        f"papers are compared by their words: nothing is sent to {embedder.receiver} before you "
-        "agree; write in a terminal to be asked"
+        f"papers are compared by words: nothing is sent to {embedder.receiver} before you agree; "
+        "run 'write' in a terminal to be asked"
     )
 
 

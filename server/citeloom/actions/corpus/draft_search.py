@@ -88,14 +88,14 @@ class CorpusSearch:
         near = nearer_than_chance(pool, others, self.parameters, likeness)
         if not near:
             raise CorpusError(
-                f"no paper of {self.named} fits the draft",
-                advice="'citeloom corpus search' and 'citeloom suggest' show what it has",
+                f"no paper in {self.named} matches the draft",
+                advice="try 'citeloom corpus search' or 'citeloom suggest'",
             )
         if len(near) < min(len(pool), self.parameters.breadth):
             warnings.append(
-                f"of {self.parameters.breadth} papers asked for {len(near)} are closer to the "
+                f"{len(near)} of {self.parameters.breadth} papers asked for are closer to the "
                 "draft than two random papers of the corpus are to each other; set "
-                "citegeist.nearer_than=0 to take the others too"
+                "citegeist.nearer_than=0 to include the others"
             )
         longlist = choose_longlist(near, self.parameters, likeness)
         if self.parameters.depth:

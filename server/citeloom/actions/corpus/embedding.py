@@ -92,7 +92,7 @@ def corpus_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | No
             return None
         if setup is None:
             raise CorpusError(
-                f"the corpus {place.where} is embedded by {name}, and none is configured",
+                f"the corpus {place.where} was embedded with {name}, but no embedder is configured",
                 advice=_CONFIGURED,
             )
     return CorpusEmbedder(setup, context.user.data_folder, place.agreed_as) if setup else None
@@ -142,7 +142,7 @@ async def check_embedder(store: CorpusStore, embedder: "Embedder", place: Corpus
     own, other = store.embedding, await embedding_of(embedder)
     if own != other:
         raise CorpusError(
-            f"the corpus {place.where} is embedded by {embedding_words(own)}, and config.toml "
+            f"the corpus {place.where} was embedded with {embedding_words(own)}, but config.toml "
             f"names {embedding_words(other)}: their vectors cannot be compared",
             advice="name the earlier one, or embed all records again",
         )

@@ -21,8 +21,8 @@ from citeloom.papers.from_bib import papers_of
 from citeloom.problem import InputError
 
 BY_WORDS = (
-    "your libraries have no vectors: candidates were found in them by words, where Citegeist's "
-    "paper compares embeddings"
+    "your libraries have no vectors: they were searched by words; Citegeist's paper compares "
+    "embeddings"
 )
 
 

@@ -274,7 +274,7 @@ def corpus_place(context: Context, named: str = "") -> CorpusPlace:
 def _opened(place: CorpusPlace) -> CorpusStore:
     if not place.exists:
         raise CorpusError(
-            f"there is no corpus {place.where}",
+            f"no corpus found {place.where}",
             advice="build one with 'citeloom corpus build DUMP'",
         )
     return place.make_store()
@@ -289,7 +289,7 @@ def _writing(folder: Path, where: str) -> Iterator[None]:
             if not take_lock(connection):
                 raise CorpusError(
                     f"another program is building or updating the corpus {where}",
-                    advice="wait until it is done",
+                    advice="wait for it to finish",
                 )
             yield
     except sqlite3.OperationalError as error:

@@ -19,7 +19,7 @@ from citeloom.problem import InputError
 EMBEDDED_WITHIN = 30.0
 """Seconds that a search waits for the vector of what is searched."""
 
-_NOT_CONFIGURED = "and config.toml names no embedder for its vectors"
+_NOT_CONFIGURED = "and config.toml names no embedder"
 
 _MARKED_UP = re.compile(r"[\\{}$]")
 
@@ -87,9 +87,11 @@ async def embed_queries(
         except InputError as error:
             why = f"which cannot be used now: {error}"
         except TimeoutError:
-            why = f"which gave no vector within {EMBEDDED_WITHIN:g} seconds"
+            why = f"which returned no vector within {EMBEDDED_WITHIN:g} s"
     by = embedding_words(own)
-    return EmbeddedQueries(None, f"searched by words alone: the corpus is embedded by {by}, {why}")
+    return EmbeddedQueries(
+        None, f"searched by words only: the corpus was embedded with {by}, {why}"
+    )
 
 
 def about_corpus(place: CorpusPlace) -> AboutCorpus:
@@ -117,7 +119,7 @@ def corpus_record(name: str, place: CorpusPlace) -> Paper:
     record = next((found[each] for each in names if each in found), None)
     if record is None:
         raise CorpusError(
-            f"the corpus has no record '{name}'",
+            f"the corpus does not contain '{name}'",
             advice="run 'citeloom corpus search' to see the ids",
         )
     return record

@@ -167,7 +167,7 @@ def rename_edits(project: Project, key: str, new: str) -> Mapping[Path, tuple[Ed
     taken = project.entry(new)
     if new != key and (definitions(project, new) and not _same(project, key, new)):
         where = "" if taken is None else f" ({taken.entry.type})"
-        raise InputError(f"there is an entry '{new}' already{where}", advice="choose another key")
+        raise InputError(f"an entry '{new}' already exists{where}", advice="choose another key")
     entry = project.entry(key)
     if entry is not None and entry.entry.key.lower() != key.lower():
         own = [
@@ -185,7 +185,7 @@ def rename_edits(project: Project, key: str, new: str) -> Mapping[Path, tuple[Ed
             continue
         if not cited.written:
             place = document.place(cited.span.start)
-            raise InputError(f"a macro stands for '{key}'", place, "rename it there by hand")
+            raise InputError(f"'{key}' comes from a macro here", place, "rename it there by hand")
         edits.setdefault(document.path, {})[cited.span] = Edit(cited.span, new)
     return {path: tuple(found[span] for span in sorted(found)) for path, found in edits.items()}
 

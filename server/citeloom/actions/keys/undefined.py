@@ -21,14 +21,16 @@ def undefined_key(project: Project, key: str) -> Problem:
     place = min(places, key=lambda found: found[:2])[2] if places else None
     near = nearest(key, list(project.entry_of))
     advice = f"did you mean {' or '.join(near)}?" if near else "add it to the .bib file"
-    return Problem(Severity.ERROR, "undefined-key", f"no .bib entry '{key}'", place, advice)
+    return Problem(
+        Severity.ERROR, "undefined-key", f"undefined citation key '{key}'", place, advice
+    )
 
 
 def no_entry(project: Project, key: str) -> InputError:
     """Return the error that a key has no entry, with the nearest keys."""
     near = nearest(key, list(project.entry_of))
     advice = f"did you mean {' or '.join(near)}?" if near else ""
-    return InputError(f"no .bib entry '{key}'", Place(project.root), advice)
+    return InputError(f"undefined citation key '{key}'", Place(project.root), advice)
 
 
 def nearest(key: str, known: list[str]) -> list[str]:

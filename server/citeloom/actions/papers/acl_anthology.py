@@ -128,8 +128,8 @@ def _address(network: NetworkSettings) -> str:
     services = network.services
     if not services.is_on(SERVICE):
         raise InputError(
-            "the ACL Anthology is switched off",
-            advice=f"services.{SERVICE} in config.toml turns it on",
+            "the ACL Anthology is turned off",
+            advice=f"turn it on with services.{SERVICE} in config.toml",
         )
     return str(getattr(services, SERVICE))
 
@@ -142,7 +142,8 @@ def _alone(files: AnthologyFiles) -> Iterator[None]:
         with closing(open_database(lock, 0)) as connection:
             if not take_lock(connection):
                 raise InputError(
-                    "another Citeloom is downloading the ACL Anthology's file", advice="wait for it"
+                    "another Citeloom process is downloading the ACL Anthology's file",
+                    advice="wait for it to finish",
                 )
             files.remove_part()
             try:
@@ -172,7 +173,7 @@ def _take(files: AnthologyFiles, progress: Progress) -> KeptAnthology:
         papers, abstracts = index.count()
     except LibraryError as error:
         raise ServiceError(
-            f"the file of the ACL Anthology cannot be used: {error}; nothing was changed",
+            f"the ACL Anthology's file cannot be used: {error}; nothing was changed",
             advice="try again",
         ) from None
     except (OSError, sqlite3.Error) as error:

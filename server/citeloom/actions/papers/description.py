@@ -138,20 +138,20 @@ def _status(details: PaperDetails) -> Iterator[str]:
         yield f"{said}{since}"
         return
     if details.abstract_says_so:
-        yield "its abstract or its entry's note says so; no abstract of it is used"
+        yield "according to its abstract or its entry's note; its abstract is not used"
         return
     if outcome and not outcome.found:
         yield f"looked up: {outcome.status}"
     if outcome:
-        yield "no abstract is known (services have answered); paste one"
+        yield "no abstract found by any service; paste one"
     else:
-        yield "no abstract is known (no service has answered yet)"
+        yield "no abstract yet (no service has answered)"
 
 
 def _citation_list(project: Project, key: str, most: int | None) -> DescriptionPart:
     times = len(citations(project, key))
     if not times:
-        return DescribedText("The draft does not cite it.", is_note=True)
+        return DescribedText("Not cited in the draft.", is_note=True)
     sentences = [
         DescribedItem(name_citations(it.sentence, project), it.place)
         for it in mentions(project, spellings(project, key), most)

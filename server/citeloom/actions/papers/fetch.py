@@ -181,7 +181,7 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
     entries = _entries(project, request, problems)
     if not entries:
         raise InputError(
-            "there are no entries to fetch",
+            "no entries to fetch",
             Place(request.main),
             "; ".join(str(problem) for problem in problems) or "cite papers, or name a .bib file",
         )

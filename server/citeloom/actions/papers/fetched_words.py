@@ -22,7 +22,7 @@ def outcome_line(fetched: FetchedEntry) -> str:
     parts = [_status(outcome)]
     if outcome.misdirected:
         parts.append(
-            f"its identifier leads to another paper: {paper_in_words(outcome.misdirected)}"
+            f"its identifier belongs to another paper: {paper_in_words(outcome.misdirected)}"
         )
     if said := fetched.retracted:
         parts.append(f"it {said}")

@@ -309,7 +309,7 @@ class _Fetching:
             self.failed = True
             raise NotFetched(str(failed)) from failed
         if answer.status == 404:
-            raise NotFetched("there is none")
+            raise NotFetched("not available")
         return answer.body
 
     async def read(self, form: Form, data: bytes) -> FullText:
@@ -326,9 +326,7 @@ def _report_of(found: _Found, unused: Sequence[str] = ()) -> TextReport:
         return TextReport(search.text.form.value, search.text.notes, found.source)
     tried = (f"{attempt.source.form}: {attempt.said}" for attempt in search.tried)
     reasons = dict.fromkeys((*unused, *tried))
-    return TextReport(
-        f"none ({'; '.join(reasons)})" if reasons else ("none (no source of it is known)")
-    )
+    return TextReport(f"none ({'; '.join(reasons)})" if reasons else ("none (no source found)"))
 
 
 def _today() -> date:

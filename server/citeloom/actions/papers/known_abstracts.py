@@ -19,8 +19,8 @@ _FEW = 0.5
 class ZoteroState(StrEnum):
     """What became of the look into a Zotero library."""
 
-    OFF = "Zotero is switched off in your config.toml"
-    NOT_FOUND = "no Zotero library was found on this machine"
+    OFF = "Zotero is turned off in your config.toml"
+    NOT_FOUND = "no Zotero library found on this machine"
     READ = "read"
 
 
@@ -47,7 +47,7 @@ class KnownAbstracts:
     @property
     def count(self) -> str:
         """How many are known, in a few words."""
-        return f"{self.known} of {self.cited} abstracts known"
+        return f"{self.known} of {self.cited} abstracts found"
 
     @property
     def said(self) -> str:

@@ -69,7 +69,7 @@ def keep_pasted(pasted: PastedAbstract, project: Project, context: Context) -> N
         place = project.bibliographies[pasted.entry.file].place(start)
         key = pasted.entry.entry.key
         raise InputError(
-            f"the entry '{key}' has an abstract, which is used before a pasted one",
+            f"the entry '{key}' already has an abstract, which takes precedence",
             place,
             "change it there",
         )
@@ -101,7 +101,9 @@ def change_of_entry(
     entry = pasted.entry.entry
     if not entry.whole:
         raise InputError(
-            f"the entry '{entry.key}' is broken", bib.place(entry.start), "fix the entry first"
+            f"the entry '{entry.key}' has a syntax error",
+            bib.place(entry.start),
+            "fix the entry first",
         )
     made = abstract_edit(bib, pasted.entry, pasted.text)
     return SourceChange(bib, made.edit, folder) if made else None

@@ -35,7 +35,7 @@ def sentence_in_line(opened: Opened, line: DraftLine) -> DraftSentence:
         raise InputError(
             "there is no sentence here",
             Place(document.path, line.number),
-            "name a line of running text; headings, captions and the abstract do not count",
+            "name a line of running text, not a heading, a caption or the abstract",
         )
     return (begins or holds)[0]
 
@@ -80,7 +80,7 @@ def suggestion_of(suggestions: Suggestions, name: str) -> Suggestion:
         if name in aliases(suggestion.paper):
             return suggestion
     if name.isdecimal():
-        raise InputError(f"none of the {len(found)} suggestions is '{name}'")
+        raise InputError(f"'{name}' is not one of the {len(found)} suggestions")
     raise InputError(
-        f"no paper with the id '{name}' is suggested", advice="each suggestion ends with its id"
+        f"'{name}' is not the id of a suggestion", advice="each suggestion ends with its id"
     )

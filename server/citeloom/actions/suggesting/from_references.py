@@ -105,4 +105,4 @@ def _names(paper: Paper) -> tuple[str, ...]:
 def _notes(with_list: int, references: int) -> tuple[str, ...]:
     if with_list or not references:
         return ()
-    return ("it is not known what your references cite; fetch the papers to find out",)
+    return ("the reference lists of your papers are missing; fetch the papers to get them",)

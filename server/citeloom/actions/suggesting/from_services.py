@@ -38,7 +38,7 @@ MOST_BYTES = 100 << 20
 SECONDS = 300.0
 """How long one service is asked in one run."""
 
-NOT_AGREED = "it was not asked: you have not agreed to look up papers on the network"
+NOT_AGREED = "not asked: you have not agreed to look up papers online"
 
 
 @dataclass(frozen=True)
@@ -106,16 +106,14 @@ class ServiceSource:
         unnamed = sum(not service.handle(paper) for paper in papers)
         if unnamed:
             notes.append(
-                f"it was not asked about {unnamed} of your {len(papers)} references: they have no "
-                "identifier that it accepts; fetch them to find one"
+                f"{unnamed} of your {len(papers)} references have no identifier that it accepts; "
+                "fetch them to find one"
             )
         try:
             async with asyncio.timeout(self.seconds):
                 stopped = await walk.walk(papers)
         except TimeoutError:
-            stopped = (
-                f"the search there ended after {self.seconds:.0f} seconds; ask again to continue"
-            )
+            stopped = f"the search stopped after {self.seconds:.0f} s; ask again to continue"
         return [*notes, stopped] if stopped else notes
 
 

@@ -51,7 +51,7 @@ class ShownList:
         """
         many = len(self.papers)
         if not 0 < int(number[:9]) <= many:
-            raise InputError(f"the list that you saw last has {many} papers, and none is {number}")
+            raise InputError(f"the last list has {many} papers; there is no number {number}")
         return self.papers[int(number[:9]) - 1]
 
 

@@ -28,9 +28,9 @@ MOST = 20
 """Suggestions of one answer where nobody says how many."""
 
 HOW_TO_GET_SOME = (
-    "only the papers that the draft cites are known here; to get more, name Zotero or .bib files "
-    "under 'library' in config.toml, let services be asked about your references, or build a "
-    "corpus ('citeloom corpus build DUMP')"
+    "only the papers cited in the draft were searched; to search more, name Zotero or .bib files "
+    "under 'library' in config.toml, allow online look-ups, or build a corpus ('citeloom corpus "
+    "build DUMP')"
 )
 
 

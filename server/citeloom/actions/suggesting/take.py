@@ -88,7 +88,7 @@ def take(
             )
         except NoPlaceError as error:
             place = document.place(now.span.start, now.span.end)
-            message = f"this sentence cannot get a citation: {error}"
+            message = f"no citation can be added to this sentence: {error}"
             raise InputError(message, place, "cite it there yourself") from None
         if edit is not None:
             changes.append(SourceChange(document, edit, folder))
@@ -126,7 +126,7 @@ def _find(sentence: DraftSentence, opened: Opened) -> tuple[Document, DraftSente
     """Return a sentence where it stands now: at its place, or where it alone has its words."""
     document = opened.project.documents.get(sentence.path)
     if document is None:
-        raise InputError("it is no longer part of this draft", Place(sentence.path), _AGAIN)
+        raise InputError("this file is no longer part of the draft", Place(sentence.path), _AGAIN)
     now = sentences_as_now((sentence,), opened).get(sentence)
     if now is None:
         at = min(sentence.span.start, len(document.text))

@@ -37,12 +37,12 @@ def write_model_table(values: Mapping[str, Value], without: Set[str]) -> None:
     except ValueError as error:
         lines = " ".join(tomlkit.dumps(values).splitlines())
         raise InputError(
-            f"is not changed: {error}", Place(path), f"write this there yourself: [model] {lines}"
+            f"was not changed: {error}", Place(path), f"add this yourself: [model] {lines}"
         ) from None
 
     def check() -> None:
         if read_file(path, LARGEST_SETTINGS) != data:
-            raise WriteError(path, "another program has just changed it")
+            raise WriteError(path, "another program has just changed the file")
 
     write_atomically(path, text.encode(), check=check)
 

@@ -40,7 +40,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     copies = tuple(sorted(folder.glob(f"{COPIES}*/*")))
     previews = tuple(sorted(user.previews.glob("*/*")))
     named = (
-        (fetch_agreement.FILE, "whether you agreed to look papers up"),
+        (fetch_agreement.FILE, "your answer about looking papers up"),
         (sending_agreement.FILE, "the model that you agreed to for each project"),
         (outside_agreement.FILE, "files outside its folder that each project may use"),
         (dismissed.FILE, "suggested papers that you dismissed, by project"),
@@ -60,7 +60,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         said = f"the ACL Anthology's file of papers with abstracts, {size:.1f} MB"
         found.append(DataFile(files[0], said, files))
     if previews:
-        said = f"{len(previews)} previews of texts that wait in an editor"
+        said = f"{len(previews)} previews of texts waiting in an editor"
         found.append(DataFile(user.previews, said, previews))
     if indexes := kept_indexes.index_files(user.bib_indexes):
         size = sum(path.stat().st_size for path in indexes) / 1e6
@@ -69,15 +69,15 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     if texts := tuple(sorted(user.waiting.glob("*"))):
         broken = sum(path.suffix == BROKEN for path in texts)
         many = len(texts) - broken
-        what = "text that waits" if many == 1 else "texts that wait"
-        said = f"{many} {what} in an editor, also for an insertion that is undone"
+        what = "text waiting" if many == 1 else "texts waiting"
+        said = f"{many} {what} in an editor, kept in case you undo its insertion"
         aside = f", {broken} that could not be read" if broken else ""
         found.append(DataFile(user.waiting, f"{said}{aside}", texts))
     if texts := tuple(sorted(user.evaluation.glob("*/*"))):
         said = f"{len(texts)} texts that methods wrote for evaluations"
         found.append(DataFile(user.evaluation, said, texts))
     if copies:
-        said = "copies of Zotero's database that a killed program left"
+        said = "copies of Zotero's database left by a killed program"
         found.append(DataFile(folder, said, copies))
     if left:
         found.append(DataFile(folder, f"{len(left)} half-written files", left))

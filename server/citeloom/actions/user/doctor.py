@@ -82,7 +82,7 @@ def _libraries(context: Context) -> Iterator[Finding]:
     user = context.user
     folder = zotero_folder(user.zotero)
     if folder is None:
-        why = "switched off" if user.zotero == OFF else "none was found on this machine"
+        why = "switched off" if user.zotero == OFF else "none found on this machine"
         yield Finding("Zotero library", True, why)
     else:
         there = is_regular(folder / DATABASE)
@@ -157,10 +157,14 @@ def _missing(setup: Setup | EmbedderSetup, *, must_answer: bool = False) -> str:
     """
     names = models_at(setup.address)
     if names is None:
-        silence = f"nothing answers at {setup.address}; is it running?"
+        silence = f"no answer from {setup.address}; is it running?"
         return silence if must_answer else ""
     offered = ", ".join(names) or "none"
-    return "" if setup.name in names else f"{setup.host} offers no '{setup.name}': {offered}"
+    return (
+        ""
+        if setup.name in names
+        else f"{setup.host} does not offer '{setup.name}', only: {offered}"
+    )
 
 
 def _embedder() -> Finding:
@@ -169,7 +173,7 @@ def _embedder() -> Finding:
     except InputError as error:
         return Finding("embeddings", False, str(error))
     if setup is None:
-        return Finding("embeddings", True, "none configured; a corpus is searched by words alone")
+        return Finding("embeddings", True, "none configured; a corpus is searched by words only")
     if setup.provider == SENTENCE_TRANSFORMERS:
         version = library_version(setup.provider)
         if not version:

@@ -62,17 +62,17 @@ class ModelTrial:
     @property
     def in_words(self) -> tuple[str, ...]:
         """What its user should know before the first text, a sentence each."""
-        said = (f"Of two papers it wrote: {self.said}",) if self.said else ()
+        said = (f"It wrote about two papers: {self.said}",) if self.said else ()
         if not self.cites:
             weak = "It did not cite both, and seems too weak to write related work"
-            return (*said, f"{weak}; the method extractive needs no model.")
+            return (*said, f"{weak}; the method 'extractive' needs no model.")
         return (*said, self.fit_in_words)
 
     @property
     def fit_in_words(self) -> str:
         """The methods that it is fit for, in a sentence."""
         fit = ", ".join(self.fit) or "no method"
-        return f"By its speed and context, with {_REFERENCES} references: fit for {fit}."
+        return f"By its speed and context, for {_REFERENCES} references suitable: {fit}."
 
 
 async def try_out(

@@ -98,10 +98,10 @@ def find_section(opened: Opened, anchor: Anchor) -> FlowSection:
         found = list(opened.related_work)
     if anchor.alike == len(found) == 1:
         return found[0]
-    many = "there are several sections" if found else "there is no section"
-    advice = "it still waits; give the section its heading again, or write again"
+    many = "several sections match" if found else "no section matches"
+    advice = "the text is still waiting; restore the heading, or write again"
     raise InputError(
-        f"{many} '{anchor.heading}' now, so the text cannot be placed",
+        f"{many} '{anchor.heading}', so the text cannot be placed",
         Place(opened.project.root),
         advice,
     )

@@ -16,7 +16,9 @@ def further_words(with_mentions: int, full_texts: int, *, whole: bool = False) -
     ``whole``: full texts are sent as a whole, not in parts.
     """
     words = (
-        f", what the others say about {with_mentions} without an abstract" if with_mentions else ""
+        f", what other papers say about {with_mentions} without an abstract"
+        if with_mentions
+        else ""
     )
     if full_texts:
         words += f", and {'the whole' if whole else 'parts of the'} full texts of {full_texts}"
@@ -72,7 +74,7 @@ def time_words(estimate: Estimate) -> str:
     least, most = map(duration_words, estimate.seconds)
     if estimate.speed:
         return f"about {most}, at the speed of earlier runs ({estimate.speed:.0f} tokens a second)"
-    return f"{least} to {most}: the speed of this model is not known yet"
+    return f"{least} to {most}: this model's speed is not known yet"
 
 
 def duration_words(seconds: float) -> str:
@@ -100,5 +102,5 @@ def usage_words(usage: Usage, currency: str) -> str:
     tokens = f"{usage.input_tokens:,} tokens sent and {usage.output_tokens:,} received{money}"
     if usage.untold:
         tokens = "the number of tokens is unknown: the editor does not report it"
-    kept = f"{number_of(usage.memo_hits, 'answer')} kept from before"
+    kept = f"{number_of(usage.memo_hits, 'answer')} reused"
     return f"{number_of(usage.calls, 'call')}, {kept}, {tokens}"

@@ -21,7 +21,7 @@ PARAGRAPHS = "paragraphs of its related work"
 DRAFT_TEXT = "text without its related work"
 """The part of the draft from which a method reads its key elements."""
 
-INSTRUCTION = "sentence with those next to it and your instruction"
+INSTRUCTION = "sentence, its neighbours and your instruction"
 """What is sent besides where an author says in own words what a sentence is to be like."""
 
 FULL_TEXTS = "full texts of references"
@@ -141,7 +141,7 @@ def forecast_lines(made: Forecast) -> Iterator[str]:
     draft = f"{text} without its related work, " if DRAFT_TEXT in made.draft_parts else ""
     yield from estimate_lines(made.estimate, made.references, further, draft)
     if PARAGRAPHS in made.draft_parts:
-        yield "sent there too: the paragraphs that they are woven into"
+        yield "also sent: the paragraphs they are woven into"
 
 
 def _parts(planned: Plan) -> tuple[str, ...]:

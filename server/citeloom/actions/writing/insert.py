@@ -173,11 +173,11 @@ def _insertion(
     text: WaitingText, opened: Opened, folder: ProjectFolder, version: int, decision: Decision
 ) -> Insertion:
     if not 0 <= version < len(text.titles):
-        raise InputError(f"there is no version {version}")
+        raise InputError(f"version {version} does not exist")
     records, content = folder_of(opened.project.root), text.content
     if isinstance(content, WovenSentences):
         if content.lost:
-            raise InputError("words of your own would be replaced", advice="see the preview")
+            raise InputError("your own words would be replaced", advice="see the preview")
         in_passages = tuple(_in_passage(change, opened) for change in content.changes)
         return Insertion(records, folder, in_passages)
     path, placement = placed_in_section(text, content, opened, version, decision)
@@ -217,7 +217,7 @@ def _in_bibliography(
     for paper in papers:
         if (key := made.keys[paper.id]) != paper.key:
             raise InputError(
-                f"the text cites '{paper.title}' as '{paper.key}', and it has the key '{key}' now",
+                f"the text cites '{paper.title}' as '{paper.key}', but its key is now '{key}'",
                 Place(made.bibliography.path),
                 "write the text again",
             )
@@ -332,7 +332,7 @@ def _start_of(anchor: PassageAnchor, document: Document | None, path: Path) -> i
     start = None if document is None else passage_start(document.text, anchor)
     if start is None:
         raise InputError(
-            "the paragraph has changed since, so the new words cannot be placed",
+            "the paragraph has changed since, so the new text cannot be inserted",
             Place(path),
             "ask for the change again",
         )

@@ -120,7 +120,7 @@ def section_menu(
         yield MenuItem(MenuCommand.EARLIER, "Earlier texts…", section=at.name)
     if work.job:
         title = "Cancel writing related work"
-        more = ", which waits for another section" if work.queued else ""
+        more = ", queued behind another section" if work.queued else ""
         yield MenuItem(MenuCommand.CANCEL, f"{title}{more}", title, job=work.job)
     elif keys or at.related or at.empty:
         yield from _writing(at, work, method, keys, abstracts)
@@ -135,7 +135,7 @@ def paragraph_menu(
     """Yield the menu of a paragraph that cites papers, in a draft without related work."""
     keys = selected_keys(source, paragraph_span(source.text, offset))
     if keys and not opened.written_sections:
-        title = f"Write on the papers cited here ({method})"
+        title = f"Write about the papers cited here ({method})"
         place, obstacle = str(source.place(offset)), seen_obstacle(method)
         yield MenuItem(
             MenuCommand.WRITE, title, section=at.name, keys=keys, after=place, obstacle=obstacle

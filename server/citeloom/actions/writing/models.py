@@ -80,7 +80,7 @@ def configured_embedder(handed_over: str = "") -> EmbedderSetup | None:
 
 def no_model(method: str) -> InputError:
     """Return the error of a method that needs a language model where none is configured."""
-    message = f"the method '{method}' needs a language model, and none is configured"
+    message = f"the method '{method}' needs a language model, but none is configured"
     return InputError(message, advice=Remedy.SET_MODEL)
 
 

@@ -50,7 +50,7 @@ def misplaced(
     best = max(others, key=lambda paper: (others[paper], paper), default="")
     end = len(claim.text)
     if best and others[best] - own >= more > 0:
-        reason = "another of your references says more about this"
+        reason = "another of your references supports this better"
         yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,))
     elif is_nothing:
         yield Doubt(DoubtKind.NOTHING_OF_IT, _nothing(claim, words), 0, end, claim.papers)

@@ -101,4 +101,6 @@ def test_undefined_keys_beyond_a_number_are_counted(tmp_path: Path) -> None:
     result = check_project(open_project(main, context := Context()), context)
     undefined = [problem for problem in result.problems if problem.rule == "undefined-key"]
     assert len(undefined) == 100
-    assert undefined[-1].message == "no .bib entry 'k99'; and 250 more like this in this file"
+    assert (
+        undefined[-1].message == "undefined citation key 'k99'; and 250 more like this in this file"
+    )

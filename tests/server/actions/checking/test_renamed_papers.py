@@ -17,7 +17,7 @@ from citeloom.papers.identity import title_id
 from citeloom.papers.paper import Author, Paper, known_fields
 from citeloom.papers.store.store import Store
 
-RENAMED = "'yew' is called 'yewman2020' in your .bib now"
+RENAMED = "'yew' was renamed to 'yewman2020' in your .bib"
 GONE = "'yew' is no longer in your .bib"
 
 

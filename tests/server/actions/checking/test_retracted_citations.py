@@ -102,7 +102,7 @@ def test_another_reference_that_says_the_same_is_offered(tmp_path: Path) -> None
     assert _fixed(main, "gone}") == {
         "Cite 'kim' instead": rf"{said}~\cite{{kim}}.",
         "Remove this citation": f"{said}.",
-        "Say that it was retracted": rf"{said}~\cite{{gone}} (since retracted).",
+        "Mention that it was retracted": rf"{said}~\cite{{gone}} (since retracted).",
     }
 
 
@@ -141,9 +141,9 @@ def test_line_ends_of_every_kind_part_no_sentence(tmp_path: Path, line_end: str)
 
 
 def test_a_sentence_that_needs_its_citation_keeps_it(tmp_path: Path) -> None:
-    main = _main(tmp_path, r"\citet{gone} present a remarkable machine.")
+    main = _main(tmp_path, r"\citet{gone} present a novel machine.")
     after = {
-        "Say that it was retracted": r"\citet{gone} (since retracted) present a remarkable machine."
+        "Mention that it was retracted": r"\citet{gone} (since retracted) present a novel machine."
     }
     assert _fixed(main, "gone}") == after
 

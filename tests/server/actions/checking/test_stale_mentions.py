@@ -27,7 +27,7 @@ from citeloom.problem import Problem
 
 SAID = "Elm trees were measured in 7 “northern” valleys, which Smith's well-known maps show."
 BY = "arxiv:2101.00042"
-STALE = "this was written from what 'ash' says of 'elm', and "
+STALE = "this was written from what 'ash' says about 'elm', and "
 
 
 def keep_a_text(data: Path, said: str, form: Form = Form.HTML) -> None:
@@ -124,7 +124,7 @@ def test_a_paper_that_has_another_key_says_what_it_said(main: Path, own_data_fol
     change(main.with_name("refs.bib"), "@misc{ash,", "@misc{oak,")
     change(main, "\\cite{ash,elm}", "\\cite{oak,elm}")
     (renamed,) = stale(main)
-    assert renamed.message.endswith(": 'ash' is called 'oak' in your .bib now")
+    assert renamed.message.endswith(": 'ash' was renamed to 'oak' in your .bib")
     keep_a_text(own_data_folder, "No elm is here.")
     (_, changed) = stale(main)
     assert changed.message.endswith(f"{STALE}that full text has changed since")

@@ -81,8 +81,7 @@ def test_an_abstract_that_is_known_by_now(tmp_path: Path) -> None:
     added = f"@misc{{yew, abstract = {{{ABSTRACTS['yew']}}},"
     change(main.with_name("refs.bib"), "@misc{yew,", added)
     assert (
-        reason(main)
-        == "an abstract of 'yew' is now known; this sentence was written from its title alone"
+        reason(main) == "'yew' has an abstract now; this sentence was written from its title alone"
     )
 
 
@@ -130,4 +129,4 @@ def test_a_key_that_its_author_has_changed(tmp_path: Path) -> None:
     main = written_draft(tmp_path)
     change(main.with_name("refs.bib"), "@misc{yew,", "@misc{yewman2020,")
     change(main, "shrubs \\cite{yew}", "shrubs \\cite{yewman2020}")
-    assert reason(main) == "'yew' is called 'yewman2020' in your .bib now"
+    assert reason(main) == "'yew' was renamed to 'yewman2020' in your .bib"

@@ -69,7 +69,7 @@ def test_a_building_that_was_killed_while_it_made_the_store_begins_anew(
     folder = CorpusFolder(tmp_path / "corpus")
     folder.path.mkdir()
     (folder.path / "papers.sqlite").touch()
-    with pytest.raises(CorpusError, match="there is no corpus"):
+    with pytest.raises(CorpusError, match="no corpus found"):
         folder.open_store()
     assert build(dump, folder) == CorpusUpdate(Counts(new=30), 30)
     assert folder.open_store().count() == 30

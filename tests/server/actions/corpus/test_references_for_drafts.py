@@ -144,7 +144,7 @@ def test_each_paper_comes_once_and_the_drafts_own_and_those_left_out_do_not() ->
 
 
 def test_a_corpus_without_anything_that_fits_is_an_error() -> None:
-    with pytest.raises(CorpusError, match="no paper of the corpus fits the draft"):
+    with pytest.raises(CorpusError, match="no paper in the corpus matches the draft"):
         search(CorpusInMemory({}), CitegeistParameters())
 
 
@@ -164,10 +164,10 @@ def test_what_is_no_nearer_than_papers_are_by_chance_is_left_out_and_told() -> N
     assert len(found.papers) == 20
     assert all("parsing" in paper.title for paper in found.papers)
     (said,) = found.warnings
-    assert said.startswith("of 30 papers asked for 20 are closer to the draft than")
+    assert said.startswith("20 of 30 papers asked for are closer to the draft than")
     everything = search(corpus_of_fields(60), given_.model_copy(update={"nearer_than": 0.0}), near)
     assert (len(everything.papers), everything.warnings) == (30, ())
-    with pytest.raises(CorpusError, match="no paper of the corpus fits the draft"):
+    with pytest.raises(CorpusError, match="no paper in the corpus matches the draft"):
         search(corpus_of_fields(60), given_, DraftText("A study of bridges", "", "title"))
 
 

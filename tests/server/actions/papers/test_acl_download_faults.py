@@ -155,7 +155,9 @@ def test_of_two_downloads_the_second_gives_way(tmp_path: Path) -> None:
         first, second = asyncio.run(run(services))
         assert services.count("acl_anthology") == 1
     assert isinstance(first, KeptAnthology)
-    assert isinstance(second, InputError) and "another Citeloom is downloading" in str(second)
+    assert isinstance(second, InputError) and "another Citeloom process is downloading" in str(
+        second
+    )
     assert abstract(BY_AUTHORS, own) == OAK.abstract
 
 

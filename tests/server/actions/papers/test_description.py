@@ -31,7 +31,7 @@ from citeloom_latex.bib.scan import scan_bib
 from projects import make_project, project_files, sample
 
 PROJECT = sample("description")
-NONE_KNOWN = "no abstract is known (no service has answered yet); fetching may find one"
+NONE_KNOWN = "no abstract yet (no service has answered); fetching may find one"
 
 
 @pytest.fixture

@@ -89,7 +89,7 @@ def test_what_searches_found_is_told_by_the_check_and_nobody_is_asked(tmp_path: 
     assert {one.split("'")[1] for one in found["retracted"]} == {"teacup", "again"}
     assert all("doi:" in one for one in found["retracted"])
     assert any(f"doi:{GARDEN.doi}" in one for one in found["published-since"])
-    assert found["same-paper"] == ["'teacup' is the same paper as 'again'"]
+    assert found["same-paper"] == ["'teacup' and 'again' are the same paper"]
     assert came["which"].outcome.status is Status.AMBIGUOUS
     assert any(PREPRINT.title in one for one in found["ambiguous"])
     assert any("'unknown'" in one for one in found["no-abstract"])
@@ -118,7 +118,7 @@ def test_a_full_text_is_kept_and_not_asked_for_again(tmp_path: Path) -> None:
         came = fetched(network, main, data, full_text=True)
         assert came["preprint"].full_text == "HTML"
         assert came["preprint"].has_full_text
-        assert "there is none" in came["garden"].full_text
+        assert "not available" in came["garden"].full_text
         asked = len(services.log)
         again = fetched(network, main, data, full_text=True)
         assert {key: one.has_full_text for key, one in again.items()} == {
@@ -248,7 +248,7 @@ def test_which_entries_are_fetched(tmp_path: Path) -> None:
     assert "nowhere" in str(plan_fetch(FetchRequest(main), own).problems)
     assert plan_fetch(FetchRequest(main, ("c", "a")), own).keys == ("c", "a")
     assert plan_fetch(FetchRequest(tmp_path / "refs.bib"), own).keys == ("a", "b", "c")
-    with pytest.raises(InputError, match="no \\.bib entry 'x'"):
+    with pytest.raises(InputError, match="undefined citation key 'x'"):
         plan_fetch(FetchRequest(main, ("x",)), own)
 
 

@@ -22,7 +22,7 @@ def test_the_papers_of_a_draft_are_counted(tmp_path: Path) -> None:
     known = known_now(open_draft(make_project(tmp_path, DRAFT), context), context)
     assert (known.cited, known.known, known.asked) == (3, 1, 0)
     assert known.are_few
-    assert known.count == "1 of 3 abstracts known"
+    assert known.count == "1 of 3 abstracts found"
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_the_papers_of_a_draft_are_counted(tmp_path: Path) -> None:
     [
         (
             KnownAbstracts(9, 0, 0, 0, ZoteroState.NOT_FOUND),
-            "0 of 9 cited papers have an abstract; no Zotero library was found on this machine, "
+            "0 of 9 cited papers have an abstract; no Zotero library found on this machine, "
             "and no service has answered yet",
         ),
         (
@@ -40,7 +40,7 @@ def test_the_papers_of_a_draft_are_counted(tmp_path: Path) -> None:
         ),
         (
             KnownAbstracts(1, 0, 0, 0, ZoteroState.OFF),
-            "0 of 1 cited papers have an abstract; Zotero is switched off in your config.toml, and "
+            "0 of 1 cited papers have an abstract; Zotero is turned off in your config.toml, and "
             "no service has answered yet",
         ),
     ],

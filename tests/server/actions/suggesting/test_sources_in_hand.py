@@ -90,9 +90,9 @@ def test_the_corpus_is_searched_by_the_draft_and_by_its_references(tmp_path: Pat
 def test_without_a_corpus_that_is_a_note(tmp_path: Path) -> None:
     found = suggested(tmp_path, CorpusFolder(tmp_path / "nowhere"))
     assert found.found == ()
-    assert any(note.startswith("corpus: there is no corpus in") for note in found.notes)
+    assert any(note.startswith("corpus: no corpus found in") for note in found.notes)
     assert any(
-        note.startswith("reference lists of the papers that you cite: it is not known")
+        note.startswith("reference lists of the papers that you cite: the reference lists")
         for note in found.notes
     )
 
@@ -100,7 +100,7 @@ def test_without_a_corpus_that_is_a_note(tmp_path: Path) -> None:
 def test_who_has_nothing_to_search_is_told_three_ways_to_get_some(tmp_path: Path) -> None:
     found = suggested(tmp_path, None)
     assert (found.found, found.notes[-1]) == ((), HOW_TO_GET_SOME)
-    assert not any("there is no corpus" in note for note in found.notes)
+    assert not any("no corpus found" in note for note in found.notes)
     assert HOW_TO_GET_SOME not in suggested(tmp_path, corpus(tmp_path)).notes
 
 
@@ -191,7 +191,7 @@ def test_an_embedder_that_fails_leaves_the_words(tmp_path: Path) -> None:
     keep_agreement(tmp_path / "data", tmp_path / "draft" / "main.tex", receiver)
     found = suggested(tmp_path, corpus(tmp_path, Embedding("embeddings.invalid/stand-in", 8)))
     assert [it.paper.id for it in found.found] == ["oracle"]
-    assert any("searched by words alone" in note for note in found.notes)
+    assert any("searched by words only" in note for note in found.notes)
 
 
 def configure(address: str) -> None:

@@ -135,9 +135,7 @@ def test_the_file_is_written_in_one_step_and_keeps_its_place_and_rights(tmp_path
 def test_a_file_that_cannot_be_changed_stays_and_says_what_to_put_there() -> None:
     config = Path(os.environ["CITELOOM_CONFIG"])
     config.write_text("model = 3\n")
-    with pytest.raises(
-        InputError, match=r"write this there yourself: \[model\] name = \"b\""
-    ) as caught:
+    with pytest.raises(InputError, match=r"add this yourself: \[model\] name = \"b\"") as caught:
         write_model_table({"name": "b"}, set())
     assert caught.value.problem.place is not None
     assert config.read_text() == "model = 3\n"

@@ -195,7 +195,7 @@ def test_what_was_written_before_a_change_says_so(draft: Opened) -> None:
 
 
 @pytest.mark.parametrize(
-    ("queued", "more"), [(False, ""), (True, ", which waits for another section")]
+    ("queued", "more"), [(False, ""), (True, ", queued behind another section")]
 )
 def test_what_is_being_written_can_be_cancelled(draft: Opened, queued: bool, more: str) -> None:
     items = menu(draft, SectionWork(job="7", queued=queued), "ash")

@@ -96,7 +96,7 @@ def test_a_file_that_has_changed_since_it_was_read_stays_as_it_is(
 def test_there_is_no_version_that_was_not_made(tmp_path: Path, made: object) -> None:
     text = made(tmp_path)
     for version in (-1, len(text.titles)):
-        with pytest.raises(InputError, match=f"there is no version {version}"):
+        with pytest.raises(InputError, match=f"version {version} does not exist"):
             insertion_of(text, opened(tmp_path), ProjectFolder(tmp_path.resolve()), version)
 
 

@@ -47,7 +47,7 @@ _ADVICE = {
     UNSUPPORTED: "cite the paper that says it, or say what this one says",
     MISATTRIBUTED: "correct it, or cite the paper that you mean",
     NOT_IN_SOURCE: "check it in the paper",
-    VERBATIM: "quote it, or say it in your own words",
+    VERBATIM: "quote it or rephrase it",
 }
 
 
@@ -92,7 +92,7 @@ def _is_copied(checked: CheckedSentence) -> bool:
 def _copied_block(copied: Sequence[CheckedSentence], count: int, texts: CitedTexts) -> Problem:
     document = texts.project.documents[copied[0].sentence.path]
     place = document.place(copied[0].sentence.span.start, copied[-1].sentence.span.end)
-    message = f"{len(copied)} of {count} sentences copy the words of the papers that they cite"
+    message = f"{len(copied)} of {count} sentences copy words of the papers they cite"
     details = "\n".join(
         line for it in copied for claim in it.claims for line in source_lines(claim, texts)
     )
@@ -119,7 +119,7 @@ def doubt_in_words(doubt: Doubt, keys: Iterable[str], papers: Mapping[str, Paper
     if doubt.kind is not DoubtKind.OTHER_PAPER:
         return f"{cited}: {doubt.reason}"
     (better,) = (papers[paper] for paper in doubt.papers)
-    return f"'{better.key}' says more about this than {cited}: {paper_in_words(better)}"
+    return f"'{better.key}' supports this better than {cited}: {paper_in_words(better)}"
 
 
 def _problem(

@@ -22,8 +22,8 @@ def summary_lines(checked: ClaimsCheck) -> Iterator[str]:
     found = Counter(claim.check.finding for it in checked.sentences for claim in it.claims)
     sentences = number_of(len(checked.sentences), "sentence")
     yield (
-        f"{number_of(found.total(), 'claim')} in {sentences}: {found[Finding.LOOK_HERE]} to look "
-        f"at, {found[Finding.SAME_WORDS]} in the same words as their sources"
+        f"{number_of(found.total(), 'claim')} in {sentences}: {found[Finding.LOOK_HERE]} to check, "
+        f"{found[Finding.SAME_WORDS]} in the same words as their sources"
     )
 
 

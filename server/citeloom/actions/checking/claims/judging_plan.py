@@ -46,7 +46,7 @@ JUDGING = OrderKind(
     button="Judge",
     doing="Judging claims",
     done="Judged",
-    waits="waiting until another draft is checked",
+    waits="waiting for the check of another draft",
     without_model=Remedy.NAME_MODEL,
 )
 
@@ -91,8 +91,8 @@ class JudgingPlan(OrderPlan):
         """
         if not self.claims:
             raise InputError(
-                "no sentence cites a paper whose abstract or full text is known",
-                advice="get abstracts of cited papers first",
+                "no cited paper has an abstract or a full text",
+                advice="fetch abstracts first",
             )
         setup = self.setup
         sources = (source for claim in self.claims for source in sources_of(claim, self.checked))

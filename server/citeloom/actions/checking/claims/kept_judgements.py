@@ -41,7 +41,7 @@ class KeptJudgements:
             words += f": {counts}"
         judged = self.by_state.values()
         if unproved := sum(bool(it.false_quotes) and not it.quotes for it in judged):
-            words += f"; for {unproved} of them, its quotes are in none of the cited papers"
+            words += f"; for {unproved} of them, its quotes are not in the cited papers"
         if self.failed:
             words += f"; it gave no usable answer about {self.failed}"
         return f"{words}."

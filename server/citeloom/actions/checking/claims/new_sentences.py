@@ -40,9 +40,7 @@ def with_doubts(text: WaitingText, opened: Opened, context: Context) -> WaitingT
             found.append(replace(sentence, number=len(found)))
     content = replace(content, doubtful=tuple(found))
     told = [
-        f"nothing in the abstract supports this: {it.text}"
-        for it in content.baseless
-        if text.by_model
+        f"the abstract does not support this: {it.text}" for it in content.baseless if text.by_model
     ]
     return replace(text, content=content, warnings=(*told, *text.warnings))
 

@@ -81,7 +81,7 @@ def _uncited(text: RenderedText, papers: Mapping[str, Paper]) -> Iterator[Doubtf
             paper = papers.get(nearest.paper)
             whose = f"'{paper.key}'" if paper else "your draft"
             quote = shorten(nearest.sentence, LONGEST_QUOTE)
-            reason = f"it cites no paper; the nearest sentence is in {whose}: “{quote}”"
+            reason = f"it cites no paper; the closest sentence is in {whose}: “{quote}”"
             doubt = WrittenDoubt(
                 DoubtKind.NOTHING_OF_IT,
                 UNSUPPORTED,

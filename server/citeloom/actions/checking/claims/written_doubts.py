@@ -41,7 +41,7 @@ def doubts_in_words(doubtful: Sequence[DoubtfulSentence]) -> str:
     """Return how many sentences are doubtful, as a sentence; empty if none are."""
     if not doubtful:
         return ""
-    hold, their = ("sentence holds", "its") if len(doubtful) == 1 else ("sentences hold", "their")
+    hold, their = ("sentence says", "its") if len(doubtful) == 1 else ("sentences say", "their")
     return f"{len(doubtful)} {hold} something that {their} papers do not say."
 
 

@@ -10,7 +10,7 @@ def copied_in_words(scores: CitationScores) -> str:
         return ""
     are = "is" if scores.copied == 1 else "are"
     return (
-        f"{scores.copied} of {number_of(scores.sentences, 'sentence')} {are} in the words of the "
+        f"{scores.copied} of {number_of(scores.sentences, 'sentence')} {are} copied from the "
         "papers: reword them before you submit."
     )
 

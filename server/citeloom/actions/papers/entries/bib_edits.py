@@ -127,7 +127,7 @@ def publication_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) 
         return None
     said = _summary_of(bib, own, made.values)
     kind = f"@{made.type} instead of @{own.type}; " if made.type != own.type else ""
-    return BibEdit(f"Replace preprint by its published version ({kind}{said})", made.edit)
+    return BibEdit(f"Replace preprint with its published version ({kind}{said})", made.edit)
 
 
 def publication_values(

@@ -69,7 +69,7 @@ def entries_to_complete(project: Project, source: Source, key: str) -> list[Reso
     else:
         entries = list(cited_entries(project))
     if not entries:
-        raise InputError(f"no .bib file has '{key}'" if key else "there is no entry to complete")
+        raise InputError(f"'{key}' is not in any .bib file" if key else "no entries to complete")
     return [entry for entry in entries if entry.entry.key and may_be_completed(entry)]
 
 

@@ -100,7 +100,7 @@ def new_entries(
             continue
         key = given_keys.get(paper.id, "")
         if key.lower() in taken:
-            raise InputError(f"'{key}' is the key of another entry now", Place(bib.path))
+            raise InputError(f"'{key}' is now the key of another entry", Place(bib.path))
         entry = new_entry(paper, key or form.key_of(paper, taken), style.habits, style.latex)
         keys[paper.id] = entry.key
         taken.add(entry.key.lower())
@@ -123,7 +123,7 @@ def bibliography_to_write(project: Project, folder: ProjectFolder) -> Bibliograp
     bibliographies = [bib for bib in project.bibliographies if not bib.embedded]
     if not bibliographies:
         raise InputError(
-            "the draft names no .bib file, so there is no file for a new entry",
+            "the draft has no .bib file for a new entry",
             Place(project.root),
             "name one, as in \\bibliography{references}",
         )
@@ -132,7 +132,7 @@ def bibliography_to_write(project: Project, folder: ProjectFolder) -> Bibliograp
         folder.check((bib.path for bib in bibliographies), WRITTEN)
     writable = [bib for bib in own if _is_writable(bib)]
     if not writable:
-        raise InputError("it cannot be written", Place(own[-1].path), "make the file writable")
+        raise InputError("the file is read-only", Place(own[-1].path), "make the file writable")
     cited = dict.fromkeys((bib.path for bib in writable), 0)
     for entry in project.entries:
         path = project.bibliographies[entry.file].path
@@ -205,9 +205,9 @@ def _edit(bib: Bibliography, entries: Sequence[NewEntry]) -> Edit | None:
                 raise ValueError(entry.key)
     except ValueError:
         raise InputError(
-            "an entry cannot be added to this file as it is",
+            "no entry can be added to a file with broken entries",
             Place(bib.path),
-            "fix its entries first",
+            "fix them first",
         ) from None
     return edit if len(entries) == 1 else difference(bib.text, text)
 

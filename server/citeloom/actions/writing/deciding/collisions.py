@@ -12,7 +12,7 @@ from citeloom.placing.merge import Collision, MergeConflict
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
-UNKNOWN = "it is not known which words are yours"
+UNKNOWN = "your own words cannot be identified"
 
 
 @dataclass(frozen=True)

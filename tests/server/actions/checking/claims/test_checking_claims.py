@@ -66,7 +66,7 @@ ALSO = r"A detector of flight calls finds thrushes and warblers in long recordin
         (f"{COPIED}\n\n{ALSO}", ["words in a row", "words in a row"]),
         (
             f"{COPIED} {ALSO} Moves are read \\cite{{ada2020}}.",
-            ["2 of 3 sentences copy the words of the papers that they cite"],
+            ["2 of 3 sentences copy words of the papers they cite"],
         ),
     ],
     ids=["one", "two paragraphs", "a block"],
@@ -161,7 +161,7 @@ def test_the_terminal_shows_sources_below_a_problem(project: Path) -> None:
 
     assert "[not-in-source]" in result.output
     assert "ada2020, abstract: On 12,000 score sheets" in result.output
-    assert "1 claim in 1 sentence: 1 to look at, 0 in the same words" in result.output
+    assert "1 claim in 1 sentence: 1 to check, 0 in the same words" in result.output
     assert "recall" not in result.output
 
 

@@ -138,7 +138,7 @@ def test_a_swapped_citation_names_the_paper_that_says_it(main: Path) -> None:
     (sentence,) = _doubtful(planned, [SWAPPED, per, "."], [RIGHT, per, "."])
     (doubt,) = sentence.doubts
     assert doubt.rule == "misplaced-citation" and doubt.keys == ("ada",)
-    assert doubt.reason.startswith("'ada' says more about this than 'per': \"Neural parsing")
+    assert doubt.reason.startswith("'ada' supports this better than 'per': \"Neural parsing")
     assert (doubt.start, doubt.end) == (0, len(sentence.text))
 
 
@@ -168,7 +168,7 @@ def test_copied_words_are_told_once_of_any_method(main: Path) -> None:
         waits = waiting_related_work(written, WriteRequest(main, method=method))
         assert isinstance(waits.content, SectionText)
         assert not waits.doubtful()
-        assert "1 of 1 sentence is in the words of the papers" in preview_foot(waits.content, 0)
+        assert "1 of 1 sentence is copied from the papers" in preview_foot(waits.content, 0)
 
 
 def test_what_a_model_says_without_citing_is_to_be_looked_at_unless_its_source_says_it(
@@ -195,10 +195,10 @@ def test_what_a_model_says_without_citing_is_to_be_looked_at_unless_its_source_s
     written = replace(_written(planned, [["A."]]), rendered=rendered)
     first, _, last = check_versions(written)[0].doubtful
     assert first.doubts[0].reason.startswith(
-        "it cites no paper; the nearest sentence is in 'per': “A"
+        "it cites no paper; the closest sentence is in 'per': “A"
     )
     assert (first.doubts[0].rule, first.doubts[0].keys) == ("unsupported", ("per",))
-    assert "the nearest sentence is in your draft: “Listening" in last.doubts[0].reason
+    assert "the closest sentence is in your draft: “Listening" in last.doubts[0].reason
 
 
 def test_versions_are_checked_each_and_kept_with_the_text(main: Path, tmp_path: Path) -> None:
@@ -215,9 +215,9 @@ def test_versions_are_checked_each_and_kept_with_the_text(main: Path, tmp_path: 
     assert not sentence.doubts
     shown = preview_paragraphs(content.versions[1], content.doubtful_in(1))
     ((sentence,),) = (it.sentences for it in shown)
-    assert sentence.doubts[0].startswith("'ada' says more about this")
-    assert "holds something" not in preview_foot(content, 0)
-    assert "1 sentence holds something that its papers do not say." in preview_foot(content, 1)
+    assert sentence.doubts[0].startswith("'ada' supports this better")
+    assert "says something" not in preview_foot(content, 0)
+    assert "1 sentence says something that its papers do not say." in preview_foot(content, 1)
 
     files = WaitingFiles(tmp_path / "waiting")
     files.put(replace(waits, id=f"{1:032x}"))
@@ -249,7 +249,7 @@ def _woven(main: Path, line: str, *, by_model: bool) -> WaitingText:
 def test_new_sentences_alone_are_checked_as_they_would_stand_in_the_draft(main: Path) -> None:
     text = _woven(main, f"{SWAPPED} \\cite{{per}}.\n", by_model=True)
     page = preview_page(text, ())
-    assert f"- {SWAPPED}. ⚠\n   - To be checked: 'ada' says more about this than 'per'" in page
+    assert f"- {SWAPPED}. ⚠\n   - To be checked: 'ada' supports this better than 'per'" in page
     (sentence,) = text.doubtful()
     assert sentence.text == f"{SWAPPED}."
     assert [doubt.keys for doubt in sentence.doubts] == [("ada",)]
@@ -273,7 +273,7 @@ def test_a_terminal_gets_the_sentences_and_the_reasons_with_signs_written_out(
     doubtful = [DoubtfulSentence(3, "A \u202emoth.", (doubt,))]
     say_doubts([(), doubtful])
     assert capsys.readouterr().err.splitlines() == [
-        "version 2: 1 sentence holds something that its papers do not say:",
+        "version 2: 1 sentence says something that its papers do not say:",
         "  A \\u202emoth.",
         "    'a': no \\u001b[31mred",
     ]
@@ -288,7 +288,7 @@ def _of_kind(kind: DoubtKind) -> DoubtfulSentence:
 def test_how_many_in_words() -> None:
     number = _of_kind(DoubtKind.NUMBER)
     assert doubts_in_words(()) == ""
-    assert doubts_in_words([number]) == "1 sentence holds something that its papers do not say."
+    assert doubts_in_words([number]) == "1 sentence says something that its papers do not say."
     assert doubts_in_words([number] * 2) == (
-        "2 sentences hold something that their papers do not say."
+        "2 sentences say something that their papers do not say."
     )

@@ -50,7 +50,7 @@ def test_json_has_the_scores_of_each_version(tmp_path: Path) -> None:
     [
         (
             CitationScores(6, 6, 7, 7, 0, copied=5),
-            "5 of 6 sentences are in the words of the papers: reword them before you submit.",
+            "5 of 6 sentences are copied from the papers: reword them before you submit.",
         ),
         (CitationScores(0, 0, 0, 0, 0), ""),
     ],

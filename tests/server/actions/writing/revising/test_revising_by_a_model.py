@@ -177,7 +177,7 @@ def test_a_sentence_of_which_no_paper_has_a_word_is_offered_with_that_said(
     with running(Behaviour(says=lambda _: said)) as server:
         configure(server)
         text = revised(request(main, Revision.SENTENCE, "zero-shot"))
-    told = [it for it in text.warnings if it.startswith("nothing in the abstract supports this: ")]
+    told = [it for it in text.warnings if it.startswith("the abstract does not support this: ")]
     assert bool(told) == text.is_hardly_supported == is_baseless
 
 
