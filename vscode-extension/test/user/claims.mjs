@@ -88,7 +88,7 @@ try {
   await window.row("Thoroughly").click();
   await window.told("in the same words as their sources");
   await window.command("Notifications: Clear All Notifications");
-  await window.hover("Opera", "says nothing about this");
+  await window.hover("Opera", "shares no word with this");
 
   // A model is asked by a command alone; what it says stands beside the rest.
   await window.command("Citeloom: Check Claims...");
