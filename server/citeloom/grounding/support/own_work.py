@@ -7,7 +7,8 @@ _WORK = (
     r"subsection|project|research|review|survey|analysis|experiments?|implementation|evaluation)"
 )
 _DONE = (
-    r"(?:was|were) (?:\w+ly |then |also )?(?!(?:propos|introduc|present|develop|describ|show|report|observ)\w*)"
+    r"(?:was|were) (?:\w+ly |then |also )?"
+    r"(?!(?:propos|introduc|present|develop|describ|show|report|observ)\w*)"
     r"(?:\w+ed|grown|chosen|taken|made|set|run|done)\b(?! by\b)"
 )
 """*The data were obtained from X*: what was done with a paper, which is not what it says."""

@@ -118,7 +118,7 @@ def test_what_the_quiet_check_lets_go_a_thorough_one_tells(text: str, kind: str)
         "Our work is closely inspired by theirs.",
         "We read handwritten chess notation by QuillNet.",
         "Our parser reads 99.9% of all moves in chess notation.",
-        "Chess notation was read with QuillNet at 50 moves.",
+        "Chess notation was parsed with QuillNet in 50 moves.",
         "Parsers read handwritten chess notation by QuillNet.",
         "The network reads handwritten chess notation in 7 steps.",
         "Opera tickets sold in Bergen to a troupe of singers, adapted from",
