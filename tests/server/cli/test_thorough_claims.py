@@ -21,7 +21,7 @@ def test_only_a_thorough_check_tells_of_it_and_says_what_that_is_worth(
     assert code == 0
     assert "[unsupported]" not in quiet
     assert "ada: " not in quiet
-    assert "'ada': its abstract says nothing about this" in thorough
+    assert "'ada': its abstract shares no word with this" in thorough
     assert "not an error" in said
     assert "not an error" not in said_quietly
 

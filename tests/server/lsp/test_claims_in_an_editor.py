@@ -49,7 +49,7 @@ def test_the_setting_decides(tmp_path: Path, client: Editor, setting: str, claim
     document = begin(client, tmp_path / "main.tex", setting)
     page = hover_at(client, document, AT)
     assert ("Look here" in page) is claims
-    assert ("'per' supports this better than 'ada'" in page) is claims
+    assert ("'per' fits this better than 'ada'" in page) is claims
     assert ("per, abstract" in page) is claims
     titles = {action["title"] for action in code_actions(client, document, AT)}
     assert ({"Cite 'per' instead", "Remove this citation"} <= titles) is claims

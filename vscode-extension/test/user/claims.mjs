@@ -88,7 +88,7 @@ try {
   await window.row("Thoroughly").click();
   await window.told("in the same words as their sources");
   await window.command("Notifications: Clear All Notifications");
-  await window.hover("Opera", "says nothing about this");
+  await window.hover("Opera", "shares no word with this");
 
   // A model is asked by a command alone; what it says stands beside the rest.
   await window.command("Citeloom: Check Claims...");
@@ -111,7 +111,7 @@ try {
     await reasons.nth(0).textContent(),
     /⚠ 1 To be checked: okafor2020: its abstract does not have 94\.1/,
   );
-  assert.match(await reasons.nth(1).textContent(), /⚠ 2 .*ferro2021 says more about this than/);
+  assert.match(await reasons.nth(1).textContent(), /⚠ 2 .*ferro2021 fits this better than/);
   await window.press("Control+b", ".sidebar.left.hidden, .nosidebar");
   const source = marked.nth(0).locator(".sources");
   const entries = page.locator(".tab.active", { hasText: "references.bib" });

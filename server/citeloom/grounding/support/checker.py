@@ -7,7 +7,7 @@ from citeloom.grounding.language import may_be_compared
 from citeloom.grounding.support.attribution import misattributed, names_authors
 from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.copied import copied_words
-from citeloom.grounding.support.doubts import details_lacking
+from citeloom.grounding.support.doubts import lacking_names, lacking_numbers
 from citeloom.grounding.support.lacking import lacking_words
 from citeloom.grounding.support.names import letters
 from citeloom.grounding.support.own_work import speaks_of_own_work
@@ -26,10 +26,10 @@ from citeloom.grounding.support.verdict import (
 ENOUGH = 0.6
 """A paper that has so much of a claim's weighted words has the same words."""
 
-_MOST_SENTENCES = 3
+_SAID, _SAID_THOROUGH = 0.4, 0.05
+"""So much of a claim papers must say: an abstract on something else lacks its numbers, too."""
 
-_ALSO_OWN = {DoubtKind.NAME, DoubtKind.NOTHING_OF_IT}
-"""What papers rightly lack of a sentence on the draft's own work: *our work is based on X*."""
+_MOST_SENTENCES = 3
 
 
 class SupportChecker:
@@ -80,7 +80,9 @@ class SupportChecker:
         total = sum(weights.values())
         if not total or sum(weights[term] for term in said) < ENOUGH * total:
             return False
-        return not any(details_lacking(claim.text, known, self._is_elsewhere))
+        return not any(lacking_numbers(claim.text, known)) and not any(
+            lacking_names(claim.text, known, self._is_elsewhere)
+        )
 
     def check(self, claim: Claim) -> ClaimCheck:
         """Return what the cited papers say of a claim, and what in it is doubtful."""
@@ -102,17 +104,17 @@ class SupportChecker:
         if not is_written and any(it.is_blurb for it in cited):
             return
         # Numbers, results and settings of the draft's own are in no cited paper.
-        is_own = speaks_of_own_work(claim.text) and not is_written
-        if (is_own and not self._is_thorough) or not all(
+        if (speaks_of_own_work(claim.text) and not is_written) or not all(
             it.is_known and may_be_compared(claim.text, it.abstract) for it in cited
         ):
             return
         thorough = self._is_thorough
-        found = [*details_lacking(claim.text, cited, self._is_elsewhere, said, thorough)]
+        if said >= (_SAID_THOROUGH if thorough else _SAID):
+            yield from lacking_numbers(claim.text, cited, is_written=is_written)
+        yield from lacking_names(claim.text, cited, self._is_elsewhere, is_written=is_written)
         # The authors tell which paper is meant; that they are not theirs, is told above.
         if is_written or not names_authors(claim.text, cited):
-            found += misplaced(claim, self._words, is_thorough=thorough, is_written=is_written)
-        yield from (it for it in found if not is_own or it.kind not in _ALSO_OWN)
+            yield from misplaced(claim, self._words, is_thorough=thorough, is_written=is_written)
 
     def check_written(self, claim: Claim) -> list[Doubt]:
         """Return what is doubtful in a claim that was written from its papers' sentences.

@@ -8,49 +8,59 @@ from citeloom.grounding.support.quantities import is_known, quantities
 from citeloom.grounding.support.source import SourceText
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
-_SAID, _SAID_THOROUGH = 0.4, 0.05
-"""So much of a claim papers must say: an abstract on something else lacks its details, too."""
+_FEW, _ONE = 10, 1
+"""An author counts a few things in an own way; what was written of papers counts as they do."""
 
 _SHORT_FORM = re.compile(r"[A-Z]{2,3}s?(?:-\w+)?")
 """A few capitals are more often a field's word (RNN, QA) than one paper's name."""
 
 
-def details_lacking(
+def lacking_numbers(
+    claim: str, sources: Sequence[SourceText], *, is_written: bool = False
+) -> Iterator[Doubt]:
+    """Yield a doubt of the numbers of a claim that are in none of the cited papers' texts."""
+    known = [it for source in sources for it in source.quantities]
+    lacking = [
+        it
+        for it in quantities(claim)
+        if it.value > (_ONE if is_written else _FEW)
+        and not it.is_spelled
+        and not is_known(it, known)
+    ]
+    if lacking:
+        told = ", ".join(dict.fromkeys(it.text for it in lacking))
+        yield _doubt(DoubtKind.NUMBER, told, lacking[0].start, lacking[0].end, sources)
+
+
+def lacking_names(
     claim: str,
     sources: Sequence[SourceText],
     is_elsewhere: Callable[[str], bool],
-    said: float = 1.0,
-    is_thorough: bool = False,
+    *,
+    is_written: bool = False,
 ) -> Iterator[Doubt]:
-    """Yield the numbers and names of a claim that are in none of the cited papers' texts.
+    """Yield the names of a claim that are in none of the cited papers' texts.
 
-    Parameters
-    ----------
-    is_elsewhere
-        Tells of a name's ``letters`` whether the draft or another of its papers has them.
-    said
-        The share of the claim's words that the papers have.
-    is_thorough
-        Whether to tell of all numbers and names, and not only of what abstracts seldom leave out.
+    Of an author's names it is those of data sets: methods and tools are often the draft's own.
+    ``is_elsewhere`` tells of a name's ``letters`` whether the draft or another of its papers has
+    them.
     """
-    papers = tuple(source.paper for source in sources)
-    one = len(sources) == 1
-    who = f"{sources[0].known_as} does not have" if one else "no cited paper has"
-    known = [it for source in sources for it in source.quantities]
-    is_told = said >= (_SAID_THOROUGH if is_thorough else _SAID)
-    for number in quantities(claim) if is_told else ():
-        is_small = number.value <= 1 or number.is_spelled
-        if not is_small and not is_known(number, known):
-            reason = f"{who} {number.text}"
-            yield Doubt(DoubtKind.NUMBER, reason, number.start, number.end, papers)
     families = {letters(family) for source in sources for family in source.authors}
     for name in names(claim):
         if (
-            letters(name.text) in families
-            or any(source.has_name(name.text) for source in sources)
-            or is_elsewhere(letters(name.text))
+            (name.is_data or is_written)
+            and not _SHORT_FORM.fullmatch(name.text)
+            and letters(name.text) not in families
+            and not any(source.has_name(name.text) for source in sources)
+            and not is_elsewhere(letters(name.text))
         ):
-            continue
-        if not _SHORT_FORM.fullmatch(name.text) and (name.is_data or (is_thorough and is_told)):
             kind = DoubtKind.DATA_SET if name.is_data else DoubtKind.NAME
-            yield Doubt(kind, f"{who} the name “{name.text}”", name.start, name.end, papers)
+            yield _doubt(kind, f"the name “{name.text}”", name.start, name.end, sources)
+
+
+def _doubt(
+    kind: DoubtKind, what: str, start: int, end: int, sources: Sequence[SourceText]
+) -> Doubt:
+    one = len(sources) == 1
+    who = f"{sources[0].known_as} does not have" if one else "no cited paper has"
+    return Doubt(kind, f"{who} {what}", start, end, tuple(source.paper for source in sources))

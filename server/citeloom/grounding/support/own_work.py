@@ -1,4 +1,4 @@
-"""Whether a sentence speaks of the draft's own work, which no cited paper has to know."""
+"""Whether a sentence speaks of what the draft itself does, which no cited paper has to know."""
 
 import re
 
@@ -6,13 +6,26 @@ _WORK = (
     r"(?:paper|work|study|article|thesis|dissertation|report|manuscript|chapter|section|"
     r"subsection|project|research|review|survey|analysis|experiments?|implementation|evaluation)"
 )
+_DONE = (
+    r"(?:was|were) (?:\w+ly |then |also )?"
+    r"(?!(?:propos|introduc|present|develop|describ|show|report|observ)\w*)"
+    r"(?:\w+ed|grown|chosen|taken|made|set|run|done)\b(?! by\b)"
+)
+"""*The data were obtained from X*: what was done with a paper, which is not what it says."""
+
 _OWN = re.compile(
     rf"\b(?:[Ww]e|[Oo]urs?|[Uu]s|[Mm]y|[Tt]his {_WORK}|(?:[Pp]resent|[Cc]urrent) {_WORK}|"
-    r"[Tt]he (?:thesis|dissertation))\b"
+    r"[Tt]he (?:thesis|dissertation)|"
+    rf"{_DONE}|"
+    # Whose picture it is, whose notation: of that a paper's abstract says nothing.
+    r"(?:adapted|reproduced|redrawn|reprinted|modified) from|[Cc]ourtesy|"
+    r"[Nn]otations? (?:follows?|from)|(?:from|follow(?:s|ing)?)(?=\W*\Z))\b|"
+    # What was quoted was read, a display goes on, or commands were not understood.
+    r"“(?:[^\s”]+ ){3}|(?::|\bas)\Z|\w=\w|[\\{}]"
 )
 """*US* is a country."""
 
 
 def speaks_of_own_work(text: str) -> bool:
-    """Tell whether a sentence speaks of what its own draft does, has or shows."""
+    """Tell whether a sentence speaks of what its draft does or has, or only quotes or goes on."""
     return _OWN.search(text) is not None

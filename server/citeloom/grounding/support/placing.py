@@ -6,21 +6,20 @@ from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.paper_words import PaperWords
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
-_MORE, _OWN = 2.8, 3
-"""So much more of a claim another paper must have, by ``fit``, than so many times what the cited
-ones have: it is told of where it is nearly sure, as in most sentences the cited paper is right."""
+_OWN = 3
+"""Another paper must have more of a claim, by ``fit``, than so many times what its own have."""
 
-_LEAST = 0.075
-"""So much of a claim its papers must say, for a thorough check not to tell of it."""
+_MORE, _MORE_THOROUGH = 2.0, 1.0
+"""So much more it must have to be named, and for a thorough check to doubt the cited ones."""
+
+_LEAST, _LEAST_CLAIM = 0.05, 3.0
+"""A thorough check doubts papers that have a smaller share of a claim that weighs enough."""
 
 _MORE_WRITTEN, _LEAST_WRITTEN = 0.15, 0.3
 """The same for a sentence that was written of its papers, as shares of the claim.
 
 It has the words of its papers, so that these count once, wherever they stand.
 """
-
-_SAID_BEFORE, _CLAIMED_BEFORE = 0.3, 3.0
-"""What is taken for said and claimed before a word is read: a short claim proves little."""
 
 
 def misplaced(
@@ -33,26 +32,26 @@ def misplaced(
     """
     claimed = sum(words.weights(claim).values())
     said = max(words.said(claim, paper, in_full=True) for paper in claim.papers)
-    share = (said + _SAID_BEFORE) / (claimed + _CLAIMED_BEFORE)
-    is_nothing = is_thorough and share < _LEAST
+    is_nothing = is_thorough and claimed >= _LEAST_CLAIM and said < _LEAST * claimed
     fit, times, more = words.fit, _OWN, _MORE
+    little = _MORE_THOROUGH if is_thorough else _MORE
     if is_written:
         fit, times, more = words.said, 1, _MORE_WRITTEN * claimed
-        is_nothing = said < _LEAST_WRITTEN * claimed
+        little, is_nothing = more, said < _LEAST_WRITTEN * claimed
     own = times * max(fit(claim, paper, in_full=True) for paper in claim.papers)
     # Where the cited ones have nearly all of it, no other can have so much more.
-    rivals = words.sources.items() if 2 * claimed - own >= more else ()
+    rivals = words.sources.items() if 2 * claimed - own >= little else ()
     others = {
-        paper: fit(claim, paper)
+        paper: fit(claim, paper) - own
         for paper, source in rivals
         if source.is_known and paper not in claim.papers
     }
     best = max(others, key=lambda paper: (others[paper], paper), default="")
     end = len(claim.text)
-    if best and others[best] - own >= more > 0:
-        reason = "another of your references supports this better"
+    if best and others[best] >= more > 0:
+        reason = "another of your references fits this better"
         yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,))
-    elif is_nothing:
+    elif is_nothing or (best and others[best] >= little > 0):
         yield Doubt(DoubtKind.NOTHING_OF_IT, _nothing(claim, words), 0, end, claim.papers)
 
 
@@ -64,11 +63,8 @@ def _nothing(claim: Claim, words: PaperWords) -> str:
     said = [
         claim.forms[term] for term in weights if any(words.says(it, term, claim) for it in sources)
     ]
-    return (
-        f"{who} says no more about this than {listed(said)}"
-        if said
-        else f"{who} says nothing about this"
-    )
+    shared = f"only {listed(said)}" if said else "no word"
+    return f"{who} shares {shared} with this"
 
 
 def listed(found: Sequence[str], most: int = 5) -> str:

@@ -105,8 +105,6 @@ def test_what_is_no_doubt(text: str) -> None:
     [
         ("Opera tickets are sold in Bergen by a troupe of singers.", "nothing-of-it"),
         ("Chess is learnt in hard winters at a school by 17 pupils.", "number"),
-        ("Parsers read handwritten chess notation by QuillNet.", "name"),
-        ("Our parser reads 99.9% of all moves in chess notation.", "number"),
     ],
 )
 def test_what_the_quiet_check_lets_go_a_thorough_one_tells(text: str, kind: str) -> None:
@@ -119,9 +117,15 @@ def test_what_the_quiet_check_lets_go_a_thorough_one_tells(text: str, kind: str)
     [
         "Our work is closely inspired by theirs.",
         "We read handwritten chess notation by QuillNet.",
+        "Our parser reads 99.9% of all moves in chess notation.",
+        "Chess notation was parsed with QuillNet in 50 moves.",
+        "Parsers read handwritten chess notation by QuillNet.",
+        "The network reads handwritten chess notation in 7 steps.",
+        "Opera tickets sold in Bergen to a troupe of singers, adapted from",
+        "They say of opera that “tickets are sold in Bergen to singers”.",
     ],
 )
-def test_names_in_sentences_on_own_work_are_no_doubt(text: str) -> None:
+def test_what_no_check_tells_of(text: str) -> None:
     assert not _kinds(text, checker=THOROUGH)
 
 

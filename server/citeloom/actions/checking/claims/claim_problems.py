@@ -119,7 +119,7 @@ def doubt_in_words(doubt: Doubt, keys: Iterable[str], papers: Mapping[str, Paper
     if doubt.kind is not DoubtKind.OTHER_PAPER:
         return f"{cited}: {doubt.reason}"
     (better,) = (papers[paper] for paper in doubt.papers)
-    return f"'{better.key}' supports this better than {cited}: {paper_in_words(better)}"
+    return f"'{better.key}' fits this better than {cited}: {paper_in_words(better)}"
 
 
 def _problem(

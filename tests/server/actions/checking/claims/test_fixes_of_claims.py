@@ -75,7 +75,7 @@ def test_a_sentence_with_more_than_words_is_not_rewritten(tmp_path: Path, senten
 
 
 def test_a_sentence_of_words_is_rewritten(tmp_path: Path) -> None:
-    sentence = r"L\'ee first trains parsers of chess moves on 5\% of corpora~\citep{lee5way}."
+    sentence = r"L\'ee first trains parsers of chess moves on 55\% of corpora~\citep{lee5way}."
     (after,) = _fixed(tmp_path, sentence)["Rewrite"]
     assert after == r"\citet{lee5way} trains parsers of chess moves on 12 corpora."
 

@@ -138,7 +138,7 @@ def test_a_swapped_citation_names_the_paper_that_says_it(main: Path) -> None:
     (sentence,) = _doubtful(planned, [SWAPPED, per, "."], [RIGHT, per, "."])
     (doubt,) = sentence.doubts
     assert doubt.rule == "misplaced-citation" and doubt.keys == ("ada",)
-    assert doubt.reason.startswith("'ada' supports this better than 'per': \"Neural parsing")
+    assert doubt.reason.startswith("'ada' fits this better than 'per': \"Neural parsing")
     assert (doubt.start, doubt.end) == (0, len(sentence.text))
 
 
@@ -215,7 +215,7 @@ def test_versions_are_checked_each_and_kept_with_the_text(main: Path, tmp_path: 
     assert not sentence.doubts
     shown = preview_paragraphs(content.versions[1], content.doubtful_in(1))
     ((sentence,),) = (it.sentences for it in shown)
-    assert sentence.doubts[0].startswith("'ada' supports this better")
+    assert sentence.doubts[0].startswith("'ada' fits this better")
     assert "says something" not in preview_foot(content, 0)
     assert "1 sentence says something that its papers do not say." in preview_foot(content, 1)
 
@@ -249,7 +249,7 @@ def _woven(main: Path, line: str, *, by_model: bool) -> WaitingText:
 def test_new_sentences_alone_are_checked_as_they_would_stand_in_the_draft(main: Path) -> None:
     text = _woven(main, f"{SWAPPED} \\cite{{per}}.\n", by_model=True)
     page = preview_page(text, ())
-    assert f"- {SWAPPED}. ⚠\n   - To be checked: 'ada' supports this better than 'per'" in page
+    assert f"- {SWAPPED}. ⚠\n   - To be checked: 'ada' fits this better than 'per'" in page
     (sentence,) = text.doubtful()
     assert sentence.text == f"{SWAPPED}."
     assert [doubt.keys for doubt in sentence.doubts] == [("ada",)]
