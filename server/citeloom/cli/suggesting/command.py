@@ -248,7 +248,7 @@ def _show(found: "Suggestions", opened: Opened) -> None:
 
 
 def _lines(number: int, suggestion: "Suggestion", opened: Opened) -> Iterator[str]:
-    from citeloom.actions.suggesting.paper_words import paper_line
+    from citeloom.actions.papers.paper_words import paper_line
 
     yield visible_line(f"{number}. {paper_line(suggestion.paper)}")
     if suggestion.quote and suggestion.quote != suggestion.paper.title:
@@ -319,9 +319,9 @@ def _take(
 
 
 def _dismiss(opened: Opened, context: Context, found: "Suggestions", name: str) -> None:
+    from citeloom.actions.papers.paper_words import paper_line
     from citeloom.actions.suggesting.asked_place import suggestion_of
     from citeloom.actions.suggesting.dismissed import dismiss
-    from citeloom.actions.suggesting.paper_words import paper_line
 
     suggestion = suggestion_of(found, name)
     dismiss(context.user.data_folder, opened.project.root, suggestion.paper)
