@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from citeloom.actions.checking.references import CheckedReference, Verdict, in_words
 from citeloom.actions.papers.knowledge import PaperKnowledge
+from citeloom.actions.papers.paper_words import paper_line, wrong_identifiers
 from citeloom.papers.found import Notice, NoticeKind
-from citeloom.papers.identity import common_identifier
 from citeloom.papers.outcome import Outcome, Status, same_papers
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
@@ -49,16 +49,10 @@ def search_problems(
 def _of_entry(
     key: str, outcome: Outcome, place: Place, reference: CheckedReference
 ) -> Iterator[Problem]:
-    if outcome.misdirected is not None:
-        own, other = outcome.paper, outcome.misdirected
-        which = common_identifier(own, other) or "identifier"
-        message = f"the {which} of '{key}' belongs to another paper, {paper_in_words(other)}"
+    for message in wrong_identifiers(outcome, key):
         yield Problem(Severity.WARNING, "wrong-identifier", message, place, "correct or remove it")
-    if outcome.unknown_doi:
-        message = f"no service knows the DOI of '{key}', {outcome.unknown_doi}"
-        yield Problem(Severity.WARNING, "wrong-identifier", message, place, "check it")
     if outcome.status is Status.AMBIGUOUS:
-        offered = "; ".join(map(paper_in_words, outcome.candidates))
+        offered = "; ".join(map(paper_line, outcome.candidates))
         number = len(outcome.candidates)
         message = f"'{key}' may be {'' if number == 1 else f'one of {number} papers: '}{offered}"
         details = "\n".join(map(in_words, reference.differences))
@@ -109,12 +103,3 @@ def _twins(
                 message = f"'{key}' and '{first}' are the same paper"
                 advice = f"use one key, such as '{first}'"
                 yield Problem(Severity.WARNING, "same-paper", message, places[key], advice)
-
-
-def paper_in_words(paper: Paper) -> str:
-    """Return a paper in a few words that tell it from others."""
-    people = paper.authors[0].family if paper.authors else ""
-    more = " et al." if len(paper.authors) > 1 else ""
-    by = " ".join(filter(None, (f"{people}{more}", str(paper.year or ""))))
-    where = f"doi:{paper.doi}" if paper.doi else f"arXiv:{paper.arxiv_id}" * bool(paper.arxiv_id)
-    return ", ".join(filter(None, (f'"{paper.title}"', by, where)))

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.actions.papers.failure_reasons import failure_reasons
 from citeloom.actions.papers.fetched_entry import FetchedEntry, needs_another_try
+from citeloom.actions.papers.paper_words import paper_line, wrong_identifiers
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.source_names import source_name
 from citeloom.visible import first_of
@@ -20,10 +20,7 @@ def outcome_line(fetched: FetchedEntry) -> str:
     """Return the outcome of one entry as a line."""
     outcome = fetched.outcome
     parts = [_status(outcome)]
-    if outcome.misdirected:
-        parts.append(
-            f"its identifier belongs to another paper: {paper_in_words(outcome.misdirected)}"
-        )
+    parts += wrong_identifiers(outcome, fetched.key)
     if said := fetched.retracted:
         parts.append(f"it {said}")
     if not fetched.abstract:
@@ -32,8 +29,6 @@ def outcome_line(fetched: FetchedEntry) -> str:
         parts.append(f"abstract from {fetched.abstract_from}")
     if outcome.status is Status.NOT_FOUND:
         parts.append(next_step(outcome, has_abstract=fetched.abstract))
-    if outcome.unknown_doi:
-        parts.append(f"no service knows its DOI, {outcome.unknown_doi}")
     if needs_another_try(fetched) and outcome.status is not Status.FAILED:
         parts.append(_failed(outcome))
     if fetched.full_text:
@@ -68,7 +63,7 @@ def _status(outcome: Outcome) -> str:
             by = ", ".join(source_name(service) for service in _services(outcome))
             return f"matched ({outcome.how}; {by})"
         case Status.AMBIGUOUS:
-            return f"ambiguous: {' | '.join(map(paper_in_words, outcome.candidates))}"
+            return f"ambiguous: {' | '.join(map(paper_line, outcome.candidates))}"
         case Status.FAILED:
             return _failed(outcome)
         case _:

@@ -11,7 +11,7 @@ from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.papers.entries.completing import CompletedEntries, complete_entries
 from citeloom.actions.papers.entries.known_entries import KnownEntry
 from citeloom.actions.papers.fetched_entry import FetchedEntry
-from citeloom.actions.suggesting.paper_words import paper_line
+from citeloom.actions.papers.paper_words import paper_line
 from citeloom.cli.console import print_message, print_source, short_path, shown_progress
 from citeloom.cli.outside import with_outside
 from citeloom.visible import visible_line

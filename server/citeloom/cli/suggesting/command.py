@@ -12,6 +12,7 @@ import typer
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.corpus.opening import corpus_place
 from citeloom.actions.draft_line import draft_line
+from citeloom.actions.papers.paper_words import paper_line
 from citeloom.actions.suggesting.all_sources import all_sources
 from citeloom.actions.suggesting.asked_place import (
     columns_of_sentences,
@@ -27,7 +28,6 @@ from citeloom.actions.suggesting.dismissed import (
 )
 from citeloom.actions.suggesting.draft_sentences import DraftPart
 from citeloom.actions.suggesting.from_services import NOT_AGREED
-from citeloom.actions.suggesting.paper_words import paper_line
 from citeloom.actions.suggesting.shown_list import (
     ShownList,
     ShownPaper,

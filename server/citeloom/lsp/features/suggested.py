@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
+from citeloom.actions.papers.paper_words import paper_in_words
 from citeloom.actions.suggesting.draft_sentences import (
     asked_sentence_at,
     sentences_as_now,
 )
-from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Document

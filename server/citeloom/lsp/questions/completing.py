@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from citeloom.actions.papers.entries.completing import CompletedEntries
 from citeloom.actions.papers.entries.known_entries import KnownEntry
-from citeloom.actions.suggesting.paper_words import paper_in_words
+from citeloom.actions.papers.paper_words import paper_in_words
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
 

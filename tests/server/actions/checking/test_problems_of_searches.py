@@ -19,7 +19,7 @@ def test_a_single_candidate_is_not_one_of_several() -> None:
     (problem,) = search_problems(
         [known], {"a": Place(Path("refs.bib"))}, {}, {"a": checked_reference(known)}
     )
-    assert problem.message == "'a' may be \"A Study of Sleep\", Lee 2020"
+    assert problem.message == "'a' may be A Study of Sleep (Lee, 2020) [y]"
     assert problem.details == "authors 'Xu', there 'Lee'"
 
 

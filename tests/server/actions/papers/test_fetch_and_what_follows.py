@@ -85,7 +85,7 @@ def test_what_searches_found_is_told_by_the_check_and_nobody_is_asked(tmp_path: 
         assert len(services.log) == asked
     assert came["wrong"].outcome.misdirected is not None
     (wrong,) = found["wrong-identifier"]
-    assert wrong.startswith("the DOI of 'wrong' belongs to another paper, \"Cold Fusion")
+    assert wrong.startswith("the DOI of 'wrong' belongs to another paper, Cold Fusion")
     assert {one.split("'")[1] for one in found["retracted"]} == {"teacup", "again"}
     assert all("doi:" in one for one in found["retracted"])
     assert any(f"doi:{GARDEN.doi}" in one for one in found["published-since"])

@@ -13,7 +13,6 @@ from citeloom.actions.checking.claims.check_claims import (
 )
 from citeloom.actions.checking.claims.judgement import JudgedVerdict
 from citeloom.actions.checking.claims.places_of_words import place_in_claim
-from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.draft.document import Document
 from citeloom.draft.section.own_text import paragraph_span
 from citeloom.grounding.support.source import FULL_TEXT, SourceSentence
@@ -119,7 +118,7 @@ def doubt_in_words(doubt: Doubt, keys: Iterable[str], papers: Mapping[str, Paper
     if doubt.kind is not DoubtKind.OTHER_PAPER:
         return f"{cited}: {doubt.reason}"
     (better,) = (papers[paper] for paper in doubt.papers)
-    return f"'{better.key}' fits this better than {cited}: {paper_in_words(better)}"
+    return f"'{better.key}' fits this better than {cited}: \"{better.title}\""
 
 
 def _problem(

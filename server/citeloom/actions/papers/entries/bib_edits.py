@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from citeloom.actions.suggesting.paper_words import paper_in_words
+from citeloom.actions.papers.paper_words import paper_in_words
 from citeloom.draft.document import Bibliography
 from citeloom.papers.differences import differences
 from citeloom.papers.identifiers import arxiv_id, doi_of, is_arxiv_doi

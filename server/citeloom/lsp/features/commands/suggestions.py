@@ -6,13 +6,13 @@ from functools import partial
 
 from lsprotocol import types
 
+from citeloom.actions.papers.paper_words import paper_in_words
 from citeloom.actions.suggesting.dismissed import dismiss
 from citeloom.actions.suggesting.draft_sentences import (
     WHOLE_DRAFT,
     DraftPart,
     asked_sentence_at,
 )
-from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestions
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document

@@ -1,6 +1,10 @@
-"""A suggested paper in words."""
+"""A paper, and what is wrong with its identifiers, in words."""
+
+from collections.abc import Iterator
 
 from citeloom.papers.authors import author_names
+from citeloom.papers.identity import common_identifier
+from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.visible import shorten
 
@@ -20,3 +24,13 @@ def paper_in_words(paper: Paper) -> str:
     year = f"({paper.year})" if paper.year else ""
     named = " ".join(filter(None, (author_names(paper), year)))
     return f"{named}: {title}" if named else title
+
+
+def wrong_identifiers(outcome: Outcome, key: str) -> Iterator[str]:
+    """Yield which identifier of an entry is another paper's, and which DOI no service knows."""
+    if outcome.misdirected is not None:
+        which = common_identifier(outcome.paper, outcome.misdirected) or "identifier"
+        other = paper_line(outcome.misdirected)
+        yield f"the {which} of '{key}' belongs to another paper, {other}"
+    if outcome.unknown_doi:
+        yield f"no service knows the DOI of '{key}', {outcome.unknown_doi}"
