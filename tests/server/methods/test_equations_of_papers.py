@@ -202,8 +202,8 @@ def test_the_asked_length_is_divided_over_the_chunks() -> None:
         step: {re.findall(r"at most (\d+) words", own.messages[0].text)[0] for own in steps[step]}
         for step in ("chunk summaries", "experts")
     }
-    # 40 words a reference, three chunks
-    assert lengths == {"chunk summaries": {"93"}, "experts": {"280"}}
+    # 25 words a reference, three chunks
+    assert lengths == {"chunk summaries": {"58"}, "experts": {"175"}}
 
 
 def test_the_guidance_of_the_summarizer() -> None:

@@ -18,6 +18,7 @@ from citeloom.models.port import AnswerError, BudgetExceededError, ModelError
 from citeloom.models.usage import Limits
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.render import render
+from citeloom.words import word_count
 from endpoint_server import Behaviour, running
 from modelled_runs import MODELLED, ORDERS, model_at, paper, task, write
 
@@ -64,6 +65,7 @@ def test_a_fault_that_stays_is_a_clear_error(name: str, fault: str) -> None:
     assert len(str(caught.value)) > 20
 
 
+PUBLISHED = ("ckma", "chatcite", "select-read-write", "hireview", "citegeist")
 ONE_BY_ONE = ("chatcite", "citegeist", "reference-wise")
 """Of these a question shows one paper alone, which all of its answer is about."""
 
@@ -79,6 +81,18 @@ def test_a_text_without_one_citation_is_an_early_error(name: str) -> None:
     # Nothing is asked of a text that cannot be used, and not much more at all.
     assert not any("You judge" in body for body in asked)
     assert len(asked) < 70
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_few_words_for_many_papers_are_shared_and_another_length_is_told(name: str) -> None:
+    many = task(20, words=60)
+    with running() as server:
+        result = asyncio.run(write(name, many, model_at(server)))
+        asked = [json.dumps(body) for body in server.asked]
+    assert result.uncited == ()
+    assert any("Let one sentence cite about " in body for body in asked)
+    number = sum(word_count(one.text) for part in result.paragraphs for one in part.sentences)
+    assert f"the model wrote {number} words; 60 were asked for" in result.warnings
 
 
 @pytest.mark.parametrize("name", MODELLED)

@@ -12,7 +12,11 @@ from citeloom.methods.chatcite.voting import Evaluator, Turn
 from citeloom.methods.modelled.asker import Asker, Shown
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.finishing import finish
-from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE, words_to_write
+from citeloom.methods.modelled.lengths import (
+    WORDS_A_REFERENCE,
+    sharing_in_words,
+    words_to_write,
+)
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
@@ -214,6 +218,6 @@ def _length(task: WritingTask) -> str:
         if task.words
         else f"Take about {WORDS_A_REFERENCE} words for each reference, fewer where that is enough"
     )
-    if task.paragraphs:
-        return f"{words}, in {task.paragraphs} paragraph(s)."
-    return f"{words}, in paragraphs by theme."
+    shape = f"{task.paragraphs} paragraph(s)" if task.paragraphs else "paragraphs by theme"
+    sharing = sharing_in_words(words_to_write(task), len(task.references))
+    return f"{words}, in {shape}.{sharing}"

@@ -20,7 +20,7 @@ from citeloom.methods.modelled.clean_words import (
     names_stranger,
     with_usual_signs,
 )
-from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
+from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE, length_warnings
 from citeloom.methods.modelled.short_ids import ids_in
 from citeloom.methods.modelled.showing_papers import suspicions, without_orders
 from citeloom.methods.modelled.written_text import (
@@ -36,6 +36,7 @@ from citeloom.methods.port import MethodError
 from citeloom.methods.result import Result, Sentence
 from citeloom.models.port import ModelError, Question
 from citeloom.papers.paper import Paper
+from citeloom.words import word_count
 
 
 def accusation_warnings(sentences: Iterable[Sentence], papers: Iterable[Paper]) -> Iterator[str]:
@@ -240,11 +241,10 @@ async def finish(
     )
     paragraphs = assembled.paragraphs
     warnings += assembled.warnings
-    said = (sentence for paragraph in paragraphs for sentence in paragraph.sentences)
+    said = [sentence for paragraph in paragraphs for sentence in paragraph.sentences]
     warnings += accusation_warnings(said, task.references)
-    cited = {
-        paper for part in paragraphs for sentence in part.sentences for paper in sentence.cites
-    }
+    warnings += length_warnings(sum(word_count(sentence.text) for sentence in said), task)
+    cited = {paper for sentence in said for paper in sentence.cites}
     if not cited:
         raise MethodError("the model wrote no text about these references")
     return Result(

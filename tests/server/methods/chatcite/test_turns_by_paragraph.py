@@ -91,7 +91,7 @@ def written_by(number: int, turns: str) -> int:
 
 
 def test_a_paragraph_costs_a_fraction_and_the_estimate_says_so() -> None:
-    number = 24
+    number = 40
     whole, part = (written_by(number, turns) for turns in ("text", "paragraph"))
     assert part < whole / 3
     of_text, of_paragraph, auto = (

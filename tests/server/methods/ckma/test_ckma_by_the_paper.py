@@ -367,7 +367,7 @@ def test_many_references_are_asked_for_by_themes_and_each_in_exactly_one() -> No
     )
     assert [one["chosen"] for one in result.trace["candidates"]].count(True) == len(wanted) == 4
     said = experts[0].messages[0].text
-    assert "at most 320 words, in 2 paragraphs" in said
+    assert "at most 200 words, in 2 paragraphs" in said
     # The chunks of Eq. 1 and Eq. 2 are within the themes, and the graph is one.
     chunks_of_themes = [
         set(re.findall(r"^(P\d+):$", one.messages[-1].text, re.MULTILINE))
