@@ -11,7 +11,7 @@ DOCUMENTS = [
     *(ROOT / "docs").glob("*.md"),
     *(ROOT / folder / "README.md" for folder in ("examples", "vscode-extension", "lab")),
 ]
-LINK = re.compile(r"\]\(([^()\s]+)\)")
+LINK = re.compile(r"""(?:\]\(|src(?:set)?=")([^()\s"]+)[)"]""")
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 
 

@@ -47,12 +47,17 @@ const tools = {
   CITELOOM_BARE_PYTHON: realpathSync(python),
 };
 const made = mkdtempSync(path.join(tmpdir(), "citeloom-pictures-"));
-for (const way of WAYS) {
-  const env = { ...tools, ...process.env, CITELOOM_SHOTS: made };
+const go = (way, further) => {
+  const env = { ...tools, ...process.env, ...further };
   execFileSync(process.execPath, [`test/user/${way}.mjs`], { env, stdio: "inherit" });
-}
+};
+for (const way of WAYS) go(way, { CITELOOM_SHOTS: made });
+// The first steps once more, for readers of a dark page.
+go("way", { CITELOOM_SHOTS: path.join(made, "dark"), CITELOOM_THEME: "Dark Modern" });
 const docs = "../docs";
-const shown = readFileSync(`${docs}/vscode.md`, "utf8").matchAll(/\(images\/vscode\/([^)]+)\)/g);
+const shown = readFileSync(`${docs}/vscode.md`, "utf8").matchAll(
+  /[("]images\/vscode\/([^)"]+)[)"]/g,
+);
 rmSync(`${docs}/images/vscode`, { recursive: true });
 for (const [, name] of shown) {
   const to = path.join(docs, "images/vscode", name);

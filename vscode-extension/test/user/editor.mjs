@@ -96,7 +96,8 @@ export async function startEditor({
   const main = path.join(tools, "node_modules/code-server/lib/vscode/out/server-main.js");
   const own = path.join(folder, `vscode-${port}`);
   mkdirSync(path.join(own, "data/User"), { recursive: true });
-  const all = { ...SETTINGS, ...settings };
+  const theme = process.env.CITELOOM_THEME;
+  const all = { ...SETTINGS, ...settings, ...(theme && { "workbench.colorTheme": theme }) };
   writeFileSync(path.join(own, "data/User/settings.json"), JSON.stringify(all));
   // What names programs of this machine counts where the server of VS Code has its settings.
   const programs = Object.entries(settings).filter(([name]) => name.startsWith("citeloom.server."));

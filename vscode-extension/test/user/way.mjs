@@ -73,6 +73,7 @@ try {
   const written = "Related work is written";
   await window.toast(written).waitFor();
   await window.lens("Insert related work").waitFor();
+  await window.toast("Writing related work").waitFor({ state: "hidden" });
   say("written");
   // What was written by which method, with Insert, Preview and Discard; the lens says so too.
   await window.shot("written");

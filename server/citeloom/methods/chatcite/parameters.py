@@ -7,7 +7,7 @@ from pydantic import Field
 from citeloom.methods.port import Parameters
 
 LONG = 800
-"""Words of a finished text, about those on twenty references."""
+"""Words of a finished text, those on 32 references."""
 
 
 class ChatCiteParameters(Parameters):
