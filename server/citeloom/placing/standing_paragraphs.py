@@ -38,7 +38,7 @@ def placed_sentences(text: str, block: MarkedBlock, record: Record) -> tuple[Pla
     )
 
 
-_COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
+_COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*(?:\[[^\[\]]*\]\s*)*\Z")
 _LONGEST_COMMAND = 200
 _BETWEEN = re.compile(r"(?:\s+|%[^\r\n]*)*")
 _BREAK = re.compile(r"\n\s*\n")
@@ -233,29 +233,32 @@ class _Depth:
 
     def __init__(self, text: str, skipped: Sequence[Span], part: Span, first: int) -> None:
         before = list(BLANK_LINE.finditer(text, part.start, first))
-        start = before[-1].end() if before else part.start
-        self.begins = first
-        self._inside: list[Span] = []  # One behind the other.
-        depth, opened = 0, start
-        for kind, step, span in delimiters(text, Span(start, part.end), skipped):
-            if kind is GroupKind.ENVIRONMENT and span.start < first:
-                continue
-            if step > 0 and depth == 0:
-                near = max(start, span.start - _LONGEST_COMMAND)
-                command = _COMMAND_BEFORE.search(text, near, span.start)
-                opened = command.start() if command else span.start
-            depth = max(0, depth + step)
-            if step < 0 and depth == 0:
-                self._note(Span(opened, span.end), first)
-        if depth:
-            self._note(Span(opened, part.end), first)
+        part = Span(before[-1].end() if before else part.start, part.end)
+        self._inside = [*outer_groups(text, part, skipped, first)]  # One behind the other.
+        self.begins = next((it.start for it in self._inside if it.holds(first)), first)
 
     def is_outside(self, place: int) -> bool:
         """Tell whether a place lies in no group."""
         before = bisect_left(self._inside, place, key=lambda span: span.start)
         return not before or place >= self._inside[before - 1].end
 
-    def _note(self, group: Span, first: int) -> None:
-        self._inside.append(group)
-        if group.holds(first):
-            self.begins = group.start
+
+def outer_groups(text: str, part: Span, skipped: Sequence[Span], first: int = 0) -> Iterator[Span]:
+    """Yield the outermost groups, formulas and environments of a part of a text.
+
+    A command before a group belongs to it. One that is not closed goes beyond the part. What begins
+    or ends an environment before the place ``first`` does not count.
+    """
+    depth, opened = 0, part.start
+    for kind, step, span in delimiters(text, part, skipped):
+        if kind is GroupKind.ENVIRONMENT and span.start < first:
+            continue
+        if step > 0 and depth == 0:
+            near = max(part.start, span.start - _LONGEST_COMMAND)
+            command = _COMMAND_BEFORE.search(text, near, span.start)
+            opened = command.start() if command and kind is GroupKind.BRACE else span.start
+        depth = max(0, depth + step)
+        if step < 0 and depth == 0:
+            yield Span(opened, span.end)
+    if depth:
+        yield Span(opened, part.end + 1)

@@ -66,8 +66,8 @@ def _paragraph(paragraph: ParagraphPreview, heading: str) -> list[str]:
     for number, sentence in enumerate(paragraph.sentences, 1):
         lines.append(f"{number}. {escape(sentence.text)}")
         for source in sentence.sources:
-            where, words = escape(source.where), escape(source.sentence)
-            lines.append(f"   - **{escape(source.key)}**, {where}: “{words}”")
+            where, words = escape(source.text), escape(source.sentence)
+            lines.append(f"   - **{escape(source.name)}**, {where}: “{words}”")
         if not sentence.sources:
             lines.append("   - no source; it leads into the paragraph")
         lines += [f"   - {DOUBTFUL} To be checked: {escape(doubt)}" for doubt in sentence.doubts]
