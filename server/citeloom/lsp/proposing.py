@@ -34,9 +34,7 @@ async def propose(
             snapshot = session.snapshot_of(text.root)
             editor.tell(PROPOSED, _proposal(text, ordered.order, snapshot, words))
             return
-        if not text.can_insert:
-            words = f"{words} Words of your own would be replaced: citeloom.preview shows how."
-        elif editor.client.makes_edits:
+        if editor.client.makes_edits:
             await waiting.insert(text, 0)
         else:
             words = f"{words} Run citeloom.insert to get the edit."
@@ -50,7 +48,7 @@ def _proposal(
     text: WaitingText, request: Order, snapshot: Snapshot, words: str
 ) -> dict[str, object]:
     """Return sentences as a client shows them; with the order's arguments it can ask again."""
-    changes = changed_lines(text, snapshot.opened, snapshot.folder) if text.can_insert else ()
+    changes = changed_lines(text, snapshot.opened, snapshot.folder)
     asked = None
     if isinstance(request, ReviseRequest) and text.has_others:
         asked = {

@@ -42,11 +42,7 @@ class WovenReference:
 
 @dataclass(frozen=True)
 class Woven:
-    """The woven references, in the order in which they were woven in.
-
-    ``lost`` are the author's own sentences that would be replaced. If there are any, nothing may
-    be written.
-    """
+    """The woven references, in the order in which they were woven in."""
 
     plan: WeavePlan
     references: tuple[WovenReference, ...]
@@ -57,10 +53,6 @@ class Woven:
     def changes(self) -> tuple[PassageChange, ...]:
         """What changes in the files."""
         return tuple(map(self._change, dict.fromkeys(woven.path for woven in self.references)))
-
-    @property
-    def lost(self) -> tuple[str, ...]:
-        return tuple(sentence for woven in self.references for sentence in woven.text.lost)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -145,11 +137,6 @@ async def _weave_in(
         written.task.draft,
         paper,
         tuple(known.sentence(sentence.text, sentence.keys) for sentence in standing.sentences),
-        frozenset(
-            at
-            for at, sentence in enumerate(standing.sentences)
-            if not known.has_all(sentence.keys) or not (sentence.plain or sentence.ours)
-        ),
         known.papers_of(standing),
         request.seed,
     )
@@ -183,7 +170,7 @@ def _new_sentences(
     weave: Weave, rendered: Sequence[RenderedText], origin: Origin
 ) -> list[NewSentence]:
     return [
-        NewSentence(change.start, change.end, sentence)
+        NewSentence(change.after, sentence)
         for change, text in zip(weave.changes, rendered, strict=True)
         for sentence in record_of(text, origin).sentences()
     ]

@@ -128,7 +128,7 @@ def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
     )
     return WaitingText(
         plan.written.project.root,
-        WovenSentences(woven.changes, woven.lost),
+        WovenSentences(woven.changes),
         (f"{method.name}: {places}",),
         Origin(method.name, task.seed, task.digest),
         woven.warnings,
