@@ -41,7 +41,7 @@ def put(place: Path, kind: str) -> None:
         place.symlink_to(kind)
 
 
-OUTSIDE = "--outside allows it"
+OUTSIDE = "with --outside"
 
 
 @pytest.mark.parametrize(

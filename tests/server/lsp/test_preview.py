@@ -45,7 +45,7 @@ def test_warnings_are_one_message_and_all_of_them_are_on_the_page(
         page = run(client, "preview")["markdown"]
         (offer,) = run(client, "show")["offers"]
         client.leave()
-    assert written["message"].startswith("Related work is written (")
+    assert written["message"].startswith("Related work written (")
     first = offer["warnings"][0].replace("mind", "Mind")
     assert (
         f" 3 warnings. {first}. To insert it, open the code actions in the related work."

@@ -72,7 +72,7 @@ def test_files_outside_of_the_project_are_not_given(folder: Path) -> None:
         call(folder, "paper", file="main.tex", key="hidden"),
         call(folder, "sentences_behind", file="main.tex", claim="Bees.", keys=["hidden"]),
     ):
-        assert refused.is_error and "outside of the project" in refused.text
+        assert refused.is_error and "outside the project" in refused.text
 
 
 def test_what_the_author_allowed_is_given(folder: Path) -> None:

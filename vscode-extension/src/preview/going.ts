@@ -9,7 +9,7 @@ import { find, wrapped } from "./source";
 
 const WIDTH = 96;
 
-/** What is shown until the user moves on: the sentence that something rests on. */
+/** Messages until the user moves on: the sentence that something rests on. */
 const highlight = vscode.window.createTextEditorDecorationType({
   backgroundColor: new vscode.ThemeColor("editor.findMatchHighlightBackground"),
   border: "1px solid",

@@ -70,7 +70,7 @@ test("cost says how many calls and the most, and money where it is known", () =>
 const none = { model: "", thorough: "", why: "" };
 
 test("three ways are offered, and behind them all methods", () => {
-  const notices = ["of 3 of 12 papers only the titles are known"];
+  const notices = ["3 of 12 papers by title alone"];
   const quick = { ...estimate, usesModel: false, notices };
   const asking = { usesModel: true };
   const found = {
@@ -90,7 +90,7 @@ test("three ways are offered, and behind them all methods", () => {
     value,
   ]);
   assert.deepEqual(rows, [
-    ["Of 3 of 12 papers only the titles are known.", "", "", undefined],
+    ["3 of 12 papers by title alone.", "", "", undefined],
     ["Quick", "no model, seconds", "extractive.", "extractive"],
     ["With m", `in use · ${short}`, "CKMA. It takes the fewest calls.", "ckma"],
     [

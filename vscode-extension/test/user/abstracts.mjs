@@ -13,7 +13,7 @@ const interpreter = process.env.CITELOOM_PYTHON;
 const tests = path.join(here, "../tests");
 const python = { ...process.env, PYTHONPATH: tests };
 const question = "your draft is not";
-const written = "Related work is written";
+const written = "Related work written";
 let taken = 0;
 
 /** Nobody answers there: this machine is as good as offline. */

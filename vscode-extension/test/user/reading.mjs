@@ -55,7 +55,7 @@ try {
 
   await window.file("related.tex");
   await window.lens("Write related work").click();
-  await window.told("Related work is written (select-read-write");
+  await window.told("Related work written (select-read-write");
   await window.lens("Insert related work").waitFor();
   await window.command("Notifications: Clear All Notifications");
 

@@ -31,7 +31,7 @@ try {
   }
   await page.bringToFront();
   await window.lens("Write related work").click();
-  await window.answer("Related work is written", "Insert");
+  await window.answer("Related work written", "Insert");
   await window.line("citeloom:begin").click();
   await page.keyboard.press("Control+s");
   await until(() => readFileSync(related, "utf8").includes("citeloom:end"));

@@ -22,8 +22,8 @@ from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import with_outside
 from citeloom.visible import shorten
 
-INTERRUPTED_EARLY = "interrupted; nothing was written, and the model's answers are kept"
-INTERRUPTED_LATE = "interrupted; what was done is shown, and the model's answers are kept"
+INTERRUPTED_EARLY = "interrupted; nothing was written; the model's answers are kept"
+INTERRUPTED_LATE = "interrupted; finished parts are shown; the model's answers are kept"
 
 _LONGEST = 100
 """Characters of a doubtful sentence that are shown."""
@@ -95,7 +95,7 @@ def hand_over(
     for warning in text.warnings:
         print_message(f"warning: {warning}")
     for sentence in content.lost:
-        print_message(f"your own sentence would be replaced: {' '.join(sentence.split())}")
+        print_message(f"this sentence of yours would be replaced: {' '.join(sentence.split())}")
     if not in_place or cancelled or content.lost:
         print_source(content.difference)
     say_doubts([text.doubtful()])
@@ -106,9 +106,7 @@ def hand_over(
     if is_inserted:
         say_insertion(with_outside(insert, context, outside=outside))
     elif in_place and content.lost:
-        print_message(
-            "nothing was written: words of your own would change; the difference shows how"
-        )
+        print_message("nothing was written: your own words would change, as the difference shows")
     elif is_doubtful:
         print_message("nothing was written")
     if cancelled:
@@ -121,7 +119,7 @@ def hand_over(
 
 def is_wanted() -> bool:
     """Ask in a terminal whether what is there is to be written, though it is not all or weak."""
-    return sys.stdin.isatty() and typer.confirm("Write it into the file anyway?", err=True)
+    return sys.stdin.isatty() and typer.confirm("Write it to the file anyway?", err=True)
 
 
 def say_doubts(versions: Sequence[Sequence[DoubtfulSentence]]) -> None:
@@ -140,11 +138,11 @@ def say_doubts(versions: Sequence[Sequence[DoubtfulSentence]]) -> None:
 def say_insertion(insertion: Insertion) -> None:
     """Say which files a text was inserted into."""
     for kept in insertion.kept:
-        print_message(f"kept, your own: {kept}")
+        print_message(f"kept as you wrote it: {kept}")
     for line in merge_lines(insertion):
         print_message(f"{line[0].lower()}{line[1:]}")
     if any(not collision.taken for collision in insertion.collisions):
         print_message("to use the new text, restore the file and add --where-both-changed new")
     for change in insertion.changes:
-        state = "written into" if change.edit is not None else "nothing new for"
+        state = "written to" if change.edit is not None else "no change to"
         print_message(f"{state} {short_path(change.path)}")

@@ -64,5 +64,5 @@ def place_of(request: ReviseRequest, opened: Opened) -> RevisablePlace:
         If none is named.
     """
     if request.at is None:
-        raise InputError("no place is named", advice="say which sentence you mean")
+        raise InputError("no position was given", advice="give the position of a sentence")
     return revisable_place(opened, document_of(opened, request.main), request.at)

@@ -4,13 +4,13 @@ from citeloom.actions.writing.revising.request import ReviseRequest, Revision
 from citeloom.problem import InputError, Place
 
 _NO_OTHER_WORDS = (
-    "what is known about its papers leaves no other words; try a method that asks a language model"
+    "the texts of its papers leave no other wording; try a method with a language model"
 )
-_ASK_AGAIN = "try another seed for other words"
+_ASK_AGAIN = "try another seed"
 
 _WHY = {
-    Revision.SHORTEN: "what is known about its papers allows no shorter sentence",
-    Revision.THEME: "the text already has what its papers say on that",
+    Revision.SHORTEN: "the texts of its papers allow no shorter sentence",
+    Revision.THEME: "the text already covers what its papers say on that",
     Revision.COMPARE: (
         "both sentences must begin with their authors, as in “Lee et al. show”, and cite different "
         "papers"

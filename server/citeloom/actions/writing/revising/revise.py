@@ -114,7 +114,7 @@ def _nothing_stale(project: Project) -> InputError:
     for it in project.problems:
         if it.rule in UNREAD_BIB:
             return InputError(f"not all sources can be compared: {it.message}", it.place, it.advice)
-    return NothingStaleError("no sentence has a source that has changed")
+    return NothingStaleError("no sentence has a changed source")
 
 
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:
