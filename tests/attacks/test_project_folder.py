@@ -15,7 +15,7 @@ from projects import make_project, sample
 PROJECT = sample("project_folder")
 
 A_PIPE, A_DEVICE, A_SOCKET = "is a pipe", "is a device", "is a socket"
-TOO_LARGE = "the most that is read"
+TOO_LARGE = "at most"
 
 
 def put(path: Path, kind: str) -> None:

@@ -179,7 +179,7 @@ def test_a_folder_that_is_gone_is_an_error(tmp_path: Path, command: str) -> None
         f" '{command}', 'main.tex'])"
     )
     outcome = runner.python(program, folder=tmp_path)
-    assert outcome.code == 2 and "is gone" in outcome.err, outcome.printed
+    assert outcome.code == 2 and "no longer exists" in outcome.err, outcome.printed
 
 
 def test_a_file_that_changes_its_kind_while_it_is_read_is_no_endless_one(tmp_path: Path) -> None:

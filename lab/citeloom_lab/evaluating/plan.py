@@ -206,7 +206,7 @@ def _method(variant: Variant, given: Mapping[str, str]) -> EvaluatedMethod:
     name = variant.method
     if name not in method_names():
         raise InputError(
-            f"there is no method '{name}'", advice=f"methods: {', '.join(method_names())}"
+            f"unknown method '{name}'", advice=f"methods: {', '.join(method_names())}"
         )
     if name in _BASELINES:
         if variant.parameters:

@@ -29,7 +29,7 @@ _DEFAULT_FILES = re.compile(r"^[ \t]*@default_files\s*=\s*(?:\(([^()]*)\)|qw\s*\
 BY_LATEXMK = "latexmkrc names it"
 BY_TEXLAB = "texlab's root file is beside it"
 BY_OUTPUT = "it was built last"
-BY_SIZE = "it includes most files"
+BY_SIZE = "it includes the most files"
 BY_NAME = "it comes first"
 
 

@@ -35,7 +35,7 @@ async def propose(
             editor.tell(PROPOSED, _proposal(text, ordered.order, snapshot, words))
             return
         if not text.can_insert:
-            words = f"{words} Words of your own would be replaced: citeloom.preview shows how."
+            words = f"{words} Your own words would be replaced: citeloom.preview shows how."
         elif editor.client.makes_edits:
             await waiting.insert(text, 0)
         else:

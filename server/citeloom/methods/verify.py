@@ -30,12 +30,12 @@ def verify(result: Result, task: WritingTask) -> None:
     }
     forgotten = {paper.id for paper in task.references} - cited - set(result.uncited)
     if forgotten:
-        raise MethodFault(f"the method forgot papers: {', '.join(sorted(forgotten))}")
+        raise MethodFault(f"the method left out papers: {', '.join(sorted(forgotten))}")
     if result.taxonomy is not None:
         astray = {paper.id for paper in task.references} ^ set(result.taxonomy.all_papers())
         if astray:
             raise MethodFault(
-                f"the taxonomy has not the task's papers: {', '.join(sorted(astray))}"
+                f"the taxonomy does not have the task's papers: {', '.join(sorted(astray))}"
             )
 
 
@@ -54,7 +54,7 @@ def verify_weave(weave: Weave, task: WeavingTask) -> None:
         if lost := {paper for sentence in old for paper in sentence.cites} - set(
             change.sentence.cites
         ):
-            raise MethodFault(f"the method takes citations away: {', '.join(sorted(lost))}")
+            raise MethodFault(f"the method removes citations: {', '.join(sorted(lost))}")
         if not task.fixed.isdisjoint(range(change.start, change.end)):
             raise MethodFault("the method rewrites what it cannot write again")
     if not any(task.paper.id in change.sentence.cites for change in weave.changes):

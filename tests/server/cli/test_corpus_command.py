@@ -120,10 +120,10 @@ def test_a_server_of_the_settings_is_sent_nothing_before_the_user_agrees(
         with pytest.raises(TimeoutError):
             listening.accept()
     # Whoever names it has agreed for once, and --yes for always.
-    assert "no Milvus server answers" in run("corpus", "show", "--corpus", address)[2]
+    assert "no answer from a Milvus server" in run("corpus", "show", "--corpus", address)[2]
     assert "nothing was sent" in run("corpus", "show")[2]
-    assert "no Milvus server answers" in run("corpus", "show", "--yes")[2]
-    assert "no Milvus server answers" in run("corpus", "show")[2]
+    assert "no answer from a Milvus server" in run("corpus", "show", "--yes")[2]
+    assert "no answer from a Milvus server" in run("corpus", "show")[2]
 
 
 def test_the_settings_name_the_corpus(tmp_path: Path, run: Run) -> None:

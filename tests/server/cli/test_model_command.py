@@ -55,7 +55,7 @@ def test_another_word_than_was_asked_for_is_no_answer(run: Run) -> None:
     with running(Behaviour(says=lambda _: '{"word": "jsson"}')) as server:
         code, _, said = run(*at(server))
         assert code == 3
-        assert "stand-in answered wrongly" in said and "jsson" in said
+        assert "stand-in gave an invalid answer" in said and "jsson" in said
         assert not network_settings().model.name
 
 

@@ -41,8 +41,8 @@ def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -
         assert asked["params"]["actions"] == [{"title": "Write"}, {"title": "Not now"}]
         message = asked["params"]["message"]
         assert message.startswith(
-            "Write related work by ckma, with stand-in at model.example.org? To be sent there: "
-            "the draft's title and abstract, and title, authors, venue, year and abstract of 3 "
+            "Write related work by ckma, with stand-in at model.example.org? To be sent: the "
+            "draft's title and abstract, and title, authors, venue, year and abstract of 3 "
             "references. "
         )
         made = answer["estimate"]
@@ -189,7 +189,7 @@ def test_no_kind_of_work_sends_anything_before_its_user_has_agreed_to_that_model
         refused = refusal(client, kind.command, {**given, **agreed})
         assert "stand-in at other.example.net" in refused
         (_, said) = heard(client, "window/showMessage", 2)
-        assert "with stand-in at other.example.net? To be sent there: " in said["message"]
+        assert "with stand-in at other.example.net? To be sent: " in said["message"]
         assert proxy.hosts == []
         agreed = {"agreed": "stand-in at other.example.net"}
         assert run(client, kind.command, {**given, **agreed})["job"]

@@ -64,7 +64,7 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
         assert offer["byModel"] and offer["usage"]["calls"] == calls
         assert offer["usage"]["money"] > 0
         page = run(client, "preview")["markdown"]
-        assert f"A language model wrote it. That took {calls} call" in page
+        assert f"Written by a language model: {calls} call" in page
 
         insert, *_ = actions(client, document, place)
         assert insert["tags"] == [1]

@@ -164,7 +164,7 @@ def test_a_crash_can_be_tried_again_by_a_button(tmp_path: Path) -> None:
         client.open(main)
         run(client, "write")
         (asked,) = heard(client, "window/showMessageRequest")
-        failed = "Writing related work for 'Related Work' in main.tex failed: the process of"
+        failed = "Writing related work for 'Related Work' in main.tex failed: the job's process"
         assert asked["message"].startswith(failed)
         assert asked["actions"] == [{"title": "Try again"}]
         (tmp_path / "calm").touch()
@@ -183,7 +183,7 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
         run(client, "write")
         assert messages(client, 1) == [
             "Writing related work for 'Related Work' in main.tex failed: an error in Citeloom. "
-            "The log has the details."
+            "See the log for details."
         ]
         assert run(client, "show") == NOTHING_WAITS
         lenses = client.request("textDocument/codeLens", {"textDocument": document})["result"]

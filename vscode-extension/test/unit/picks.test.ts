@@ -189,7 +189,7 @@ test("papers are offered under what they are, and what is meant is ticked", () =
   assert.deepEqual(ticked(thesis), inDraft);
   const chosen = { origin: "chapter", keys: ["ash"], inOwnText: ["oak"] };
   assert.deepEqual(ticked({ ...thesis, chosen }), [
-    ...["Cited in This Chapter:", "ash x", "In Your Own Text Already:", "oak"],
+    ...["Cited in This Chapter:", "ash x", "Already in Your Own Text:", "oak"],
     ...["Cited Elsewhere:", "yew", "box", "Not Cited Yet:", "elm"],
   ]);
   assert.deepEqual(ticked({ ...thesis, references: [] }), []);

@@ -83,7 +83,7 @@ const WAYS = {
 async function completed(window) {
   const asked = "of references.bib (";
   await window.file("references.bib");
-  await window.command("Complete the Entries of the .bib");
+  await window.command("Complete .bib Entries");
   await window.toast("Complete ").waitFor();
   await window.page.locator(".monaco-diff-editor").first().waitFor();
   await window.shot("completing");

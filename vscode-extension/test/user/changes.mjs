@@ -21,7 +21,7 @@ for (const [line, words] of [
 writeFileSync(related, lines.join("\n"));
 
 const { editor, browser, window, page } = await startExample(made, data);
-const diff = page.locator(".tab.active", { hasText: "as it would be" });
+const diff = page.locator(".tab.active", { hasText: "proposed changes" });
 const button = (name) => page.locator(".editor-actions").getByRole("button", { name, exact: true });
 
 try {

@@ -1,6 +1,6 @@
 // From no model to a text by one: the steps that the way `models` and a newcomer's measure share.
 
-export const chosen = "from now on";
+export const chosen = "now uses";
 export const written = "Related work written";
 
 /** What is clicked on the way to a text, counted. */

@@ -96,7 +96,7 @@ const CASES = {
       await window.isRunning();
       await window.lens("Write related work").waitFor();
       // What was being written is not lost without a word.
-      await window.answer("Ended with the server", "Write Again");
+      await window.answer("Stopped with the server", "Write Again");
       await window.told("Related work written");
     },
   },

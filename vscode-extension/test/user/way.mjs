@@ -121,7 +121,7 @@ try {
   // The key is not to be read, and the box says where it is kept.
   await window.shot("api-key");
   await page.keyboard.press("Enter");
-  await window.toast("keeps your API key").waitFor();
+  await window.toast("API key was saved").waitFor();
   // Nobody can be asked for its models here, which is said.
   await window.toast("api.openai.com cannot be reached").waitFor();
   await window.isRunning();

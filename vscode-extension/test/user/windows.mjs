@@ -100,7 +100,7 @@ try {
   await window.told("Remove Citeloom's marks");
   await window.shot("strip-asks");
   await window.answer("Remove Citeloom's marks", "Strip");
-  await window.told("marks are removed from related.tex");
+  await window.told("marks were removed from related.tex");
   await window.line("citeloom:begin").waitFor({ state: "detached" });
   await until(
     () => !existsSync(records) || !readdirSync(records).some((name) => name.endsWith(".json")),

@@ -35,7 +35,7 @@ def details_lacking(
     """
     papers = tuple(source.paper for source in sources)
     one = len(sources) == 1
-    who = f"{sources[0].known_as} does not have" if one else "no cited paper has"
+    who = f"{sources[0].known_as} does not contain" if one else "no cited paper contains"
     known = [it for source in sources for it in source.quantities]
     is_told = said >= (_SAID_THOROUGH if is_thorough else _SAID)
     for number in quantities(claim) if is_told else ():

@@ -14,9 +14,9 @@ MANY = 30
 class CkmaParameters(Parameters):
     """Parameters of CKMA; the defaults are the paper's."""
 
-    chunk_size: int = Field(3, ge=1, description="Most references in a chunk (k).")
+    chunk_size: int = Field(3, ge=1, description="Maximum references in a chunk (k).")
     experts: int = Field(3, ge=1, description="Summaries that the router chooses from (E).")
-    relations: int = Field(32, ge=1, description="Most relations in the minigraph (m).")
+    relations: int = Field(32, ge=1, description="Maximum relations in the minigraph (m).")
     minigraph: bool = Field(True, description="Whether to build a minigraph at all.")
     types: bool = Field(True, description="Whether relations must be of the scientific types.")
     volume: bool = Field(True, description="Whether the number of relations is limited.")
@@ -34,8 +34,10 @@ class CkmaParameters(Parameters):
     router: bool = Field(True, description="Whether the router chooses, or the seed.")
     themes: Literal["auto", "never"] = Field(
         "auto",
-        description=f"auto: of more than {MANY} references a text is written on each theme of "
-        "theirs; never: one text on all.",
+        description=(
+            f"auto: more than {MANY} references get one text for each of their themes; never: one "
+            "text for all."
+        ),
     )
 
 
@@ -43,6 +45,6 @@ class Ckma(ModelMethod[CkmaParameters]):
     """A minigraph of the references' concepts guides several summaries; one is chosen."""
 
     name = "ckma"
-    summary = "Draws a small graph of concepts, writes along several paths through it, picks one."
+    summary = "Builds a small concept graph, writes along several paths through it, picks one."
     parameters = CkmaParameters
     writing = "citeloom.methods.ckma.expert_writing"

@@ -44,10 +44,14 @@ class ClusteringParameters(Parameters):
         0.2,
         gt=0,
         lt=1,
-        description="paper: least probability of a link (its authors: 0.1, 0.2, 0.5, 0.8).",
+        description="paper: minimum probability of a link (its authors: 0.1, 0.2, 0.5, 0.8).",
     )
     neighbours: int = Field(
-        3, ge=0, description="Papers with fewer linked ones get the nearest by text, up to these."
+        3,
+        ge=0,
+        description=(
+            "Minimum links of a paper; the nearest papers by text make up for missing ones."
+        ),
     )
     likeness_weight: float = Field(
         1.0,
@@ -57,14 +61,14 @@ class ClusteringParameters(Parameters):
     citation_weight: float = Field(2.0, ge=0, description="Weight of one paper citing the other.")
     co_citation_weight: float = Field(2.0, ge=0, description="Weight of being cited together.")
     coupling_weight: float = Field(2.0, ge=0, description="Weight of citing the same papers.")
-    bias: float = Field(-2.0, description="paper: what is added to the weighted sum of the four.")
+    bias: float = Field(-2.0, description="paper: constant added to the weighted sum of the four.")
     neighbour_weight: float = Field(
         1.0,
         ge=0,
-        description="paper: how much the texts of papers linked by citations add to a paper's own.",
+        description="paper: weight of the texts of papers linked by citations.",
     )
     papers_per_topic: float = Field(
-        5.0, ge=1, description="agglomerative: papers of a narrowest topic on average."
+        5.0, ge=1, description="agglomerative: average number of papers in a narrowest topic."
     )
     least_papers: int = Field(
         0,
@@ -79,7 +83,7 @@ class ClusteringParameters(Parameters):
     @model_validator(mode="after")
     def _weights_have_a_use(self) -> Self:
         if self.weights and self.clustering is Clustering.AGGLOMERATIVE:
-            raise ValueError("'agglomerative' has no use for weights; set one of the two")
+            raise ValueError("'agglomerative' does not use weights; set one of the two")
         return self
 
     @property

@@ -37,12 +37,12 @@ class SelectReadWriteParameters(Parameters):
         description="Whether sentences of all sections join papers in the co-occurrence graph, or "
         "those about related work alone.",
     )
-    memory_tokens: int = Field(4096, ge=200, description="Most tokens of the working memory.")
-    steps: int = Field(
-        60, ge=1, description="Most sections that are read where a model chooses them."
-    )
+    memory_tokens: int = Field(4096, ge=200, description="Maximum tokens of the working memory.")
+    steps: int = Field(60, ge=1, description="Maximum sections to read where a model chooses them.")
     earlier_notes: bool = Field(
         True,
-        description="Whether a run goes on from the notes of an earlier one for the same draft; "
-        "its own are kept either way.",
+        description=(
+            "Whether a run continues from an earlier run's notes on the same draft; its own are "
+            "kept either way."
+        ),
     )

@@ -88,7 +88,7 @@ def test_a_reference_is_woven_in_by_its_title_and_the_warning_says_so(tmp_path: 
     standing = "\\section{Related Work}\nForests burn \\cite{ash}.\n"
     main = make_project(tmp_path, PAPER.replace("\\section{Related Work}\n", standing))
     woven = asyncio.run(weave(plan_weave(WeaveRequest(main, keys=("oak",)), Context()), Context()))
-    assert "oak: from its title alone, as no abstract of it is known" in woven.warnings
+    assert "oak: from its title alone, as it has no abstract" in woven.warnings
     assert "See also~\\cite{oak}." in woven.references[-1].text.text
 
 

@@ -266,7 +266,7 @@ def change(start: int, end: int, *papers: Paper, fixed: tuple[int, ...] = ()) ->
 @pytest.mark.parametrize(
     ("weave", "said"),
     [
-        (change(1, 2, paper(3)), "takes citations away"),
+        (change(1, 2, paper(3)), "removes citations"),
         (change(0, 1, paper(3)), "cannot write again"),
         (change(1, 1, paper(1)), "does not cite"),
         (change(1, 1, paper(3), paper(9)), "unknown papers"),
