@@ -181,7 +181,7 @@ async def written(client: Inside) -> str:
     """Have related work written; return the id of what waits then."""
     answer = await client.request("workspace/executeCommand", command("write"))
     await job_ended(client)
-    assert re.search("Related work is written", str(client.heard)), client.heard[-3:]
+    assert re.search("Related work written", str(client.heard)), client.heard[-3:]
     job: str = answer["result"]["job"]
     return job
 

@@ -59,7 +59,7 @@ class Editor(LspClient):
         """Have related work written; return the id of what waits then."""
         job: str = run(self, "write", argument)["job"]
         message = done(self)
-        assert message.startswith("Related work is written ("), message
+        assert message.startswith("Related work written ("), message
         return job
 
     def _result(self, message: dict[str, Any]) -> Any:

@@ -25,12 +25,12 @@ class EditorSettings(BaseModel):
     )
 
     method: str = Field("", description="The writing method; empty for the project's.")
-    paragraphs: int | None = Field(None, ge=1, description="How many paragraphs to write.")
-    words: int | None = Field(None, ge=1, description="About how many words to write.")
-    alternatives: int = Field(0, ge=0, le=9, description="How many further versions to write.")
+    paragraphs: int | None = Field(None, ge=1, description="Number of paragraphs to write.")
+    words: int | None = Field(None, ge=1, description="Approximate number of words to write.")
+    alternatives: int = Field(0, ge=0, le=9, description="Number of further versions to write.")
     shared_features: bool = Field(
         True,
-        description="Whether to offer what other LaTeX servers offer, too: undefined, duplicate "
+        description="Whether to offer what other LaTeX servers also offer: undefined, duplicate "
         "and "
         "unused keys; completion, definition, references and rename of keys.",
     )
@@ -69,7 +69,7 @@ def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:
                 if fault["type"] == "extra_forbidden" and path in OF_THE_USER_ALONE:
                     wrong.append(f"citeloom.{path}: it is ignored; {OF_THE_USER_ALONE[path]}")
                 elif fault["type"] == "extra_forbidden":
-                    wrong.append(f"citeloom.{path}: there is no such setting; it is ignored")
+                    wrong.append(f"citeloom.{path}: unknown setting; it is ignored")
                 else:
                     used = _default(fault["loc"])
                     wrong.append(f"citeloom.{path}: {fault['msg']}; the default, {used}, is used")
@@ -85,8 +85,7 @@ def _unknown_rules(values: dict[str, Any]) -> list[str]:
     values["rules"] = {name: rules[name] for name in rules if name in RULES}
     known = ", ".join(sorted(RULES))
     return [
-        f"citeloom.rules.{name}: there is no such rule; it is ignored (the rules are {known})"
-        for name in unknown
+        f"citeloom.rules.{name}: unknown rule; it is ignored (rules: {known})" for name in unknown
     ]
 
 

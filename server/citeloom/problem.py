@@ -31,23 +31,23 @@ class Remedy(StrEnum):
     NAME_KEYS = "cite papers in the draft, or name their keys"
     INCLUDE_WRITTEN = "name those to write about again"
     LEAVE_OUT = "leave the paper out"
-    CLOSE = "complete it there, or move it out of the marks"
+    CLOSE = "fix it there, or move it out of the marks"
     RESTORE_RECORD = (
         "put the new text below it or in its place, restore its file in .citeloom, or weave in new "
         "references"
     )
-    REVISE = "it can be rewritten alone"
+    REVISE = "rewrite it alone"
     CHOOSE_PAPER = "choose the right one by its quick fix, or add its DOI"
-    FETCH = "fetching may find one; or add an 'abstract' field"
+    FETCH = "fetch it, or add an 'abstract' field"
     WITHOUT_ABSTRACTS = (
         "fetch them, or write with the method 'extractive', which makes an outline from titles"
     )
     NAME_RETRACTED = "name its key to write about it"
-    FETCH_ALL = "fetching may find them; without any, an outline is written from titles"
-    ALLOW_OUTSIDE = "you can allow it for this project"
+    FETCH_ALL = "fetch them; without abstracts, an outline is written from titles"
+    ALLOW_OUTSIDE = "allow it for this project"
     USE_NO_MODEL = "'extractive' needs no model"
-    NAME_MODEL = "name one in your own config.toml"
-    SET_MODEL = "name one in your own config.toml, or use the method 'extractive', which needs none"
+    NAME_MODEL = "set one in your config.toml"
+    SET_MODEL = "set one in your config.toml, or use the method 'extractive', which needs none"
 
 
 RULES = frozenset(
@@ -179,7 +179,7 @@ class OutsideError(InputError):
         *others, last = map(_with_target, self.paths)
         names = f"{', '.join(others)} and {last}" if others else last
         lies, are = ("lie", "are") if others else ("lies", "is")
-        message = f"{names} {lies} outside of the project in {folder} and {are} not {done}"
+        message = f"{names} {lies} outside the project in {folder} and {are} not {done}"
         super().__init__(message, advice=Remedy.ALLOW_OUTSIDE)
 
     def __reduce__(self) -> tuple[type, tuple[Path, tuple[Path, ...], str]]:  # type: ignore[override]

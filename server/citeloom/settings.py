@@ -30,7 +30,7 @@ OUTLINE = ".outline"
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 """The hosts that may be reached by http."""
 
-SET_KEY = "'Citeloom: Set API Key' in VS Code, or 'citeloom key set' in a terminal, keeps one"
+SET_KEY = "store one with 'Citeloom: Set API Key' in VS Code or 'citeloom key set' in a terminal"
 
 _Model = TypeVar("_Model", bound=BaseModel)
 _MAIL = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+\.[^\s@<>()\[\],;:\\\"]+")
@@ -92,7 +92,7 @@ class ProjectSettings(BaseModel):
 
     method: str = Field("extractive", description="The writing method.")
     related_work_titles: tuple[str, ...] = Field(
-        RELATED_WORK_TITLES, description="What related-work sections are called."
+        RELATED_WORK_TITLES, description="Headings of related-work sections."
     )
     cite_commands: tuple[str, ...] = Field(
         (), description="Names of further cite commands, without backslash."
@@ -106,7 +106,7 @@ class UserSettings(BaseModel):
 
     data_folder: Path = Field(description="The folder of the store of papers.")
     bib_folders: tuple[Path, ...] = Field(
-        (), description="Further folders in which .bib files are looked for."
+        (), description="Further folders to search for .bib files."
     )
     zotero: str = Field("off", description="As in ``config.toml``: NetworkSettings.zotero.")
     library: tuple[Path, ...] = Field((), description="As in ``config.toml``, too.")
@@ -185,18 +185,18 @@ class _AskedModel(BaseModel):
         "", description="Base address of the endpoint, if it is not the provider's own."
     )
     name: str = Field("", description="The name of the model at its provider.")
-    calls: int = Field(0, ge=0, description="Most calls of a run; 0 for no limit.")
-    tokens: int = Field(0, ge=0, description="Most tokens of a run; 0 for no limit.")
-    money: float = Field(0.0, ge=0, description="Most money for a run; 0 for no limit.")
+    calls: int = Field(0, ge=0, description="Maximum calls per run; 0 for no limit.")
+    tokens: int = Field(0, ge=0, description="Maximum tokens per run; 0 for no limit.")
+    money: float = Field(0.0, ge=0, description="Maximum cost per run; 0 for no limit.")
     input_price: float = Field(0.0, ge=0, description="Price of a million tokens sent.")
 
 
 class ModelSettings(_AskedModel):
     """The language model; without a provider or an address there is none."""
 
-    context: int = Field(0, ge=0, description="Tokens that fit into its context; 0 if unknown.")
+    context: int = Field(0, ge=0, description="Its context in tokens; 0 if unknown.")
     concurrency: int = Field(
-        0, ge=0, le=256, description="Most calls at once; 0 for as many as suit the model."
+        0, ge=0, le=256, description="Maximum calls at once; 0 for as many as suit the model."
     )
     timeout: float = Field(
         120.0, gt=0, description="Seconds to wait for the next part of an answer."
@@ -204,7 +204,7 @@ class ModelSettings(_AskedModel):
     output_price: float = Field(0.0, ge=0, description="Price of a million tokens received.")
     currency: str = Field("USD", description="The currency of the prices.")
     memo_days: float = Field(30.0, ge=0, description="Days that unused answers are kept.")
-    memo_megabytes: float = Field(200.0, ge=0, description="Megabytes of answers that are kept.")
+    memo_megabytes: float = Field(200.0, ge=0, description="Maximum size of kept answers, in MB.")
 
 
 class EmbeddingSettings(_AskedModel):
@@ -212,14 +212,14 @@ class EmbeddingSettings(_AskedModel):
 
     dimensions: int = Field(0, ge=0, le=16_000, description="Dimensions of vectors; 0 for its own.")
     text_prefix: str = Field(
-        "", max_length=500, description="A prefix that it needs before each text."
+        "", max_length=500, description="A prefix for each text, if it needs one."
     )
     query_prefix: str = Field(
-        "", max_length=500, description="A prefix that it needs before each query."
+        "", max_length=500, description="A prefix for each query, if it needs one."
     )
-    batch: int = Field(64, ge=1, le=2048, description="Most texts in one call.")
-    concurrency: int = Field(4, ge=1, le=256, description="Most calls at once.")
-    timeout: float = Field(60.0, gt=0, description="Seconds for an answer.")
+    batch: int = Field(64, ge=1, le=2048, description="Maximum texts in one call.")
+    concurrency: int = Field(4, ge=1, le=256, description="Maximum calls at once.")
+    timeout: float = Field(60.0, gt=0, description="Seconds to wait for an answer.")
 
 
 class CorpusSettings(BaseModel):
@@ -251,7 +251,7 @@ class NetworkSettings(BaseModel):
     )
     library: tuple[Annotated[Path, AfterValidator(Path.expanduser)], ...] = Field(
         (),
-        description="Your own .bib files, which fill a project's gaps.",
+        description="Your own .bib files, which complete a project's entries.",
     )
     zotero: str = Field(
         "auto",
@@ -262,7 +262,7 @@ class NetworkSettings(BaseModel):
     embeddings: EmbeddingSettings = Field(
         EmbeddingSettings(), description="The embedder of a corpus."
     )
-    corpus: CorpusSettings = Field(CorpusSettings(), description="Where the corpus is.")
+    corpus: CorpusSettings = Field(CorpusSettings(), description="The location of the corpus.")
     s2_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
     openalex_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
 
@@ -300,7 +300,7 @@ def network_settings() -> NetworkSettings:
     except FileNotFoundError:
         if named:
             raise InputError(
-                "there is no such file", Place(path), "CITELOOM_CONFIG names it"
+                "the file does not exist", Place(path), "CITELOOM_CONFIG names it"
             ) from None
         settings = NetworkSettings()
     return settings.model_copy(update=keys)
@@ -351,15 +351,15 @@ def read_settings(path: Path, model: type[_Model], hidden: tuple[str, ...] = ())
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", place) from None
     except RecursionError:
-        raise InputError("is not valid TOML: it is too deep", place) from None
+        raise InputError("is not valid TOML: it is nested too deeply", place) from None
     except ValueError as error:  # Of TOML, of UTF-8, or of a number with too many digits.
         raise InputError(f"is not valid TOML: {error}", place) from None
     for name in hidden:
         if name in values:
             raise InputError(
-                f"setting '{name}': keys are not kept in files",
+                f"setting '{name}': keys must not be in files",
                 place,
-                f"put it in the environment as CITELOOM_{name.upper()}",
+                f"set it in the environment as CITELOOM_{name.upper()}",
             )
     try:
         return model.model_validate(values)

@@ -218,7 +218,7 @@ def test_titles_of_progress_of_what_is_woven_in(tmp_path: Path) -> None:
         client.begin("extractive")
         client.open(main)
         run(client, "write", {"keys": ["ash"]})
-        while "Related work is written" not in done(client):  # A warning may come before it.
+        while "Related work written" not in done(client):  # A warning may come before it.
             pass
         run(client, "insert")
         for message in client.heard:

@@ -12,8 +12,8 @@ from covering import slow_after
 from lsp_client import FULL, LspClient
 from projects import make_project
 
-NO_FILE = "there is no such file"
-ELSEWHERE = "it names another machine or a device"
+NO_FILE = "the file does not exist"
+ELSEWHERE = "files of other machines and devices"
 NAMES = {
     "~no-such-user/x": NO_FILE,
     "n" * 300: NO_FILE,

@@ -262,7 +262,7 @@ def test_what_was_not_asked_for_is_a_wrong_answer(message: object, write: Write)
         lambda _: http(json.dumps({"choices": [{"message": message}]}).encode())
     )
     assert (code, out) == (3, "")
-    assert "answered wrongly" in err
+    assert "gave an invalid answer" in err
 
 
 def test_of_a_name_that_is_there_twice_nothing_unchecked_comes_through(write: Write) -> None:

@@ -47,7 +47,7 @@ LINES = (
     "References", "[1] J. Roe. Of looms. 2010. doi:10.1000/x.",
 )  # fmt: skip
 # PDFium ends its process where it cannot get memory.
-ENDED = "the process of the job ended in the middle of its work"
+ENDED = "the job's process ended unexpectedly"
 OVER = "needs more than 500,000,000 bytes of memory"
 ESCAPED = Path("/tmp/citeloom-escaped.tex")
 SAID = "Looms were used long before words"

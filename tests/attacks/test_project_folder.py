@@ -15,7 +15,7 @@ from projects import make_project, sample
 PROJECT = sample("project_folder")
 
 A_PIPE, A_DEVICE, A_SOCKET = "is a pipe", "is a device", "is a socket"
-TOO_LARGE = "the most that is read"
+TOO_LARGE = "at most"
 
 
 def put(path: Path, kind: str) -> None:
@@ -276,7 +276,7 @@ def test_no_way_out_of_the_project_is_written(
     outcome = runner.citeloom("write", main, "--in-place", folder=main.parent)
     assert outcome.code == 2
     assert str(tmp_path / "elsewhere/thesis.tex") in outcome.err
-    assert "outside of the project" in outcome.err and "--outside" in outcome.err
+    assert "outside the project" in outcome.err and "--outside" in outcome.err
     assert files(tmp_path) == before
 
 

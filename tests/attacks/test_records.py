@@ -41,7 +41,7 @@ def put(place: Path, kind: str) -> None:
         place.symlink_to(kind)
 
 
-OUTSIDE = "--outside allows it"
+OUTSIDE = "with --outside"
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def set_in_evidence(name: str, value: object) -> Change:
             (set_field("id", "\x1b]52;c;eA==\x07\nerror: forged"), "\\u001b]52;c;eA==\\u0007"),
             (set_field("version", 10**300), "newer version"),
             (set_field("version", True), "'version'"),
-            (set_field("version", -1), "no format version -1"),
+            (set_field("version", -1), "unknown format version -1"),
             (set_field("paragraphs", {"0": []}), "'paragraphs'"),
             (set_in_sentence("kind", "\x1b[31mx"), "is no 'kind'"),
             (

@@ -88,7 +88,7 @@ def test_a_diamond_of_inputs_is_put_in_up_to_a_number(tmp_path: Path) -> None:
         (tmp_path / f"f{number}.tex").write_text(f"\\input{{{name}}} x \\input{{{name}}}\n")
     (tmp_path / "f28.tex").write_text("leaf")
     printed = checked(draft(tmp_path, "\\input{f0}"))
-    assert "the draft includes its files too often" in printed
+    assert "the draft includes files too often" in printed
     assert "1 key cited, 1 entry: 0 errors" in printed
 
 

@@ -45,7 +45,7 @@ def test_its_methods_can_be_named_and_are_not_offered(method: object) -> None:
 
 
 def test_without_it_its_methods_are_not_there(not_installed: None) -> None:
-    with pytest.raises(InputError, match="there is no method 'zero-shot'"):
+    with pytest.raises(InputError, match="unknown method 'zero-shot'"):
         method_named("zero-shot")
 
 

@@ -54,7 +54,7 @@ def test_a_wrong_setting_is_named(text: str, said: str) -> None:
 
 def test_a_named_file_that_is_missing_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CITELOOM_CONFIG", "/nowhere/config.toml")
-    with pytest.raises(InputError, match="no such file"):
+    with pytest.raises(InputError, match="does not exist"):
         network_settings()
 
 
@@ -89,10 +89,10 @@ def test_a_pipe_as_settings_of_a_project_is_not_waited_for(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("method = " + "[" * 100_000, "too deep"),
+        ("method = " + "[" * 100_000, "too deeply"),
         ("a." * 100_000 + "a = 1", "too many parts"),
         ("[" + "'a' . " * 100_000 + "a]", "too many parts"),
-        ("#" * 1_000_001, "has 2 MB; the most"),
+        ("#" * 1_000_001, "has 2 MB; at most"),
     ],
 )
 def test_settings_that_would_take_memory_are_refused(tmp_path: Path, text: str, why: str) -> None:

@@ -24,7 +24,7 @@ export class ApiKey {
   async set(host: string): Promise<boolean> {
     const key = await askForLine({
       title: "Citeloom: Set API Key",
-      prompt: `The key for ${host}, kept in the system's secret store. Empty: all keys are forgotten.`,
+      prompt: `The key for ${host}, stored in the system's secret store. Leave it empty to remove all keys.`,
       password: true,
       validateInput: (value) =>
         /^[!-~]*$/.test(value.trim()) ? undefined : "A key cannot contain spaces or accents.",
@@ -35,14 +35,14 @@ export class ApiKey {
       return true;
     }
     await this.secrets.store(NAME, JSON.stringify({ ...(await this.all()), [host]: key.trim() }));
-    void notify("information", "Citeloom keeps your API key.");
+    void notify("information", "The API key was saved.");
     return true;
   }
 
   private async remove(): Promise<void> {
     await this.secrets.delete(NAME);
     await this.secrets.delete(EARLIER);
-    void notify("information", "Citeloom has forgotten your API keys.");
+    void notify("information", "Your API keys were removed.");
   }
 }
 

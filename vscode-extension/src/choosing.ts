@@ -43,7 +43,7 @@ export async function chooseMethod(client: LanguageClient, keys: KeysInUse): Pro
   const method = chosen.value ?? "";
   await keepMethod(method, folder);
   const takes = chosen.takes ? ` For this draft: ${chosen.takes}.` : "";
-  const words = `${chosen.label} writes from now on.${takes}`;
+  const words = `Citeloom now uses ${chosen.label}.${takes}`;
   if ((await notify("information", words, NOW)) === NOW) await writeBy(client, method);
 }
 
@@ -89,10 +89,10 @@ async function writeBy(client: LanguageClient, method: string): Promise<void> {
 export type ChosenReferences = { readonly keys: readonly string[] } | { readonly fromCorpus: true };
 
 const WHENCE = [
-  { label: "References of the Draft", detail: "You choose which." },
+  { label: "References of the Draft", detail: "Choose which ones." },
   {
     label: "Found in Your Corpus",
-    detail: "What your collection has for this draft; entries come with the text.",
+    detail: "Papers of your collection that match this draft; their entries are added.",
     fromCorpus: true,
   },
 ];
@@ -113,7 +113,7 @@ export async function chooseReferences(
   section = "",
 ): Promise<ChosenReferences | undefined> {
   if (!found.references.length) {
-    void notify("warning", "The draft cites no paper, and its .bib files have no entry.");
+    void notify("warning", "The draft cites no paper, and its .bib files are empty.");
     return undefined;
   }
   const keys = await choosePapers(paperRows(found), toWriteAbout(section));
@@ -155,7 +155,7 @@ async function choosePapers(
 ): Promise<readonly string[] | undefined> {
   const chosen = await pickSeveral(rows, {
     title: `Citeloom: ${title}`,
-    placeHolder: "Tick papers; type a key, an author, a title or a section to filter",
+    placeHolder: "Select papers; type a key, an author, a title or a section to filter",
     matchOnDetail: true,
     matchOnDescription: true,
   });

@@ -23,7 +23,7 @@ export async function sayEnded(titles: readonly string[], again: () => unknown):
   const more = others.length ? ` (and ${others.length} more)` : "";
   const buttons = titles.some((title) => WRITING.test(title)) ? [AGAIN] : [];
   const what = `${first[0]?.toLowerCase()}${first.slice(1)}`;
-  const message = `Ended with the server: ${what}${more}. Nothing has changed.`;
+  const message = `Stopped with the server: ${what}${more}. Nothing has changed.`;
   if (await notify("warning", message, ...buttons)) await again();
 }
 

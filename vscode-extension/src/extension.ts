@@ -190,7 +190,7 @@ const CHECKS = [
   },
   {
     label: "Thoroughly",
-    description: "also whatever the papers' words leave open",
+    description: "also claims that the papers' words leave open",
     command: "checkClaims",
     thorough: true,
   },

@@ -32,7 +32,8 @@ export async function keepMethod(method: string, folder: vscode.Uri | undefined)
     await settings.update("method", method || isNamed ? method : undefined, WorkspaceFolder);
     return;
   }
-  const words = "A method is kept for the folder of a paper, and this one is in no open folder.";
+  const words =
+    "A method is saved for the folder of a paper, but this one is not in an open folder.";
   const chosen = await notify("information", words, OPEN_FOLDER, ALL_PAPERS);
   if (chosen === ALL_PAPERS) await settings.update("method", method, Global);
   if (chosen === OPEN_FOLDER) await vscode.commands.executeCommand("vscode.openFolder");

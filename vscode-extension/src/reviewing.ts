@@ -29,7 +29,7 @@ export async function mayBeWritten(texts: Texts, review: Review): Promise<{ agre
     const file = vscode.Uri.parse(uri);
     const name = file.path.split("/").at(-1) ?? "";
     const after = texts.put(`completed/${name}`, text);
-    await vscode.commands.executeCommand("vscode.diff", file, after, `${name}: as it would be`, {
+    await vscode.commands.executeCommand("vscode.diff", file, after, `${name}: proposed changes`, {
       preview: false,
     });
     shown.push(after.toString());

@@ -30,7 +30,7 @@ export async function meantSection(client: LanguageClient): Promise<MeantSection
     ...found.others.map((section) => row(section)),
   ];
   const placeHolder = found.related.length
-    ? "Several sections could be meant"
+    ? "Several sections match"
     : "The draft has no related-work section: add one, or choose another";
   if (!rows.length) {
     const words = "The draft has no section yet. Add \\section{Related Work} where it belongs.";

@@ -122,7 +122,7 @@ export class Server {
   private died(): void {
     const now = Date.now();
     this.deaths = [...this.deaths.filter((death) => now - death < MILLISECONDS), now];
-    this.log.error("the server has ended unexpectedly");
+    this.log.error("the server stopped unexpectedly");
     if (this.deaths.length < DEATHS) {
       void this.restart();
     } else {
@@ -168,14 +168,14 @@ export class Server {
 }
 
 const CHOICES: readonly Remedy[] = ["Try Again", "Show Log", "Open Settings"];
-const DOES_NOT_START = "could not be started as Citeloom's server; the log says why.";
+const DOES_NOT_START = "could not be started as Citeloom's server; see the log.";
 const IS_SILENT = "did not answer as Citeloom's server within a minute and was stopped.";
 const MILLISECONDS_TO_START = 60_000;
 const DEATHS = 3;
 const MILLISECONDS = 3 * 60_000;
 const NOT_RUNNING = "Citeloom's server is not running.";
 const CRASHED =
-  "Citeloom's server has ended three times within three minutes and is not started again.";
+  "Citeloom's server stopped three times within three minutes and is not started again.";
 
 const SETTING_UP = "Citeloom is setting up its server. This happens once and takes about a minute.";
 

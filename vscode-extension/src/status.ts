@@ -36,9 +36,7 @@ export function howFar({ stage, begun, stepBegun }: Work, now: number): string {
   const spent = `${duration(Math.round((now - begun) / 1000))} so far`;
   if (!total) return [step, spent].filter(Boolean).join(" · ");
   const left = ((now - stepBegun) / Number(done)) * (Number(total) - Number(done));
-  const rest = Number(done)
-    ? `, about ${duration(Math.round(left / 1000))} to the end of this step`
-    : "";
+  const rest = Number(done) ? `, about ${duration(Math.round(left / 1000))} left in this step` : "";
   return `${step}: ${done} of ${total} · ${spent}${rest}`;
 }
 
@@ -127,7 +125,7 @@ export class Status implements vscode.Disposable {
       const more = this.works.size > 1 ? ` (+${this.works.size - 1})` : "";
       this.item.text = `$(loading~spin) Citeloom: ${shown(work.stage || work.title)}${more}`;
       const lines = this.working.map(({ title, stage }) => (stage ? `${title}: ${stage}` : title));
-      this.item.tooltip = [...lines.map(shown), "Click to cancel it, and for more."].join("\n");
+      this.item.tooltip = [...lines.map(shown), "Click to cancel it or see more."].join("\n");
       return;
     }
     if (this.server === "failed") {

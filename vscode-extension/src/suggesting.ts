@@ -51,21 +51,21 @@ export async function citeListed(
   const cursor = placeOf(client);
   const atCursor = {
     label: "At the Sentence Where the Cursor Is",
-    description: cursor.uri ? placeInWords() : "the cursor is in no .tex file",
+    description: cursor.uri ? placeInWords() : "the cursor is not in a .tex file",
     argument: cursor.uri ? { ...cursor, paper } : undefined,
   };
   const alone = {
-    label: "As an Entry of the .bib Alone",
+    label: "As a .bib Entry Only",
     description: "no sentence cites it yet",
     argument,
   };
   const rows = sentence || suggestion.key ? [atCursor] : [atCursor, alone];
-  const title = sentence ? "its sentence has changed" : "no sentence of the draft was found for it";
+  const title = sentence ? "its sentence has changed" : "no sentence was found for it";
   const chosen = await pick(rows, { title: `Citeloom: Where to Cite It? (${title})` });
   if (!chosen?.argument) return;
   const { key, applied } = await cite(client, chosen.argument);
   if (chosen === alone && applied) {
-    void notify("information", `The .bib has the entry '${key}' now; no sentence cites it yet.`);
+    void notify("information", `The entry '${key}' was added; no sentence cites it yet.`);
   }
 }
 

@@ -67,7 +67,7 @@ export async function earlierTexts(client: LanguageClient, argument?: object): P
   const rows = texts.map(({ offer, title, section, begins }) => {
     return { label: title, description: section, detail: begins, offer };
   });
-  if (!rows.length) return void notify("information", "No earlier text is kept.");
+  if (!rows.length) return void notify("information", "There are no earlier texts.");
   const chosen = await pick(rows, { title: "Citeloom: Earlier Texts", matchOnDetail: true });
   if (!chosen) return;
   await execute(client, "bringBack", { offer: chosen.offer });

@@ -85,7 +85,7 @@ def read_study(path: Path, data: Sequence[Path] = ()) -> Study:
     try:
         file = read_settings(path, _StudyFile)
     except FileNotFoundError:
-        raise InputError("there is no such file", Place(path)) from None
+        raise InputError("the file does not exist", Place(path)) from None
     sets = tuple(data) or tuple(path.parent / each.expanduser() for each in file.data)
     if not sets:
         raise InputError("names no data", Place(path), 'data = ["FOLDER"], or name it as DATA')

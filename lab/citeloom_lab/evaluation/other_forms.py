@@ -40,7 +40,7 @@ class CitedPapers:
         Raises
         ------
         InputError
-            If there is no such file, or a line of it is no object.
+            If the file does not exist, or a line of it is no object.
         """
         if self._papers is None:
             if not self._path.is_file():

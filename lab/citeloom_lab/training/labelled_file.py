@@ -39,7 +39,7 @@ def read_labelled_papers(path: Path) -> LabelledPapers:
     try:
         text = read_file(path, LARGEST_TEXT).decode("utf-8-sig")
     except FileNotFoundError:
-        raise InputError("there is no such file", Place(path)) from None
+        raise InputError("the file does not exist", Place(path)) from None
     except UnreadFileError as error:
         raise InputError(error.strerror, Place(path)) from None
     except OSError as error:

@@ -37,10 +37,10 @@ def run(
         Path | None, typer.Option("--file", help="Read the abstract from this file.")
     ] = None,
     write: Annotated[
-        bool, typer.Option("--write", help="Write it into the .bib file; show the change.")
+        bool, typer.Option("--write", help="Write it to the .bib file; show the change first.")
     ] = False,
     forget: Annotated[
-        bool, typer.Option("--forget", help="Forget the abstract that you pasted before.")
+        bool, typer.Option("--forget", help="Remove the abstract that you pasted.")
     ] = False,
     outside: Outside = False,
 ) -> None:
@@ -68,12 +68,12 @@ def run(
         outside=outside,
     )
     if change is None:
-        print_message(f"'{key}' has this abstract already; nothing was written")
+        print_message(f"'{key}' already has this abstract; nothing was written")
         return
     name = short_path(change.source.path)
     print_source(change.difference(name.as_posix()))
     change.write()
-    print_message(f"the abstract of '{key}' was written into {name}")
+    print_message(f"the abstract of '{key}' was written to {name}")
 
 
 def _text(file: Path | None, key: str) -> str:

@@ -10,9 +10,9 @@ from citeloom.settings import user_file
 _DISK = " --offline"
 _STEPS = (
     ("citeloom fetch {main}", "asks services for them; never sends the draft"),
-    (f"citeloom fetch {{main}}{_DISK}", "reads PDFs on this disk and asks no service"),
-    ("citeloom abstract {main} KEY", "takes one that you paste"),
-    ("citeloom write {main}", "writes with what is there"),
+    (f"citeloom fetch {{main}}{_DISK}", "reads PDFs on this disk; asks no service"),
+    ("citeloom abstract {main} KEY", "adds one that you paste"),
+    ("citeloom write {main}", "writes without them"),
 )
 _ANTHOLOGY = "citeloom library download"
 

@@ -13,9 +13,7 @@ from citeloom.actions.writing.forecast import Forecast
 from citeloom.cli.console import is_confirmed, print_message
 from citeloom.problem import InputError
 
-Yes = Annotated[
-    bool, typer.Option("--yes", help="Agree that the project's method sends what it needs.")
-]
+Yes = Annotated[bool, typer.Option("--yes", help="Agree to what the project's method sends.")]
 
 
 def check_agreement(made: Forecast, root: Path, context: Context, *, yes: bool) -> None:
@@ -37,7 +35,7 @@ def check_agreement(made: Forecast, root: Path, context: Context, *, yes: bool) 
 def _ask(made: Forecast, needed: NeedsConsent, *, yes: bool) -> None:
     *others, last = needed.parts
     parts = f"{', '.join(others)} and {last}" if others else last
-    known = f"what is known about {made.references} references"
+    known = f"data about {made.references} references"
     sends = f"sends {parts} and {known} to {needed.receiver.words}"
     chosen = f"the project's citeloom.toml chooses the method '{made.method}', which {sends}"
     if not yes and not (sys.stdin.isatty() and is_confirmed(chosen)):
@@ -53,12 +51,12 @@ def embedder_agreement(root: Path, context: Context, *, yes: bool, ask: bool) ->
     """
     embedder = draft_embedder(root, context)
     if embedder is None:
-        print_message("  papers are compared by their words; no embedder is configured")
+        print_message("  papers are compared by words; no embedder is configured")
         return
     if not embedder.may_be_sent_to and ask:
         sends = (
             "the draft's text, and titles, abstracts and kept full texts of papers go to "
-            f"{embedder.receiver}, so that they are compared by meaning"
+            f"{embedder.receiver}, to compare them by meaning"
         )
         if yes or (sys.stdin.isatty() and is_confirmed(sends)):
             embedder.agree()

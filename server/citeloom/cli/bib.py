@@ -12,20 +12,20 @@ from citeloom.problem import InputError, Place
 
 
 def register(app: typer.Typer) -> None:
-    app.command("bib", help="Print a .bib with only the cited entries, each as you wrote it.")(run)
+    app.command("bib", help="Print a .bib with the cited entries only, each as you wrote it.")(run)
 
 
 def run(
     main: MainFile,
     cited: Annotated[
-        bool, typer.Option("--cited", help="The cited entries, and those that they need.")
+        bool, typer.Option("--cited", help="The cited entries and those they depend on.")
     ] = False,
     to: Output = None,
     force: Force = False,
 ) -> None:
     if not cited:
-        raise InputError("no entries are named", advice="name the cited ones with --cited")
+        raise InputError("no entries were named", advice="name the cited ones with --cited")
     text = cited_bib(open_project(main, Context()).project)
     if not text:
-        raise InputError("the draft cites no entry", Place(main))
+        raise InputError("the draft cites no .bib entry", Place(main))
     hand_out(text, to, force=force)

@@ -48,39 +48,39 @@ def run(
         bool,
         typer.Option(
             "--thorough",
-            help="As --claims; also list every claim that the known texts of the papers do not "
-            "contain. Many of these are right.",
+            help="Like --claims; also list each claim that is not found in the papers' texts. "
+            "Many of these are right.",
         ),
     ] = False,
     judge: Annotated[
         bool,
         typer.Option(
             "--judge",
-            help="As --claims; also ask the language model. It gets the citing sentences and what "
-            "is known about the papers.",
+            help="Like --claims; also ask the language model. It gets the citing sentences and "
+            "the papers' texts.",
         ),
     ] = False,
     references: Annotated[
         bool,
         typer.Option(
             "--references",
-            help="Look the references up, and say which are real and right; exit 1 where an "
-            "identifier is another paper's, or a paper was retracted.",
+            help="Look up the references and report which are real and right; exit 1 if an "
+            "identifier is another paper's or a paper was retracted.",
         ),
     ] = False,
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="With --references: exit 1 where one is not found."),
+        typer.Option("--strict", help="With --references: exit 1 if one is not found."),
     ] = False,
     offline: Annotated[
         bool,
-        typer.Option("--offline", help="With --references: ask no service; show what is stored."),
+        typer.Option("--offline", help="With --references: ask no service; use stored answers."),
     ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="With --judge: only show what would be sent.")
     ] = False,
     sarif: Annotated[
-        bool, typer.Option("--sarif", help="Print one SARIF object, for a code host.")
+        bool, typer.Option("--sarif", help="Print one SARIF object, for code hosts.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     outside: Outside = False,
@@ -157,7 +157,7 @@ def run(
             print_message(line)
         if thorough:
             print_message(
-                "a note is a hint, not an error: not everything that is true is in an abstract"
+                "a note is a hint, not an error: abstracts do not contain everything that is true"
             )
     if references:
         print_message(counts_in_words(checked.references))

@@ -57,15 +57,15 @@ Dump = Annotated[
 
 Yes = Annotated[
     bool,
-    typer.Option("--yes", help="Agree in advance to what is sent to the embedder or a server."),
+    typer.Option("--yes", help="Agree to what is sent to the embedder or a server."),
 ]
 
 
 def register(app: typer.Typer) -> None:
-    commands = Program(no_args_is_help=True, help="A large collection of papers to search.")
-    commands.command("build", help="Build a corpus from a dump, or bring it up to date.")(build)
-    commands.command("embed", help="Embed all its records with the configured embedder.")(embed)
-    commands.command("search", help="Find papers by what they say.")(search)
+    commands = Program(no_args_is_help=True, help="Build and search a large collection of papers.")
+    commands.command("build", help="Build or update a corpus from a dump.")(build)
+    commands.command("embed", help="Embed all records with the configured embedder.")(embed)
+    commands.command("search", help="Search the corpus for papers.")(search)
     commands.command("show", help="Show the corpus, or one of its records.")(show)
     app.add_typer(commands, name="corpus")
 
@@ -81,9 +81,9 @@ def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
         f"{counts.deleted:,} deleted as withdrawn"
     )
     for bad in counts.first_bad[:SHOWN_BAD]:
-        print_message(f"warning: line {bad.number} has no record: {bad.why}")
+        print_message(f"warning: line {bad.number} is not a record: {bad.why}")
     if counts.bad > SHOWN_BAD:
-        print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines have no record")
+        print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines are not records")
     print_answer(f"{done.records:,} records {place.where}")
 
 
@@ -99,13 +99,13 @@ def embed(corpus: Place = "", yes: Yes = False) -> None:
 
 
 def search(
-    text: Annotated[str, typer.Argument(help="A title, an abstract, or what it is about.")],
+    text: Annotated[str, typer.Argument(help="A title, an abstract or a topic.")],
     most: Annotated[int, typer.Option("--most", min=1, max=1000, help="Papers to show.")] = 10,
     corpus: Place = "",
     yes: Yes = False,
 ) -> None:
     if not text.strip():
-        raise InputError("there is nothing to search for", advice="give a title or a few words")
+        raise InputError("the query is empty", advice="give a title or a few words")
     place = _place(corpus, yes=yes)
     embedder = search_embedder(Context(), place)
     if embedder:
@@ -120,7 +120,9 @@ def search(
 
 
 def show(
-    record: Annotated[str, typer.Argument(metavar="[ID]", help="Such as 2212.11867.")] = "",
+    record: Annotated[
+        str, typer.Argument(metavar="[ID]", help="A record, such as 2212.11867.")
+    ] = "",
     corpus: Place = "",
     yes: Yes = False,
 ) -> None:
@@ -197,7 +199,7 @@ def _run(start: Callable[[Report], Coroutine[Any, Any, Done]]) -> Done:
 
 @contextmanager
 def _progress() -> Iterator[Report]:
-    said = "interrupted; what was done is kept; run the same command to continue"
+    said = "interrupted; finished work is kept; run the same command to continue"
     with shown_progress(said) as progress:
         yield _Progress(progress).report
 
@@ -211,7 +213,7 @@ class _Progress:
 
     def report(self, standing: Standing, size: int) -> None:
         if standing.read:
-            self._shown.stage("making the indexes")
+            self._shown.stage("building the indexes")
             return
         seconds = max(monotonic() - self._began, 0.001)
         records = standing.counts.records

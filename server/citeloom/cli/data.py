@@ -26,8 +26,8 @@ ELSEWHERE = (
 
 
 def register(app: typer.Typer) -> None:
-    group = Program(help="What is stored on this machine.", no_args_is_help=True)
-    group.command("show", help="Show what is stored where, and how large it is.")(run_show)
+    group = Program(help="Show or remove what is stored on this machine.", no_args_is_help=True)
+    group.command("show", help="Show what is stored, where, and its size.")(run_show)
     group.command("clear", help="Remove it.")(run_clear)
     app.add_typer(group, name="data")
 
@@ -65,22 +65,22 @@ def run_clear(
     _say_answers(clear=True)
     _say_corpus(stays=True)
     for line in (*files_that_stay(Context().user), *ELSEWHERE):
-        print_answer(f"stays: {line}")
+        print_answer(f"kept: {line}")
 
 
 def _say_answers(*, clear: bool = False) -> None:
     if held := kept_answers(Context(), clear=clear):
         removed = "removed: " if clear else ""
         print_answer(
-            f"{removed}{held.path}: {held.answers} answers of models, {held.bytes / 1e6:.1f} MB"
+            f"{removed}{held.path}: {held.answers} model answers, {held.bytes / 1e6:.1f} MB"
         )
 
 
 def _say_corpus(*, stays: bool = False) -> None:
     folder = corpus_folder(Context())
     if size := folder.size:
-        held = f"{folder.path}: a corpus to search, {size / 1e6:.1f} MB"
-        print_answer(f"stays: {held} (citeloom data clear --corpus)" if stays else held)
+        held = f"{folder.path}: a corpus, {size / 1e6:.1f} MB"
+        print_answer(f"kept: {held} (citeloom data clear --corpus)" if stays else held)
     try:
         place = corpus_place(Context())
     except InputError:
@@ -88,13 +88,13 @@ def _say_corpus(*, stays: bool = False) -> None:
         return
     if place != folder:
         held = f"the corpus that config.toml names: {place.words}"
-        print_answer(f"stays: {held}" if stays else held)
+        print_answer(f"kept: {held}" if stays else held)
 
 
 def _clear_corpus() -> None:
     folder = corpus_folder(Context())
     size = folder.remove()
-    held = f"the corpus, {size / 1e6:.1f} MB" if size else "no corpus is there"
+    held = f"the corpus, {size / 1e6:.1f} MB" if size else "no corpus"
     print_answer(f"removed: {folder.path}: {held}")
 
 
@@ -108,14 +108,14 @@ def _stored_lines(held: StoredData, done: str = "") -> list[str]:
             f"{held.folder}: {count} searches for full texts, {size_of_texts / 1e6:.1f} MB"
         )
     if held.sent is not None:
-        lines.append(f"{held.sent}: what left this machine (citeloom doctor --sent)")
+        lines.append(f"{held.sent}: log of what was sent (citeloom doctor --sent)")
     lines += [f"{file.path}: {file.what}" for file in held.files]
     if held.stats is None:
         return [f"{done}{held.path}: nothing stored", *lines]
     stats = held.stats
     size = f"{stats.bytes / 1e6:.1f} MB"
     held_papers = f"{stats.papers} papers, {stats.with_abstract} with an abstract, {size}"
-    shared = f"{done}{held.path}: {held_papers}; all projects share what services said"
+    shared = f"{done}{held.path}: {held_papers}; shared by all projects"
     if stats.projects:
-        shared += f", and {stats.projects} keep what was read of their papers separately"
+        shared += f"; {stats.projects} projects have data of their own"
     return [shared, *lines]

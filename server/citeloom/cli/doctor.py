@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 
 def run(
     left: Annotated[
-        bool, typer.Option("--sent", help="Show what left this machine instead.")
+        bool, typer.Option("--sent", help="Show what was sent from this machine instead.")
     ] = False,
 ) -> None:
     if left:
@@ -36,4 +36,4 @@ def _show_sent() -> None:
         requests = number_of(line.requests, "request")
         print_answer(f"{line.day} {line.host}: {requests}, {line.bytes:,} bytes")
     if not lines:
-        print_answer("nothing has left this machine")
+        print_answer("nothing was sent from this machine")

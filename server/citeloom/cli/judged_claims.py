@@ -36,12 +36,12 @@ def judged(
         print_message(f"model: {made.model} at {made.host}")
         print_message(
             f"sent there: the sentences of {count} claims, and titles, abstracts and sentences of "
-            "kept full texts of the papers that they cite"
+            "kept full texts of the papers they cite"
         )
     else:
-        print_message("model: none is configured; 'citeloom model set PROVIDER NAME' sets one")
+        print_message("model: none is configured; set one with 'citeloom model set PROVIDER NAME'")
     if sent.kept:
-        print_message(f"the answers about {sent.kept} of {sent.count} claims are kept")
+        print_message(f"the answers about {sent.kept} of {sent.count} claims are reused")
     for line in cost_lines(made):
         print_message(line)
     if dry_run:
@@ -52,7 +52,7 @@ def judged(
     if found.used:
         print_message(f"used: {found.used}")
     if found.failed:
-        print_message(f"the model gave no answer about {found.failed} claims that could be used")
+        print_message(f"the model gave no usable answer about {found.failed} claims")
     return with_judgements(checked, found)
 
 

@@ -19,11 +19,9 @@ _For = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    keys = Program(help="Store or remove API keys, of models, Semantic Scholar (s2) and OpenAlex.")
-    keys.command(
-        "set", help="Store a key; you are asked for it, or it is read from standard input."
-    )(set_)
-    keys.command("remove", help="Forget a key.")(remove)
+    keys = Program(help="Store or remove API keys for models, Semantic Scholar (s2) and OpenAlex.")
+    keys.command("set", help="Store a key, entered at a prompt or read from standard input.")(set_)
+    keys.command("remove", help="Remove a key.")(remove)
     app.add_typer(keys, name="key", no_args_is_help=True)
 
 
@@ -39,6 +37,6 @@ def set_(name: _For = "") -> None:
 
 
 def remove(name: _For = "") -> None:
-    """Forget a key."""
+    """Remove a key."""
     host = host_of(name)
-    print_message(f"forgotten: {host}" if forget_key(host) else f"there was no key for {host}")
+    print_message(f"forgotten: {host}" if forget_key(host) else f"no key is stored for {host}")

@@ -18,13 +18,13 @@ from citeloom.cli.help import Program
 
 File = Annotated[
     Path | None,
-    typer.Option("--from", metavar="FILE", help="Use this file and ask no service."),
+    typer.Option("--from", metavar="FILE", help="Use this file instead of downloading it."),
 ]
 
 
 def register(app: typer.Typer) -> None:
     commands = Program(
-        no_args_is_help=True, help="A library with abstracts, to look papers up without a network."
+        no_args_is_help=True, help="Download or remove a library of abstracts for use offline."
     )
     commands.command("download", help="Download the ACL Anthology's file with abstracts.")(download)
     commands.command("remove", help="Remove it.")(remove)
@@ -37,11 +37,11 @@ def download(file: File = None) -> None:
         if file is not None:
             kept = take_anthology(file, context, progress)
         else:
-            print_message(f"asks {anthology_host()} for its file of all papers, and sends nothing")
+            print_message(f"downloads its file of papers from {anthology_host()}; sends nothing")
             kept = asyncio.run(download_anthology(context, progress))
     print_answer(
         f"{kept.papers:,} papers of the ACL Anthology, {kept.abstracts:,} with an abstract "
-        f"({kept.bytes / 1e6:,.0f} MB); 'citeloom library remove' removes them"
+        f"({kept.bytes / 1e6:,.0f} MB); remove them with 'citeloom library remove'"
     )
 
 

@@ -62,7 +62,7 @@ def app_for(arguments: Sequence[str]) -> typer.Typer:
     """
     app = Program(
         name="citeloom",
-        help="Writes the related-work section of a LaTeX draft from the papers that it cites.",
+        help="Write the related-work section of a LaTeX draft from the papers it cites.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -103,14 +103,12 @@ def main() -> NoReturn:
         sys.exit(0)
     except Exception as error:
         if not _is_in_a_folder():
-            print_message("error: the folder in which citeloom was started is gone")
+            print_message("error: the current folder no longer exists")
             sys.exit(WRONG_INPUT)
         if os.environ.get("CITELOOM_DEBUG"):
             raise
         print_message(f"error: Citeloom failed: {type(error).__name__}: {error}")
-        print_message(
-            "nothing was written; run again with CITELOOM_DEBUG=1 and report what it prints"
-        )
+        print_message("nothing was written; run again with CITELOOM_DEBUG=1 and report the output")
         sys.exit(OUR_FAULT)
     sys.exit(0)
 

@@ -13,13 +13,13 @@ def register(app: typer.Typer) -> None:
 def run(
     folders: Annotated[
         list[Path] | None,
-        typer.Argument(help="Folders whose drafts may be read; without one, the current folder."),
+        typer.Argument(help="Folders whose drafts may be read; the current folder by default."),
     ] = None,
     libraries: Annotated[
         bool,
         typer.Option(
             "--libraries",
-            help="Let agents search your own libraries, which config.toml names.",
+            help="Let agents search the libraries named in config.toml.",
         ),
     ] = False,
 ) -> None:

@@ -12,7 +12,7 @@ from citeloom.cli.help import Program
 
 def register(app: typer.Typer) -> None:
     models = Program(help="Show or set the language model.")
-    models.command("list", help="Show the model in use, and the models on this machine.")(list_)
+    models.command("list", help="Show the model in use and the models on this machine.")(list_)
     models.command("set", help="Test a model and save it in your own config.toml.")(set_)
     app.add_typer(models, name="model", no_args_is_help=True)
 
@@ -23,29 +23,27 @@ def list_() -> None:
     if found.current is None:
         print_message(found.problem or "no language model is configured")
     else:
-        print_message(f"asked: {found.current.name} at {found.current.host}")
+        print_message(f"in use: {found.current.name} at {found.current.host}")
         if found.problem:
             print_message(found.problem)
     for program in found.programs:
         for name in program.models:
             print_answer(f"{program.preset.name} {name}")
     if not found.programs:
-        print_message("no program that serves models was found on this machine")
+        print_message("no model server found on this machine")
 
 
 def set_(
     provider: Annotated[str, typer.Argument(help="Its provider: ollama, openai, custom, …")],
     name: Annotated[str, typer.Argument(help="The name of the model at its endpoint.")],
-    address: Annotated[
-        str, typer.Option(help="Base address, if it is not the provider's usual one.")
-    ] = "",
-    context: Annotated[int, typer.Option(min=0, help="Tokens that fit into its context.")] = 0,
-    test: Annotated[bool, typer.Option(help="Ask it one small question first.")] = True,
+    address: Annotated[str, typer.Option(help="Base address, if not the provider's own.")] = "",
+    context: Annotated[int, typer.Option(min=0, help="Context length in tokens.")] = 0,
+    test: Annotated[bool, typer.Option(help="Ask it one short question first.")] = True,
 ) -> None:
     """Test a model, and name it in the user's settings file."""
     choice = ModelChoice(provider, name, address, context, is_tested=test)
     chosen = asyncio.run(choose(choice))
-    reads = f", reads {chosen.context:,} tokens at once" if chosen.context else ""
+    reads = f", context {chosen.context:,} tokens" if chosen.context else ""
     took = f", answered in {chosen.seconds:.1f} s" if chosen.seconds is not None else ""
     print_message(f"now in use: {chosen.name} at {chosen.host}{took}{reads}")
     for words in chosen.trial:

@@ -13,7 +13,7 @@ from citeloom.cli.output import Force, Output, hand_out
 
 
 def register(app: typer.Typer) -> None:
-    app.command("outline", help="Print the outline that a related work follows, to edit it.")(run)
+    app.command("outline", help="Print the outline of a related work, to edit it.")(run)
 
 
 def run(

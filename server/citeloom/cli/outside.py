@@ -14,7 +14,7 @@ Made = TypeVar("Made")
 
 Outside = Annotated[
     bool,
-    typer.Option("--outside", help="Let the project use files outside its folder, from now on."),
+    typer.Option("--outside", help="Let the project use files outside its folder from now on."),
 ]
 
 

@@ -12,30 +12,29 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
     ),
     Remedy.NAME_SECTION: "name the section with --section HEADING",
     Remedy.WRITE: "citeloom write --in-place",
-    Remedy.WRITE_FIRST: "'citeloom write' writes one",
+    Remedy.WRITE_FIRST: "write one with 'citeloom write'",
     Remedy.NAME_KEYS: "cite papers in the draft, or name them with --keys KEY,KEY",
-    Remedy.INCLUDE_WRITTEN: "--all writes about them again; weave adds to your text",
-    Remedy.LEAVE_OUT: "--exclude KEY leaves a paper out",
-    Remedy.CLOSE: "complete it there, or move it out of the marks; --output FILE writes elsewhere",
+    Remedy.INCLUDE_WRITTEN: "use --all to write about them again, or weave to add to your text",
+    Remedy.LEAVE_OUT: "use --exclude KEY to leave a paper out",
+    Remedy.CLOSE: "fix it there, or move it out of the marks; --output FILE writes elsewhere",
     Remedy.RESTORE_RECORD: (
-        "--below puts the new text below yours, --where-both-changed new puts it in place of the "
-        "marked text; or restore its file in .citeloom, add references with "
-        "'citeloom weave'"
+        "use --below to put the new text below yours or --where-both-changed new to replace the "
+        "marked text; or restore its file in .citeloom, or add references with 'citeloom weave'"
     ),
-    Remedy.REVISE: "citeloom revise rewrites it alone",
-    Remedy.CHOOSE_PAPER: "citeloom fetch --write asks you which one is right; or add its DOI",
-    Remedy.FETCH: "citeloom fetch may find one; or add an 'abstract' field",
+    Remedy.REVISE: "rewrite it alone with citeloom revise",
+    Remedy.CHOOSE_PAPER: "choose the right one with citeloom fetch --write, or add its DOI",
+    Remedy.FETCH: "try citeloom fetch, or add an 'abstract' field",
     Remedy.WITHOUT_ABSTRACTS: (
-        "'citeloom fetch' looks for them; --method extractive makes an outline from titles"
+        "look for them with 'citeloom fetch', or make an outline by --method extractive"
     ),
     Remedy.NAME_RETRACTED: "name it with --keys to write about it anyway",
     Remedy.FETCH_ALL: (
-        "citeloom fetch may find them; without any, citeloom write makes an outline from titles"
+        "try citeloom fetch; without abstracts, citeloom write makes an outline from titles"
     ),
-    Remedy.ALLOW_OUTSIDE: "--outside allows it, from now on for this project",
-    Remedy.NAME_MODEL: "'citeloom model set PROVIDER NAME' sets one",
-    Remedy.SET_MODEL: "'citeloom model set PROVIDER NAME' sets one, 'extractive' works without",
-    Remedy.USE_NO_MODEL: "'extractive' works without one",
+    Remedy.ALLOW_OUTSIDE: "allow it for this project with --outside",
+    Remedy.NAME_MODEL: "set one with 'citeloom model set PROVIDER NAME'",
+    Remedy.SET_MODEL: "set one with 'citeloom model set PROVIDER NAME', or use 'extractive'",
+    Remedy.USE_NO_MODEL: "use 'extractive', which needs none",
 }
 
 

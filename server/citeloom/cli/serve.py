@@ -11,7 +11,7 @@ def register(app: typer.Typer) -> None:
 
 def run(
     stdio: Annotated[
-        bool, typer.Option("--stdio", help="Accepted because editors pass it; it changes nothing.")
+        bool, typer.Option("--stdio", help="Ignored; accepted because editors pass it.")
     ] = True,
 ) -> None:
     from citeloom.lsp.server import serve

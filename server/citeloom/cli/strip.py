@@ -10,7 +10,7 @@ from citeloom.cli.outside import Outside, with_outside
 
 
 def register(app: typer.Typer) -> None:
-    app.command("strip", help="Remove Citeloom's marks and folder; the text stays.")(run)
+    app.command("strip", help="Remove Citeloom's marks and folder; keep the text.")(run)
 
 
 def run(
@@ -25,6 +25,6 @@ def run(
     for path in removed.ours:
         print_message(f"removed {short_path(path)}")
     for path in removed.foreign:
-        print_message(f"left in place, not made by Citeloom: {short_path(path)}")
+        print_message(f"kept, because not made by Citeloom: {short_path(path)}")
     if not plan.edits and not removed.ours:
-        print_message("there was nothing to remove")
+        print_message("nothing to remove")

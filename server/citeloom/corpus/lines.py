@@ -98,13 +98,15 @@ def _plain(path: Path, file: IO[bytes]) -> Iterator[IO[bytes]]:
         with zipfile.ZipFile(file) as archive:
             names = [name for name in archive.namelist() if not name.endswith("/")]
             if len(names) != 1:
-                raise InputError(f"{path} is a zip file with {len(names)} files; it must have one")
+                raise InputError(
+                    f"{path} is a zip file with {len(names)} files; it must contain one"
+                )
             with archive.open(names[0]) as inside:
                 yield inside
     elif start.startswith(_ZSTD):
         raise InputError(
             f"{path} is compressed with zstd, which Citeloom cannot read",
-            advice="unpack it with 'zstd -d', or compress it by gzip",
+            advice="unpack it with 'zstd -d', or compress it with gzip",
         )
     else:
         yield BufferedReader(file, 1 << 20)  # type: ignore[type-var]
@@ -136,7 +138,7 @@ def _unread(path: Path, error: BaseException, line: int = 0) -> InputError:
     ):
         return InputError(
             f"{path} is damaged or cut off after line {line}",
-            advice="fetch it again; the records before that line are kept",
+            advice="download it again; the records before that line are kept",
         )
     said = error.strerror if isinstance(error, OSError) else str(error)
     return InputError(f"{path} cannot be read ({said})")

@@ -140,9 +140,9 @@ class MilvusStore:
                 done = self._client.upsert(self._collection, some, timeout=ANSWERED_WITHIN)
                 if int(done["upsert_count"]) != len(some):
                     raise CorpusError(
-                        f"the Milvus server of the corpus at {self._connection.address} kept "
+                        f"the Milvus server of the corpus at {self._connection.address} saved "
                         f"{done['upsert_count']} of {len(some)} records",
-                        advice="run the same command to continue; the server's own log has details",
+                        advice="run the same command to continue; see the server's log for details",
                     )
 
     def delete(self, ids: Sequence[str]) -> None:
@@ -228,7 +228,7 @@ class MilvusStore:
         raise CorpusError(
             f"the collection '{name}' at {self._connection.address} is not a corpus of this "
             "version of Citeloom",
-            advice="name another corpus there, as in http://HOST:19530/NAME",
+            advice="use another name, as in http://HOST:19530/NAME",
         )
 
     def _make(self, name: str, embedding: Embedding) -> None:
@@ -300,8 +300,8 @@ def current_collection(connection: MilvusConnection) -> str:
         found = client.describe_collection(name, timeout=ANSWERED_WITHIN)["collection_name"]
     if found not in _collections(name):
         raise CorpusError(
-            f"'{name}' at {connection.address} is a collection that Citeloom did not make",
-            advice="name another corpus there, as in http://HOST:19530/NAME",
+            f"the collection '{name}' at {connection.address} was not made by Citeloom",
+            advice="use another name, as in http://HOST:19530/NAME",
         )
     return str(found)
 

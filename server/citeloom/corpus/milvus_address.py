@@ -67,14 +67,14 @@ def milvus_address(named: str) -> MilvusAddress | None:
     if "@" in parts.netloc:  # The address is not repeated: it may hold a password.
         raise CorpusError(
             "the address of a Milvus server must not contain a user or a password",
-            advice="'citeloom key set HOST:PORT' keeps user:password, or a token",
+            advice="store user:password or a token with 'citeloom key set HOST:PORT'",
         )
     if not hostname or parts.query or parts.fragment:
         raise CorpusError("this is not the address of a Milvus server", advice=_FORM)
     name = parts.path.strip("/") or USUAL_NAME
     if not _NAME.fullmatch(name):
         raise CorpusError(
-            f"'{name}' cannot be a corpus's name in Milvus",
-            advice="a name has letters, digits and _",
+            f"'{name}' is not a valid corpus name in Milvus",
+            advice="use letters, digits and _",
         )
     return MilvusAddress(f"{parts.scheme}://{parts.netloc}", name=name)

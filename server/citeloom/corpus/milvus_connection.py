@@ -67,9 +67,9 @@ class MilvusConnection:
             raise self._failure(error) from None
         except (LookupError, TypeError, ValueError, AttributeError, OSError) as error:
             raise CorpusError(
-                f"the Milvus server of the corpus at {self.address} gave an answer that no Milvus "
-                f"server gives ({type(error).__name__})",
-                advice="check that the address is that of a Milvus server",
+                f"the corpus server at {self.address} does not answer like a Milvus server "
+                f"({type(error).__name__})",
+                advice="check the address",
             ) from error
 
     def close(self) -> None:
@@ -88,22 +88,24 @@ class MilvusConnection:
             said = said.replace(self.address.token, "...")
         said = said[:300]
         kind, server = getattr(code, "name", code), f"the Milvus server at {self.address}"
-        key = f"'citeloom key set {self.address.host}' keeps user:password, or a token"
+        key = f"store user:password or a token with 'citeloom key set {self.address.host}'"
         if kind == "UNAUTHENTICATED" or "auth check fail" in said:
-            known = "the key that is kept for it" if self.address.token else "users without a key"
+            known = "the stored key" if self.address.token else "requests without a key"
             return CorpusError(f"{server} does not accept {known}", advice=key)
         if kind == "PERMISSION_DENIED" or "permission deny" in said:
             return CorpusError(
-                f"{server} does not allow that ({said})",
-                advice=f"ask whoever runs it for the right; {key}",
+                f"{server} denied access ({said})",
+                advice=f"ask its administrator for access; {key}",
             )
         if kind in _NO_ANSWER:
             return CorpusError(
-                f"no Milvus server answers at {self.address}",
-                advice="check that it runs, that the address and http or https are right, and that "
-                "it can be reached from here",
+                f"no answer from a Milvus server at {self.address}",
+                advice=(
+                    "check that it is running and reachable, and that the address and http or "
+                    "https are right"
+                ),
             )
-        return CorpusError(f"{server} cannot do that ({said})", advice="its own log has details")
+        return CorpusError(f"{server} failed ({said})", advice="see its log for details")
 
 
 def _quiet_library() -> ModuleType:

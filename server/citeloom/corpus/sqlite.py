@@ -62,7 +62,7 @@ class SqliteStore:
         if kept != FORMAT:
             self.close()
             raise CorpusError(
-                f"the corpus in {file.parent} was made by another version of Citeloom",
+                f"the corpus in {file.parent} was built by another version of Citeloom",
                 advice="build it again in another folder",
             )
         self._embedding = Embedding(name, dimensions)

@@ -261,7 +261,7 @@ def read_data(files: Files, path: Path) -> bytes:
     try:
         data = files.read(path)
     except FileNotFoundError:
-        raise InputError("there is no such file", place, "check its name and folder") from None
+        raise InputError("the file does not exist", place, "check its name and folder") from None
     except IsADirectoryError:
         raise InputError("is a folder", place, "name the main .tex file in it") from None
     except UnreadFileError as error:

@@ -248,22 +248,22 @@ class _ProjectReader:
 
     def _why_missing(self, name: str) -> str:
         if leads_elsewhere(name, self.root.parent):
-            return "it names another machine or a device, and these are not read"
-        return "there is no such file"
+            return "files of other machines and devices are not read"
+        return "the file does not exist"
 
     def _add_size_problems(self, flow: Flow) -> None:
         """Add where the project takes in more than is read."""
         if flow.stopped:
             document, command = flow.stopped
             message = (
-                f"\\{command.command} of '{command.path}': the draft includes its files too often; "
-                "files from here on are left out"
+                f"\\{command.command} of '{command.path}': the draft includes files too often; the "
+                "rest is left out"
             )
             start = command.span.start
             self._add_problem(Severity.WARNING, "too-large", message, document, start)
         if self.tree.stopped:
             document, span = self.tree.stopped
-            message = "the draft names too many files; files from here on are not looked for"
+            message = "the draft names too many files; the rest is left out"
             self._add_problem(Severity.WARNING, "too-large", message, document, span.start)
 
     def _add_problem(

@@ -18,7 +18,7 @@ from citeloom.problem import InputError
 from citeloom_latex.tex.facts import TexFacts
 
 BY_OUTPUT = "it was built last"
-BY_SIZE = "it includes most files"
+BY_SIZE = "it includes the most files"
 BY_NAME = "it comes first"
 
 

@@ -164,7 +164,7 @@ def target_of(
         return None
     if len(chosen) > 1:
         raise InputError(
-            f"{len(chosen)} sections could be meant: {_listed(chosen)}",
+            f"{len(chosen)} sections match: {_listed(chosen)}",
             advice=Remedy.CHOOSE_SECTION,
         )
     return target_in(flow, chosen[0])

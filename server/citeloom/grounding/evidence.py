@@ -34,4 +34,4 @@ class Evidence:
 
 def source_in_words(source: str, by: str) -> str:
     """Return where a source sentence comes from, for readers; ``by`` cites the paper."""
-    return f"said by {by} of it" if source == CITING else source
+    return f"said about it by {by}" if source == CITING else source

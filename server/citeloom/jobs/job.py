@@ -173,7 +173,7 @@ class Job:
         if self._cancelled:
             self._end_cancelled(lost=f"its process ended {_manner(status)}", details=errors)
         elif not self.has_ended:
-            message = f"the process of the job ended {_manner(status)}; it can be tried again"
+            message = f"the job's process ended {_manner(status)}; try again"
             self._end(State.FAILED, error=JobFailed(message, errors, crashed=True))
 
     def fail(self, message: str) -> None:
@@ -223,9 +223,9 @@ class Job:
                 if isinstance(error, Exception):
                     return error
         if type_name(MemoryError) in raised.types:
-            most = f"the {self._run.memory // 1_000_000:,} MB of memory that it may take"
+            most = f"its limit of {self._run.memory // 1_000_000:,} MB of memory"
             if not self._run.memory:
-                most = "the memory that there is"
+                most = "the available memory"
             return JobFailed(f"the job needs more than {most}", raised.traceback)
         name = next(iter(raised.types), "").removeprefix("builtins.")
         message = ": ".join(filter(None, (name, raised.message)))
@@ -275,9 +275,9 @@ def _manner(status: int | None) -> str:
     if status is None:
         return "with the program that started it"
     if status >= 0:
-        return f"in the middle of its work (exit status {status})"
+        return f"unexpectedly (exit status {status})"
     name = str(-status)
     with suppress(ValueError):
         name = signal.Signals(-status).name
     hint = ", perhaps because memory ran out" if name == "SIGKILL" else ""
-    return f"in the middle of its work by {name}{hint}"
+    return f"unexpectedly by {name}{hint}"

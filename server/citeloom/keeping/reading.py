@@ -118,9 +118,7 @@ def _read(path: Path, file: FileIO, size: int, most: int) -> bytes:
 
 
 def _too_large(path: Path, has: str, most: int) -> UnreadFileError:
-    return UnreadFileError(
-        errno.EFBIG, f"has {has}; the most that is read is {_in_words(most)}", str(path)
-    )
+    return UnreadFileError(errno.EFBIG, f"has {has}; at most {_in_words(most)} are read", str(path))
 
 
 def _in_words(size: int) -> str:

@@ -70,7 +70,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
             if _has_place(params) and _document_of(session, params) is not document:
                 if route.quiet:
                     return None
-                raise InputError("the text was changed in the meantime", advice="try again")
+                raise InputError("the text has changed in the meantime", advice="try again")
             return respond(params)
 
         result = await parts.reading.answer(respond_if_same)
@@ -165,11 +165,11 @@ def _within_budget(session: Session, uri: str, work: Callable[[], Any]) -> Any:
         with limited_time():
             return work()
     except OutOfTime:
-        why = f"takes longer than {SECONDS:g} s"
+        why = f"took longer than {SECONDS:g} s"
     except MemoryError:
-        why = "needs more memory than this machine has to spare"
+        why = "needed more memory than is available"
     place = Place(session.path(uri)) if uri else None
-    raise InputError(f"an answer {why}; it was given up", place)
+    raise InputError(f"the request {why} and was stopped", place)
 
 
 def _has_place(params: Any) -> bool:

@@ -205,7 +205,7 @@ class Editor:
             logger.warning("the editor refused the edit: %s", error.message)
             return Applied.REFUSED
         except TimeoutError:
-            logger.warning("the editor has not said whether it made the edit")
+            logger.warning("the editor has not said whether it applied the edit")
             return Applied.NOT_ANSWERED
         return Applied.MADE if answer and answer.applied else Applied.REFUSED
 

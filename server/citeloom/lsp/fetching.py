@@ -101,7 +101,7 @@ class Fetching:
 
         request = request or FetchRequest(snapshot.project.root)
         if snapshot.settings.fetch == "off" and not request.offline:
-            raise InputError("fetching is off", advice="the setting 'fetch' turns it on")
+            raise InputError("fetching is off", advice="turn it on with the setting 'fetch'")
         job = self._start(snapshot, request)
         try:
             return await self._follow(job, LOOKING if request.offline else FETCHING)

@@ -178,7 +178,7 @@ class OrderedJobs:
         for running in self.running:
             kind = running.ordered.order.kind
             if kind is ordered.order.kind and self._are_same(running.ordered, ordered):
-                fault = f"this is running already: {running.title}"
+                fault = f"this is already running: {running.title}"
                 raise InputError(fault, advice="wait for it, or cancel it with citeloom.cancel")
 
     def _are_same(self, one: DraftOrder, other: DraftOrder) -> bool:
@@ -275,7 +275,7 @@ class OrderedJobs:
     def _end_cancelled(self, running: Running) -> None:
         what = f"{running.title[0].lower()}{running.title[1:]}"
         self._end(running, "cancelled")
-        kept = "" if running.receiver == NO_RECEIVER else " What the model has answered is kept."
+        kept = "" if running.receiver == NO_RECEIVER else " The model's answers are kept."
         self._editor.say(f"Cancelled: {what}.{kept}")
 
     def _say_lost(self, running: Running, cancelled: JobCancelled) -> None:

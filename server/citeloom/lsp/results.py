@@ -116,11 +116,15 @@ class Results:
         """Return what is shown of a text that lacks some of what was asked for."""
         first = f" {as_sentence(text.warnings[0])}" if text.warnings else ""
         waits = " waits" if text.section is not None else ""
-        told = f"{title} ended early: the model failed. What is done{waits} ({text.title}).{first}"
+        told = (
+            f"{title} ended early: the model failed. What is finished{waits} ({text.title}).{first}"
+        )
         words, is_cut = shortened(told, self._session.own_folders)
         return ProblemMessage(
             " ".join(filter(None, (words, doubts_in_words(text.doubtful()), _used(text)))),
-            "To insert what is done, open the code actions in the related work." if waits else "",
+            "To insert what is finished, open the code actions in the related work."
+            if waits
+            else "",
             log_has_more=is_cut or len(text.warnings) > 1,
             offer=text.id if waits else "",
         )

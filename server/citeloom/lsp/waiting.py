@@ -144,7 +144,7 @@ class WaitingTexts:
                 if found
                 else "no text is waiting to be inserted"
             )
-            advice = "citeloom.show lists them" if found else "start with citeloom.write"
+            advice = "list them with citeloom.show" if found else "start with citeloom.write"
             raise InputError(what, advice=advice)
         return found[0]
 
@@ -198,7 +198,7 @@ class WaitingTexts:
         before = self._states(insertion.edits)
         applied = Applied.MADE
         if not insertion.edits:
-            self._editor.say("The draft has this text already.")
+            self._editor.say("The draft already has this text.")
             self._check_again(insertion)
         elif snapshot.client.makes_edits:
             applied = await self._editor.apply(edit, _label(text))
@@ -226,7 +226,7 @@ class WaitingTexts:
         self, text: WaitingText, version: int, decision: Decision | None
     ) -> None:
         """Offer to make a refused edit again, in the draft as it is then."""
-        message = "The editor did not make the edit; the text is still waiting."
+        message = "The editor did not apply the edit; the text is still waiting."
         instead = "Run citeloom.insert to try again."
         if await self._editor.agrees(message, TRY_AGAIN, instead):
             await self._editor.attempt(lambda: self.insert(self.chosen(text.id), version, decision))

@@ -28,7 +28,7 @@ def checked_arguments(tool: Tool, given: object) -> dict[str, Any]:
     for name in given:
         if name not in tool.properties:
             known = ", ".join(tool.properties)
-            raise InputError(f"there is no argument '{str(name)[:50]}'", advice=f"use {known}")
+            raise InputError(f"unknown argument '{str(name)[:50]}'", advice=f"use {known}")
     for name in tool.required:
         if given.get(name) is None:
             raise InputError(f"the argument '{name}' is missing")

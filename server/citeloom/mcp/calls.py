@@ -71,7 +71,7 @@ class Calls:
         name = params.get("name")
         tool = TOOL_OF.get(name) if isinstance(name, str) else None
         if tool is None:
-            raise UnknownToolError(f"there is no tool '{str(name)[:50]}'")
+            raise UnknownToolError(f"unknown tool '{str(name)[:50]}'")
         try:
             arguments = checked_arguments(tool, params.get("arguments", {}))
             answer = await self._in_thread(lambda: self._run(tool, arguments))
@@ -107,7 +107,9 @@ class Calls:
         try:
             job = self._jobs.start(work.task, work.argument, key=work.key)
         except AlreadyRunning:
-            raise InputError(f"{work.key} is already being written", advice="wait for it") from None
+            raise InputError(
+                f"{work.key} is already being written", advice="wait for it to finish"
+            ) from None
         try:
             async for step in job.steps():
                 done = f" {step.done}/{step.total}" if step.total else ""

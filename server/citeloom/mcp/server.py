@@ -99,7 +99,7 @@ class Server:
     def _refusal(self, request: Request) -> Answer:
         words = ""
         if request.id in self._answering:
-            words = "another request of this id is not answered yet"
+            words = "another request with this id is not answered yet"
         elif len(self._answering) >= MOST_AT_ONCE:
             words = f"{MOST_AT_ONCE} requests are not answered yet; wait for them"
         return messages.error(request.id, messages.INVALID_REQUEST, words) if words else None
@@ -110,7 +110,7 @@ class Server:
         except UnknownToolError as error:
             return messages.error(request.id, messages.INVALID_PARAMS, str(error))
         if value is None:
-            words = f"there is no method '{request.method[:100]}'"
+            words = f"unknown method '{request.method[:100]}'"
             return messages.error(request.id, messages.METHOD_NOT_FOUND, words)
         return messages.result(request.id, value)
 
@@ -198,7 +198,7 @@ def _folders(names: Sequence[str]) -> tuple[Path, ...]:
         if path.is_dir() and not _holds_home(path):
             found.append(path)
         else:
-            logger.warning("%s is no folder of a project; nothing in it is read", path)
+            logger.warning("%s is not a project folder and is not read", path)
     return tuple(found)
 
 

@@ -45,16 +45,15 @@ TOOLS = (
                 "maxLength": 20,
                 "enum": ["cited", "uncited", "all"],
                 "default": "all",
-                "description": "Those that the draft cites, the other entries, or all: those "
-                "that are cited come first.",
+                "description": "Cited references, other entries, or all (cited ones first).",
             },
             "abstracts": {
                 "type": "boolean",
                 "default": False,
-                "description": "With their abstracts, as many references as fit.",
+                "description": "Include abstracts, for as many references as fit.",
             },
             "state": _text("Only references in this state, such as 'retracted'.", 100),
-            "start": _number("The number of the first one, from 'next'.", 0, 0, 1_000_000),
+            "start": _number("The number of the first result, from 'next'.", 0, 0, 1_000_000),
             "limit": _number("Maximum number of results.", 100, 1, 200),
         },
         ("file",),
@@ -62,7 +61,7 @@ TOOLS = (
     Tool(
         "paper",
         "A cited paper",
-        "Gives what is known about one reference: abstract, what it asks, does and finds, the "
+        "Describes one reference: abstract, what it asks, does and finds, the "
         "sentences of the draft that cite it, and what other references say about it.",
         "citeloom.mcp.tools.paper",
         {"file": _FILE, "key": _text("Its citation key.", 300)},
@@ -78,7 +77,7 @@ TOOLS = (
         {
             "file": _FILE,
             "claim": _text("One sentence."),
-            "keys": _keys("Look in these papers alone; without, in all entries.", 100),
+            "keys": _keys("Search only these papers; by default all entries.", 100),
             "limit": _number("Maximum number of sentences.", 5, 1, 30),
         },
         ("file", "claim"),
@@ -120,11 +119,11 @@ TOOLS = (
             "method": _text(
                 "The method; by default the project's. 'extractive' asks no model.", 50
             ),
-            "keys": _keys("Write about these; without, about what the draft cites."),
+            "keys": _keys("Write about these; by default what the draft cites."),
             "exclude": _keys("Leave these out."),
             "section": _text("The section's heading, where several may be meant.", 500),
-            "paragraphs": _number("How many paragraphs.", None, 1, 50),
-            "words": _number("About how many words.", None, 50, 20_000),
+            "paragraphs": _number("Number of paragraphs.", None, 1, 50),
+            "words": _number("Approximate number of words.", None, 50, 20_000),
             "seed": _number("The seed of all random choices.", 0, 0, 1_000_000_000),
         },
         ("file",),
@@ -133,7 +132,7 @@ TOOLS = (
 )
 
 _WITH_LIBRARIES = (
-    " Also gives, as 'in_own_libraries', papers of the author's own libraries that the .bib does "
+    " Also returns, as 'in_own_libraries', papers of the author's own libraries that the .bib does "
     "not have. They have no key and cannot be cited before the author adds an entry."
 )
 

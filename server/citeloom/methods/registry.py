@@ -42,7 +42,7 @@ def method_named(name: str) -> Method[Any]:
         if method.name == name:
             return method
     known = ", ".join(method.name for method in (*METHODS, *others))
-    raise InputError(f"there is no method '{name}'", advice=f"methods: {known}")
+    raise InputError(f"unknown method '{name}'", advice=f"methods: {known}")
 
 
 def weaving_method(method: Method[Any]) -> Method[Any]:

@@ -30,12 +30,12 @@ def verify(result: Result, task: WritingTask) -> None:
     }
     forgotten = {paper.id for paper in task.references} - cited - set(result.uncited)
     if forgotten:
-        raise MethodFault(f"the method forgot papers: {', '.join(sorted(forgotten))}")
+        raise MethodFault(f"the method left out papers: {', '.join(sorted(forgotten))}")
     if result.taxonomy is not None:
         astray = {paper.id for paper in task.references} ^ set(result.taxonomy.all_papers())
         if astray:
             raise MethodFault(
-                f"the taxonomy has not the task's papers: {', '.join(sorted(astray))}"
+                f"the taxonomy does not have the task's papers: {', '.join(sorted(astray))}"
             )
 
 

@@ -248,7 +248,7 @@ class Endpoint:
                 note = f"{self.host} does not count the tokens of a stream; they are estimated"
                 return self._leave_out("stream_options", note)
             if "stream" in body and STREAM.search(said):
-                note = f"{self.host} sends answers only when they are whole"
+                note = f"{self.host} does not stream answers"
                 return self._leave_out("stream", note)
             if length := next((name for name in _LENGTHS if name in body), ""):
                 if TOO_LARGE.search(said) and self._longest > LEAST_ANSWER:
@@ -261,7 +261,7 @@ class Endpoint:
             if asked == self._forms[0]:
                 self._forms.pop(0)
                 self._ledger.note(
-                    f"{self.host} takes no {asked}; asked for {self._forms[0]} instead"
+                    f"{self.host} does not accept {asked}; used {self._forms[0]} instead"
                 )
             return True
         return False

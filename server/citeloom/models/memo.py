@@ -236,10 +236,10 @@ class Memo:
     def _give_up(self, error: Exception) -> None:
         self._since_sweep = 0
         self.close()
-        self.problem = f"{self.path}: answers are not remembered ({error})"
+        self.problem = f"{self.path}: answers are not kept ({error})"
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) and self.path is not None:
-            self.problem = f"{self.path}: the memo of answers was broken, and a new one was begun"
+            self.problem = f"{self.path}: the file of kept answers was damaged and was replaced"
             with contextlib.suppress(OSError):
                 for ending in ("-wal", "-shm", "-journal", ""):
                     self.path.with_name(self.path.name + ending).unlink(missing_ok=True)

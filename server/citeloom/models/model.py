@@ -88,7 +88,7 @@ class Model:
                 question.check(found)
             except ValueError as error:
                 fault = str(error).removesuffix(SHORTER)
-                problem = f"{self.name} answered wrongly ({question.step}): {fault}"
+                problem = f"{self.name} gave an invalid answer ({question.step}): {fault}"
                 refused = completion.refused or is_refusal(completion.text)
                 wrong = (RefusedError if refused else AnswerError)(problem, completion.text, found)
                 if found is not None:

@@ -106,7 +106,9 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
     preset = PRESETS.get(settings.provider or "custom")
     if preset is None:
         known = ", ".join(PRESETS)
-        raise SetupError(f"model.provider: there is no '{settings.provider}'; there are {known}")
+        raise SetupError(
+            f"model.provider: unknown provider '{settings.provider}'; use one of {known}"
+        )
     address = settings.address or preset.address
     if not address:
         raise SetupError(f"model.address: {preset.title} needs the address of your endpoint")
@@ -136,8 +138,8 @@ def open_model(setup: Setup, data_folder: Path) -> Model:
         ledger.note(memo.problem)
     if not given.context and setup.context:
         ledger.note(
-            f"{setup.preset.title} is assumed to read {setup.context} tokens at once; if it reads "
-            "more, set model.context in config.toml"
+            f"{setup.preset.title} is assumed to have a context of {setup.context} tokens; if it "
+            "has more, set model.context in config.toml"
         )
     return Model(source, memo, ledger)
 
@@ -161,8 +163,8 @@ def open_source(setup: Setup, ledger: Ledger, pace: "Pace | None" = None) -> Ans
 
         if setup.ask_editor is None:
             raise SetupError(
-                f"model.provider: {setup.name} is a model of your editor, and can be asked there "
-                "alone; name another provider to ask one here"
+                f"model.provider: {setup.name} is a model of your editor and works only there; "
+                "name another provider"
             )
         ask, seconds = setup.ask_editor, given.timeout
         return EditorModel(setup.name, ask, pace, ledger, seconds, setup.context)

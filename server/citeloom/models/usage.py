@@ -98,13 +98,12 @@ def fitting_answer(longest: int, tokens: int, context: int, model: str) -> int:
     left = min(longest, context - tokens) if context else longest
     if context and left < min(LEAST_ANSWER, context // 4):
         raise ContextTooLongError(
-            f"about {tokens} tokens are too many for {model}, which reads {context} at once "
-            "(model.context)"
+            f"about {tokens} tokens exceed the context of {model}, {context} tokens (model.context)"
         )
     return left
 
 
-_RAISE = f"set it higher in config.toml and {RUN_AGAIN}"
+_RAISE = f"increase it in config.toml and {RUN_AGAIN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +226,12 @@ class Ledger:
         rooms = [("", LONGEST_ANSWER)]
         if limits.tokens:
             left = limits.tokens - used.input_tokens - used.output_tokens - sent - written
-            rooms.append((f"the limit of {limits.tokens} tokens would be passed", left))
+            rooms.append((f"the limit of {limits.tokens} tokens would be exceeded", left))
         if limits.money:
             cost = (sent * limits.input_price + written * limits.output_price) / MILLION
             money = limits.money - sum(it.money for it in (*self.before, self)) - cost
             left = LONGEST_ANSWER if money >= 0 else -1
             if limits.output_price:
                 left = int(money * MILLION / limits.output_price)
-            rooms.append((f"the limit of {limits.money:g} would be passed", left))
+            rooms.append((f"the limit of {limits.money:g} would be exceeded", left))
         return min(rooms, key=lambda room: room[1])

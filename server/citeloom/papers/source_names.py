@@ -21,8 +21,8 @@ _NAMES = {
     "acl_anthology": "the ACL Anthology",
     "pasted": "you",
     "attached_pdf": "the PDF that the entry names",
-    "zotero_pdf": "a PDF of your Zotero library",
-    "own_pdf": "a PDF of your own",
+    "zotero_pdf": "a PDF in your Zotero library",
+    "own_pdf": "one of your own PDFs",
 }
 
 LIBRARIES = ("zotero", "own_bib", "acl", "looked_up")
@@ -39,8 +39,8 @@ OWN_HAND = (PASTED, *PDFS)
 _OF_SEVERAL = {
     "pasted": "your pasting",
     "attached_pdf": "PDFs that entries name",
-    "zotero_pdf": "PDFs of your Zotero library",
-    "own_pdf": "PDFs of your own",
+    "zotero_pdf": "PDFs in your Zotero library",
+    "own_pdf": "your own PDFs",
 }
 
 

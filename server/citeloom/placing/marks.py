@@ -167,8 +167,8 @@ def _read(text: str) -> tuple[list[_Mark], list[MarkProblem]]:
 def _complaint(mark: _Mark) -> str:
     which, other = ("begin", "end") if mark.opens else ("end", "begin")
     return (
-        f"citeloom:{which} {mark.id} has no citeloom:{other} {mark.id} that belongs to it; "
-        f"restore that line or remove this one"
+        f"citeloom:{which} {mark.id} has no matching citeloom:{other} {mark.id}; restore that line "
+        "or remove this one"
     )
 
 

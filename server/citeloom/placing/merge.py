@@ -184,7 +184,7 @@ def _without_base(
         return Merged(text, (), (taken,))
     passage = next((it for it in block.items if it.kind is ItemKind.AUTHOR), block.items[0])
     raise MergeConflict(
-        "its record is missing, so it is not known which words are yours",
+        "its record is missing, so your own words cannot be identified",
         _difference(content, text),
         content,
         passage.span,
@@ -206,7 +206,7 @@ def _whole_passages(
     try:
         return whole_passages(content, block.items)
     except UnclosedError as error:
-        why = "a passage of yours has an opening or a closing without its counterpart"
+        why = "one of your passages has an unmatched brace or environment"
         diff = _difference(content, put_together(fresh, _NO_BLOCK, line_end)[0])
         raise MergeConflict(why, diff, content, error.span, Remedy.CLOSE) from None
 

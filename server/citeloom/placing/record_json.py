@@ -83,7 +83,7 @@ def record_from_json(data: bytes) -> Record:
         faults = [_fault(detail) for detail in error.errors(include_url=False)]
         raise RecordFormatError("; ".join(faults[:_MOST_NAMED])) from None
     if version != FORMAT_VERSION:
-        raise RecordFormatError(f"there is no format version {version}")
+        raise RecordFormatError(f"unknown format version {version}")
     origin = Origin(**{field.name: getattr(in_file, field.name) for field in fields(Origin)})
     record = Record(in_file.id, origin, in_file.paragraphs, in_file.earlier)
     written = (own for part in value["paragraphs"] for own in part["sentences"])

@@ -275,11 +275,12 @@ def unset_letters(sentences: Iterable[RenderedSentence], typesetting: Typesettin
         text = sentence.sentence.text.strip()
         shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
         if typesetting.is_unicode:
-            yield f"the document's font may have no {letters}; see whether it prints: {shown}"
+            yield f"the document's font may lack {letters}; check whether it prints: {shown}"
             continue
         stand = "no letters" if set(replaced.values()) == {""} else _in_words(replaced.values())
         yield (
-            f"pdfLaTeX cannot set {letters} here; {stand} stand for them. {_offer(replaced)} and"
+            f"pdfLaTeX cannot typeset {letters} here; {stand} stand for them. {_offer(replaced)} "
+            "and"
             f" write again, or change the sentence: {shown}"
         )
 

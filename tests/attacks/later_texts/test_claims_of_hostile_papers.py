@@ -1,4 +1,4 @@
-"""What is shown of claims and their sources acts nowhere: terminal, JSON, hovers, menus, agents."""
+"""Messages of claims and their sources acts nowhere: terminal, JSON, hovers, menus, agents."""
 
 import json
 import re

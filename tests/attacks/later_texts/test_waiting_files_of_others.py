@@ -133,7 +133,7 @@ def test_a_change_out_of_its_passage_is_not_made(tmp_path: Path, place: str) -> 
         "",
     )
     text = kept_text(root, change)
-    with pytest.raises(InputError, match=r"beyond its paragraph|cannot be placed"):
+    with pytest.raises(InputError, match=r"beyond its paragraph|cannot be inserted"):
         opened = open_project(root, Context())
         insertion_of(text, opened, project_folder(opened.project, root, Context()))
     with Editor(root.parent) as client:

@@ -76,7 +76,7 @@ def no_sentence_about_it_is_written_anew(tmp_path: Path, title: str, abstract: s
     changed = project_bib.read_text("utf-8").replace("Parsing stripes", title)
     project_bib.write_text(changed.replace(SAID, abstract), encoding="utf-8")
     told = printed("revise", str(main), "--do", "sentence", "--line", str(line))
-    assert "no new sentence is written about it" in told and not is_used(told)
+    assert "it gets no new sentence" in told and not is_used(told)
 
 
 def a_check_says_it_and_offers_no_words_of_it(tmp_path: Path, title: str, abstract: str) -> None:

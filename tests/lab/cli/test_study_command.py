@@ -190,7 +190,7 @@ def test_a_file_that_is_wrong_says_so_before_anything_is_sent(run: Run, study: _
     file = study.write("zero-shot", "lead")
     good = file.read_text(encoding="utf-8")
     wrong = {
-        "zero-shot": ("no-such", "there is no method 'no-such'"),
+        "zero-shot": ("no-such", "unknown method 'no-such'"),
         'called = "weak"': ('called = "strong"', "two models are called 'strong'"),
         "papers = 3": ("papers = 0", "papers"),
         "papers = 3\n": ("abstracts = 4\n", "no example has 4 references with an abstract"),

@@ -55,7 +55,7 @@ def test_an_output_that_is_there_is_kept(run: Run, data: Path, tmp_path: Path) -
     output.write_text("mine")
     code, _, err = run("train", "taxonomy", data, "--output", output)
     assert code == 2
-    assert "is there already (--force overwrites it)" in err
+    assert "already exists (use --force to overwrite it)" in err
     assert output.read_text() == "mine"
 
 

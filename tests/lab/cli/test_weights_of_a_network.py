@@ -36,7 +36,7 @@ def test_the_network_of_a_file_finds_the_topics(run: Run, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (None, "there is no such file of weights"),
+        (None, "the file does not exist of weights"),
         (b"text", "is not a file of weights"),
         (
             weights_as_bytes(drawn_weights(small_shape().model_copy(update={"embedder": "x"}))),
@@ -57,4 +57,4 @@ def test_a_bad_file_is_named(run: Run, tmp_path: Path, content: bytes | None, me
 def test_weights_without_a_use_are_refused(run: Run, tmp_path: Path) -> None:
     code, _, err = write(run, tmp_path, "weights=x", "clustering=agglomerative")
     assert code == 2
-    assert "'agglomerative' has no use for weights" in err
+    assert "'agglomerative' does not use weights" in err

@@ -63,7 +63,7 @@ def test_names_that_cannot_be(tmp_path: Path) -> None:
         "the method 'lead' has no parameters": EvaluationRequest(
             data, variants=[Variant("a", "lead", {"words": "3"})]
         ),
-        "there is no method 'best'": EvaluationRequest(data, variants=[Variant("a", "best")]),
+        "unknown method 'best'": EvaluationRequest(data, variants=[Variant("a", "best")]),
         "no method is named": EvaluationRequest(data),
     }
     for words, request in said.items():

@@ -50,7 +50,7 @@ def test_a_wrong_line_is_named(line: str, message: str, tmp_path: Path) -> None:
 
 
 def test_files_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="there is no such file"):
+    with pytest.raises(InputError, match="the file does not exist"):
         read_labelled_papers(tmp_path / "none.jsonl")
     with pytest.raises(InputError, match="cannot be read"):
         read_labelled_papers(tmp_path)

@@ -38,7 +38,7 @@ def test_a_good_project(run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("main", "options", "said"),
     [
-        (None, (), ("main.tex", "no such file")),
+        (None, (), ("main.tex", "does not exist")),
         ("%PDF-1.5\n\0\1\2\0\0", (), ("not a text file",)),
         ("\\section{Related Work}\n", (), ("cites no paper", "--keys")),
         (GOOD.replace("{article}\n", "{article}\n\\usepackage[polish]{babel}\n"), (), ("English",)),

@@ -56,7 +56,7 @@ def test_a_record_is_shown_by_its_arxiv_id_as_people_write_it(tmp_path: Path, ru
         and "does not contain '2212.99999' (run 'citeloom corpus search' to see the ids)" in err
     )
     code, out, err = run("corpus", "search", " ")
-    assert (code, out) == (2, "") and "there is nothing to search for" in err
+    assert (code, out) == (2, "") and "the query is empty" in err
 
 
 def test_a_title_from_a_bib_file_is_searched_as_it_is_read(tmp_path: Path, run: Run) -> None:
@@ -120,10 +120,10 @@ def test_a_server_of_the_settings_is_sent_nothing_before_the_user_agrees(
         with pytest.raises(TimeoutError):
             listening.accept()
     # Whoever names it has agreed for once, and --yes for always.
-    assert "no Milvus server answers" in run("corpus", "show", "--corpus", address)[2]
+    assert "no answer from a Milvus server" in run("corpus", "show", "--corpus", address)[2]
     assert "nothing was sent" in run("corpus", "show")[2]
-    assert "no Milvus server answers" in run("corpus", "show", "--yes")[2]
-    assert "no Milvus server answers" in run("corpus", "show")[2]
+    assert "no answer from a Milvus server" in run("corpus", "show", "--yes")[2]
+    assert "no answer from a Milvus server" in run("corpus", "show")[2]
 
 
 def test_the_settings_name_the_corpus(tmp_path: Path, run: Run) -> None:
@@ -153,11 +153,11 @@ def test_doctor_and_data_name_the_corpus(tmp_path: Path, run: Run) -> None:
         checked, shown = said()
         assert checked.startswith(f"ok  corpus: {words}")
         assert f"the corpus that config.toml names: {words}" in shown
-        assert f"{folder}: a corpus to search" in shown
-        assert f"stays: the corpus that config.toml names: {words}" in run("data", "clear")[1]
+        assert f"{folder}: a corpus" in shown
+        assert f"kept: the corpus that config.toml names: {words}" in run("data", "clear")[1]
     Path(os.environ["CITELOOM_CONFIG"]).write_text("[corpus", "utf-8")
     checked, shown = said()
-    assert checked.startswith("NO  corpus: ") and f"{folder}: a corpus to search" in shown
+    assert checked.startswith("NO  corpus: ") and f"{folder}: a corpus" in shown
 
 
 def test_a_file_that_is_no_dump_makes_no_corpus_and_changes_none(tmp_path: Path, run: Run) -> None:
@@ -189,17 +189,17 @@ def test_the_corpus_is_shown_among_the_data_and_cleared_only_by_its_name(
 ) -> None:
     records = dump(tmp_path / "a", "Parsing")
     folder = tmp_path / "data" / "corpus"
-    assert "a corpus to search" not in run("data", "show")[1]
+    assert "a corpus" not in run("data", "show")[1]
     run("corpus", "build", records)
-    assert f"{folder}: a corpus to search, 0.0 MB" in run("data", "show")[1]
+    assert f"{folder}: a corpus, 0.0 MB" in run("data", "show")[1]
     cleared = run("data", "clear")[1]
-    assert f"stays: {folder}: a corpus to search, 0.0 MB (citeloom data clear --corpus)" in cleared
+    assert f"kept: {folder}: a corpus, 0.0 MB (citeloom data clear --corpus)" in cleared
     assert run("corpus", "show")[0] == 0
     code, out, _ = run("data", "clear", "--corpus")
     assert (code, out) == (0, f"removed: {folder}: the corpus, 0.0 MB\n")
     assert [path.name for path in folder.iterdir()] == ["writing.sqlite"]
-    assert "a corpus to search" not in run("data", "show")[1]
-    assert "no corpus is there" in run("data", "clear", "--corpus")[1]
+    assert "a corpus" not in run("data", "show")[1]
+    assert "no corpus" in run("data", "clear", "--corpus")[1]
     assert "no corpus found" in run("corpus", "show")[2]
     assert run("corpus", "build", records)[0] == 0
 

@@ -76,13 +76,13 @@ def test_every_file_is_shown_and_clearing_leaves_what_it_says(
     assert {one.removesuffix("-wal").removesuffix("-shm") for one in left} == {
         "papers.sqlite", MEMO,
     }  # fmt: skip
-    for one in (f"stays: {own_data_folder / 'turns'}", os.environ["CITELOOM_CONFIG"], "keyring",
+    for one in (f"kept: {own_data_folder / 'turns'}", os.environ["CITELOOM_CONFIG"], "keyring",
                 "citeloom strip"):  # fmt: skip
         assert one in cleared
     assert consent_of(user_settings()) is None
     assert not has_agreed(own_data_folder, tmp_path / "draft" / "main.tex", RECEIVER)
     again = data("show", capsys, monkeypatch)
-    assert "0 papers" in again and "0 answers" in again
+    assert "0 papers" in again and "0 model answers" in again
 
 
 def test_there_may_be_nothing_to_clear(
@@ -128,4 +128,4 @@ def test_answers_alone_can_be_cleared(
         memo.put("q", Completion("a wrong answer"))
     assert "removed: " in data("clear --answers", capsys, monkeypatch)
     shown = data("show", capsys, monkeypatch)
-    assert "0 answers" in shown and "1 papers" in shown
+    assert "0 model answers" in shown and "1 papers" in shown

@@ -35,7 +35,7 @@ def test_a_local_model_is_listed_tested_and_asked_from_then_on(
         assert code == 0
         assert "now in use: small:1b" in said
         assert network_settings().model.name == "small:1b"
-        assert "asked: small:1b" in run("model", "list")[2]
+        assert "in use: small:1b" in run("model", "list")[2]
 
 
 def test_a_settings_file_that_is_named_and_not_there_is_made(
@@ -80,13 +80,13 @@ def test_nothing_on_this_machine_is_said(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(local, "local_presets", lambda: (nobody,))
     code, answer, said = run("model", "list")
     assert (code, answer) == (0, "")
-    assert "no program that serves models was found on this machine" in said
+    assert "no model server found on this machine" in said
 
 
 @pytest.mark.parametrize(
     ("sentence", "said"),
     [
-        ("Smith and Lee [P1] count by hand, others by a network [P2].", "fit for ckma, chatcite"),
+        ("Smith and Lee [P1] count by hand, others by a network [P2].", "context: ckma, chatcite"),
         ("Trees are counted in many ways.", "seems too weak to write related work"),
     ],
 )

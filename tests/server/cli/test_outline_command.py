@@ -136,7 +136,7 @@ def test_what_was_woven_into_a_text_whose_outline_has_an_error_is_named(
     ("text", "message"),
     [
         ("Trees\n  - elm\n  - fir\n", "edited.outline:3: error: 'fir' is not the key of a paper"),
-        ("Trees\n  - elm\n  - elm\n  - fir\n", ":3: error: 'elm' stands in line 2 already (and 1"),
+        ("Trees\n  - elm\n  - elm\n  - fir\n", ":3: error: 'elm' is already in line 2 (and 1"),
         ("", "edited.outline: error: the outline has no papers"),
     ],
     ids=["an unknown key", "two errors", "nothing"],
@@ -167,7 +167,7 @@ def test_other_methods_and_other_texts_have_none(run: Run, main: Path, tmp_path:
     code, _, err = run("write", main, "--method", "plain", "--outline", edited(main))
     assert code == 2 and "'plain' cannot follow an outline (choose the method " in err
     code, _, err = run("outline", main)
-    assert code == 2 and "this related work follows no outline" in err
+    assert code == 2 and "this related work has no outline" in err
     run("write", main, "--method", "plain", "--in-place")
     assert run("outline", main)[0] == 2
     code, _, err = run("write", main, "--method", "outlined", "--outline", tmp_path / "none")

@@ -37,7 +37,7 @@ def test_check_says_what_is_stale_and_revise_mends_it(tmp_path: Path, run: Run) 
     change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
     _, out, _ = run("check", main)
     assert "main.tex:13: warning: this sentence no longer follows its sources: " in out
-    assert "(citeloom revise rewrites it alone) [stale]" in out
+    assert "(rewrite it alone with citeloom revise) [stale]" in out
     before = main.read_bytes()
     code, out, err = run("revise", main)
     assert (code, main.read_bytes()) == (0, before)
@@ -60,7 +60,7 @@ def test_a_line_and_what_is_done_there(tmp_path: Path, run: Run) -> None:
     code, _, err = run("revise", main, "--do", "compare", "--line", 99)
     assert code == 2 and "main.tex has no line 99" in err
     code, _, err = run("revise", main, "--do", "compare")
-    assert code == 2 and "no place is named" in err
+    assert code == 2 and "no position was given" in err
 
 
 def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
@@ -79,7 +79,7 @@ def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
         assert len(server.asked) == 1
     before = main.read_bytes()
     code, _, err = run("revise", main, "--do", "compare", "--line", 12, "--dry-run")
-    assert (code, main.read_bytes()) == (0, before) and "no model is asked" in err
+    assert (code, main.read_bytes()) == (0, before) and "no model, nothing" in err
 
 
 @pytest.mark.parametrize("in_terminal", [False, True])
@@ -99,7 +99,7 @@ def test_ctrl_c_keeps_what_is_done_and_writes_it_only_when_asked(
     with running(Behaviour(says=says)) as server:
         configure(server)
         code, out, err = run(*asked)
-        assert code == 130 and "interrupted; what was done is shown" in err
+        assert code == 130 and "interrupted; finished parts are shown" in err
         assert "\n-\\citet{ash} plants ash trees" in out and "\n \\citet{elm} shows" in out
         assert "the sentence in line 13 stays as it is: cancelled" in err
         now = main.read_bytes()
@@ -135,20 +135,20 @@ def test_a_paragraph_is_told_from_another_point_of_view(tmp_path: Path, run: Run
     asked = ("revise", main, "--line", line, "--theme", "water needs")
     code, out, err = run(*asked)
     assert code == 0 and "+\\citet{elm} finds that elms need little water" in out
-    assert "tell this paragraph from the point of view of “water needs”" in err
-    assert "warning: 'ash', 'yew' are told as before: nothing usable" in err
+    assert "rewrite this paragraph from the point of view of “water needs”" in err
+    assert "warning: 'ash', 'yew' are unchanged: their abstracts say nothing usable" in err
     code, _, err = run(*asked, "--do", "shorten")
     assert code == 2 and "'shorten' does not take a theme" in err
     code, _, err = run("revise", main, "--line", line, "--do", "theme")
-    assert code == 2 and "no theme is named" in err
+    assert code == 2 and "no theme was given" in err
     code, _, err = run("revise", main, "--line", line, "--theme", "")
-    assert code == 2 and "no theme is named" in err, "stale sentences were not meant"
+    assert code == 2 and "no theme was given" in err, "stale sentences were not meant"
     code, _, err = run("revise", main, "--theme", "water needs")
-    assert code == 2 and "no place is named" in err
+    assert code == 2 and "no position was given" in err
     with running() as server:
         configure(server)
         code, _, err = run(*asked, "--method", "zero-shot", "--dry-run")
-        assert code == 0 and "the theme “water needs” is sent, too" in err and not server.asked
+        assert code == 0 and "the theme “water needs” is also sent" in err and not server.asked
 
 
 def test_entries_elsewhere_are_sent_for_all_stale_sentences_once_that_is_allowed(
@@ -162,7 +162,7 @@ def test_entries_elsewhere_are_sent_for_all_stale_sentences_once_that_is_allowed
         configure(server)
         code, out, err = run(*asked)
         assert (code, out, server.asked) == (2, "", [])
-        assert f"{library} lies outside of the project" in err and "--outside allows it" in err
+        assert f"{library} lies outside the project" in err and "with --outside" in err
         code, out, err = run(*asked, "--outside")
         assert code == 0 and len(server.asked) == 2
         assert "2 sentences rewritten from changed sources" in err

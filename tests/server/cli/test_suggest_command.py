@@ -97,7 +97,7 @@ def test_one_that_is_taken_gets_entry_and_citation(run: Run, main: Path, name: s
     assert code == 0 and files(main) == before
     assert "+@article{ek2001," in shown and "+Graph parsers look at all trees" in shown
     code, out, err = run("suggest", main, "--take", name)
-    assert (code, out) == (0, shown) and "'ek2001' was written into" in err
+    assert (code, out) == (0, shown) and "'ek2001' was written to" in err
     bib, text = (main.with_name("refs.bib").read_text("utf-8"), main.read_text("utf-8"))
     assert bib.startswith(before["refs.bib"].decode().rstrip()) and "doi = {10.1000/graphs}" in bib
     assert "trees of a sentence \\citep{ek2001}.\n" in text
@@ -120,12 +120,12 @@ def test_a_dismissed_one_comes_again_only_when_it_is_restored(run: Run, main: Pa
 def test_a_number_means_the_list_that_was_shown_and_a_paper_is_taken_once(
     run: Run, main: Path
 ) -> None:
-    assert "--take N adds one" in run("suggest", main)[2]
+    assert "use --take N to add" in run("suggest", main)[2]
     assert run("suggest", main, "--take", "1")[0] == 0
     once = files(main)
     code, _, err = run("suggest", main, "--take", "1")
     assert code == 2 and files(main) == once
-    assert "have 'Graph parsers that look at all trees' already (cite it as \\cite{ek2001})" in err
+    assert "already have 'Graph parsers that look at all trees' (cite it as \\cite{ek2001})" in err
     assert run("suggest", main, "--take", GRAPHS.id)[0] == 2
     code, _, err = run("suggest", main, "--dismiss", "2")
     assert code == 0 and "dismissed: Morphology" in err

@@ -169,4 +169,4 @@ def test_check_says_once_that_abstracts_are_missing(terminal: Terminal) -> None:
     done = terminal.run("check")
     lines = [line for line in done.out.splitlines() if "[no-abstract]" in line]
     assert len(lines) == 1
-    assert "citeloom fetch may find them" in lines[0]
+    assert "try citeloom fetch" in lines[0]

@@ -83,7 +83,7 @@ def test_in_place_it_only_adds_and_keeps_the_sources(run: Run, main: Path) -> No
     assert "of kind 4" in sentence.evidence[0].sentence
     code, _, err = run("weave", main, "key4", "--in-place")
     assert code == 2
-    assert "'key4' is cited in the section already" in err
+    assert "the section already cites 'key4'" in err
     assert run("strip", main)[0] == 0
     assert "citeloom" not in main.read_text()
 
@@ -105,7 +105,7 @@ def test_the_user_names_paragraph_and_section(run: Run, main: Path) -> None:
     assert "key4 into paragraph 1 of 1" in run("weave", main, "key4", "--section", "method")[2]
     code, _, err = run("weave", main, "key4", "--paragraph", "3")
     assert code == 2
-    assert "there is no paragraph 3: the section has 2" in err
+    assert "paragraph 3 does not exist: the section has 2" in err
 
 
 @tabled(least=7)

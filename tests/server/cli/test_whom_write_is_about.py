@@ -47,7 +47,7 @@ def test_nothing_is_left_where_all_are_in_the_own_text(run: Run, tmp_path: Path)
     main = make_project(tmp_path, PROJECT.replace("OWN", "Parsers are old \\cite{a,b,c}."))
     code, _, err = run("write", main)
     assert code == 2
-    assert "all 3 cited papers are in your own text of this section already (--all writes" in err
+    assert "all 3 cited papers are already in your own text of this section (use --all to" in err
     assert "main.tex:7" in err
 
 

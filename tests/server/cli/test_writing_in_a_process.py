@@ -194,7 +194,7 @@ def test_an_interrupted_run_says_what_is_kept(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=SECONDS)
     assert (process.returncode, out) == (130, "")
-    assert "interrupted; nothing was written, and the model's answers are kept" in err
+    assert "interrupted; nothing was written; the model's answers are kept" in err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows interrupts a whole group of processes")
@@ -210,7 +210,7 @@ def test_a_run_that_is_interrupted_after_its_text_shows_it(tmp_path: Path) -> No
         out, err = process.communicate(timeout=SECONDS)
     assert process.returncode == 130, err
     assert json.loads(out)["paragraphs"]
-    assert "interrupted; what was done is shown, and the model's answers are kept" in err
+    assert "interrupted; finished parts are shown; the model's answers are kept" in err
 
 
 @pytest.mark.slow
@@ -221,7 +221,7 @@ def test_two_processes_share_one_memo(tmp_path: Path) -> None:
         both = [started(main, folder, server, "chatcite") for _ in range(2)]
         ends = [one.communicate(timeout=SECONDS) for one in both]
         assert [one.returncode for one in both] == [0, 0], ends
-        assert all("not remembered" not in err for _, err in ends)
+        assert all("not kept" not in err for _, err in ends)
         before = len(server.asked)
         again = started(main, folder, server, "chatcite")
         again.communicate(timeout=SECONDS)

@@ -77,7 +77,7 @@ def test_a_server_of_another_kind_is_none(
 ) -> None:
     with listening(answer) as address, pytest.raises(CorpusError) as raised:
         milvus.MilvusStore(address)
-    assert f"no Milvus server answers at {address}" in str(raised.value)
+    assert f"no answer from a Milvus server at {address}" in str(raised.value)
     assert raised.value.problem.advice
     assert capfd.readouterr() == ("", "")
 
@@ -86,9 +86,9 @@ def test_a_server_of_another_kind_is_none(
 def test_nobody_listens(capfd: pytest.CaptureFixture[str]) -> None:
     with listening(hang_up) as address:
         pass
-    with pytest.raises(CorpusError, match="no Milvus server answers at http://127") as raised:
+    with pytest.raises(CorpusError, match="no answer from a Milvus server at http://127") as raised:
         milvus.MilvusStore(address)
-    assert "check that it runs" in raised.value.problem.advice
+    assert "check that it is running" in raised.value.problem.advice
     assert capfd.readouterr() == ("", "")
 
 
@@ -121,11 +121,11 @@ def wait_for_long(request: Any, context: Any) -> Any:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (refuse_with("UNAUTHENTICATED", "auth check failure"), "does not accept the key"),
-        (refuse_with("PERMISSION_DENIED", "no privilege"), "does not allow that"),
+        (refuse_with("UNAUTHENTICATED", "auth check failure"), "does not accept the stored key"),
+        (refuse_with("PERMISSION_DENIED", "no privilege"), "denied access"),
         (refuse_with("INTERNAL", f"it broke for {TOKEN}"), "it broke for ..."),
-        (refuse_with("UNIMPLEMENTED", "what is this?"), "cannot do that"),
-        (wait_for_long, "no Milvus server answers"),
+        (refuse_with("UNIMPLEMENTED", "what is this?"), "failed"),
+        (wait_for_long, "no answer from a Milvus server"),
     ],
     ids=["wrong key", "no right", "broken", "another service", "silent"],
 )
@@ -156,7 +156,7 @@ def test_a_refused_call_says_what_would_help(
 def test_a_key_that_is_refused_at_once(tmp_path: Path) -> None:
     refuse = refuse_with("UNAUTHENTICATED", "auth check failure, please check api key is correct")
     with running_milvus(tmp_path / "x", TOKEN, Connect=refuse) as address:
-        for own, said in ((address, "the key that is kept"), (replace(address, token=""), "users")):
+        for own, said in ((address, "the stored key"), (replace(address, token=""), "requests")):
             with pytest.raises(CorpusError, match=f"does not accept {said}") as raised:
                 milvus.MilvusStore(own)
             assert f"citeloom key set {address.host}" in raised.value.problem.advice
@@ -212,7 +212,7 @@ def test_a_collection_of_something_else_is_left_alone(tmp_path: Path) -> None:
         for name in ("citeloom", "other_1"):
             connection.client.create_collection(name, dimension=2)
         for name in ("citeloom", "other"):
-            with pytest.raises(CorpusError, match=r"did not make|is not a corpus of this"):
+            with pytest.raises(CorpusError, match=r"was not made by|is not a corpus of this"):
                 milvus.MilvusStore(replace(address, name=name))
         assert set(connection.client.list_collections()) == {"citeloom", "other_1"}
         connection.close()

@@ -122,7 +122,7 @@ def test_latin_1_is_read_with_a_note(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("data", "said"),
-    [(None, "no such file"), (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", "not a text file")],
+    [(None, "does not exist"), (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", "not a text file")],
 )
 def test_an_unreadable_main_file_is_an_input_error(
     tmp_path: Path, data: bytes | None, said: str

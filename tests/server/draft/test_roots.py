@@ -84,7 +84,7 @@ def choice(folder: Path, part: str = "shared.tex") -> tuple[str, set[str], str]:
 def test_of_several_roots_the_one_with_most_files_is_chosen(tmp_path: Path) -> None:
     make_project(tmp_path, SEVERAL)
     others = {"cover.tex", "slides.tex"}
-    assert choice(tmp_path) == ("paper.tex", others, "it includes most files")
+    assert choice(tmp_path) == ("paper.tex", others, "it includes the most files")
     assert choice(tmp_path, "more.tex") == ("paper.tex", set(), "")
 
 

@@ -115,7 +115,7 @@ def test_a_file_that_is_too_large_is_a_problem_of_the_command_that_asks_for_it(
     (problem,) = read(main).problems
     assert problem.place
     assert (problem.place.file, problem.place.line) == (main, 2)
-    assert "a.bib has 22 GB; the most that is read is 128 MB" in problem.message
+    assert "a.bib has 22 GB; at most 128 MB are read" in problem.message
 
 
 def told(project: Project) -> list[str]:
@@ -149,7 +149,7 @@ def test_a_file_that_is_taken_in_again_and_again_counts_up_to_a_length(tmp_path:
     project = read(main)
     assert 2000 < len(project.flow.citations) < 2 + MOST_REPEATED // 9 + 1000
     assert [told.rpartition("main.tex:")[2] for told in told(project)] == [
-        "3: \\input of 'b': the draft includes its files too often; files from here on are left out"
+        "3: \\input of 'b': the draft includes files too often; the rest is left out"
     ]
 
 

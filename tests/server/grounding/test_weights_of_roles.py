@@ -36,8 +36,8 @@ def test_the_shipped_weights_are_whole_and_small() -> None:
     [
         ("", "is not a file of weights"),
         ("trees\t1\t2\t3\t4\t5\n", "is not a file of weights"),
-        (weights_as_text(WEIGHTS)[:-3], "does not hold what its first line says"),
-        (weights_as_text(WEIGHTS).replace("-2", "-3"), "does not hold what its first line says"),
+        (weights_as_text(WEIGHTS)[:-3], "does not match its first line"),
+        (weights_as_text(WEIGHTS).replace("-2", "-3"), "does not match its first line"),
         (weights_as_text({"we": (1, 2)}), "line 2: these are not the weights of 5 roles"),
         (weights_as_text({"we": ()}), "line 2: these are not the weights of 5 roles"),
         (weights_as_text({"we": (10**9,) * 5}), "line 2: these are not the weights of 5 roles"),

@@ -123,7 +123,7 @@ def test_a_cancelled_job_whose_process_ends_says_so() -> None:
         os.kill(job.pid, signal.SIGTERM)
         with pytest.raises(JobCancelled) as error:
             await job.result()
-        assert error.value.lost.startswith("its process ended in the middle of its work")
+        assert error.value.lost.startswith("its process ended unexpectedly")
 
     with_jobs(test)
 

@@ -252,7 +252,7 @@ def test_a_job_that_fills_memory_ends_and_says_so(task: str) -> None:
     async def test() -> None:
         jobs = Jobs(memory=300_000_000)
         job = jobs.start(f"job_tasks:{task}", 400_000_000, key="large")
-        with pytest.raises(JobFailed, match="more than the 300 MB of memory that it may take"):
+        with pytest.raises(JobFailed, match="more than its limit of 300 MB of memory"):
             await asyncio.wait_for(job.result(), SECONDS)
         small = jobs.start("job_tasks:fill_memory", 100_000_000, key="small")
         assert await asyncio.wait_for(small.result(), SECONDS) == 100_000_000

@@ -106,7 +106,7 @@ def test_a_process_that_dies_while_it_waits_leaves_no_search() -> None:
             await asyncio.sleep(0.005)
         assert job._child is not None
         job._child._transport.kill()
-        with pytest.raises(JobFailed, match="ended in the middle"):
+        with pytest.raises(JobFailed, match="ended unexpectedly"):
             await job.result()
         await ended.wait()
 

@@ -33,7 +33,7 @@ def test_a_larger_file_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path.touch()
     os.truncate(path, 20 << 30)
     monkeypatch.setattr(reading, "FileIO", None)
-    with pytest.raises(UnreadFileError, match="has 22 GB; the most that is read is 128 MB"):
+    with pytest.raises(UnreadFileError, match="has 22 GB; at most 128 MB are read"):
         read_file(path, reading.LARGEST_TEXT)
 
 

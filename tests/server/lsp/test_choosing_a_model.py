@@ -71,7 +71,7 @@ def test_from_nothing_to_text_by_a_local_model_nobody_edits_a_file(
         assert (given.provider, given.name, given.context) == ("ollama", "qwen3:8b", 40_960)
         assert run(client, "models")["current"]["name"] == "qwen3:8b"
         run(client, "write")
-        assert done(client).startswith("Related work is written (ckma")
+        assert done(client).startswith("Related work written (ckma")
 
 
 def test_a_test_that_fails_changes_no_setting_and_says_why(
@@ -190,7 +190,7 @@ def test_a_key_of_one_host_is_never_sent_to_another(tmp_path: Path) -> None:
         main = make_project(tmp_path, MODEL_PAPER)
         client.open(main)
         run(client, "write", {"method": "zero-shot"})
-        assert done(client).startswith("Related work is written")
+        assert done(client).startswith("Related work written")
         run(client, "setModel", {"address": first.address, "model": "stand-in"})
     assert {one.get("authorization") for one in first.headers} == {f"Bearer {KEY}"}
     assert {one.get("authorization") for one in second.headers} == {None}

@@ -88,7 +88,7 @@ def test_a_paper_that_may_be_meant_is_chosen_and_its_identifier_goes_into_the_en
             editor.wait_for(APPLY)
             assert "doi = {10.1000/graphs.2}" in after(editor, bib)
         else:
-            editor.wait_for(MESSAGE, "already has all that is known")
+            editor.wait_for(MESSAGE, "entries are already complete")
             assert not editor.heard_of(APPLY)
         asked = editor.wait_for(QUESTION, "Which paper is 'graphs'?")
         assert [it["title"] for it in asked["actions"]] == ["1", "None of Them"]
@@ -123,7 +123,7 @@ def test_a_text_that_changes_while_it_is_shown(
         editor.open(bib)
         complete(editor, bib, "graphs")
         if changed == "in the entry":
-            editor.wait_for(MESSAGE, "changed meanwhile")
+            editor.wait_for(MESSAGE, "changed in the meantime")
             assert not editor.heard_of(APPLY)
             return
         (change,) = editor.wait_for(APPLY)["edit"]["documentChanges"]

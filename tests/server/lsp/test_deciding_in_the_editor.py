@@ -151,7 +151,7 @@ def test_what_leaves_a_group_open_is_refused_in_one_short_message(tmp_path: Path
         client.change(document, own.replace("Ash is", "{\\em Ash is"), 3)
         for argument in ({}, {"below": True}, {"taken": []}):
             said = refusal(client, "insert", argument)
-            assert said.startswith("main.tex:") and "Complete it there" in said
+            assert said.startswith("main.tex:") and "Fix it there" in said
             assert str(tmp_path) not in said and "Fir" not in said
 
 

@@ -52,7 +52,7 @@ class Client(LspClient):
         """Wait until the server has said that it is done, for the ``count``-th time."""
         while True:
             told = [message["message"] for message in heard(self, "window/showMessage")]
-            done = [message for message in told if "Related work is written" in message]
+            done = [message for message in told if "Related work written" in message]
             if len(done) >= count:
                 return str(done[-1])
             self.next()

@@ -96,11 +96,11 @@ def wait_for_question(editor: Editor, number: int) -> tuple[str, list[str]]:
 @pytest.mark.parametrize(
     ("fetch", "first", "then"),
     [
-        ("off", [DISK, "Write With What Is There"], ["Write With What Is There"]),
+        ("off", [DISK, "Write Anyway"], ["Write Anyway"]),
         (
             "ask",
-            ["Fetch Abstracts", DISK, "Write With What Is There"],
-            ["Fetch Abstracts", "Write With What Is There"],
+            ["Fetch Abstracts", DISK, "Write Anyway"],
+            ["Fetch Abstracts", "Write Anyway"],
         ),
     ],
     ids=["off", "not agreed"],
@@ -115,7 +115,7 @@ def test_a_button_looks_on_this_disk_and_asks_nobody(
         message, buttons = wait_for_question(editor, 1)
         assert "0 of 2 cited papers have an abstract" in message and buttons == first
         message, buttons = wait_for_question(editor, 2)
-        assert message.startswith("This disk was looked through: 1 more of their abstracts are")
+        assert message.startswith("This disk was searched: 1 more of their abstracts were")
         assert "1 of 2 cited papers have an abstract" in message and buttons == then
         assert "We draw graphs and trees" in editor.hover_until(main, r"\cite{graphs", "We draw")
         if fetch == "off":

@@ -167,7 +167,7 @@ def test_another_try_fetches_what_services_kept_back(tmp_path: Path) -> None:
         editor.send({"id": asked["id"], "result": {"title": "Try again"}})
         editor.hover_until(main, r"\cite{gar", OWN)
         assert editor.wait_for("window/showMessage")["message"] == (
-            "2 of 2 abstracts are known (2 matched)."
+            "2 of 2 abstracts were found (2 matched)."
         )
 
 

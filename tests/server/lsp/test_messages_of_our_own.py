@@ -46,7 +46,7 @@ def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> No
             "section": "Related Work",
             "canInsert": True,
             "lacksAbstracts": False,
-            "message": "Related work is written (plain, 1 paragraph, 3 of 3 cited) for "
+            "message": "Related work written (plain, 1 paragraph, 3 of 3 cited) for "
             "'Related Work' in main.tex.",
         }
         assert run(client, "insert", {"offer": told["offer"]}) == {"applied": True}

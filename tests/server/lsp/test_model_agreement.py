@@ -41,8 +41,8 @@ def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -
         assert asked["params"]["actions"] == [{"title": "Write"}, {"title": "Not now"}]
         message = asked["params"]["message"]
         assert message.startswith(
-            "Write related work by ckma, with stand-in at model.example.org? To be sent there: "
-            "the draft's title and abstract, and title, authors, venue, year and abstract of 3 "
+            "Write related work by ckma, with stand-in at model.example.org? To be sent: the "
+            "draft's title and abstract, and title, authors, venue, year and abstract of 3 "
             "references. "
         )
         made = answer["estimate"]
@@ -123,7 +123,7 @@ def test_a_model_on_this_machine_needs_no_agreement(tmp_path: Path, own_data_fol
         assert server.asked == []
         run(client, "write")
         said = done(client)
-        assert said.startswith("Related work is written (zero-shot, ")
+        assert said.startswith("Related work written (zero-shot, ")
         assert "The draft has no abstract; read instead: introduction." in said
         assert not any(one.get("method") == QUESTION for one in client.heard)
     assert not (own_data_folder / "agreed.json").exists()
@@ -152,7 +152,7 @@ KINDS = {
     "tell on a theme": Kind(
         "revise",
         {"revision": "theme", "theme": "cold winters"},
-        "Tell this paragraph from the point of view of “cold winters” by zero-shot, with",
+        "Rewrite this paragraph from the point of view of “cold winters” by zero-shot, with",
     ),
 }
 OTHER = "https://other.example.net/v1"
@@ -181,7 +181,7 @@ def test_no_kind_of_work_sends_anything_before_its_user_has_agreed_to_that_model
         assert f"Run citeloom.{kind.command} with {agreed}." in refused
         (said,) = heard(client, "window/showMessage")
         assert said["message"].startswith(f"{kind.asked} stand-in at model.example.org? To be sent")
-        assert ("The theme “cold winters” is sent, too." in said["message"]) is (
+        assert ("The theme “cold winters” is also sent." in said["message"]) is (
             "theme" in kind.given
         )
 
@@ -189,7 +189,7 @@ def test_no_kind_of_work_sends_anything_before_its_user_has_agreed_to_that_model
         refused = refusal(client, kind.command, {**given, **agreed})
         assert "stand-in at other.example.net" in refused
         (_, said) = heard(client, "window/showMessage", 2)
-        assert "with stand-in at other.example.net? To be sent there: " in said["message"]
+        assert "with stand-in at other.example.net? To be sent: " in said["message"]
         assert proxy.hosts == []
         agreed = {"agreed": "stand-in at other.example.net"}
         assert run(client, kind.command, {**given, **agreed})["job"]

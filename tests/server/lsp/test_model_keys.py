@@ -34,7 +34,7 @@ def test_a_key_handed_over_at_the_start_is_used_and_said_nowhere(
             client.open(main)
             assert "citeloom.words" in done(client)
             run(client, "write")
-            assert done(client).startswith("Related work is written (zero-shot, ")
+            assert done(client).startswith("Related work written (zero-shot, ")
             assert {one["authorization"] for one in server.headers} == {f"Bearer {KEY}"}
             run(client, "preview")
             run(client, "trace")
@@ -67,7 +67,7 @@ def test_the_key_can_be_changed_by_a_command_and_by_a_message_of_its_own(tmp_pat
         assert run(client, "setKey", {"modelKey": KEY}) == {"set": True}
         run(client, "restart")
         run(client, "write")
-        assert done(client).startswith("Related work is written")
+        assert done(client).startswith("Related work written")
 
         server.behaviour.key = f"{KEY}-4"
         client.notify("citeloom/modelKey", {"modelKey": f"{KEY}-4"})
@@ -75,7 +75,7 @@ def test_the_key_can_be_changed_by_a_command_and_by_a_message_of_its_own(tmp_pat
             client.notify("citeloom/modelKey", wrong)
             assert done(client) == "citeloom.modelKey: this is not a key; it is ignored"
         run(client, "write", {"method": "few-shot"})
-        assert done(client).startswith("Related work is written")
+        assert done(client).startswith("Related work written")
         assert KEY not in str(client.heard)
 
 
@@ -124,7 +124,7 @@ def test_a_workspace_names_neither_an_endpoint_nor_a_key(tmp_path: Path) -> None
                 f"citeloom.modelKey: it is ignored; settings cannot hold keys; {SET_KEY}",
             ]
             run(client, "write")
-            while not done(client).startswith("Related work is written (zero-shot, "):
+            while not done(client).startswith("Related work written (zero-shot, "):
                 pass
             assert KEY not in str(client.heard)
         assert server.asked and not evil.asked

@@ -46,7 +46,7 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
             while not client.until("$/progress")["value"].get("message"):
                 pass
         message = done(client)
-        assert message.startswith(f"Related work is written ({method}, ")
+        assert message.startswith(f"Related work written ({method}, ")
         calls = len(server.asked)
         assert f" It took {calls} call" in message and message.endswith(" EUR.")
         expected = started["estimate"]["calls"]
@@ -64,7 +64,7 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
         assert offer["byModel"] and offer["usage"]["calls"] == calls
         assert offer["usage"]["money"] > 0
         page = run(client, "preview")["markdown"]
-        assert f"A language model wrote it. That took {calls} call" in page
+        assert f"Written by a language model: {calls} call" in page
 
         insert, *_ = actions(client, document, place)
         assert insert["tags"] == [1]
@@ -98,7 +98,7 @@ def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
 
         server.behaviour.always = ""
         take(client, asked, "Try again")
-        assert done(client).startswith("Related work is written (zero-shot, ")
+        assert done(client).startswith("Related work written (zero-shot, ")
         assert len(edits_of(client)) == 0
 
 

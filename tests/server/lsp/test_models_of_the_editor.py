@@ -57,7 +57,7 @@ def test_the_user_is_asked_first_as_about_an_endpoint(tmp_path: Path) -> None:
         assert "with standin/open at standin, through your editor? To be sent" in asked["message"]
         assert client.asked == []
         assert run(client, "write", AGREED)["job"]
-        assert done(client).startswith("Related work is written (ckma")
+        assert done(client).startswith("Related work written (ckma")
         assert run(client, "estimate")["agreed"]
         configure_editor_model("standin/other")
         assert not run(client, "estimate")["agreed"], "another model is asked for again"
@@ -75,7 +75,7 @@ def test_it_takes_the_calls_that_an_endpoint_takes_and_none_the_second_time(tmp_
         by_endpoint = len(server.asked)
     with ModelClient(tmp_path) as client:
         job = write(client, tmp_path / "by editor", "ckma")["job"]
-        assert done(client).startswith("Related work is written (")
+        assert done(client).startswith("Related work written (")
         assert len(client.asked) == by_endpoint > 1
         told = json.dumps(client.asked)
         assert "main.tex" not in told and str(tmp_path) not in told
@@ -107,7 +107,7 @@ def test_answers_that_come_twice_and_pieces_of_nothing_change_nothing(tmp_path: 
 
     with ModelClient(tmp_path, twice) as client:
         write(client, tmp_path, "ckma")
-        assert done(client).startswith("Related work is written (ckma")
+        assert done(client).startswith("Related work written (ckma")
         assert client.leave() == 0
 
 

@@ -38,9 +38,9 @@ def test_one_entry(notice: Notice, said: str) -> None:
 
 def test_several_entries() -> None:
     known = fetched("wu")
-    assert summary_words([known]) == "1 of 1 abstracts are known (1 matched)."
+    assert summary_words([known]) == "1 of 1 abstracts were found (1 matched)."
     one = summary_words([known, fetched("lee", WITHDRAWAL)])
-    assert one == "2 of 2 abstracts are known (2 matched). lee was withdrawn."
+    assert one == "2 of 2 abstracts were found (2 matched). lee was withdrawn."
     many = summary_words([fetched(f"lee{number}", RETRACTION) for number in range(10)])
     assert many.endswith(
         " Retracted or withdrawn: lee0, lee1, lee2, lee3, lee4, lee5, lee6, lee7 and 2 more."

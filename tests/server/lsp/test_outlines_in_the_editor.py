@@ -70,7 +70,7 @@ def test_from_the_text_to_its_outline_and_back(client: Editor, main: Path) -> No
     (action,) = actions(client, outline, {"line": 1, "character": 0})
     started = run(client, "write", *action["command"]["arguments"])
     assert started["job"]
-    assert done(client).startswith("Related work is written (outlined, 2 paragraphs, 3 of 3 cited)")
+    assert done(client).startswith("Related work written (outlined, 2 paragraphs, 3 of 3 cited)")
     (text,) = run(client, "show")["offers"]
     assert [paragraph["topic"] for paragraph in text["paragraphs"]] == ["Trees", "Shrubs"]
 
@@ -95,7 +95,7 @@ def test_an_outline_has_problems_and_papers_and_is_no_draft(client: Editor, main
     found = problems(client, outline)
     assert [each.partition(" (")[0] for each in found] == [
         "3: 'fir' is not the key of a paper to write about",
-        "4: 'elm' stands in line 3 already",
+        "4: 'elm' is already in line 3",
         "0: 2 papers are not written about: ash, yew",
     ]
     assert "Elm Trees" in hover_at(client, outline, {"line": 2, "character": 5})

@@ -103,11 +103,11 @@ def test_a_note_says_what_insert_will_do_with_a_file_elsewhere(
     offer = editor.written()
     (waiting,) = run(editor, "show")["offers"]
     (said,) = waiting["notes"]
-    assert said.startswith(f"{note}{folder.parent / 'shared.tex'} lies outside of the project")
+    assert said.startswith(f"{note}{folder.parent / 'shared.tex'} lies outside the project")
     assert said.endswith(end)
     if capabilities is None:
         refused = refusal(editor, "insert", {"offer": offer})
-        assert "shared.tex lies outside of the project" in refused
+        assert "shared.tex lies outside the project" in refused
         assert "workspace/applyEdit" not in str(editor.heard)
 
 

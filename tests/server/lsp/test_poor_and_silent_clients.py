@@ -91,7 +91,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         uri = main.as_uri()
         offer = client.written(uri=uri)
         assert "Ash" in run(client, "show", {"uri": uri, "key": "ash"})["text"]
-        # What cannot be done here is an answer too: no key is named, nothing may be fetched.
+        # What cannot be done here is an answer too: no key was given, nothing may be fetched.
         suggested = ("takeSuggestion", "dismissSuggestion")
         refusing = (
             "addSection",

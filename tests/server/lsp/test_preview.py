@@ -23,7 +23,7 @@ def test_the_page_has_each_sentence_with_its_sources(tmp_path: Path) -> None:
         page = run(client, "preview")["markdown"]
     assert page.startswith(
         "# Related Work: preview\n\n"
-        "plain, 1 paragraph, 3 of 3 cited. Nothing of it is in the draft yet.\n\n"
+        "plain, 1 paragraph, 3 of 3 cited. It is not in the draft yet.\n\n"
         "### all of it\n\n"
         "Version 0 tells of Ash Trees \\[ash\\]. Version 0 tells of Elm Trees \\[elm\\]. "
     )
@@ -45,7 +45,7 @@ def test_warnings_are_one_message_and_all_of_them_are_on_the_page(
         page = run(client, "preview")["markdown"]
         (offer,) = run(client, "show")["offers"]
         client.leave()
-    assert written["message"].startswith("Related work is written (")
+    assert written["message"].startswith("Related work written (")
     first = offer["warnings"][0].replace("mind", "Mind")
     assert (
         f" 3 warnings. {first}. To insert it, open the code actions in the related work."

@@ -216,7 +216,7 @@ def test_corrected_abstracts_and_a_retraction_in_files_that_are_not_saved(relate
         client.change(references, edited)
         found = stale(client, document)
         said = [it["message"].partition("sources: ")[2] for it in found]
-        assert [it.removesuffix(" (it can be rewritten alone)") for it in said] == [
+        assert [it.removesuffix(" (rewrite it alone)") for it in said] == [
             "the abstract of 'ash' has changed since this was written",
             "the abstract of 'elm' has changed since this was written",
             "'yew' was retracted",

@@ -52,7 +52,7 @@ def test_of_several_the_user_is_asked(tmp_path: Path) -> None:
             "'Related Work' in main.tex",
             "'Related Work' in main.tex, line 8",
         ]
-        assert done(client).startswith("Related work is written (")
+        assert done(client).startswith("Related work written (")
 
 
 def test_a_draft_without_one_is_offered_one(tmp_path: Path) -> None:

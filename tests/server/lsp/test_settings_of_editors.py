@@ -64,9 +64,9 @@ def test_what_is_wrong_is_said_once_with_its_path_and_the_default(tmp_path: Path
             client.notify("workspace/didChangeConfiguration", settings)
         client.leave()
         unknown, *others = sorted(said(client))
-        assert unknown == "citeloom.colour: there is no such setting; it is ignored"
+        assert unknown == "citeloom.colour: unknown setting; it is ignored"
         rule, severities, words = others
-        assert rule.startswith("citeloom.rules.no-such-rule: there is no such rule; it is ignored")
+        assert rule.startswith("citeloom.rules.no-such-rule: unknown rule; it is ignored")
         assert severities.endswith("; the default, the rule's own severity, is used")
         assert words.endswith("; the default, left to the method, is used")
 

@@ -46,7 +46,8 @@ def test_it_asks_once_and_takes_all_away_in_one_edit(main: Path) -> None:
         document = client.open(main)
         assert run(client, "strip", document) == {"asked": True}
         assert (
-            done(client) == "Citeloom's marks are removed from 2 files. Save all before you submit."
+            done(client)
+            == "Citeloom's marks were removed from 2 files. Save all before you submit."
         )
         (question,) = heard(client, "window/showMessageRequest")
         assert "from 2 files" in question["message"]
@@ -77,7 +78,7 @@ def test_an_edit_that_the_editor_refuses_leaves_the_records(main: Path) -> None:
     with Editor(main.parent) as client:
         client.begin()
         client.applied = False
-        assert "did not make the change" in refusal(client, "strip", client.open(main))
+        assert "did not apply the change" in refusal(client, "strip", client.open(main))
     assert folder_of(main).exists()
 
 

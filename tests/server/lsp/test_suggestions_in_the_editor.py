@@ -58,7 +58,7 @@ def test_references_are_suggested_for_a_sentence_that_cites_nobody(tmp_path: Pat
         assert first["sources"] == ["given"]
         assert first["sentence"]["text"].startswith("Graph parsers look")
         assert any("its index is of last week" in note for note in answer["notes"])
-        assert any("2 references are suggested" in said for said in editor.said())
+        assert any("2 suggestions" in said for said in editor.said())
         assert not services.log
         listed = editor.command("references", uri=main.as_uri())["result"]
         assert [found["paper"] for found in listed["suggestions"]] == [EISNER.id, TREES.id]

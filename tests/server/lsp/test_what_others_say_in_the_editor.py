@@ -61,7 +61,7 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
             "abstract of 3 references, what other papers say about 1 without an abstract. "
         ) in question(made, JudgeRequest(main))
         page = dry["markdown"].partition("### Elm Trees of the North")[2].partition("###")[0]
-        assert page.split("No abstract is known.")[1].split() == (
+        assert page.split("No abstract was found.")[1].split() == (
             f"What other references say about it: - {SAID}".split()
         )
         client.written(uri=main.as_uri())

@@ -26,7 +26,7 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
         client.initialize(folder)
         client.open(folder / "main.tex")
         job = run(client, "write")["job"]
-        assert done(client).startswith("Related work is written (extractive, ")
+        assert done(client).startswith("Related work written (extractive, ")
         (offer,) = run(client, "show")["offers"]
         assert offer["offer"] == job and "\\citet{" in offer["latex"]
         document = {"uri": (folder / "sections/related.tex").as_uri()}

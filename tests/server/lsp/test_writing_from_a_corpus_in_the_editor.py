@@ -29,7 +29,7 @@ def test_both_files_change_in_one_edit(tmp_path: Path) -> None:
         asked = {"fromCorpus": True, "parameters": {"citegeist.breadth": 6}}
         run(client, "write", {"uri": document["uri"], **asked})
         said = done(client)
-        assert said.startswith("Related work is written (citegeist, ")
+        assert said.startswith("Related work written (citegeist, ")
         assert "With 4 new entries in refs.bib: " in said
         (offer,) = run(client, "show")["offers"]
         assert any("with 4 new entries in refs.bib" in warning for warning in offer["warnings"])

@@ -87,16 +87,16 @@ def test_two_sections_are_written_at_a_time_and_the_third_waits_and_says_so(
     with Editor(tmp_path) as client:
         client.begin("wait")
         jobs = start(client, main)
-        assert messages(client, 1)[0].endswith(": waiting until another section is written.")
+        assert messages(client, 1)[0].endswith(": waiting for another section.")
         listed = run(client, "show")["jobs"]
         assert [(one["job"], one["section"]) for one in listed] == list(
             zip(jobs, SECTIONS, strict=True)
         )
-        assert listed[2]["waits"] and listed[2]["stage"].startswith("waiting until another")
-        while not any(one.startswith("waiting until another") for one in stages(client)):
+        assert listed[2]["waits"] and listed[2]["stage"].startswith("waiting for another")
+        while not any(one.startswith("waiting for another") for one in stages(client)):
             client.next()
         (tmp_path / "go").touch()
-        assert all("Related work is written (" in one for one in messages(client, 4)[1:])
+        assert all("Related work written (" in one for one in messages(client, 4)[1:])
         offers = run(client, "show")["offers"]
         assert {one["offer"]: one["section"] for one in offers} == dict(
             zip(jobs, SECTIONS, strict=True)
@@ -113,7 +113,7 @@ def test_one_that_waits_is_cancelled_at_once_and_the_others_go_on(tmp_path: Path
         cancelled = "Cancelled: writing related work for 'Rows' in main.tex."
         assert messages(client, 2)[1] == cancelled
         (tmp_path / "go").touch()
-        assert all("Related work is written (" in one for one in messages(client, 4)[2:])
+        assert all("Related work written (" in one for one in messages(client, 4)[2:])
         assert {one["offer"] for one in run(client, "show")["offers"]} == {*others}
 
 
@@ -165,11 +165,11 @@ def test_a_crash_can_be_tried_again_by_a_button(tmp_path: Path) -> None:
         client.open(main)
         run(client, "write")
         (asked,) = heard(client, "window/showMessageRequest")
-        failed = "Writing related work for 'Related Work' in main.tex failed: the process of"
+        failed = "Writing related work for 'Related Work' in main.tex failed: the job's process"
         assert asked["message"].startswith(failed)
         assert asked["actions"] == [{"title": "Try again"}]
         (tmp_path / "calm").touch()
-        assert messages(client, 1)[0].startswith("Related work is written (crash, ")
+        assert messages(client, 1)[0].startswith("Related work written (crash, ")
 
 
 @in_threads
@@ -184,7 +184,7 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
         run(client, "write")
         assert messages(client, 1) == [
             "Writing related work for 'Related Work' in main.tex failed: an error in Citeloom. "
-            "The log has the details."
+            "See the log for details."
         ]
         assert run(client, "show") == NOTHING_WAITS
         lenses = client.request("textDocument/codeLens", {"textDocument": document})["result"]
@@ -256,7 +256,7 @@ def failed(client: Editor, name: str, **given: Any) -> Any:
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [
-        ("write", {"allCited": True}, "Related work is written (chatcite, "),
+        ("write", {"allCited": True}, "Related work written (chatcite, "),
         ("weave", {"keys": ["oak"]}, "Woven in (chatcite: oak into paragraph"),
         ("judgeClaims", {}, "The model has judged "),
     ],

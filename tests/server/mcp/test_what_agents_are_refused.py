@@ -72,7 +72,7 @@ def test_files_outside_of_the_project_are_not_given(folder: Path) -> None:
         call(folder, "paper", file="main.tex", key="hidden"),
         call(folder, "sentences_behind", file="main.tex", claim="Bees.", keys=["hidden"]),
     ):
-        assert refused.is_error and "outside of the project" in refused.text
+        assert refused.is_error and "outside the project" in refused.text
 
 
 def test_what_the_author_allowed_is_given(folder: Path) -> None:
@@ -95,7 +95,7 @@ def test_without_a_folder_nothing_is_read() -> None:
         ("references", {"file": "main.tex", "limit": 0}, "'limit' must be 1 to 200"),
         ("references", {"file": "main.tex", "limit": True}, "'limit' must be a whole number"),
         ("references", {"file": "main.tex", "which": "some"}, "cited, uncited, all"),
-        ("references", {"file": "main.tex", "shell": "rm"}, "no argument 'shell'"),
+        ("references", {"file": "main.tex", "shell": "rm"}, "unknown argument 'shell'"),
         ("check_text", {"file": "main.tex", "text": "x" * (LONGEST_TEXT + 1)}, "too long"),
         ("sentences_behind", {"file": "main.tex", "claim": "x" * 4_001}, "too long"),
         ("sentences_behind", {"file": "main.tex", "claim": "x", "keys": "a"}, "must be a list"),

@@ -36,7 +36,9 @@ class Nonsense(StandIn):
         found = await super().ask(question)
         said = "\n".join(message.text for message in question.messages)
         if self.step.fullmatch(question.step) and self.about.search(said):
-            raise AnswerError(f"stand-in answered wrongly ({question.step}): no text", "Sure!")
+            raise AnswerError(
+                f"stand-in gave an invalid answer ({question.step}): no text", "Sure!"
+            )
         return found
 
 

@@ -72,7 +72,7 @@ def test_one_that_it_does_not_is_told_of_and_nothing_is_sent(
         monkeypatch.setenv("SSL_CERT_FILE", str(own if trusted == "another name" else other))
     with running(certificate=own) as server, pytest.raises(ModelError) as caught:
         written(server)
-    assert "shows a certificate that is not trusted" in str(caught.value)
+    assert "has a certificate that is not trusted" in str(caught.value)
     assert "SSL_CERT_FILE" in caught.value.problem.advice
     assert KEY not in str(caught.value)
     assert server.asked == []

@@ -14,7 +14,7 @@ USED = {"calls": 1, "input_tokens": 500, "output_tokens": 400}
     ("limits", "what"),
     [
         (Limits(calls=1), "the limit of 1 calls is reached"),
-        (Limits(tokens=1_200), "the limit of 1200 tokens would be passed"),
+        (Limits(tokens=1_200), "the limit of 1200 tokens would be exceeded"),
         (Limits(money=1.2, input_price=1_000, output_price=1_000), "the limit of 1.2 would be"),
     ],
 )

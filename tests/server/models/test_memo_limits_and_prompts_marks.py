@@ -51,8 +51,8 @@ def test_data_shows_and_clears_the_answers(
     path = own_data_folder / "memo.sqlite"
     with Memo(path) as memo:
         memo.put("q", Completion("unmistakable words"))
-    assert f"{path}: 1 answers of models, 0." in run("show")
-    assert f"removed: {path}: 1 answers of models" in run("clear")
+    assert f"{path}: 1 model answers, 0." in run("show")
+    assert f"removed: {path}: 1 model answers" in run("clear")
     assert b"unmistakable" not in path.read_bytes()
 
 

@@ -61,7 +61,7 @@ def test_a_broken_file_is_replaced(tmp_path: Path) -> None:
 def test_without_a_usable_file_nothing_is_remembered(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with Memo(tmp_path / "file" / "m") as memo:
-        assert "not remembered" in memo.problem
+        assert "not kept" in memo.problem
         memo.put("q", Completion("text"))
         assert memo.get("q") is None
 

@@ -104,7 +104,7 @@ def test_an_endpoint_without_schemas_is_asked_in_words(forms: tuple[str, ...]) -
     with running(Behaviour(forms=forms)) as server:
         model = model_at(server)
         assert asked(model).term in TERMS
-        assert any("takes no json_schema" in note for note in model.ledger.notes)
+        assert any("does not accept json_schema" in note for note in model.ledger.notes)
     assert "JSON schema" in server.asked[-1]["messages"][0]["content"]
 
 
@@ -174,7 +174,7 @@ def test_an_answer_among_other_words_is_read() -> None:
 def test_after_two_repairs_it_is_said_what_the_model_said(tmp_path: Path) -> None:
     memo = Memo(tmp_path / "memo.sqlite")
     with running(Behaviour(always="nonsense")) as server:
-        with pytest.raises(AnswerError, match="answered wrongly") as caught:
+        with pytest.raises(AnswerError, match="gave an invalid answer") as caught:
             asked(model_at(server, memo))
         assert len(server.asked) == 3
     assert "weather" in caught.value.text
@@ -406,7 +406,7 @@ def test_where_nothing_runs_is_said_after_few_tries() -> None:
         taken.bind(("127.0.0.1", 0))  # Not listening: whoever connects is refused.
         pace = Waits()
         server = Running(f"http://localhost:{taken.getsockname()[1]}/v1", Behaviour())
-        with pytest.raises(ModelError, match="cannot be reached: nothing answers there"):
+        with pytest.raises(ModelError, match="cannot be reached: the connection was refused"):
             asked(model_at(server, pace=pace))
     assert len(pace.waits) == 2
 

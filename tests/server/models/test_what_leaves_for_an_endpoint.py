@@ -78,7 +78,7 @@ def test_no_redirect_is_followed() -> None:
         server.behaviour.always = f"redirect:{elsewhere.address}/chat/completions"
         (found,) = ask(model_at(server, key="sk-very-secret-123"))
         assert isinstance(found, ModelError)
-        assert "asks only the address" in str(found)
+        assert "uses only the address" in str(found)
         assert elsewhere.asked == []
         assert len(server.asked) == 1
 
@@ -115,8 +115,8 @@ def test_many_calls_that_are_refused_at_once_change_the_form_once() -> None:
         found = ask(model, *(question(sample) for sample in range(20)))
     assert all(isinstance(one, Term) for one in found)
     assert len(server.asked) == 40
-    assert [one.split("takes no ")[1] for one in model.ledger.notes] == [
-        "json_schema; asked for json_object instead"
+    assert [one.split("does not accept ")[1] for one in model.ledger.notes] == [
+        "json_schema; used json_object instead"
     ]
 
 

@@ -61,7 +61,7 @@ function ofPassage(changes: Changes, passage: ChangedPassage): Choice {
   const others = taken(changes).filter((id) => id !== passage.id);
   const { line, own } = passage;
   if (passage.taken) {
-    const yours = own ? `: ${excerpt(own)}` : ", what you took out stays out";
+    const yours = own ? `: ${excerpt(own)}` : ", your deletion is kept";
     return { title: `Keep Mine Here${yours}`, line, act: { taken: others } };
   }
   const act = { taken: [...others, passage.id] };

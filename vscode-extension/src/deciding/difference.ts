@@ -73,7 +73,7 @@ export class Difference implements vscode.Disposable {
       return;
     }
     const selection = new vscode.Range(changes.line, 0, changes.line, 0);
-    const title = shown(`${nameOf(before)}: as it would be`);
+    const title = shown(`${nameOf(before)}: proposed changes`);
     const options = { preview: false, selection };
     await vscode.commands.executeCommand("vscode.diff", before, this.after, title, options);
     const document = vscode.workspace.textDocuments.find(
@@ -145,7 +145,7 @@ export class Difference implements vscode.Disposable {
       const { offer, version } = changes;
       if (act === "close") {
         await this.close();
-        void notify("information", "Your text stays as it is; the new one is still waiting.");
+        void notify("information", "Your text is unchanged; the new one is still waiting.");
       } else if (act === "insert") {
         await this.insert(client, { offer, version, taken: taken(changes) });
       } else if (act === "below") {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { WrittenFile } from "../answers";
 import type { Texts } from "../texts";
 
-const TITLE = "Citeloom: as these files would be";
+const TITLE = "Citeloom: proposed changes";
 /** The buttons over it go by this. */
 const CONTEXT = "citeloom.showsSeveralFiles";
 

@@ -40,10 +40,7 @@ export class Graphs implements vscode.Disposable {
     const graphs = await saying(() => graphsOf(client, this.project));
     if (!graphs) return;
     if (graphs.every(({ graph }) => !graph.nodes.length)) {
-      void notify(
-        "information",
-        "There is nothing to draw: the draft cites no .bib entry of its .bib files.",
-      );
+      void notify("information", "Nothing to draw: the draft cites no entry of its .bib files.");
       return;
     }
     const { webview } = this.opened();

@@ -58,9 +58,9 @@ function draw(number: number): void {
 
 function partOf({ nodes, edges }: Graph, { nodes: some, edges: few }: Graph): string {
   if (some.length < nodes.length) {
-    return `The ${some.length} most strongly linked of ${nodes.length} are drawn.`;
+    return `Showing the ${some.length} most strongly linked of ${nodes.length}.`;
   }
-  return few.length < edges.length ? `The ${few.length} strongest links are drawn.` : "";
+  return few.length < edges.length ? `Showing the ${few.length} strongest links.` : "";
 }
 
 function filter(): void {
@@ -121,7 +121,7 @@ function tell(): void {
     if (node.kind !== "paper") place.append(element("h3", what));
     place.append(listOf(node.keys.map((key) => button(key, "key", () => open(key)))));
   } else if (node.kind === "term") {
-    place.append(element("p", "No paper names it in these words.", "hint"));
+    place.append(element("p", "No paper uses this name.", "hint"));
   }
   const links = linksFrom(node.id);
   if (links.length) place.append(element("h3", "Links"), listOf(links));

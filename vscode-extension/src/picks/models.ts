@@ -67,7 +67,7 @@ export function modelRows(
       icon: "key",
       description: notes(
         current?.provider === provider ? `in use: ${current.name}` : "",
-        "with a key of yours",
+        "with your API key",
       ),
       provider,
       model: "",
@@ -87,7 +87,7 @@ export function modelRows(
   const none: ModelRow = {
     label: "A Model on This Machine...",
     icon: "device-desktop",
-    description: "none found: start Ollama or LM Studio with one, then choose this",
+    description: "none found: start Ollama or LM Studio with a model, then choose this",
     provider: "",
     model: "",
     looksAgain: true,
@@ -111,12 +111,12 @@ export function chosenWords(chosen: ChosenModel): string {
   const where = chosen.staysHere ? "on this machine" : `at ${chosen.host}`;
   const took = chosen.seconds === null ? "" : `it answered in ${chosen.seconds} s`;
   const known = notes(took, reads(chosen.context), price(chosen)).replaceAll(" · ", ", ");
-  const asked = `Citeloom asks ${chosen.name} ${where} from now on${known ? `: ${known}` : ""}.`;
+  const asked = `Citeloom now uses ${chosen.name} ${where}${known ? `: ${known}` : ""}.`;
   return [asked, ...chosen.trial].join(" ");
 }
 
 function reads(context: number): string {
-  return context > 0 ? `reads ${Math.floor(context).toLocaleString("en-US")} tokens at once` : "";
+  return context > 0 ? `context of ${Math.floor(context).toLocaleString("en-US")} tokens` : "";
 }
 
 function price(offer: { readonly inputPrice: number | null; readonly outputPrice: number | null }) {

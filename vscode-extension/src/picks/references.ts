@@ -19,7 +19,7 @@ export function paperRows(found: References): readonly PaperRow[] {
     origin === "section" || origin === "chapter" ? `This ${capital(origin)}` : "the Draft";
   const groups: readonly (readonly [string, (it: Reference) => boolean])[] = [
     [`Cited in ${place}`, isMeant],
-    ["In Your Own Text Already", of(inOwnText)],
+    ["Already in Your Own Text", of(inOwnText)],
     [isUnclear(found) ? "Cited in the Draft" : "Cited Elsewhere", isCited],
     ["Not Cited Yet", () => true],
   ];
@@ -36,7 +36,7 @@ export function paperRows(found: References): readonly PaperRow[] {
 export function paperRow(reference: Reference, { sections }: References): PaperRow {
   const { key, people, title, keywords, state, cited } = reference;
   const places = cited.map(({ section }) => (section === null ? "" : titleOf(sections[section])));
-  const lack = state === "no abstract" ? "no abstract is known" : "";
+  const lack = state === "no abstract" ? "no abstract found" : "";
   return {
     label: key,
     description: noted(people, lack, ...new Set(places)),

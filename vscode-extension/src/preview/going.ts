@@ -9,7 +9,7 @@ import { find, wrapped } from "./source";
 
 const WIDTH = 96;
 
-/** What is shown until the user moves on: the sentence that something rests on. */
+/** Messages until the user moves on: the sentence that something rests on. */
 const highlight = vscode.window.createTextEditorDecorationType({
   backgroundColor: new vscode.ThemeColor("editor.findMatchHighlightBackground"),
   border: "1px solid",
@@ -26,7 +26,7 @@ export async function goTo(
 ): Promise<void> {
   const paper = await execute<ShownPaper>(client, "show", { uri: project, key });
   if (!paper.entry) {
-    void notify("warning", `Undefined citation key '${key}' was found.`);
+    void notify("warning", `No .bib entry '${key}' was found.`);
     return;
   }
   const uri = client.protocol2CodeConverter.asUri(paper.entry.uri);

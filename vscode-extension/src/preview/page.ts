@@ -57,7 +57,7 @@ function uncitedAs({ uncited, references }: Offered): string {
   const of = new Map(references.map((reference) => [reference.key, reference]));
   const items = uncited.map((key) => {
     const paper = of.get(key);
-    const why = paper && !paper.hasAbstract ? " (no abstract is known)" : "";
+    const why = paper && !paper.hasAbstract ? " (no abstract was found)" : "";
     return `<li>${keyAs(key)} ${escaped(paper?.title ?? "")}${why}</li>`;
   });
   return `<section class="uncited"><h2>Not cited</h2><ul>${items.join("")}</ul></section>`;
@@ -134,7 +134,7 @@ function partAs(part: string | Citation, evidence: readonly Evidence[]): string 
 
 function evidenceAs({ key, source, sentence, by }: Evidence): string {
   const whose = key ? keyAs(key, sentence) : "your draft";
-  const text = by ? `said by ${keyAs(by, sentence)} of it` : escaped(source);
+  const text = by ? `said about it by ${keyAs(by, sentence)}` : escaped(source);
   return `<li>${whose}, ${text}: <q>${escaped(sentence)}</q></li>`;
 }
 

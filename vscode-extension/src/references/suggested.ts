@@ -78,7 +78,7 @@ export function tooltip(suggestion: Suggestion): string {
     title,
     [people, year, venue].filter(Boolean).join(", "),
     quote && quote !== title ? `It says: “${quote}”` : "",
-    key ? `Your .bib files have it as ${key}` : "",
+    key ? `In your .bib files as ${key}` : "",
     citedBy.length ? `Your references that cite it: ${citedBy.join(", ")}` : "",
     cites.length ? `It cites your references: ${cites.join(", ")}` : "",
     sources.length ? `Found by: ${sources.join(", ")}` : "",
@@ -88,7 +88,7 @@ export function tooltip(suggestion: Suggestion): string {
 }
 
 function place({ sentence }: Suggestion): string {
-  if (!sentence) return "It fits the draft as a whole, none of its sentences";
+  if (!sentence) return "It fits the draft as a whole, not one sentence";
   const words = `“${sentence.text}”`;
   return sentence.range
     ? `For your sentence: ${words}`

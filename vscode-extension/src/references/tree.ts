@@ -129,15 +129,15 @@ export function tooltip(reference: Reference): string {
     reference.people,
     times ? `Cited ${times === 1 ? "once" : `${times} times`}` : "Not cited in the text",
     ...(reference.entry ? [] : ["No .bib file of the project has this key"]),
-    ...(reference.notices ?? []).map((notice) => `There is a ${notice} of it`),
+    ...(reference.notices ?? []).map((notice) => `It has a published ${notice}`),
     reference.state === "wrong identifier" ? "Its identifier belongs to another paper" : "",
     reference.candidates ? `It may be one of ${reference.candidates} papers` : "",
-    reference.state === "not found" ? "No service has a paper that is certainly this one" : "",
+    reference.state === "not found" ? "No service has a certain match for it" : "",
     reference.published ? `Published version: doi:${reference.published}` : "",
     reference.abstractFrom
       ? `Abstract from ${reference.abstractFrom}`
       : reference.entry
-        ? "No abstract is known"
+        ? "No abstract found"
         : "",
     reference.fullText ? `Full text: ${reference.fullText}` : "",
     reference.keywords.length ? `Keywords: ${reference.keywords.join(", ")}` : "",

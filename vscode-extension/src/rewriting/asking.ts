@@ -7,7 +7,7 @@ const INSTRUCTIONS = "citeloom.instructions";
 const LONGEST = 500;
 const LONGEST_THEME = 100;
 const OTHER_WORDS = "Say it in other words";
-const AGAIN = "Show the last rewriting again";
+const AGAIN = "Show the last rewrite again";
 const ASKED = {
   title: "Citeloom: Rewrite This Sentence",
   placeholder: "Your instruction, such as: say what they did not evaluate · in fewer words",

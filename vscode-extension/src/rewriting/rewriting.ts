@@ -128,7 +128,7 @@ export class Rewriting implements vscode.Disposable {
       await this.showChanges({ offer: proposal.offer, version: 0 });
     } else if (this.versions?.isOf(lines)) {
       if (!this.versions.add({ proposal, lines })) {
-        void notify("information", "No other words were found.");
+        void notify("information", "No other wording was found.");
       }
       await this.show(true);
     } else {
@@ -152,7 +152,7 @@ export class Rewriting implements vscode.Disposable {
     const line = argument.position?.line ?? 0;
     const stands = document && line < document.lineCount && document.lineAt(line).text === words;
     const name = uri.path.split("/").at(-1) ?? "";
-    const message = `A rewriting in ${name} was neither accepted nor rejected when the window closed.`;
+    const message = `A rewrite in ${name} was neither accepted nor rejected when the window closed.`;
     if (stands && (await notify("information", message, "Show It Again"))) {
       await saying(() => this.order(client, argument));
     } else {
@@ -307,7 +307,7 @@ export class Rewriting implements vscode.Disposable {
           [`$(warning) ${doubts} to Check`, "source", doubts > 0],
           ["$(pass) Nothing to Check", "source", proposal.byModel && !doubts],
         ]
-      : [[`Show Rewriting ${versions.place}`.trim(), "show", true]];
+      : [[`Show Rewrite ${versions.place}`.trim(), "show", true]];
     return rows
       .filter(([, , isOffered]) => isOffered)
       .map(([title, name]) => {

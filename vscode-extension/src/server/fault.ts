@@ -23,19 +23,19 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /DO NOT MATCH THE HASHES|hash mismatch/i,
-    "a package that was fetched is not the one that Citeloom was built with; nothing was installed.",
+    "a downloaded package is not the one Citeloom was built with; nothing was installed.",
   ],
   [
     /CERTIFICATE_VERIFY_FAILED|UnknownIssuer|invalid peer certificate/i,
-    "the server of the packages has a certificate that is not trusted here, as behind some " +
+    "the package server has a certificate that is not trusted here, as behind some " +
       "company proxies. Set SSL_CERT_FILE to your institution's certificate.",
   ],
   [
     /ProxyError|\b407\b|proxy/i,
-    "the proxy does not let packages through. Set http.proxy in VS Code's settings, or HTTPS_PROXY.",
+    "the proxy blocks packages. Set http.proxy in VS Code's settings, or HTTPS_PROXY.",
   ],
   [/No space left|ENOSPC|disk full/i, "the disk is full."],
-  [/Permission denied|EACCES|Access is denied/i, "the folder cannot be written."],
+  [/Permission denied|EACCES|Access is denied/i, "the folder is not writable."],
   [
     /getaddrinfo|name resolution|Name or service|nodename nor servname|dns error|unreachable|timed out|Connection refused|ConnectionError|NewConnectionError|error sending request|No matching distribution/i,
     "the packages could not be fetched. The first start needs the network, later ones do not. " +
@@ -48,5 +48,5 @@ export function reasonOf(output: string): string {
   const known = REASONS.find(([sign]) => sign.test(output));
   if (known) return known[1];
   const last = output.trim().split(/\r?\n/).at(-1) ?? "";
-  return last || "the log has the details.";
+  return last || "see the log for details.";
 }

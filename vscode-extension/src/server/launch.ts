@@ -80,10 +80,7 @@ function serverEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function expanded(file: string, home: string): string {
   const whole = file.replace(/^~(?=$|[\\/])/, home);
   if (!path.isAbsolute(whole)) {
-    throw new ServerFault(
-      `${file} is not an absolute path; a setting that names a program must be one.`,
-      CHOICES,
-    );
+    throw new ServerFault(`${file} is not an absolute path, which the setting needs.`, CHOICES);
   }
   return whole;
 }

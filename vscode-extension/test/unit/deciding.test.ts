@@ -47,7 +47,7 @@ test("sentences for paragraphs are inserted as they are", () => {
 
 test("what was taken out is no passage of the author's", () => {
   const one = lenses(changes([passage("a", { own: "", taken: true })])).at(-1);
-  assert.equal(one?.title, "Keep Mine Here, what you took out stays out");
+  assert.equal(one?.title, "Keep Mine Here, your deletion is kept");
 });
 
 test("a text that cannot be merged stands in place of all, below, or not at all", () => {

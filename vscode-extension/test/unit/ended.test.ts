@@ -27,7 +27,7 @@ beforeEach(() => {
 test("a section can be written again", async () => {
   assert.equal(await again(fetching, writing), 0);
   const words =
-    "Ended with the server: writing related work for 'Related Work' in main.tex. Nothing has changed.";
+    "Stopped with the server: writing related work for 'Related Work' in main.tex. Nothing has changed.";
   assert.deepEqual(told, [{ name: "showWarningMessage", given: [words, "Write Again"] }]);
   window.taken = "Write Again";
   assert.equal(await again(writing, weaving), 1);
@@ -35,12 +35,12 @@ test("a section can be written again", async () => {
 
 test("of what is woven in it is said, and of what goes on by itself nothing", async () => {
   await again(weaving);
-  const words = "Ended with the server: weaving in ash2020. Nothing has changed.";
+  const words = "Stopped with the server: weaving in ash2020. Nothing has changed.";
   assert.deepEqual(told[0]?.given, [words, "OK"]);
   told.length = 0;
   await again("Judging claims");
   assert.deepEqual(told[0]?.given, [
-    "Ended with the server: judging claims. Nothing has changed.",
+    "Stopped with the server: judging claims. Nothing has changed.",
     "OK",
   ]);
   told.length = 0;

@@ -15,7 +15,7 @@ const SAID: readonly (readonly [string, RegExp])[] = [
   ["error sending request for url", /needs the network/],
   ["OSError: [Errno 28] No space left on device", /disk is full/],
   ["one\ntwo: something else\n", /^two: something else$/],
-  ["", /log has the details/],
+  ["", /see the log for details/],
 ];
 
 for (const [said, reason] of SAID) {

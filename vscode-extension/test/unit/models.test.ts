@@ -34,7 +34,7 @@ test("the editor's models come first, then this machine's, then those with a key
       ["Another Address...", "custom", ""],
     ],
   );
-  assert.equal(rows[0]?.description, "copilot, in this editor · reads 63,999 tokens at once");
+  assert.equal(rows[0]?.description, "copilot, in this editor · context of 63,999 tokens");
   assert.equal(rows[0]?.context, 63_999);
   assert.equal(rows[1]?.context, undefined);
   assert.equal(rows[2]?.description, "in use · Ollama, on this machine");
@@ -60,16 +60,16 @@ test("what is known about a model is said, and nothing else", () => {
     { name: "b", ...known },
   ]);
   assert.equal(rows[0]?.description, "");
-  const said = "reads 128,000 tokens at once";
+  const said = "context of 128,000 tokens";
   const price = "2.5 USD read and 10 USD written a million tokens";
   assert.equal(rows[1]?.description, `${said} · ${price}`);
   const chosen = { name: "b", host: "h.org", staysHere: false, seconds: 1.2 };
   assert.equal(
     chosenWords({ ...chosen, ...known, trial: ["It is fit for ckma."] }),
-    `Citeloom asks b at h.org from now on: it answered in 1.2 s, ${said}, ${price}. It is fit for ckma.`,
+    `Citeloom now uses b at h.org: it answered in 1.2 s, ${said}, ${price}. It is fit for ckma.`,
   );
   assert.equal(
     chosenWords({ ...chosen, ...unknown, seconds: null, staysHere: true, trial: [] }),
-    "Citeloom asks b on this machine from now on.",
+    "Citeloom now uses b on this machine.",
   );
 });

@@ -70,7 +70,7 @@ test("cost says how many calls and the most, and money where it is known", () =>
 const none = { model: "", thorough: "", why: "" };
 
 test("three ways are offered, and behind them all methods", () => {
-  const notices = ["of 3 of 12 papers only the titles are known"];
+  const notices = ["3 of 12 papers by title alone"];
   const quick = { ...estimate, usesModel: false, notices };
   const asking = { usesModel: true };
   const found = {
@@ -90,7 +90,7 @@ test("three ways are offered, and behind them all methods", () => {
     value,
   ]);
   assert.deepEqual(rows, [
-    ["Of 3 of 12 papers only the titles are known.", "", "", undefined],
+    ["3 of 12 papers by title alone.", "", "", undefined],
     ["Quick", "no model, seconds", "extractive.", "extractive"],
     ["With m", `in use · ${short}`, "CKMA. It takes the fewest calls.", "ckma"],
     [
@@ -189,7 +189,7 @@ test("papers are offered under what they are, and what is meant is ticked", () =
   assert.deepEqual(ticked(thesis), inDraft);
   const chosen = { origin: "chapter", keys: ["ash"], inOwnText: ["oak"] };
   assert.deepEqual(ticked({ ...thesis, chosen }), [
-    ...["Cited in This Chapter:", "ash x", "In Your Own Text Already:", "oak"],
+    ...["Cited in This Chapter:", "ash x", "Already in Your Own Text:", "oak"],
     ...["Cited Elsewhere:", "yew", "box", "Not Cited Yet:", "elm"],
   ]);
   assert.deepEqual(ticked({ ...thesis, references: [] }), []);

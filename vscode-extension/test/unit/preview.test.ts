@@ -40,8 +40,11 @@ test("a sentence shows its citations where they stand, and its sources beside it
   assert.match(read, /Lee and Wu \[a\] show X \[b, c\]\./);
   assert.match(shown, /class="text"[^>]*role="link" data-key="a" data-sentence="We show X\."/);
   assert.match(shown, /your draft, title: <q>A Garden<\/q>/);
-  assert.match(read, /a, said by d of it: A shows X\./);
-  assert.match(shown, /said by <button class="key" data-key="d" data-sentence="A shows X\."/);
+  assert.match(read, /a, said about it by d: A shows X\./);
+  assert.match(
+    shown,
+    /said about it by <button class="key" data-key="d" data-sentence="A shows X\."/,
+  );
   assert.ok(!shown.includes('data-key=""'));
   for (const key of ["b", "c"]) assert.match(shown, new RegExp(`<li><button[^>]*>${key}</button>`));
 });
@@ -110,7 +113,7 @@ test("what is not cited is named, and why; notes stand above", () => {
   const notes = ["It was written before the draft changed."];
   const shown = page([{ ...offered, uncited: ["y", "z"], references, notes }], frame);
   const read = shown.replace(/<[^>]*>/g, "");
-  assert.match(read, /Not citedy Yew &#38; Coz Zinnia \(no abstract is known\)/);
+  assert.match(read, /Not citedy Yew &#38; Coz Zinnia \(no abstract was found\)/);
   assert.match(shown, /role="note">It was written before the draft changed\.<.*<main>/s);
 });
 

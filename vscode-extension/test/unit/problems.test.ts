@@ -7,7 +7,7 @@ import { told, window } from "./vscode";
 
 const problem = (more: Partial<Problem> = {}): Problem => ({
   fault: "No language model is configured.",
-  advice: "Name one in your own config.toml.",
+  advice: "Set one in your config.toml.",
   remedy: "",
   logHasMore: false,
   ...more,

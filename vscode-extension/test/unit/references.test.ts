@@ -90,7 +90,7 @@ test("its tooltip says all that is known", () => {
   });
   assert.equal(
     tooltip(one),
-    "Of ash\nLee 2020\nCited once\nThere is a correction of it\nIt may be one of 2 papers\n" +
+    "Of ash\nLee 2020\nCited once\nIt has a published correction\nIt may be one of 2 papers\n" +
       "Published version: doi:10.1/x\nAbstract from the .bib file\nFull text: HTML\n" +
       "Keywords: trees, rows",
   );

@@ -74,7 +74,7 @@ test("its tooltip says why it fits, and for which sentence", () => {
   assert.equal(
     tooltip(known),
     "Of trees\nEisner, 1996, COLING\nIt says: “We look at all trees.”\n" +
-      "Your .bib files have it as eisner1996\n" +
+      "In your .bib files as eisner1996\n" +
       "Your references that cite it: ash, elm\nIt cites your references: oak\n" +
       "Found by: corpus\nFor your sentence: “Graph parsers look at all trees.”",
   );
@@ -140,7 +140,7 @@ test("one without a sentence is cited where the cursor is, or gets an entry alon
     rows.map(({ label, description }) => [label, description]),
     [
       ["At the Sentence Where the Cursor Is", "main.tex, line 5"],
-      ["As an Entry of the .bib Alone", "no sentence cites it yet"],
+      ["As a .bib Entry Only", "no sentence cites it yet"],
     ],
   );
   // Of one whose sentence has changed there is no other sentence to be sure of.

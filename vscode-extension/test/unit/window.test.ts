@@ -58,7 +58,7 @@ test("notifications of every kind", async () => {
 
 test("all of a long notification is shown, and a button that only does that is no answer", async () => {
   window.taken = "OK";
-  assert.equal(await notify("information", "Citeloom keeps your API key."), undefined);
+  assert.equal(await notify("information", "The API key was saved."), undefined);
   assert.equal(
     await notify("information", "A message that one line has no room for. ".repeat(2)),
     undefined,
@@ -159,7 +159,7 @@ test("how far a text is: its step, the time that went, and what that leaves of t
   const at = (stage: string, now: number) => howFar({ ...work, stage }, now);
   assert.equal(
     at("summaries 7/19", 24_000),
-    "summaries: 7 of 19 · 24 s so far, about 24 s to the end of this step",
+    "summaries: 7 of 19 · 24 s so far, about 24 s left in this step",
   );
   assert.equal(at("summaries 0/19", 24_000), "summaries: 0 of 19 · 24 s so far");
   assert.equal(at("taxonomy", 130_000), "taxonomy · 2 min so far");

@@ -13,7 +13,7 @@ const interpreter = process.env.CITELOOM_PYTHON;
 const tests = path.join(here, "../tests");
 const python = { ...process.env, PYTHONPATH: tests };
 const question = "your draft is not";
-const written = "Related work is written";
+const written = "Related work written";
 let taken = 0;
 
 /** Nobody answers there: this machine is as good as offline. */
@@ -83,7 +83,7 @@ const WAYS = {
 async function completed(window) {
   const asked = "of references.bib (";
   await window.file("references.bib");
-  await window.command("Complete the Entries of the .bib");
+  await window.command("Complete .bib Entries");
   await window.toast("Complete ").waitFor();
   await window.page.locator(".monaco-diff-editor").first().waitFor();
   await window.shot("completing");

@@ -21,7 +21,7 @@ for (const [line, words] of [
 writeFileSync(related, lines.join("\n"));
 
 const { editor, browser, window, page } = await startExample(made, data);
-const diff = page.locator(".tab.active", { hasText: "as it would be" });
+const diff = page.locator(".tab.active", { hasText: "proposed changes" });
 const button = (name) => page.locator(".editor-actions").getByRole("button", { name, exact: true });
 
 try {
@@ -32,7 +32,7 @@ try {
 
   // Another method writes.
   await window.command("Citeloom: Write Related Work");
-  await window.answer("Related work is written", "Insert");
+  await window.answer("Related work written", "Insert");
 
   // Nothing is inserted: both texts are shown, and whose words stand is decided there.
   await diff.waitFor();
@@ -43,7 +43,7 @@ try {
   await window.shot("one-passage-is-new");
   assert.ok(readFileSync(related, "utf8").includes("Surely mine"));
 
-  // What is shown is inserted, in one step.
+  // Messages is inserted, in one step.
   await button("Insert").click();
   await diff.waitFor({ state: "detached" });
   // The keys go to the draft, whether or not the extension has led there yet.

@@ -1,7 +1,7 @@
 // From no model to a text by one: the steps that the way `models` and a newcomer's measure share.
 
-export const chosen = "from now on";
-export const written = "Related work is written";
+export const chosen = "now uses";
+export const written = "Related work written";
 
 /** What is clicked on the way to a text, counted. */
 export class Choosing {

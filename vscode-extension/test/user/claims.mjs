@@ -100,7 +100,7 @@ try {
 
   // What a model writes is marked where its papers do not say it, with the reason and the source.
   await window.command("Citeloom: Write Related Work");
-  await window.answer("Related work is written", "Preview");
+  await window.answer("Related work written", "Preview");
   const preview = window.webview();
   const marked = preview.locator(".sentence", { has: preview.locator(".doubtful") });
   await marked.nth(1).waitFor();

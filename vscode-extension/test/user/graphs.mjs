@@ -100,7 +100,7 @@ try {
   await useTheme("Dark Modern", "vscode-dark");
   await window.file("related.tex");
   await window.lens("Write related work").click();
-  await window.toast("Related work is written (ckma").waitFor({ timeout: 120_000 });
+  await window.toast("Related work written (ckma").waitFor({ timeout: 120_000 });
   await window.command("Notifications: Clear All Notifications");
   await window.command("Citeloom: Show Graph");
   await graph.locator(".node.term").first().waitFor();

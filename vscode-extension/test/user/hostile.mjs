@@ -39,7 +39,7 @@ try {
   await isText("references");
 
   await window.lens("Write related work").click();
-  await window.told("Related work is written");
+  await window.told("Related work written");
   await isText("written");
   await window.command("Notifications: Clear All Notifications");
   await window.command("Citeloom: Preview Related Work");

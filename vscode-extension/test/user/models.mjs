@@ -217,7 +217,7 @@ async function byAddress() {
   await row("stand-in").waitFor();
   await window.shot("its-models");
   await row("stand-in").click();
-  await window.toast(/asks stand-in on this machine from now on/).waitFor();
+  await window.toast(/now uses stand-in on this machine/).waitFor();
   const kept = readFileSync(config, "utf8");
   assert.ok(kept.includes('provider = "custom"') && kept.includes(endpoint.address), kept);
 }

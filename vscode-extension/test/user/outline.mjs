@@ -42,7 +42,7 @@ try {
 
   await window.file("related.tex");
   await window.lens("Write related work").click();
-  const written = "Related work is written (hireview";
+  const written = "Related work written (hireview";
   await window.told(written);
   await window.lens("Edit outline").waitFor();
   await clear();

@@ -32,7 +32,7 @@ const { editor, browser, window, page } = await startExample(example);
 const row = (text) => page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
 const view = page.locator(".pane", { hasText: "References" }).last();
 const listed = (text) => view.locator(".monaco-list-row", { hasText: text }).first();
-const written = "Related work is written";
+const written = "Related work written";
 
 try {
   await window.open(editor.base, workspace);

@@ -83,7 +83,7 @@ try {
   // From a source back into the draft.
   await window.file("related.tex");
   await window.command("Citeloom: Write Related Work");
-  await window.answer("Related work is written", "Preview");
+  await window.answer("Related work written", "Preview");
   const preview = window.webview();
   await preview.locator(".text").nth(1).hover();
   await preview.locator(".sources:visible .key").first().click();

@@ -34,7 +34,7 @@ try {
   );
   assert.match(
     await row.textContent(),
-    /[Tt]here is no full text on this computer, so it writes from the abstracts alone; fetch full texts first/,
+    /[Nn]o full text was found on this computer, so only abstracts are used; fetch full texts first/,
   );
   await row.hover();
   await window.shot("no-full-texts");
@@ -55,7 +55,7 @@ try {
 
   await window.file("related.tex");
   await window.lens("Write related work").click();
-  await window.told("Related work is written (select-read-write");
+  await window.told("Related work written (select-read-write");
   await window.lens("Insert related work").waitFor();
   await window.command("Notifications: Clear All Notifications");
 

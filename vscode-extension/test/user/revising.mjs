@@ -64,12 +64,12 @@ try {
   await focused("wadden2020fact");
   await page.keyboard.press("Escape");
   await gone();
-  await window.lens("Show Rewriting").click();
+  await window.lens("Show Rewrite").click();
   await accept.waitFor();
   await focused("wadden2020fact");
   await page.keyboard.press("Control+Shift+Backspace");
   await gone();
-  await window.lens("Show Rewriting").waitFor({ state: "detached" });
+  await window.lens("Show Rewrite").waitFor({ state: "detached" });
   await saved((now) => now === standing);
 
   // A window that is loaded again in the middle offers what was not decided.
@@ -103,11 +103,11 @@ try {
   await theme.fill("evaluation");
   await theme.press("Enter");
   // What changes in several places is shown beside what stands there.
-  const beside = page.locator(".tab.active", { hasText: "as it would be" });
+  const beside = page.locator(".tab.active", { hasText: "proposed changes" });
   await beside.waitFor();
   await window.lens("Insert").waitFor();
   await window.shot("point-of-view");
-  const hasNotText = "as it would be";
+  const hasNotText = "proposed changes";
   const draftTab = page.locator(".tab.active", { hasText: "related.tex", hasNotText });
   await window.click(window.lens("Insert"), draftTab);
   await saved((now) => now.includes("on three benchmark datasets"));
@@ -130,7 +130,7 @@ try {
     .locator(".quick-input-list .monaco-list-row", { hasText: "Rewrite all sentences" })
     .first()
     .click();
-  const both = page.locator(".tab.active", { hasText: "as these files would be" });
+  const both = page.locator(".tab.active", { hasText: "proposed changes" });
   await both.waitFor();
   const actions = page.locator(".editor-actions");
   const insert = actions.getByRole("button", { name: "Insert", exact: true });

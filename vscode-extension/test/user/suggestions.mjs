@@ -140,7 +140,7 @@ try {
   const rows = page.locator(".quick-input-list .monaco-list-row");
   await rows.filter({ hasText: "At the Sentence Where the Cursor Is" }).waitFor();
   await window.shot("where");
-  await rows.filter({ hasText: "As an Entry of the .bib Alone" }).click();
+  await rows.filter({ hasText: "As a .bib Entry Only" }).click();
   await window.told("no sentence cites it yet");
   await isOnDisk(bib, PRETRAINED);
 

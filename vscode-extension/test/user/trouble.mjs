@@ -96,8 +96,8 @@ const CASES = {
       await window.isRunning();
       await window.lens("Write related work").waitFor();
       // What was being written is not lost without a word.
-      await window.answer("Ended with the server", "Write Again");
-      await window.told("Related work is written");
+      await window.answer("Stopped with the server", "Write Again");
+      await window.told("Related work written");
     },
   },
 
@@ -144,7 +144,7 @@ const CASES = {
       return { settings: own };
     },
     async seen(window) {
-      const written = "Related work is written";
+      const written = "Related work written";
       await window.lens("Write related work").click();
       await window.file("part7.tex");
       await window.line("Part 7").click();
@@ -200,7 +200,7 @@ const CASES = {
     async seen(window, _editor, { at, paper }) {
       const file = path.join(at, "shared.tex");
       const before = readFileSync(file, "utf8");
-      const [written, question] = ["Related work is written", "lies outside of the project"];
+      const [written, question] = ["Related work written", "lies outside the project"];
       await window.isRunning();
       await window.command("Citeloom: Write Related Work");
       await window.answer(written, "Preview");

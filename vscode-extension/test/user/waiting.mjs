@@ -13,7 +13,7 @@ const data = path.join(home, "data");
 const { editor, browser, window, page } = await startExample(made, { CITELOOM_DATA: data });
 const row = (text) => page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
 const clear = () => window.command("Notifications: Clear All Notifications");
-const written = "Related work is written";
+const written = "Related work written";
 
 try {
   await window.open(editor.base, paper);

@@ -70,7 +70,7 @@ try {
   await window.command("Notifications: Clear All Notifications");
 
   await window.lens("Write related work").click();
-  const written = "Related work is written";
+  const written = "Related work written";
   await window.toast(written).waitFor();
   await window.lens("Insert related work").waitFor();
   await window.toast("Writing related work").waitFor({ state: "hidden" });
@@ -122,7 +122,7 @@ try {
   // The key is not to be read, and the box says where it is kept.
   await window.shot("api-key");
   await page.keyboard.press("Enter");
-  await window.toast("keeps your API key").waitFor();
+  await window.toast("API key was saved").waitFor();
   // Nobody can be asked for its models here, which is said.
   await window.toast("api.openai.com cannot be reached").waitFor();
   await window.isRunning();
@@ -167,7 +167,7 @@ try {
 
 /** Writes, watches, and cancels in the menu of the status bar; once more, if it was written before the click came. */
 async function cancelled() {
-  const end = window.toast(/Cancelled: |Related work is written/);
+  const end = window.toast(/Cancelled: |Related work written/);
   for (let tries = 0; tries < 5; tries++) {
     await window.lens("Write related work").click();
     const writing = window.status(/Citeloom: ./);
@@ -186,7 +186,7 @@ async function cancelled() {
     await end.waitFor();
     if (await window.toast("Cancelled: writing related work").isVisible()) return;
     await page.keyboard.press("Escape");
-    await window.answer("Related work is written", "Discard");
+    await window.answer("Related work written", "Discard");
     await window.command("Notifications: Clear All Notifications");
   }
   throw new Error("it was written five times before it could be cancelled");

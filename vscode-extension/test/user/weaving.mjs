@@ -12,7 +12,7 @@ const related = path.join(paper, "sections/related.tex");
 const own = "Agents plan, read and write \\citep{li2024chatcite}, and nobody asks them why.";
 writeFileSync(related, `% !TEX root = ../main.tex\n\\section{Related Work}\n\n${own}\n`);
 const { editor, browser, window, page } = await startExample(made);
-const written = "Related work is written";
+const written = "Related work written";
 
 try {
   await window.open(editor.base, paper);

@@ -31,7 +31,7 @@ try {
   }
   await page.bringToFront();
   await window.lens("Write related work").click();
-  await window.answer("Related work is written", "Insert");
+  await window.answer("Related work written", "Insert");
   await window.line("citeloom:begin").click();
   await page.keyboard.press("Control+s");
   await until(() => readFileSync(related, "utf8").includes("citeloom:end"));
@@ -100,7 +100,7 @@ try {
   await window.told("Remove Citeloom's marks");
   await window.shot("strip-asks");
   await window.answer("Remove Citeloom's marks", "Strip");
-  await window.told("marks are removed from related.tex");
+  await window.told("marks were removed from related.tex");
   await window.line("citeloom:begin").waitFor({ state: "detached" });
   await until(
     () => !existsSync(records) || !readdirSync(records).some((name) => name.endsWith(".json")),

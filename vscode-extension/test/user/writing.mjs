@@ -80,7 +80,7 @@ try {
   await pick("wadden2020fact").click();
   await window.shot("papers");
   await page.keyboard.press("Enter");
-  const toast = window.toast("Related work is written");
+  const toast = window.toast("Related work written");
   await toast.getByRole("button", { name: "Preview" }).hover();
   await window.shot("written");
 

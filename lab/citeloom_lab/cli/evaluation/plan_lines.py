@@ -33,5 +33,5 @@ def plan_lines(planned: EvaluationPlan, setup: Setup | None) -> Iterator[str]:
                 f"of the papers and of {references} references"
             )
         else:
-            yield "model: none is configured; 'citeloom model set PROVIDER NAME' sets one"
+            yield "model: none is configured; set one with 'citeloom model set PROVIDER NAME'"
         yield from cost_lines(made)

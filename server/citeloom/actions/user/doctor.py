@@ -92,7 +92,7 @@ def _libraries(context: Context) -> Iterator[Finding]:
         yield Finding("ACL Anthology's file", True, said)
     for path in user.library:
         there = is_regular(path)
-        why = IS_A_FOLDER if path.is_dir() else "there is no such file"
+        why = IS_A_FOLDER if path.is_dir() else "the file does not exist"
         yield Finding("library", there, f"{path}{'' if there else f': {why}'}")
 
 

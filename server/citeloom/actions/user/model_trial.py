@@ -72,7 +72,7 @@ class ModelTrial:
     def fit_in_words(self) -> str:
         """The methods that it is fit for, in a sentence."""
         fit = ", ".join(self.fit) or "no method"
-        return f"By its speed and context, for {_REFERENCES} references suitable: {fit}."
+        return f"Suitable for {_REFERENCES} references, by its speed and context: {fit}."
 
 
 async def try_out(

@@ -8,7 +8,7 @@ from citeloom.models.setup import Setup
 from citeloom.problem import InputError
 from citeloom.settings import SET_KEY, network_settings
 
-NO_MODEL = "no language model is configured; name one in your own config.toml"
+NO_MODEL = "no language model is configured; set one in your config.toml"
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ def estimate_lines(
             f"{draft}and titles and abstracts of {references} references{further}"
         )
     else:
-        yield "model: none is configured; 'citeloom model set PROVIDER NAME' sets one"
+        yield "model: none is configured; set one with 'citeloom model set PROVIDER NAME'"
     yield from cost_lines(estimate)
 
 

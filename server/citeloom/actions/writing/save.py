@@ -17,9 +17,9 @@ def check_free(path: Path, *, force: bool) -> None:
     if path.is_dir():
         raise InputError("is a folder", Place(path), "name a file in it")
     if path.exists() and not force:
-        raise InputError("is there already", Place(path), "--force overwrites it")
+        raise InputError("already exists", Place(path), "use --force to overwrite it")
     if not path.parent.is_dir():
-        raise InputError("its folder does not exist", Place(path), "make the folder first")
+        raise InputError("its folder does not exist", Place(path), "create the folder first")
 
 
 def save(text: str, path: Path, *, force: bool) -> None:

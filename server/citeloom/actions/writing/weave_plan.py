@@ -25,7 +25,7 @@ WEAVING = OrderKind(
     button="Weave in",
     doing="Weaving in",
     done="Woven in",
-    waits="waiting until another reference is woven in",
+    waits="waiting for another reference",
 )
 
 
@@ -90,10 +90,10 @@ class WeavePlan:
         problems = self.written.problems
         said = [it.message for it in problems if it.rule == RETRACTED]
         if self.left_out:
-            said.append(f"left out, because no abstract is known: {', '.join(self.left_out)}")
+            said.append(f"left out, because no abstract was found: {', '.join(self.left_out)}")
         if self.instead_of:
             method = self.written.method.name
-            instead = f"'{self.instead_of}' cannot weave references in; '{method}' does it instead"
+            instead = f"'{self.instead_of}' cannot weave references in; '{method}' is used instead"
             said.append(instead)
         return tuple(said)
 
@@ -138,7 +138,7 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
             Remedy.WRITE_FIRST,
         )
     if request.paragraph is not None and not 1 <= request.paragraph <= count:
-        raise InputError(f"there is no paragraph {request.paragraph}: the section has {count}")
+        raise InputError(f"paragraph {request.paragraph} does not exist: the section has {count}")
     if method.uses_model:
         _check_paragraphs(paragraphs, written)
     instead_of = "" if method is chosen else chosen.name
@@ -162,7 +162,7 @@ def _without_words(written: Plan) -> tuple[str, ...]:
     if len(papers) < 2 or not bare:
         return ()
     if len(bare) == len(papers):
-        fault = f"no abstract is known for {', '.join(bare)}: there is nothing to say about them"
+        fault = f"no abstract was found for {', '.join(bare)}, so nothing can be said about them"
         raise InputError(fault, advice=Remedy.FETCH_ALL)
     return bare
 
@@ -192,4 +192,4 @@ def _check_keys(request: WeaveRequest, written: Plan, target: Target) -> None:
         for key in cited.citation.keys:
             if (entry := project.entry(key.key)) is not None and entry in entries:
                 place = cited.document.place(key.span.start)
-                raise InputError(f"'{key.key}' is cited in the section already", place)
+                raise InputError(f"the section already cites '{key.key}'", place)

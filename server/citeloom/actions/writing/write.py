@@ -101,7 +101,7 @@ async def write(
     different = {version.latex: version for version in versions[::-1]}
     versions = [version for version in versions if different[version.latex] is version]
     if (fewer := len(versions) - 1) < plan.task.alternatives:
-        note = f"{fewer} of {plan.task.alternatives} alternatives could be made that differ"
+        note = f"only {fewer} of {plan.task.alternatives} different alternatives could be made"
         result = replace(result, warnings=(*result.warnings, note))
     letters = unset_letters(versions[0].sentences, typesetting)
     result = replace(result, warnings=(*result.warnings, *letters))

@@ -43,7 +43,7 @@ from citeloom.problem import InputError
 LONG = 120.0
 """A fetch of more seconds is announced as long."""
 
-_INTERRUPTED = "interrupted; what arrived is kept; the next fetch continues from there"
+_INTERRUPTED = "interrupted; what arrived is kept; run the command again to continue"
 
 
 def register(app: typer.Typer) -> None:
@@ -56,24 +56,24 @@ def run(
         list[str] | None, typer.Argument(metavar="[KEY…]", help="Fetch only these entries.")
     ] = None,
     refresh: Annotated[
-        bool, typer.Option("--refresh", help="Ask again for what is stored.")
+        bool, typer.Option("--refresh", help="Ask again even if an answer is stored.")
     ] = False,
     offline: Annotated[
-        bool, typer.Option("--offline", help="Ask no service; show what is stored.")
+        bool, typer.Option("--offline", help="Ask no service; use stored answers.")
     ] = False,
     full_text: Annotated[
-        bool, typer.Option("--full-text", help="Look for full texts too.")
+        bool, typer.Option("--full-text", help="Also look for full texts.")
     ] = False,
     write: Annotated[
         bool,
         typer.Option(
-            "--write", help="Add what entries lack to the .bib files; the change is shown first."
+            "--write", help="Complete the entries of the .bib files; show the change first."
         ),
     ] = False,
     published: Annotated[
         bool,
         typer.Option(
-            "--published", help="With --write: replace preprints by their published versions."
+            "--published", help="With --write: replace preprints with their published versions."
         ),
     ] = False,
     dry_run: Annotated[
@@ -156,9 +156,8 @@ def _say_plan(plan: FetchPlan) -> None:
     )
     if plan.seconds >= LONG:
         print_message(
-            f"{plan.by_title} of them have no identifier: what is not yet known about them is "
-            f"searched for by title, which can take {plan.seconds / 60:.0f} minutes; Ctrl-C stops "
-            "it, and the next fetch continues from there"
+            f"{plan.by_title} of them have no identifier and are searched by title, which can take "
+            f"{plan.seconds / 60:.0f} min; stop with Ctrl-C, and run the command again to continue"
         )
 
 

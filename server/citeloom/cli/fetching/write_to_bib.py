@@ -42,9 +42,7 @@ def write_found(
     for change in completed.changes:
         print_source(change.difference(short_path(change.source.path).as_posix()))
     if completed.left:
-        print_message(
-            f"left as they are: {', '.join(completed.left)} (broken, or outside the project)"
-        )
+        print_message(f"unchanged: {', '.join(completed.left)} (broken, or outside the project)")
     if not completed.changes:
         print_message("the .bib files are complete already; nothing was written")
         return
@@ -52,7 +50,7 @@ def write_found(
     if dry_run:
         print_message(f"would complete {completed.words}; nothing was written")
         return
-    if _is_asked() and not typer.confirm(visible_line(f"Write this into {names}?"), err=True):
+    if _is_asked() and not typer.confirm(visible_line(f"Write this to {names}?"), err=True):
         print_message("nothing was written")
         return
     for change in completed.changes:

@@ -67,7 +67,7 @@ def run(
     at: Annotated[
         str, typer.Option("--at", metavar="FILE:LINE[:COLUMN]", help="Only for this sentence.")
     ] = "",
-    section: Annotated[str, typer.Option(help="For this section: its heading or number.")] = "",
+    section: Annotated[str, typer.Option(help="Only for this section (heading or number).")] = "",
     most: Annotated[int, typer.Option("--most", min=1, max=100, help="Papers to show.")] = MOST,
     corpus: Place = "",
     online: Annotated[
@@ -79,21 +79,19 @@ def run(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     take: Annotated[
         str,
-        typer.Option(metavar="N|ID", help="Add one: its entry, and a citation at its sentence."),
+        typer.Option(metavar="N|ID", help="Add one: its entry and a citation in its sentence."),
     ] = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="With --take: show the change, and write nothing.")
     ] = False,
     outside: Outside = False,
     dismiss: Annotated[
-        str, typer.Option(metavar="N|ID", help="Do not suggest this one again in this project.")
+        str, typer.Option(metavar="N|ID", help="Do not suggest this one in this project again.")
     ] = "",
     dismissed: Annotated[
         bool, typer.Option("--dismissed", help="List the dismissed suggestions.")
     ] = False,
-    restore: Annotated[
-        str, typer.Option(metavar="ID", help="Suggest one again that was dismissed.")
-    ] = "",
+    restore: Annotated[str, typer.Option(metavar="ID", help="Suggest a dismissed one again.")] = "",
 ) -> None:
     if sum(map(bool, (take, dismiss, dismissed, restore, json))) > 1:
         raise InputError(
@@ -144,7 +142,7 @@ def _sentence(opened: Opened, at: str, *, is_list: bool) -> DraftSentence:
         begin = f"{', '.join(others)} and {last}"
         print_message(
             f"line {line.number} has {len(columns)} sentences, at columns {begin}: the first is "
-            f"asked about; --at {at}:{last} names the last"
+            f"used; use --at {at}:{last} for the last"
         )
     return sentence
 
@@ -178,7 +176,7 @@ def _keep_shown(
     # Where nothing can be kept, a number means the list of a new search.
     with suppress(InputError):
         keep_shown(context.user.data_folder, opened.project.root, shown)
-    print_message("--take N adds one and cites it, --dismiss N hides one in this project")
+    print_message("use --take N to add and cite one, --dismiss N to hide one in this project")
 
 
 def _whole_line(opened: Opened, at: str) -> str:
@@ -193,7 +191,7 @@ def _refuse(opened: Opened, paper: ShownPaper) -> NoReturn:
     key = key_in_draft(opened, paper)
     if key:
         raise InputError(
-            f"your .bib files have '{paper.title}' already", advice=f"cite it as \\cite{{{key}}}"
+            f"your .bib files already have '{paper.title}'", advice=f"cite it as \\cite{{{key}}}"
         )
     raise InputError(
         f"'{paper.title}' is no longer among the suggestions",
@@ -237,14 +235,14 @@ def _say_notes(found: Suggestions, *, online: bool | None) -> None:
     if unasked and online is None:
         print_message(
             f"{' and '.join(unasked)} {'were' if len(unasked) > 1 else 'was'} not asked: you have "
-            "not agreed to look up papers on the network; --online asks them about your "
-            "references, and never sends the draft"
+            "not agreed to look up papers online; --online asks them about your references and "
+            "never sends the draft"
         )
 
 
 def _show(found: Suggestions, opened: Opened) -> None:
     if not found.found:
-        print_message("nothing was found that the draft might cite")
+        print_message("no suggestions found")
     for number, suggestion in enumerate(found.found, 1):
         print_page("\n".join(_lines(number, suggestion, opened)))
 
@@ -299,20 +297,18 @@ def _take(
     for change in taken.changes:
         print_source(change.difference(short_path(change.source.path).as_posix()))
     if taken.lost:
-        print_message(
-            f"warning: the draft cannot set {taken.lost}; the entry has [?] for these letters"
-        )
+        print_message(f"warning: the draft cannot typeset {taken.lost}; the entry has [?] instead")
     if dry_run:
         return
     write_taken(taken)
     names = " and ".join(str(short_path(change.source.path)) for change in taken.changes)
     is_placed = sentence is not None or suggestion.sentence is not None
     if names:
-        print_message(f"'{taken.key}' was written into {names}")
+        print_message(f"'{taken.key}' was written to {names}")
     elif is_placed:
-        print_message(f"'{taken.key}' is cited there already; nothing was written")
+        print_message(f"'{taken.key}' is already cited there; nothing was written")
     if not is_placed:
-        print_message(f"no sentence fits it more than others: cite it as \\cite{{{taken.key}}}")
+        print_message(f"no sentence fits it best: cite it as \\cite{{{taken.key}}}")
 
 
 def _dismiss(opened: Opened, context: Context, found: Suggestions, name: str) -> None:
@@ -333,7 +329,6 @@ def _restore(opened: Opened, context: Context, name: str) -> None:
     paper = take_back(context.user.data_folder, opened.project.root, name)
     if paper is None:
         raise InputError(
-            f"no paper '{name}' was dismissed in this project",
-            advice="--dismissed lists those with their ids",
+            f"'{name}' was not dismissed in this project", advice="--dismissed lists the ids"
         )
     print_message(f"suggested again: {paper.title} [{paper.id}]")

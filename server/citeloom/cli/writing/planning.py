@@ -26,8 +26,8 @@ from citeloom.cli.exit_codes import INTERRUPTED, PROBLEMS_FOUND, SERVICE_FAILED
 from citeloom.cli.outside import with_outside
 from citeloom.visible import shorten
 
-INTERRUPTED_EARLY = "interrupted; nothing was written, and the model's answers are kept"
-INTERRUPTED_LATE = "interrupted; what was done is shown, and the model's answers are kept"
+INTERRUPTED_EARLY = "interrupted; nothing was written; the model's answers are kept"
+INTERRUPTED_LATE = "interrupted; finished parts are shown; the model's answers are kept"
 
 _LONGEST = 100
 """Characters of a doubtful sentence that are shown."""
@@ -119,7 +119,7 @@ def hand_over(
 
 def is_wanted() -> bool:
     """Ask in a terminal whether what is there is to be written, though it is not all or weak."""
-    return sys.stdin.isatty() and typer.confirm("Write it into the file anyway?", err=True)
+    return sys.stdin.isatty() and typer.confirm("Write it to the file anyway?", err=True)
 
 
 def say_doubts(versions: Sequence[Sequence[DoubtfulSentence]]) -> None:
@@ -138,11 +138,11 @@ def say_doubts(versions: Sequence[Sequence[DoubtfulSentence]]) -> None:
 def say_insertion(insertion: Insertion) -> None:
     """Say which files a text was inserted into."""
     for kept in insertion.kept:
-        print_message(f"kept, your own: {kept}")
+        print_message(f"kept as you wrote it: {kept}")
     for line in merge_lines(insertion):
         print_message(f"{line[0].lower()}{line[1:]}")
     if any(not collision.taken for collision in insertion.collisions):
         print_message("to use the new text, restore the file and add --where-both-changed new")
     for change in insertion.changes:
-        state = "written into" if change.edit is not None else "nothing new for"
+        state = "written to" if change.edit is not None else "no change to"
         print_message(f"{state} {short_path(change.path)}")

@@ -24,15 +24,15 @@ from citeloom.cli.writing.planning import INTERRUPTED_EARLY, hand_over, planned_
 
 
 def register(app: typer.Typer) -> None:
-    app.command("revise", help="Rewrite sentences whose sources have changed, or work on one.")(run)
+    app.command(
+        "revise", help="Rewrite sentences whose sources have changed, or a sentence of your choice."
+    )(run)
 
 
 def run(
     main: Annotated[
         Path,
-        typer.Argument(
-            metavar="MAIN.tex", help="A .tex file of the project; --line is a line of it."
-        ),
+        typer.Argument(metavar="MAIN.tex", help="A .tex file of the project; --line refers to it."),
     ],
     do: Annotated[
         Revision | None, typer.Option("--do", help="What to do; 'stale' by default.")
@@ -47,17 +47,17 @@ def run(
     ] = None,
     instruction: Annotated[
         str | None,
-        typer.Option(help="Let a model rewrite the sentence by this instruction; needs --line."),
+        typer.Option(help="Let a model rewrite the sentence as instructed; needs --line."),
     ] = None,
     method: Annotated[str, typer.Option(help="The method; by default the project's.")] = "",
-    seed: Annotated[int, typer.Option(help="Another seed gives other words.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of all random choices.")] = 0,
     in_place: Annotated[
-        bool, typer.Option("--in-place", help="Write it into the file, between its marks.")
+        bool, typer.Option("--in-place", help="Write it to the file, between its marks.")
     ] = False,
     outside: Outside = False,
     yes: Yes = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what a model would be asked; do nothing else.")
+        bool, typer.Option("--dry-run", help="Show what would be sent to a model; do nothing else.")
     ] = False,
 ) -> None:
     """Revise written text; show the difference, or write it."""
@@ -75,7 +75,7 @@ def run(
     if made is not None:
         say_plan(made)
     elif dry_run:
-        print_message("no model is asked, nothing leaves this machine")
+        print_message("no model, nothing leaves this machine")
     if dry_run:
         return
     if made is not None and not method:

@@ -39,7 +39,7 @@ def run(
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of all random choices.")] = 0,
     in_place: Annotated[
-        bool, typer.Option("--in-place", help="Write it if all your own words stay.")
+        bool, typer.Option("--in-place", help="Write it if your own words stay unchanged.")
     ] = False,
     outside: Outside = False,
     yes: Yes = False,

@@ -70,10 +70,10 @@ class Side(StrEnum):
 FEW = 0.5
 
 
-_what = partial(typer.Option, rich_help_panel="What it writes about")
-_how = partial(typer.Option, rich_help_panel="How it writes")
-_where = partial(typer.Option, rich_help_panel="Where it goes")
-_out = partial(typer.Option, rich_help_panel="What is shown")
+_what = partial(typer.Option, rich_help_panel="Papers")
+_how = partial(typer.Option, rich_help_panel="Text")
+_where = partial(typer.Option, rich_help_panel="Output")
+_out = partial(typer.Option, rich_help_panel="Report")
 
 
 def register(app: typer.Typer) -> None:
@@ -88,29 +88,29 @@ def run(
     ] = None,
     keys: Annotated[
         list[str] | None,
-        _what(metavar="KEY,…", help="Write about these keys (comma between them)."),
+        _what(metavar="KEY,…", help="Write about these keys, separated by commas."),
     ] = None,
     exclude: Annotated[
         list[str] | None, _what(metavar="KEY,…", help="Leave these keys out.")
     ] = None,
     all_cited: Annotated[
-        bool, _what("--all", help="Write about those in your own text of the section too.")
+        bool, _what("--all", help="Also write about papers in your own text of the section.")
     ] = False,
     section: Annotated[str, _where(help="Heading of the section, or its number.")] = "",
     after: Annotated[str, _where(metavar="FILE:LINE", help="After this paragraph.")] = "",
-    paragraphs: Annotated[int | None, _how(min=1, help="How many paragraphs.")] = None,
-    words: Annotated[int | None, _how(min=1, help="About how many words.")] = None,
+    paragraphs: Annotated[int | None, _how(min=1, help="Number of paragraphs.")] = None,
+    words: Annotated[int | None, _how(min=1, help="Approximate number of words.")] = None,
     seed: Annotated[int, _how(help="The seed of all random choices.")] = 0,
     alternatives: Annotated[int, _how(min=0, max=9, help="Further versions.")] = 0,
     sections: Annotated[
         bool, _how("--sections", help="Make the topics subsections (hireview).")
     ] = False,
     in_place: Annotated[
-        bool, _where("--in-place", help="Write into the related-work section.")
+        bool, _where("--in-place", help="Write to the related-work section of the draft.")
     ] = False,
     where_both_changed: Annotated[
         Side | None,
-        _where(help="With --in-place: whose words to keep where yours and the new text differ."),
+        _where(help="With --in-place: whose words to keep where both have changed."),
     ] = None,
     below: Annotated[
         bool,
@@ -131,15 +131,17 @@ def run(
     ] = False,
     from_corpus: Annotated[
         bool,
-        _what("--from-corpus", help="Write about papers from the corpus that fit the draft."),
+        _what("--from-corpus", help="Write about papers from the corpus that match the draft."),
     ] = False,
     from_library: Annotated[
         bool,
         _what("--from-library", help="The same, from your libraries and earlier look-ups."),
     ] = False,
-    corpus: Annotated[str, _what("--corpus", help="With --from-corpus: where the corpus is.")] = "",
+    corpus: Annotated[
+        str, _what("--corpus", help="With --from-corpus: its folder or address.")
+    ] = "",
     full_texts: Annotated[
-        bool, _what("--full-texts", help="With either: fetch full texts of papers from arXiv.")
+        bool, _what("--full-texts", help="With either: fetch full texts from arXiv.")
     ] = False,
     json: Annotated[bool, _out("--json", help="Print one JSON object.")] = False,
     trace: Annotated[bool, _out("--trace", help="With --json: the method's trace.")] = False,
@@ -147,7 +149,7 @@ def run(
     if in_place and alternatives:
         raise InputError(
             "--in-place writes one version, so --alternatives would be lost",
-            advice="leave --in-place out to see them all",
+            advice="leave out --in-place to see them all",
         )
     if trace and not json:
         raise InputError("--trace needs --json")
@@ -208,7 +210,7 @@ def run(
         if in_place:
             place, how = place_in_section(section_target(planned), planned.opened, planned.after)
             file = f"{short_path(place.file)}:{place.line}"
-            print_message(f"would be written into {file}, {how}")
+            print_message(f"would be written to {file}, {how}")
         return
     if not method:
         check_agreement(made, planned.project.root, context, yes=yes)
@@ -302,7 +304,7 @@ def _say_found(planned: Plan) -> None:
     for warning in planned.found.warnings:
         print_message(f"warning: {warning}")
     papers = planned.task.references
-    print_message(f"{len(papers)} papers of {planned.found.named} are for the draft:")
+    print_message(f"{len(papers)} papers from {planned.found.named} match the draft:")
     for paper in papers:
         print_message(f"  {paper.key}: {paper.title}")
     if brought := planned.brought:
@@ -326,7 +328,7 @@ def _named_keys(option: str, given: list[str] | None) -> list[str]:
     """Return the keys that an option names, however often it is given."""
     found = [part.strip() for value in given or () for part in value.split(",") if part.strip()]
     if given and not found:
-        raise InputError(f"{option} names no key", advice="leave it out, or name citation keys")
+        raise InputError(f"{option} contains no key", advice="leave it out, or name citation keys")
     return found
 
 

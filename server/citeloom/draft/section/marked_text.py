@@ -125,10 +125,10 @@ def check_marks(project: Project, target: Target) -> None:
             other, block = first
             document, copy = second
             raise InputError(
-                f"the text {copy.id} between marks appears twice: it is in "
-                f"{_where(other, block, document)} too",
+                f"the marked text {copy.id} appears twice: it is also in "
+                f"{_where(other, block, document)}",
                 document.place(copy.begin_id.start),
-                "remove one of the two copies, with the marks around it",
+                "remove one of the two copies with its marks",
             )
 
 
@@ -152,7 +152,7 @@ def check_merged(document: Document) -> None:
         skipped = (span for span in document.facts.skipped if span.holds(found.start()))
         if not any(document.text[span.start] != "%" for span in skipped):
             raise InputError(
-                f"there is an unresolved merge here ({found[0][:7]})",
+                f"there is an unresolved merge conflict here ({found[0][:7]})",
                 document.place(found.start()),
                 "resolve it first",
             )

@@ -62,7 +62,7 @@ def where_text_stands(
             if target.flow in related and _written_for(project, text) == heading:
                 there = plain(text.section.section.title) if text.section else "no section"
                 raise InputError(
-                    f"the text of '{heading}' stands in '{there}' now",
+                    f"the text of '{heading}' is now in '{there}'",
                     text.place,
                     "write for that section, or move the text back with its marks",
                 )
@@ -70,7 +70,7 @@ def where_text_stands(
     if len(moved) > 1:
         places = ", ".join(short_places([text.place for text in moved]))
         raise InputError(
-            f"{len(moved)} texts between marks are outside the related work: {places}",
+            f"{len(moved)} marked texts are outside the related work: {places}",
             moved[0].place,
             "name the section that you mean, or remove all but one of them",
         )
@@ -81,16 +81,15 @@ def where_text_stands(
     if target is not None and text.section is not None and not written_for:
         there, heading = (plain(it.section.title) for it in (text.section, target.flow))
         raise InputError(
-            f"there is a text between marks in '{there}', and no record says whether it is that of "
-            f"'{heading}'",
+            f"'{there}' has a marked text without a record; it may belong to '{heading}'",
             text.place,
             f"name the section that you mean: '{heading}' or '{there}'",
         )
     if text.target is None:
         raise InputError(
-            "the text between marks is in no section",
+            "the marked text is not in a section",
             text.place,
-            "move it with its marks into the section where it belongs",
+            "move it with its marks into its section",
         )
     before = written_for or (plain(target.flow.section.title) if target else "")
     return replace(text.target, moved_from=before or plain(text.target.flow.section.title))
@@ -101,7 +100,7 @@ def _with_text_inside(project: Project, target: Target, inside: Sequence[MarkedT
     if not here and len(inside) > 1:
         places = ", ".join(short_places([text.place for text in inside]))
         raise InputError(
-            f"{len(inside)} texts between marks are in this section: {places}",
+            f"this section has {len(inside)} marked texts: {places}",
             target.document.place(target.section.span.start),
             "remove all but one of them with its marks",
         )

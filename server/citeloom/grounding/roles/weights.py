@@ -51,7 +51,7 @@ def weights_of(text: str) -> RoleWeights:
     if not head.startswith(f"{_FORMAT}\t"):
         raise _broken(f"{_FILE} is not a file of weights")
     if head != _head(body):
-        raise _broken(f"{_FILE} does not hold what its first line says")
+        raise _broken(f"{_FILE} does not match its first line")
     return dict(_lines(body))
 
 

@@ -134,7 +134,7 @@ class SupportChecker:
         cited = (self._sources[it] for it in claim.papers if it in self._sources)
         said = (sentence.text for source in cited for sentence in source.sentences)
         for found in accusations(claim.text, said):
-            reason = f"nothing known about it says “{found.text}”"
+            reason = f"no cited text says “{found.text}”"
             yield Doubt(DoubtKind.ACCUSATION, reason, found.start, found.end, claim.papers)
 
     def copied(self, claim: Claim) -> Iterator[Doubt]:
@@ -150,7 +150,7 @@ class SupportChecker:
     def _support(self, claim: Claim, paper: str) -> PaperSupport:
         source = self._sources.get(paper)
         if source is None or not source.is_known:
-            return PaperSupport(paper, 0.0, "no abstract of it is known")
+            return PaperSupport(paper, 0.0, "no abstract was found")
         if not may_be_compared(claim.text, source.abstract):
             return PaperSupport(
                 paper, 0.0, f"{source.known_as} is in another language than the sentence"

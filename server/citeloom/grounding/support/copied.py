@@ -20,7 +20,7 @@ def copied_words(text: str, sources: Sequence[SourceText]) -> Iterator[Doubt]:
     for source in sources:
         if run := _longest_run(spoken, source):
             start, end = said[run[0]].start(), said[run[-1]].end()
-            reason = f"{len(run)} words in a row are those of the source: “{text[start:end]}”"
+            reason = f"{len(run)} words in a row are copied from the source: “{text[start:end]}”"
             yield Doubt(DoubtKind.VERBATIM, reason, start, end, (source.paper,))
 
 

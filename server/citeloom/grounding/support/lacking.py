@@ -30,11 +30,11 @@ def lacking_words(claim: Claim, cited: Sequence[SourceText]) -> Iterator[Doubt]:
     known = frozenset(term for source in cited for term in source.roots)
     known |= {term for source in cited for term in source.author_roots}
     papers = tuple(source.paper for source in cited)
-    who = cited[0].known_as if len(cited) == 1 else "what is known about its papers"
+    who = cited[0].known_as if len(cited) == 1 else "the text of its papers"
     for term, form in claim.forms.items():
         if term not in known and form in claim.text:
             at = claim.text.index(form)
-            reason = f"{who} does not have “{form}”"
+            reason = f"{who} does not contain “{form}”"
             yield Doubt(DoubtKind.WORD, reason, at, at + len(form), papers)
     if (denied := _DENYING.search(claim.text)) and not _DENYING.search(near.text):
         reason = f"the source says it without “{denied[0]}”: “{near.text}”"

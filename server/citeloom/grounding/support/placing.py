@@ -58,7 +58,7 @@ def misplaced(
 def _nothing(claim: Claim, words: PaperWords) -> str:
     """Return in words that the papers cited for a claim have nothing of it, or little."""
     sources = [words.sources[paper] for paper in claim.papers]
-    who = sources[0].known_as if len(sources) == 1 else "what is known about them"
+    who = sources[0].known_as if len(sources) == 1 else "their text"
     weights = words.weights(claim)
     said = [
         claim.forms[term] for term in weights if any(words.says(it, term, claim) for it in sources)

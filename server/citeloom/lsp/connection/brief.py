@@ -11,7 +11,7 @@ logger = logging.getLogger("citeloom")
 LONGEST = 300
 """Characters of a message; of a longer one the log has the rest."""
 
-LOG_HAS_MORE = "The log has the details."
+LOG_HAS_MORE = "See the log for details."
 _END = re.compile(r"(?<=[.!?]) | (?=\()")
 
 

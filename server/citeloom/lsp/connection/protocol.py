@@ -197,7 +197,7 @@ class Protocol(LanguageServerProtocol):
         else:
             logger.error("a request failed", exc_info=error)
             fault = f"an error in Citeloom: {type(error).__name__}: {error}"
-            self._fail(msg_id, _CODES.InternalError, f"{fault} (the server's log has the details)")
+            self._fail(msg_id, _CODES.InternalError, f"{fault} (see the server's log for details)")
 
     def _check_handler_result(self, future: Any) -> None:
         if not future.cancelled() and (error := future.exception()) is not None:

@@ -71,7 +71,7 @@ def check_actions(asked: Asked) -> Iterator[Action]:
     for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
         if asked.wants(kind):
             more = ", thoroughly" * thorough
-            title = f"Check what the draft says about the papers that it cites{more}"
+            title = f"Check what the draft says about the papers it cites{more}"
             yield Action(title, "checkClaims", ClaimsArguments(thorough=thorough), kind)
 
 

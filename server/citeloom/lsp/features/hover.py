@@ -42,7 +42,7 @@ def answer(snapshot: Snapshot, params: types.HoverParams) -> object:
     if placed.sentence.is_heading:
         page.text("A heading: the name of a topic, from the titles of its papers.")
     elif not evidence:
-        page.text("A sentence that leads into the paragraph; it has no source.")
+        page.text("A sentence that introduces the paragraph; it has no source.")
     named = [(source.where, source.sentence) for source in evidence]
     page.items("It rests on", named)
     return types.Hover(page.content, snapshot.range(placed.span))

@@ -20,8 +20,8 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
         return _woven_page(text, text.content, notes)
     content = text.content
     lines = [f"# {escape(content.anchor.heading)}: preview", ""]
-    model = f" A language model wrote it. That took {text.used}." if text.by_model else ""
-    lines += [f"{escape(text.title)}. Nothing of it is in the draft yet.{model}", ""]
+    model = f" Written by a language model: {text.used}." if text.by_model else ""
+    lines += [f"{escape(text.title)}. It is not in the draft yet.{model}", ""]
     lines += [line for note in notes for line in (f"> {escape(note)}", "")]
     for version, rendered in enumerate(content.versions):
         if len(content.versions) > 1:
@@ -41,7 +41,7 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
 
 def _woven_page(text: WaitingText, content: WovenSentences, notes: tuple[str, ...]) -> str:
     """Return the page of sentences for paragraphs: the difference from the draft as it was then."""
-    model = f" A language model wrote it. That took {text.used}." if text.by_model else ""
+    model = f" Written by a language model: {text.used}." if text.by_model else ""
     done = "To be woven in" if content.what == WOVEN_IN else "Revised"
     lines = [f"# {done}: {escape(text.title)}", "", f"Nothing is in the draft yet.{model}", ""]
     lines += [line for note in notes for line in (f"> {escape(note)}", "")]
@@ -66,7 +66,7 @@ def _paragraph(paragraph: ParagraphPreview, heading: str) -> list[str]:
             where, words = escape(source.text), escape(source.sentence)
             lines.append(f"   - **{escape(source.name)}**, {where}: “{words}”")
         if not sentence.sources:
-            lines.append("   - no source; it leads into the paragraph")
+            lines.append("   - no source; it introduces the paragraph")
         lines += [f"   - {DOUBTFUL} To be checked: {escape(doubt)}" for doubt in sentence.doubts]
     return [*lines, ""]
 
@@ -80,6 +80,6 @@ def _uncited(papers: tuple[TaskReference, ...]) -> list[str]:
         return []
     lines = ["### Not cited", ""]
     for paper in papers:
-        why = "" if paper.has_abstract else " (no abstract is known)"
+        why = "" if paper.has_abstract else " (no abstract was found)"
         lines.append(f"- **{escape(paper.key)}**: {escape(paper.title)}{why}")
     return [*lines, ""]

@@ -29,7 +29,7 @@ async def with_chosen(editor: Editor, known: KnownEntry) -> KnownEntry:
     numbered = {str(number): paper for number, paper in enumerate(known.candidates, 1)}
     papers = dict(islice(numbered.items(), _MOST_CANDIDATES))
     listed = "; ".join(f"{number}. {paper_in_words(paper)}" for number, paper in papers.items())
-    question = f"Which paper is '{known.key}'? {listed}. Its entry gets the identifier of that one."
+    question = f"Which paper is '{known.key}'? {listed}. Its entry gets that paper's identifier."
     # Buttons hold words of ours alone: what others say stands in the message.
     kind = types.MessageType.Info
     button = await editor.ask(question, (*papers, NONE_OF_THEM), kind)
@@ -41,7 +41,7 @@ async def replaces_preprints(editor: Editor, keys: Sequence[str]) -> bool:
     one = len(keys) == 1
     question = (
         f"{keys_in_words(keys)} {'is a preprint' if one else 'are preprints'}, now published. "
-        f"Replace {'it' if one else 'them'} by the published version?"
+        f"Replace {'it' if one else 'them'} with the published version?"
     )
     return await editor.ask(question, (REPLACE, KEEP), types.MessageType.Info) == REPLACE
 

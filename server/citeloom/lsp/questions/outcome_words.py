@@ -18,7 +18,7 @@ _MOST_KEYS = 8
 def summary_words(came: Sequence[FetchedEntry]) -> str:
     """Say how many abstracts are known, how the searches ended, and what was taken back."""
     known = sum(fetched.abstract for fetched in came)
-    return f"{known} of {len(came)} abstracts are known ({ends(came)}).{_taken_back(came)}"
+    return f"{known} of {len(came)} abstracts were found ({ends(came)}).{_taken_back(came)}"
 
 
 def disk_words(came: Sequence[FetchedEntry]) -> str:
@@ -32,7 +32,7 @@ def disk_words(came: Sequence[FetchedEntry]) -> str:
     counts = ", ".join(library_counts(came))
     of = f": {counts}" if counts else ""
     return (
-        f"{known} of {len(came)} abstracts are known{of}. Only files on this computer were "
+        f"{known} of {len(came)} abstracts were found{of}. Only files on this computer were "
         "searched; no service was asked."
     )
 
@@ -43,7 +43,7 @@ def failure_words(came: Sequence[FetchedEntry]) -> str:
     if not left:
         return ""
     known = sum(fetched.abstract for fetched in came)
-    of = f"{known} of {len(came)} abstracts are known" if known else "No abstract could be fetched"
+    of = f"{known} of {len(came)} abstracts were found" if known else "No abstract could be fetched"
     why = "; ".join(
         _reason_in_words(failed.services, failed.reason) for failed in failure_reasons(left)
     )

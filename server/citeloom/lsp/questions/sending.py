@@ -71,7 +71,7 @@ def question(made: Forecast, order: Order) -> str:
     draft = f"{', '.join(parts)} and {last}" if parts else last
     return (
         f"{_doing(made, order)}, with {made.receiver.words}? "
-        f"To be sent there: the draft's {draft}, and {made.paper_facts} of "
+        f"To be sent: the draft's {draft}, and {made.paper_facts} of "
         f"{_papers(made)}{further}. "
         f"It takes {_cost(made)}{money}{time}. "
         f"{notices}"
@@ -88,8 +88,8 @@ def reason_of(made: Forecast, order: Order) -> str:
     """Return why a model of the editor's is to be asked, with the estimate, in two sentences."""
     parts = " and ".join(made.draft_parts)
     return shown(
-        f"{_doing(made, order)}: it takes {_cost(made)}. Sent are the draft's {parts}, and what is "
-        f"known about {_papers(made)}."
+        f"{_doing(made, order)}: it takes {_cost(made)}. To be sent: the draft's {parts}, and the "
+        f"texts of {_papers(made)}."
     )
 
 

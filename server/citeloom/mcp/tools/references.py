@@ -52,7 +52,7 @@ def _state(name: str | None) -> ReferenceState | None:
         return ReferenceState(name)
     except ValueError:
         known = ", ".join(f"'{state}'" for state in ReferenceState)
-        raise InputError(f"there is no state '{name[:50]}'", advice=f"use {known}") from None
+        raise InputError(f"unknown state '{name[:50]}'", advice=f"use {known}") from None
 
 
 def _reference(

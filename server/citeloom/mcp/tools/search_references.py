@@ -12,9 +12,8 @@ _LIBRARIES = {
     "own_bib": "the author's own .bib files",
 }
 NOT_CITABLE = (
-    "These have no entry in this draft's .bib, so there is no key to cite them by; make none up. "
-    "Name them to the author by title: they add an entry for what they want, and then "
-    "'search_references' gives its key."
+    "These have no entry in this draft's .bib and no citation key; do not invent one. Name them "
+    "to the author by title: once the author adds an entry, 'search_references' returns its key."
 )
 
 

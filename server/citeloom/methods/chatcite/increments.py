@@ -137,7 +137,7 @@ class Increments:
         answer = await self.asker.text(
             papers,
             partial(self.question, text, sample),
-            "the other version was taken; without any, the references come in at the end",
+            "the other version was used; without one, the references are added at the end",
         )
         if not answer.paragraphs or {*cited_ids(text)} <= {*cited_ids(answer)}:
             return answer

@@ -20,7 +20,7 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
     """References are woven in one by one, each compared with those before; votes choose."""
 
     name = "chatcite"
-    summary = "Asks seven questions of each paper, weaves them in one by one, and votes."
+    summary = "Asks seven questions about each paper, weaves papers in one by one, and votes."
     parameters = ChatCiteParameters
     writing = "citeloom.methods.chatcite.increments"
     weaver: Weaver[ChatCiteParameters] | None = ChatCiteWeaver()

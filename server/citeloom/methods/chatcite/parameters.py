@@ -24,13 +24,17 @@ class ChatCiteParameters(Parameters):
     )
     full_text: bool = Field(
         True,
-        description="Whether key elements come from the draft's text and from kept full texts too, "
-        "or from abstracts alone.",
+        description=(
+            "Whether key elements also come from the draft's text and kept full texts, or from "
+            "abstracts alone."
+        ),
     )
     votes: Literal["changes", "whole", "none"] = Field(
         "changes",
-        description="Whether votes are shown what differs, or whole versions; none: the first "
-        "candidate is it.",
+        description=(
+            "Whether votes are shown what differs, or whole versions; none: the first candidate "
+            "wins."
+        ),
     )
     turns: Literal["auto", "text", "paragraph"] = Field(
         "auto",

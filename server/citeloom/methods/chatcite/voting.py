@@ -131,7 +131,7 @@ class Evaluator:
         orders = orders_for_votes(number, given.n_votes, seed)
         whole = given.votes == "whole"
         texts = list(map(as_plain, candidates)) if whole else show_changes(candidates)
-        instead = OrElse(None, "the other votes counted; without any, the first version was taken")
+        instead = OrElse(None, "the other votes counted; without any, the first version was used")
         found = await ask_together(
             self._asker.ask((), partial(self._question, texts, papers, order, sample), instead)
             for sample, order in enumerate(orders)

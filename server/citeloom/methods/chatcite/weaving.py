@@ -56,7 +56,7 @@ async def weave_in(
     draft = (KeyElement("Abstract", task.draft.abstract, "draft"),)
     notes = NotesOnPapers(asker, draft, of_paper)
     ports.progress.stage("weaving in the reference")
-    nothing = OrElse(WrittenText(paragraphs=[]), "the other version was taken")
+    nothing = OrElse(WrittenText(paragraphs=[]), "the other version was used")
     answers = await ask_together(
         asker.ask([task.paper], partial(_question, paragraph, notes, parameters, sample), nothing)
         for sample in range(parameters.samples)

@@ -51,7 +51,7 @@ class _Run:
 
     async def result(self) -> Result:
         ranked = [own.paper for batch in self.batches for own in batch]
-        without, each = "the abstract was read in its place", "its papers were asked for again"
+        without, each = "the abstract was used instead", "its papers were asked for again"
         found = await self.asker.texts(
             SUMMARIES, [[paper] for paper in ranked], self._summary, without
         )

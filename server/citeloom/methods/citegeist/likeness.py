@@ -165,7 +165,7 @@ async def measure_likeness(
         try:
             return await _embedded(task, texts, embedder, whole_draft=whole_draft)
         except InputError as error:
-            warning = f"papers are compared by their words: {error.problem.message}"
+            warning = f"papers are compared by words: {error.problem.message}"
     return word_likeness(task, texts, whole_draft=whole_draft, warning=warning)
 
 

@@ -8,18 +8,20 @@ from citeloom.methods.port import Parameters
 class CitegeistParameters(Parameters):
     """Parameters of Citegeist; the defaults are those of its experiments (section 4)."""
 
-    breadth: int = Field(10, ge=1, le=100, description="References of a batch (b).")
-    depth: int = Field(2, ge=0, le=20, description="Pages of each full text that are read (k).")
+    breadth: int = Field(10, ge=1, le=100, description="References in a batch (b).")
+    depth: int = Field(2, ge=0, le=20, description="Pages read of each full text (k).")
     diversity: float = Field(
         0.0, ge=0.0, le=1.0, description="Weight of difference relative to similarity (w of Eq. 1)."
     )
     whole_draft: bool = Field(
-        False, description="Whether all of the draft is matched, or its abstract alone."
+        False, description="Whether the whole draft is matched, or its abstract alone."
     )
     nearer_than: float = Field(
         0.95,
         ge=0.0,
         lt=1.0,
-        description="From a corpus: the share of pairs of its papers that are less alike than the "
-        "draft and each paper that is taken; 0 takes the nearest in any case.",
+        description=(
+            "From a corpus: take only papers closer to the draft than this share of pairs of "
+            "papers are to each other; 0 takes the nearest in any case."
+        ),
     )

@@ -214,7 +214,7 @@ class ExpertWriting:
         for number, chunk in enumerate(steps):
             self.asker.ports.progress.stage("minigraph", number, len(steps))
             question = partial(self.graph_question, chunk)
-            instead = OrElse(None, "the graph of concepts went on without these papers")
+            instead = OrElse(None, "the concept graph was built without these papers")
             answer = await self.asker.ask(chunk, question, instead)
             if answer is None:
                 continue
@@ -307,7 +307,7 @@ class ExpertWriting:
                 papers="\n\n".join(filter(None, (piece(shown) for piece in own))),
             )
 
-        nothing = OrElse(NO_TEXT, "the other texts were chosen from")
+        nothing = OrElse(NO_TEXT, "one of the other texts was chosen")
         for read in self.read_by_experts(pieces):
             # Of summaries none can be left out: they are the model's own words.
             yield self.asker.ask(() if summaries else papers, partial(question, *read), nothing)

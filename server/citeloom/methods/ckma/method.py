@@ -14,13 +14,15 @@ MANY = 30
 class CkmaParameters(Parameters):
     """Parameters of CKMA; the defaults are the paper's. Its ablations are the laboratory's."""
 
-    chunk_size: int = Field(3, ge=1, description="Most references in a chunk (k).")
+    chunk_size: int = Field(3, ge=1, description="Maximum references in a chunk (k).")
     experts: int = Field(3, ge=1, description="Summaries that the router chooses from (E).")
-    relations: int = Field(32, ge=1, description="Most relations in the minigraph (m).")
+    relations: int = Field(32, ge=1, description="Maximum relations in the minigraph (m).")
     themes: Literal["auto", "never"] = Field(
         "auto",
-        description=f"auto: of more than {MANY} references a text is written on each theme of "
-        "theirs; never: one text on all.",
+        description=(
+            f"auto: more than {MANY} references get one text for each of their themes; never: one "
+            "text for all."
+        ),
     )
 
 
@@ -28,6 +30,6 @@ class Ckma(ModelMethod[CkmaParameters]):
     """A minigraph of the references' concepts guides several summaries; one is chosen."""
 
     name = "ckma"
-    summary = "Draws a small graph of concepts, writes along several paths through it, picks one."
+    summary = "Builds a small concept graph, writes along several paths through it, picks one."
     parameters = CkmaParameters
     writing = "citeloom.methods.ckma.expert_writing"

@@ -11,5 +11,5 @@ class BaselineParameters(Parameters):
 
 class LexRankParameters(BaselineParameters):
     threshold: float | None = Field(
-        None, ge=0, lt=1, description="Similarity from which sentences are neighbours; none: all."
+        None, ge=0, lt=1, description="Minimum similarity of neighbouring sentences; none: all."
     )

@@ -72,7 +72,7 @@ def read_task(task: WritingTask, progress: Progress) -> Reading:
                 "they are not used."
             )
         if says_taken_back(paper.abstract):
-            warnings.append(f"{name_of(paper)}: withdrawn, as its abstract says; not cited.")
+            warnings.append(f"{name_of(paper)}: withdrawn, according to its abstract; not cited.")
         elif not is_english(" ".join(sentence.text for sentence in found)):
             foreign.append((paper, language_of(paper.abstract)))
         elif any(sentence.usable for sentence in found):

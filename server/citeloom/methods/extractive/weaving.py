@@ -30,7 +30,7 @@ async def weave_in(task: WeavingTask, ports: Ports) -> Weave:
         raise MethodError(f"{task.paper.key}: its abstract has no usable statement")
     warnings = result.warnings
     if not task.paper.abstract.strip():
-        note = f"{task.paper.key}: from its title alone, as no abstract of it is known"
+        note = f"{task.paper.key}: from its title alone, as it has no abstract"
         warnings = (*warnings, note)
     after = closest_text(task.paper, [sentence.text for sentence in task.sentences]) + 1
     return Weave((Change(after, statement),), warnings, result.trace)

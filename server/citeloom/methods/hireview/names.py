@@ -32,7 +32,7 @@ _LONGEST = 90
 _LEAST_LETTERS = 4
 _SHARED = 3
 _END = " .,;:!?-–—"
-_NAMELESS = OrElse(None, "words of their titles are their names")
+_NAMELESS = OrElse(None, "words from their titles are used as names")
 
 
 class AnsweredName(BaseModel):

@@ -13,7 +13,11 @@ class ClusteringParameters(Parameters):
     """
 
     neighbours: int = Field(
-        3, ge=0, description="Papers with fewer linked ones get the nearest by text, up to these."
+        3,
+        ge=0,
+        description=(
+            "Minimum links of a paper; the nearest papers by text make up for missing ones."
+        ),
     )
     likeness_weight: float = Field(
         1.0,
@@ -24,7 +28,7 @@ class ClusteringParameters(Parameters):
     co_citation_weight: float = Field(2.0, ge=0, description="Weight of being cited together.")
     coupling_weight: float = Field(2.0, ge=0, description="Weight of citing the same papers.")
     papers_per_topic: float = Field(
-        5.0, ge=1, description="Papers of a narrowest topic on average."
+        5.0, ge=1, description="Average number of papers in a narrowest topic."
     )
     least_papers: int = Field(
         2, ge=0, description="Topics with fewer papers of their own are joined to the nearest."

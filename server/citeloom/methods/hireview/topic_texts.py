@@ -93,7 +93,7 @@ class TopicWriter:
             return await self._introduction(placed, version)
         papers, text = self._papers_of(placed.topic.papers), NO_TEXT
         for alone, instead in (
-            (False, "the topic was asked for as one paragraph"),
+            (False, "the topic was written as one paragraph"),
             (True, _WITH_NEAREST),
         ):
             if not text.paragraphs:

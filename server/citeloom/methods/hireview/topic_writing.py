@@ -216,7 +216,7 @@ class TopicsWriting:
         asked, found = self.task.paragraphs, sum(bool(own.papers) for own in taxonomy.walk())
         if asked is not None and not self.parameters.has_headings and found > asked:
             self.warnings.append(
-                f"the references are of {found} broad topics, so there are as many paragraphs, "
+                f"the references have {found} broad topics, so the text has as many paragraphs, "
                 f"not {asked}"
             )
         return taxonomy
@@ -225,8 +225,8 @@ class TopicsWriting:
         parameters, count = self.parameters, len(self.task.references)
         if count > MANY and parameters.taxonomy and not parameters.sections:
             self.warnings.append(
-                f"paragraphs on {count} references are hard to find one's way in; with the setting "
-                "'sections' their topics are subsections"
+                f"paragraphs on {count} references are hard to navigate; the setting 'sections' "
+                "makes their topics subsections"
             )
 
     def _joined(self, texts: Sequence[TopicText], taxonomy: Taxonomy) -> WrittenText:

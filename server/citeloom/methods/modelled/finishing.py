@@ -50,8 +50,8 @@ def accusation_warnings(sentences: Iterable[Sentence], papers: Iterable[Paper]) 
         texts = (without_orders(text) for paper in cited for text in (paper.title, paper.abstract))
         if found := next(accusations(sentence.text, texts), None):
             yield (
-                f"the model wrote “{found.text}”, which nothing known about the cited papers says; "
-                f"remove this sentence unless you can prove it: {sentence.text}"
+                f"the model wrote “{found.text}”, which no cited text says; remove this sentence "
+                f"unless you can prove it: {sentence.text}"
             )
 
 

@@ -34,5 +34,5 @@ def model_of(ports: Ports, method: str) -> LanguageModel:
         If none is configured.
     """
     if ports.model is None:
-        raise MethodError(f"the method '{method}' needs a language model, and none is configured")
+        raise MethodError(f"the method '{method}' needs a language model, but none is configured")
     return ports.model

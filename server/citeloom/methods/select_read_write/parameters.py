@@ -8,10 +8,12 @@ from citeloom.methods.port import Parameters
 class SelectReadWriteParameters(Parameters):
     """Parameters of Select-Read-Write. Its other selectors are the laboratory's."""
 
-    memory_tokens: int = Field(4096, ge=200, description="Most tokens of the working memory.")
-    steps: int = Field(60, ge=1, description="Most sections that are read.")
+    memory_tokens: int = Field(4096, ge=200, description="Maximum tokens of the working memory.")
+    steps: int = Field(60, ge=1, description="Maximum sections to read.")
     earlier_notes: bool = Field(
         True,
-        description="Whether a run goes on from the notes of an earlier one for the same draft; "
-        "its own are kept either way.",
+        description=(
+            "Whether a run continues from an earlier run's notes on the same draft; its own are "
+            "kept either way."
+        ),
     )

@@ -41,7 +41,7 @@ NOTHING = "(none)"
 EVERYTHING = "everything was read"
 
 NO_LINKS = (
-    "no citation links between the references are known, so they were read in no particular order"
+    "no citation links between the references were found, so they were read in no particular order"
 )
 
 EARLIER_NOTES = (
@@ -294,7 +294,7 @@ class Reading:
             return None, "it has no readable text"
         name = f"{self._key(place.paper)}, {section.heading or 'the text without a heading'}"
         question = partial(self._reading_question, place)
-        instead = OrElse(None, f"nothing was noted of {name}")
+        instead = OrElse(None, f"no notes were taken on {name}")
         try:
             answer = await self.asker.ask(self.asker.task.references, question, instead)
         except RefusedError:

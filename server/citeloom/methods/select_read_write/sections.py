@@ -88,8 +88,8 @@ def missing_texts(task: WritingTask) -> tuple[str, ...]:
     fetching = _FETCHING.format(f" ({on_arxiv} of them, by their identifiers)" * bool(on_arxiv))
     if len(missing) == len(task.references):
         return (
-            "there is no full text on this computer, so it writes from the abstracts alone; fetch "
-            f"full texts first: {fetching}",
+            "no full text was found on this computer, so only abstracts are used; fetch full "
+            f"texts first: {fetching}",
         )
     have = (
         "has no full text on this computer and is"

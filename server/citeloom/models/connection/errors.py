@@ -73,8 +73,8 @@ class EndpointErrors:
         if 300 <= status < 400:
             where = error.response.headers.get("location", "")
             return ModelError(
-                f"{host} sends questions on to {self.clean(where) or 'another address'} "
-                f"({status}); Citeloom asks only the address in {self._section}.address",
+                f"{host} redirects to {self.clean(where) or 'another address'} ({status}); "
+                f"Citeloom uses only the address in {self._section}.address",
                 "if the new address is right, put it into config.toml",
             )
         return None
@@ -84,7 +84,7 @@ class EndpointErrors:
         status = error.status_code
         advice = ""
         if status == 429:
-            advice = f"wait a while, set {self._section}.concurrency in config.toml lower, or name"
+            advice = f"wait a while, lower {self._section}.concurrency in config.toml, or name"
             advice += f" another model; then {RUN_AGAIN}"
         elif status >= 500 or status in (408, 409):
             advice = f"wait a while, or name another model in config.toml; then {RUN_AGAIN}"
@@ -104,7 +104,7 @@ class EndpointErrors:
         if isinstance(error, BrokenAnswerError) and FILTER.search(str(error)):
             return RefusedError(f"{host} does not accept this text ({self.clean(str(error))})", "")
         if isinstance(error, openai.APITimeoutError | TimeoutError):
-            advice = f"wait a while, or set {self._section}.timeout in config.toml higher; "
+            advice = f"wait a while, or increase {self._section}.timeout in config.toml; "
             advice += f"then {RUN_AGAIN}"
             return ModelError(f"{host} did not answer in time", advice)
         cause = error.__cause__ or error
@@ -112,13 +112,13 @@ class EndpointErrors:
         advice = f"check that it is running and that this machine can reach it; then {RUN_AGAIN}"
         root = _root(error)
         if isinstance(root, _NOT_THERE):
-            nobody = "nothing answers there"
+            nobody = "the connection was refused"
             if isinstance(root, socket.gaierror):
-                nobody = "there is no such host, or this machine is offline"
+                nobody = "unknown host, or this machine is offline"
             return ModelError(f"{host} cannot be reached: {nobody}", advice)
         if isinstance(root, ssl.SSLCertVerificationError):
-            advice = "SSL_CERT_FILE names a file with a certificate of your own institution"
-            return ModelError(f"{host} shows a certificate that is not trusted: {said}", advice)
+            advice = "set SSL_CERT_FILE to a file with your institution's certificate"
+            return ModelError(f"{host} has a certificate that is not trusted: {said}", advice)
         return ModelError(f"{host} cannot be reached or gave an invalid answer: {said}", advice)
 
     def clean(self, text: str) -> str:

@@ -55,7 +55,7 @@ def error_of(failure: EditorFailure, name: EditorModelName) -> ModelError:
             )
         case "Blocked":
             return ModelError(
-                f"{who} blocks questions of this extension for now{because}",
+                f"{who} blocks requests of this extension for now{because}",
                 f"wait a while, or {CHOOSE}; then {RUN_AGAIN}",
             )
         case "NotFound":
@@ -70,7 +70,7 @@ def error_of(failure: EditorFailure, name: EditorModelName) -> ModelError:
             )
         case "RateLimited":
             return ModelError(
-                f"{who} takes no more questions for now{because}",
+                f"{who} accepts no more requests for now{because}",
                 f"wait a while, or {CHOOSE}; then {RUN_AGAIN}",
             )
         case "Cancelled":

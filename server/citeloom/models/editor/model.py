@@ -217,7 +217,7 @@ class EditorModel:
 
     def _no_answer(self, *, was_allowed: bool) -> ModelError:
         if was_allowed:
-            advice = f"wait a while, or set model.timeout in config.toml higher; then {RUN_AGAIN}"
+            advice = f"wait a while, or increase model.timeout in config.toml; then {RUN_AGAIN}"
             return ModelError(f"{self._name.id} did not answer in time", advice)
         return ModelError(
             f"the editor has not said whether {self._name.id} may be asked",

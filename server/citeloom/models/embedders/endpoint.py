@@ -82,7 +82,7 @@ def _numbers(embedding: object) -> NDArray[np.float64]:
     except (ValueError, TypeError, OverflowError):
         row = np.empty(0)
     if row.ndim != 1 or not len(row):
-        raise BrokenAnswerError("the answer has something else than vectors")
+        raise BrokenAnswerError("the answer has something other than vectors")
     return row
 
 
@@ -243,7 +243,9 @@ class EndpointEmbedder(TextEmbedder):
                     f"{what}, and {self._width} were asked for",
                     f"leave embeddings.dimensions out of config.toml, or set it to {width}",
                 )
-            raise ModelError(f"{what}, and gave {self._width} before", "see that it is one model")
+            raise ModelError(
+                f"{what}, and gave {self._width} before", "make sure that it serves one model"
+            )
         self._width = width
 
     def _key(self, text: str) -> str:

@@ -92,9 +92,9 @@ def embedder_setup(
     preset = PRESETS.get(given or "custom")
     if preset is None:
         known = ", ".join((SENTENCE_TRANSFORMERS, *PRESETS))
-        raise SetupError(f"embeddings.provider: there is no '{given}'; there are {known}")
+        raise SetupError(f"embeddings.provider: unknown provider '{given}'; use one of {known}")
     if preset.name == EDITOR:
-        raise SetupError("embeddings.provider: a model of an editor cannot embed; name another")
+        raise SetupError("embeddings.provider: an editor's model cannot embed; name another")
     usual = preset.address
     if given == (model.provider or "custom"):
         usual = model.address or usual

@@ -145,7 +145,7 @@ class OwnLibraries:
                 notes.append(f"{name} cannot be read now ({index.library.place}): {error}")
             except (OSError, sqlite3.Error) as error:
                 states.append("")
-                notes.append(f"what {name} says cannot be saved: {error}")
+                notes.append(f"data from {name} cannot be saved: {error}")
             if len(notes) > count:
                 self._unread[index.library.name] = None
         if tuple(states) != self._states:

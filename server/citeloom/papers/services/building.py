@@ -245,9 +245,7 @@ def record(service: str, kind: type[_Record], item: object) -> _Record:
 
 def unlike(service: str) -> ServiceFailed:
     """Return the error of an answer that is not as documented."""
-    return ServiceFailed(
-        service, "its answer is not of the form that it documents; a newer Citeloom may read it"
-    )
+    return ServiceFailed(service, "its answer has an unexpected form; a newer Citeloom may read it")
 
 
 def is_missing(service: str, answer: Answer) -> bool:

@@ -229,17 +229,17 @@ class Store:
             connection, older = connect(self.path)
         if older:
             self._notes.append(
-                f"{self.path}: the store of papers was of an earlier version; it is now "
-                f"{older.name}, and a new one was begun, which has the abstracts that you pasted "
-                "and fills again as papers are fetched"
+                f"{self.path}: the store of papers had an earlier version and was moved to "
+                f"{older.name}; the new one has your pasted abstracts and fills again as papers "
+                "are fetched"
             )
         return connection
 
     def _set_aside(self) -> None:
         if aside := move_aside(self.path, self._identity):
             self._notes.append(
-                f"{self.path}: the store of papers was broken; it is now {aside.name}, and a new "
-                "one was begun, which fills again as papers are fetched"
+                f"{self.path}: the store of papers was damaged and was moved to {aside.name}; the "
+                "new one fills again as papers are fetched"
             )
 
 

@@ -88,9 +88,9 @@ class AllowList:
         try:
             parts, origin = urlsplit(url), _origin(url)
         except ValueError:
-            raise AddressRefused("an address that it gave cannot be read") from None
+            raise AddressRefused("it returned an invalid address") from None
         if "@" in parts.netloc:
-            raise AddressRefused("an address that it gave has a user's name in it")
+            raise AddressRefused("it returned an address with a user name")
         if origin in self._named:
             return True
         scheme, host, port = origin

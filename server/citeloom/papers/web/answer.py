@@ -50,5 +50,5 @@ class Answer:
         if "html" in self.type or _PAGE.match(self.body):
             said = "it sent a web page instead of data; this network may require a login"
         else:
-            said = f"its answer is not the {kind} that it documents; try again later"
+            said = f"its answer is not valid {kind}; try again later"
         return ServiceFailed(self.service, said)

@@ -59,9 +59,7 @@ async def read_body(chunks: AsyncIterator[bytes], encoding: str, largest: int) -
     """
     encoding = encoding.strip().lower()
     if encoding not in ("", "identity", *_ZIPPED):
-        raise BodyRefused(
-            f"its answer is in an encoding that was not asked for ({encoding[:20]!r})"
-        )
+        raise BodyRefused(f"its answer has an unexpected encoding ({encoding[:20]!r})")
     # 32: gzip or zlib, whichever the first bytes say.
     unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32) if encoding in _ZIPPED else None
     body = bytearray()

@@ -100,7 +100,7 @@ class Clients:
                     headers=self._headers,
                 )
             except (ValueError, ImportError):
-                raise Trouble("the proxy that this system names is of an unknown kind") from None
+                raise Trouble("this system's proxy is of an unsupported kind") from None
         return self._clients[name]
 
     def _certificates(self, scheme: str) -> ssl.SSLContext:

@@ -53,7 +53,9 @@ def trouble_of_status(status: int, wait: float | None, with_key: bool) -> Troubl
     elif status in REFUSED:
         reason = f"it refused the request ({status}); it may not want requests from this network"
     elif status in (404, 410):
-        reason = f"it has nothing there ({status}): is its address in your settings right?"
+        reason = (
+            f"it found nothing at this address ({status}): is the address in your settings right?"
+        )
     elif status >= 500:
         reason = f"it has an internal error ({status}); try again later"
     else:
@@ -72,8 +74,8 @@ def trouble_of_error(error: Exception, proxy: str = "") -> Trouble:
         return Trouble("it did not answer in time; try again later", True, slow=True)
     if _has_cause(error, ssl.SSLCertVerificationError):
         return Trouble(
-            "its certificate is not trusted here; where your network has a certificate of its "
-            "own, SSL_CERT_FILE can name it"
+            "its certificate is not trusted here; if your network has its own certificate, set "
+            "SSL_CERT_FILE to it"
         )
     if isinstance(error, httpx.ProxyError):
         named = f", {proxy}," if proxy else ""
@@ -85,7 +87,7 @@ def trouble_of_error(error: Exception, proxy: str = "") -> Trouble:
         return Trouble(reason, True, unreachable=True)
     if isinstance(error, httpx.TransportError | BodyBrokenOff):
         return Trouble("the connection broke off; try again later", may_pass=True)
-    return Trouble("an address that it gave cannot be read")
+    return Trouble("it returned an invalid address")
 
 
 def _has_cause(error: BaseException | None, kind: type[BaseException]) -> bool:

@@ -134,7 +134,7 @@ class Web:
         try:
             address = httpx.URL(url, params=dict(params)) if params else httpx.URL(url)
         except httpx.InvalidURL:
-            raise ServiceFailed(service, "its address cannot be read") from None
+            raise ServiceFailed(service, "its address is not valid") from None
         question = WebRequest(
             service, address, json, dict(secrets or {}), accept, frozenset(answers), largest
         )
@@ -208,7 +208,7 @@ class Web:
                     async with asyncio.timeout(whole):
                         reply = await self._ask_once(question, limiter)
                 except AddressRefused as error:
-                    raise Trouble(f"it redirects us; {error}" if hop else str(error)) from error
+                    raise Trouble(f"it redirects; {error}" if hop else str(error)) from error
                 except _ON_THE_WAY as error:
                     raise trouble_of_error(error) from error
             if isinstance(reply, Answer):

@@ -80,9 +80,9 @@ def texts(user: UserSettings) -> list[str]:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("stored", "a PDF of your Zotero library"),
-        ("group", "a PDF of your Zotero library"),
-        ("own .bib", "a PDF of your own"),
+        ("stored", "a PDF in your Zotero library"),
+        ("group", "a PDF in your Zotero library"),
+        ("own .bib", "one of your own PDFs"),
     ],
 )
 def test_a_pdf_of_a_library_gives_the_full_text_without_a_network(
@@ -124,7 +124,7 @@ def test_a_pdf_that_does_not_prove_the_paper_is_no_full_text(
     found = look(main, user)
     assert not found.has_full_text and found.text_from == ""
     assert texts(user) == []
-    unproved = "a PDF of your Zotero library: its first page does not identify it as this paper"
+    unproved = "a PDF in your Zotero library: its first page does not identify it as this paper"
     assert found.full_text == f"none ({unproved})"
 
 
@@ -165,7 +165,7 @@ def test_it_comes_before_any_service(main: Path, tmp_path: Path) -> None:
     with running([PAPER], files=pages) as services:
         found = online(main, zotero(tmp_path), services)
         assert services.count("arxiv_pages") == 0 and services.count("crossref")
-    assert (found.full_text, found.text_from) == ("PDF", "a PDF of your Zotero library")
+    assert (found.full_text, found.text_from) == ("PDF", "a PDF in your Zotero library")
 
 
 def test_a_broken_pdf_leaves_the_way_to_services(main: Path, tmp_path: Path) -> None:

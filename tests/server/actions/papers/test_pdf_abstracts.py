@@ -143,8 +143,8 @@ def test_pdfs_of_zotero_give_abstracts_for_all_projects(
     own = of_zotero(tmp_path, monkeypatch, item)
     make_pdf(tmp_path / place)
     found = look(make_draft(tmp_path / "draft"), tmp_path / "data", **own)
-    assert found.abstract_from == "a PDF of your Zotero library"
-    assert list(library_counts([found] * 23)) == ["23 abstracts from PDFs of your Zotero library"]
+    assert found.abstract_from == "a PDF in your Zotero library"
+    assert list(library_counts([found] * 23)) == ["23 abstracts from PDFs in your Zotero library"]
     assert ABSTRACT in shown(make_draft(tmp_path / "other"), tmp_path / "data", **own)
 
 
@@ -190,7 +190,7 @@ def test_files_of_ones_own_bib_files_give_abstracts_for_all_projects(tmp_path: P
         "file = {:pdfs/ash.pdf:PDF}}"
     )
     found = look(make_draft(tmp_path / "draft"), tmp_path / "data", library=(own,))
-    assert found.abstract_from == "a PDF of your own"
+    assert found.abstract_from == "one of your own PDFs"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def written(folder: Path) -> Written:
 
 def test_a_warning_names_sentence_and_letters(tmp_path: Path) -> None:
     found = written(tmp_path)
-    letters = [warning for warning in found.result.warnings if "pdfLaTeX cannot set" in warning]
+    letters = [warning for warning in found.result.warnings if "pdfLaTeX cannot typeset" in warning]
     assert len(letters) == 2
     assert any("м (U+043C)" in warning and "reads the word мир" in warning for warning in letters)
     assert any("中" in warning and "xeCJK" in warning for warning in letters)

@@ -183,7 +183,7 @@ def weave_into(main: Path) -> None:
             ),
             "unresolved merge",
         ),
-        (lambda text: text.replace("% citeloom:end", "% ended"), "no citeloom:end"),
+        (lambda text: text.replace("% citeloom:end", "% ended"), "no matching citeloom:end"),
         (lambda text: text.replace("Ours.", block_of(text)), "appears twice"),
     ],
     ids=["comment", "merge", "merge, line ends of Windows", "unpaired", "pasted"],

@@ -121,21 +121,21 @@ def test_what_a_tired_author_types_is_understood(given: str, becomes: object) ->
     ("given", "problem"),
     [
         ("A\n  - a\n  - x", "3 error: 'x' is not the key of a paper to write about"),
-        ("A\n  - a\nB\n  - a", "4 error: 'a' stands in line 2 already"),
-        ("- a\nA\n  - b", "1 error: 'a' is under no topic"),
-        ("A\n  - a\n  + b", "3 error: '+ b' names a paper that is under no topic"),
-        ("A\n  - a\n[later]\n  - b", "3 error: brackets have a meaning here only in "),
+        ("A\n  - a\nB\n  - a", "4 error: 'a' is already in line 2"),
+        ("- a\nA\n  - b", "1 error: 'a' is not under a topic"),
+        ("A\n  - a\n  + b", "3 error: '+ b' names a paper that is not under a topic"),
+        ("A\n  - a\n[later]\n  - b", "3 error: brackets are only allowed in "),
         ("", "0 error: the outline has no papers"),
         ("A\nB", "0 error: the outline has no papers"),
         ("A\n  - a\nB\n  + a", "3 warning: the topic 'B' is left out: it has no papers"),
         ("A\n  - a", "0 note: 5 papers are not written about: b, c, d, e, f"),
         (
             "A\n    B\n        - a\n\t- b",
-            "4 error: tabs and spaces are mixed, so it is not clear what this line belongs to",
+            "4 error: tabs and spaces are mixed, so the level of this line is unclear",
         ),
         (
             "".join(f"{' ' * level}T\n" for level in range(DEEPEST + 3)) + " " * 40 + "- a",
-            f"{DEEPEST + 1} error: topics are nested more than {DEEPEST} deep",
+            f"{DEEPEST + 1} error: topics are nested more than {DEEPEST} levels deep",
         ),
     ],
     ids=[

@@ -44,7 +44,7 @@ def test_it_is_marked_in_title_preview_and_foot(tmp_path: Path) -> None:
 
 def test_the_notice_before_it_says_so(tmp_path: Path) -> None:
     planned = plan(WriteRequest(make_project(tmp_path, PAPER)), Context())
-    assert planned.notices == ("from titles alone: no abstract of the 4 papers is known",)
+    assert planned.notices == ("from titles alone: no abstract of the 4 papers was found",)
 
 
 def test_the_mark_in_the_file_says_so_until_abstracts_have_come(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_with_one_abstract_the_other_papers_are_told_from_their_titles_still(
     request = WriteRequest(make_project(tmp_path, known), method="extractive")
     written = asyncio.run(write(plan(request, Context()), Context()))
     assert written.result.uncited == ()
-    assert written.basis.note.startswith("No abstract is known for 3 of 4 papers")
+    assert written.basis.note.startswith("No abstract was found for 3 of 4 papers")
     said = written.rendered.latex
     assert "how forest fires spread in the wind" in said
     assert "Yew~\\cite{yew} and Elm~\\cite{elm} study annual rings." in said
@@ -88,7 +88,7 @@ def test_a_reference_is_woven_in_by_its_title_and_the_warning_says_so(tmp_path: 
     standing = "\\section{Related Work}\nForests burn \\cite{ash}.\n"
     main = make_project(tmp_path, PAPER.replace("\\section{Related Work}\n", standing))
     woven = asyncio.run(weave(plan_weave(WeaveRequest(main, keys=("oak",)), Context()), Context()))
-    assert "oak: from its title alone, as no abstract of it is known" in woven.warnings
+    assert "oak: from its title alone, as it has no abstract" in woven.warnings
     assert isinstance(woven.content, WovenSentences)
     assert "+See also~\\cite{oak}." in woven.content.difference
 
@@ -99,7 +99,7 @@ def test_the_words_say_how_much_is_known() -> None:
     assert TextBasis(3, 2, by_model=True).mark == "2 by title alone"
     model = TextBasis(3, 3, by_model=True)
     assert "What the model says about them is not from their texts: check it." in model.note
-    assert TextBasis(1, 1).notice == "from titles alone: no abstract of the paper is known"
-    assert TextBasis(5, 2).notice == "of 2 of 5 papers only the titles are known"
-    assert TextBasis(5, 2).note.startswith("No abstract is known for 2 of 5 papers")
-    assert TextBasis(5, 1).note.startswith("No abstract is known for 1 of 5 papers")
+    assert TextBasis(1, 1).notice == "from titles alone: no abstract of the paper was found"
+    assert TextBasis(5, 2).notice == "2 of 5 papers by title alone"
+    assert TextBasis(5, 2).note.startswith("No abstract was found for 2 of 5 papers")
+    assert TextBasis(5, 1).note.startswith("No abstract was found for 1 of 5 papers")

@@ -105,7 +105,7 @@ def test_what_cannot_be_written_is_told_in_the_log(
 ) -> None:
     (tmp_path / "waiting").touch()
     assert not WaitingFiles(tmp_path / "waiting").put(text_of(root, 1))
-    assert "kept in memory alone" in caplog.text
+    assert "kept in memory only" in caplog.text
 
 
 def test_they_are_shown_and_cleared_with_the_users_data(root: Path) -> None:

@@ -16,7 +16,7 @@ def test_they_are_left_out_and_named(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     planned = plan_weave(WeaveRequest(main, ("oak", "elm", "yew")), Context())
     assert [paper.key for paper in planned.written.task.references] == ["elm"]
-    assert planned.notes == ("left out, because no abstract is known: oak, yew",)
+    assert planned.notes == ("left out, because no abstract was found: oak, yew",)
 
 
 def test_one_that_is_asked_for_alone_is_told_by_its_title(tmp_path: Path) -> None:
@@ -25,5 +25,5 @@ def test_one_that_is_asked_for_alone_is_told_by_its_title(tmp_path: Path) -> Non
 
 
 def test_where_nothing_is_known_of_any_that_is_said(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no abstract is known for oak, yew"):
+    with pytest.raises(InputError, match="no abstract was found for oak, yew"):
         plan_weave(WeaveRequest(make_project(tmp_path, PAPER), ("oak", "yew")), Context())

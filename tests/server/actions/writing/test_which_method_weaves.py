@@ -43,7 +43,7 @@ def test_the_plan_names_the_method_that_weaves(tmp_path: Path, chosen: str, weav
         assert planned.notes == ()
     else:
         (note,) = planned.notes
-        assert note == f"'{chosen}' cannot weave references in; '{weaves}' does it instead"
+        assert note == f"'{chosen}' cannot weave references in; '{weaves}' is used instead"
 
 
 def test_what_the_user_agrees_to_names_the_method_that_is_asked(tmp_path: Path) -> None:

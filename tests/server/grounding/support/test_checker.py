@@ -144,7 +144,7 @@ def test_nothing_is_told_by_words_of_a_paper_without_an_abstract() -> None:
 
     assert checked.finding is Finding.NOTHING
     assert not checked.doubts
-    assert checked.papers[0].reason == "no abstract of it is known"
+    assert checked.papers[0].reason == "no abstract was found"
     # What one lacks may be in the one of which nothing is known.
     both = (UNREAD.id, PARSER.id)
     assert _kinds("Okafor reads 95.2% of all moves in handwritten chess notation.", *both) == []

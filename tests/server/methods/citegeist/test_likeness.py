@@ -92,4 +92,4 @@ def test_words_count_where_the_embedder_fails_and_a_warning_says_why() -> None:
     failing, _ = timed(Citegeist().write(task, CitegeistParameters(), ports))
     assert failing.trace == by_words.trace
     assert failing.trace["likeness"] == "words"
-    assert failing.warnings == ("papers are compared by their words: the endpoint does not answer",)
+    assert failing.warnings == ("papers are compared by words: the endpoint does not answer",)

@@ -98,7 +98,7 @@ def test_a_summary_that_cannot_be_used_gives_way_to_the_abstract() -> None:
     verify(result, task)
     assert result.uncited == ()
     assert result.warnings == (
-        "1 of 4 answers (summaries) could not be used: the abstract was read in its place",
+        "1 of 4 answers (summaries) could not be used: the abstract was used instead",
     )
     (synthesis,) = (own for own in model.asked if own.step == "synthesis")
     said = synthesis.messages[-1].text
@@ -114,7 +114,7 @@ def test_a_summary_that_several_papers_get_tells_of_none() -> None:
     )
     verify(result, task)
     assert result.warnings == (
-        "2 of 4 answers (summaries) could not be used: the abstract was read in its place",
+        "2 of 4 answers (summaries) could not be used: the abstract was used instead",
     )
     (synthesis,) = (own for own in model.asked if own.step == "synthesis")
     said = synthesis.messages[-1].text
@@ -133,7 +133,7 @@ def test_where_no_summary_can_be_used_the_text_comes_of_the_abstracts() -> None:
     assert model.calls["synthesis"] == 2
     assert model.shown == []
     assert result.warnings == (
-        "5 of 5 answers (summaries) could not be used: the abstract was read in its place",
+        "5 of 5 answers (summaries) could not be used: the abstract was used instead",
     )
 
 

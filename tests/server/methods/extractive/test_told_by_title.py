@@ -83,4 +83,4 @@ def test_of_a_withdrawn_paper_nothing_is_told() -> None:
     abstract = "This paper has been withdrawn by the authors. We parse trees of Czech by rules."
     result = run(PARSER, titled(abstract))
     assert result.uncited == ("li",)
-    assert "li2012: withdrawn, as its abstract says; not cited." in result.warnings
+    assert "li2012: withdrawn, according to its abstract; not cited." in result.warnings

@@ -117,7 +117,7 @@ def test_a_topic_that_gets_no_name_is_named_by_words_of_its_titles(error: Answer
     result, _ = written(nested_task(nested(ranking="", further="")), Nameless())
     assert result.taxonomy is not None
     assert result.taxonomy.topics[0].topics[1].name == "Work ranking sentences"
-    assert any("words of their titles" in warning for warning in result.warnings)
+    assert any("words from their titles" in warning for warning in result.warnings)
 
 
 def test_each_text_sees_the_whole_taxonomy_its_topic_and_its_papers() -> None:
@@ -271,7 +271,7 @@ def test_papers_of_a_topic_that_fails_twice_stand_with_the_nearest() -> None:
     headings = [heading.text for own in result.paragraphs for heading in own.headings]
     assert headings == ["Reading", "Parsing", "Retrieval", "Further"]
     (told,) = (line for line in result.warnings if topic_texts.STEP in line)
-    assert "asked for as one paragraph; its references were moved to the nearest topic" in told
+    assert "written as one paragraph; its references were moved to the nearest topic" in told
 
 
 def test_a_text_that_several_topics_get_tells_of_none() -> None:

@@ -206,7 +206,7 @@ def test_without_any_known_link_it_says_so_and_reads_in_a_free_order(selector: s
     assert not any(step["back_to_draft"] for step in result.trace["path"])
     assert not any("linked" in message.text for one in model.asked for message in one.messages)
     assert (
-        sum("no citation links between the references are known" in own for own in result.warnings)
+        sum("no citation links between the references were found" in own for own in result.warnings)
         == 1
     )
     linked = run(sample(3, 3, {0: (1,)}))[0]
@@ -303,7 +303,7 @@ def test_without_any_full_text_it_says_so_and_writes_in_one_call() -> None:
     result, model, _ = run(given)
     assert dict(model.calls) == {"writing": 1}
     assert estimated(given).calls == 1
-    assert any("there is no full text on this computer" in line for line in result.warnings)
+    assert any("no full text was found on this computer" in line for line in result.warnings)
     assert result.trace["ended"] == "nothing to read"
     assert SelectReadWrite().draft_excerpt(given[0], SelectReadWriteParameters()) == ""
     assert "P0" not in model.asked[0].messages[0].text.replace("[P0", "")
@@ -402,7 +402,7 @@ def test_a_section_that_is_refused_is_skipped_and_named(error: type[AnswerError]
     assert [bool(step["fault"]) for step in steps].count(True) == 1
     (said,) = (line for line in result.warnings if "key1, Method" in line)
     if error is AnswerError:
-        assert said.startswith("1 of 11 answers (reading) could not be used: nothing was noted")
+        assert said.startswith("1 of 11 answers (reading) could not be used: no notes were taken")
     assert result.uncited == () and len(steps) == 11
 
 

@@ -16,8 +16,8 @@ METHOD = method_named("select-read-write")
     [
         (
             0,
-            "there is no full text on this computer, so it writes from the "
-            "abstracts alone; fetch full texts first",
+            "no full text was found on this computer, so only abstracts are used; "
+            "fetch full texts first",
         ),
         (
             1,

@@ -169,7 +169,7 @@ def test_a_rate_is_waited_for_and_a_fault_that_stays_is_told() -> None:
     assert found.words
     assert ledger.total.repeated == 2
     editor = StandInEditor([failure("RateLimited", "slow down")] * 99)
-    with pytest.raises(ModelError, match=r"takes no more questions for now \(slow down\)"):
+    with pytest.raises(ModelError, match=r"accepts no more requests for now \(slow down\)"):
         ask(editor)
     assert len(editor.asked) == 6
     editor = StandInEditor([failure("", "it broke")] * 99)

@@ -186,14 +186,14 @@ def test_a_form_that_is_not_known_is_said(tmp_path: Path) -> None:
     assert len(read(path, tmp_path / "private")) == 1
     with closing(sqlite3.connect(path)) as database:
         database.execute("ALTER TABLE itemDataValues RENAME TO newer")
-    with pytest.raises(LibraryError, match="a form that this version does not know"):
+    with pytest.raises(LibraryError, match="format is not supported"):
         read(path, tmp_path / "private")
 
 
 @pytest.mark.parametrize(
     ("made", "why"),
     [
-        (b"", "a form that this version does not know"),
+        (b"", "format is not supported"),
         (b"no database at all", "not a readable database"),
         (b"SQLite format 3\0" + b"\xff" * 5000, "not a readable database"),
     ],

@@ -58,7 +58,7 @@ def test_a_body_larger_than_the_limit_is_not_read_to_its_end() -> None:
     [
         (gzip.compress(b"whole")[:-9], "gzip", "cut off"),
         (b"not packed", "gzip", "not compressed"),
-        (b"whole", "br", "encoding that was not asked for"),
+        (b"whole", "br", "unexpected encoding"),
     ],
 )
 def test_a_broken_encoding_is_refused(body: bytes, encoding: str, said: str) -> None:

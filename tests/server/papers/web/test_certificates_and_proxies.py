@@ -175,6 +175,6 @@ def test_a_proxy_of_an_unknown_kind_is_told_of(
 ) -> None:
     for name in ("https_proxy", "HTTPS_PROXY"):
         monkeypatch.setenv(name, "gopher://user:password@proxy.example:70")
-    with pytest.raises(ServiceFailed, match="of an unknown kind") as error:
+    with pytest.raises(ServiceFailed, match="of an unsupported kind") as error:
         ask("https://api.crossref.org/works", NetworkSettings(), tmp_path)
     assert "password" not in str(error.value)

@@ -91,7 +91,7 @@ def _standing_block(target: Target) -> MarkedBlock | None:
 
 def _no_outline(place: Place) -> InputError:
     advice = f"write it with the method {outline_methods()}"
-    return InputError("this related work follows no outline", place, advice)
+    return InputError("this related work has no outline", place, advice)
 
 
 def _outline(

@@ -93,8 +93,8 @@ class _Reader:
             elif line.kind is LineKind.BRACKETS:
                 self._error(
                     line,
-                    f"brackets have a meaning here only in {LEFT_OUT}",
-                    "put a \\ before a topic whose name begins with a bracket",
+                    f"brackets are only allowed in {LEFT_OUT}",
+                    "put a \\ before a bracket that begins a topic's name",
                 )
             else:
                 self._put_papers(line, topic, is_left_out=is_left_out)
@@ -118,7 +118,7 @@ class _Reader:
     def _put_topic(self, line: OutlineLine, above: _TopicLines | None) -> _TopicLines:
         topic = _TopicLines(line, 1 if above is None else above.level + 1)
         if topic.level > DEEPEST:
-            message = f"topics are nested more than {DEEPEST} deep"
+            message = f"topics are nested more than {DEEPEST} levels deep"
             if topic.level == DEEPEST + 1:
                 self._error(line, message, "move this topic to the left")
             return topic
@@ -146,14 +146,14 @@ class _Reader:
             if line.kind is LineKind.PAPER:
                 self._said_left_out.add(paper)
         elif topic is None:
-            advice = "write the name of a topic above it"
-            self._error(line, f"'{key}' is under no topic", advice)
+            advice = "write a topic's name above it"
+            self._error(line, f"'{key}' is not under a topic", advice)
         elif line.kind is LineKind.ALSO:
             self._also.append((line, paper))
             topic.also.append(paper)
         elif paper in self._line_of:
-            message = f"'{key}' stands in line {self._line_of[paper]} already"
-            advice = f"remove one of the two, or write '+ {key}' to name it here as well"
+            message = f"'{key}' is already in line {self._line_of[paper]}"
+            advice = f"remove one of them, or write '+ {key}' to list it here too"
             self._error(line, message, advice)
         else:
             self._line_of[paper] = line.number
@@ -172,8 +172,8 @@ class _Reader:
         return Topic(lines.line.content, tuple(lines.papers), topics, also)
 
     def _mixed(self, line: OutlineLine) -> None:
-        message = "tabs and spaces are mixed, so it is not clear what this line belongs to"
-        self._error(line, message, "indent all lines by spaces")
+        message = "tabs and spaces are mixed, so the level of this line is unclear"
+        self._error(line, message, "indent all lines with spaces")
 
     def _unknown(self, line: OutlineLine, wrong: UnknownKeyError) -> None:
         self._wrong_keys += 1
@@ -185,8 +185,8 @@ class _Reader:
 
     def _nowhere(self, line: OutlineLine, paper: str) -> None:
         key = self._key_of[paper]
-        message = f"'+ {key}' names a paper that is under no topic"
-        self._error(line, message, f"write '- {key}' under the one that it belongs to")
+        message = f"'+ {key}' names a paper that is not under a topic"
+        self._error(line, message, f"write '- {key}' under its topic")
 
     def _note_left_out(self, papers: Sequence[str]) -> None:
         if papers:

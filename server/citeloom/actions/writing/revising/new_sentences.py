@@ -156,7 +156,7 @@ class SentenceWriter:
         planned = plan_by(method, request, self.opened, self.context)
         if retracted := next((it for it in planned.problems if it.rule == RETRACTED), None):
             raise InputError(
-                f"{retracted.message}; no new sentence is written about it",
+                f"{retracted.message}; it gets no new sentence",
                 advice="leave the sentence out, or write your own",
             )
         if not method.uses_model:
@@ -211,7 +211,7 @@ class SentenceWriter:
             if self.method.uses_model:
                 what = f"the model wrote nothing that cites {named}"
                 raise InputError(what, advice="try another seed")
-            raise InputError(f"no sentence can be written that cites {named}")
+            raise InputError(f"no sentence that cites {named} can be written")
         return found
 
     def _candidates(self, sentences: New, wanted: WantedWords) -> Iterator[New]:
@@ -257,5 +257,5 @@ class SentenceWriter:
     def _said_instead(self) -> tuple[str, ...]:
         if not self.instead_of:
             return ()
-        by = f"these words are by '{self.method.name}'"
+        by = f"this text is by '{self.method.name}'"
         return (f"'{self.instead_of}' cannot follow a theme; {by}",)

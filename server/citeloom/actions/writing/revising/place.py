@@ -115,10 +115,8 @@ def read_block_text(opened: Opened, document: Document, block: MarkedBlock) -> R
     record = read_standing_record(opened.project, document, block)
     if record is None:
         place = document.place(block.begin_id.start)
-        what = "the record of this text is missing, so its sources are not known"
-        raise InputError(
-            what, place, "restore its file in .citeloom, for example from version control"
-        )
+        what = "the record of this text is missing, so its sources are unknown"
+        raise InputError(what, place, "restore its file in .citeloom, for example with git")
     return RevisedText(_standing(document, block, record), record)
 
 
@@ -132,7 +130,7 @@ def revisable_place(opened: Opened, document: Document, offset: int) -> Revisabl
     """
     block = block_at(document, offset)
     if block is None:
-        raise InputError("no text here was written by Citeloom", document.place(offset))
+        raise InputError("Citeloom has not written any text here", document.place(offset))
     before = read_block_text(opened, document, block)
     found = before.text.item_at(offset - block.content.start)
     if found is None:
@@ -146,7 +144,7 @@ def _standing(document: Document, block: MarkedBlock, record: Record) -> Standin
         return standing_text(content, record, line_end_of(document.text))
     except UnclosedError as error:
         place = document.place(block.content.start + error.span.start)
-        what = "a passage of yours has an opening or a closing without its counterpart"
+        what = "one of your passages has an unmatched brace or environment"
         raise InputError(what, place, "complete it, or move it out of the marks") from None
 
 
@@ -160,7 +158,7 @@ def document_of(opened: Opened, path: Path) -> Document:
     """
     document = opened.project.documents.get(normal_path(path))
     if document is None:
-        raise InputError(f"{path.name} is not a part of the draft")
+        raise InputError(f"{path.name} is not part of the draft")
     return document
 
 

@@ -28,7 +28,7 @@ def positioned_beside(place: RevisablePlace, writer: SentenceWriter) -> RevisedT
     sentences = _said(writer, wanted, beside)
     standing = {item.key for own in place.text.paragraphs for item in own}
     if any(fold(sentence.latex) in standing for sentence in sentences):
-        raise InputError("the text says that here already", beside)
+        raise InputError("the text already says that here", beside)
     at = last_on_its_paper(place.text, place.paragraph, place.item)
     return inserted_after(place.before, place.paragraph, at, sentences)
 
@@ -43,7 +43,7 @@ def _said(writer: SentenceWriter, wanted: WantedWords, beside: Place) -> New:
         advice = "say in your abstract what you do, in a sentence that can be read alone"
         raise InputError(what, beside, advice)
     if shared := shared_with(new, paper):
-        which = f"what is known about '{paper.key}' names “{shared}”, too"
+        which = f"'{paper.key}' mentions “{shared}”, too"
         writer.notes.append(f"{which}: check whether “Unlike” is true of it")
     style = citation_style([document.facts for document in project.documents.values()])
     text = render(

@@ -19,7 +19,7 @@ REVISING = OrderKind(
     button="Write",
     doing="Rewriting",
     done="Revised",
-    waits="waiting until another change is made",
+    waits="waiting for another change",
 )
 
 
@@ -35,7 +35,7 @@ class Revision(StrEnum):
     POSITION = "position"
 
 
-_FROM = "Tell this paragraph from the point of view of"
+_FROM = "Rewrite this paragraph from the point of view of"
 
 TITLES = {
     Revision.STALE: "Rewrite from its changed source",
@@ -51,7 +51,7 @@ TITLES = {
 ABOUT = {
     Revision.SENTENCE: "Other words, from the same papers",
     Revision.PARAGRAPH: "New words for all its sentences, from the same papers",
-    Revision.THEME: "What its papers say about something that you name",
+    Revision.THEME: "What its papers say about a theme that you name",
     Revision.POSITION: "A sentence after it, from your abstract: what you do differently",
     Revision.STALE: "From its sources as they are now",
 }
@@ -96,10 +96,10 @@ def checked_theme(words: str, revision: Revision) -> str:
     if revision is not Revision.THEME and theme:
         raise InputError(f"'{revision}' does not take a theme", advice=f"'{Revision.THEME}' does")
     if revision is Revision.THEME and not theme:
-        raise InputError("no theme is named", advice="say it in a few words, as 'energy use'")
+        raise InputError("no theme was given", advice="use a few words, such as 'energy use'")
     if len(theme) > LONGEST_THEME:
         what = f"the theme has {len(theme)} characters, at most {LONGEST_THEME} can be used"
-        raise InputError(what, advice="say it in a few words, as 'energy use'")
+        raise InputError(what, advice="use a few words, such as 'energy use'")
     return theme
 
 

@@ -61,13 +61,13 @@ from citeloom.problem import Place as FilePlace
 _LENGTHS = (1, 2 / 3, 3 / 2)
 
 _NO_OTHER_WORDS = (
-    "what is known about its papers leaves no other words; try a method that asks a language model"
+    "the texts of its papers leave no other wording; try a method with a language model"
 )
-_ASK_AGAIN = "try another seed for other words"
+_ASK_AGAIN = "try another seed"
 
 _WHY = {
-    Revision.SHORTEN: "what is known about its papers allows no shorter sentence",
-    Revision.THEME: "the text already has what its papers say on that",
+    Revision.SHORTEN: "the texts of its papers allow no shorter sentence",
+    Revision.THEME: "the text already covers what its papers say on that",
     Revision.COMPARE: (
         "both sentences must begin with their authors, as in “Lee et al. show”, and cite different "
         "papers"
@@ -127,7 +127,7 @@ def place_of(request: ReviseRequest, opened: Opened) -> RevisablePlace:
         If none is named.
     """
     if request.at is None:
-        raise InputError("no place is named", advice="say which sentence you mean")
+        raise InputError("no position was given", advice="give the position of a sentence")
     return revisable_place(opened, document_of(opened, request.main), request.at)
 
 
@@ -200,7 +200,7 @@ def _nothing_stale(project: Project) -> InputError:
     for it in project.problems:
         if it.rule in UNREAD_BIB:
             return InputError(f"not all sources can be compared: {it.message}", it.place, it.advice)
-    return NothingStaleError("no sentence has a source that has changed")
+    return NothingStaleError("no sentence has a changed source")
 
 
 def _nothing_changes(request: ReviseRequest, place: FilePlace, *, by_model: bool) -> InputError:

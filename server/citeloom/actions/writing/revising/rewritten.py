@@ -12,7 +12,7 @@ from citeloom.plural import number_of
 from citeloom.problem import InputError, Place, ServiceError
 
 CANCELLED = "cancelled"
-_NOT_BEGUN = "not started, because the model could no longer be asked"
+_NOT_BEGUN = "not started, because the model was no longer available"
 _SAME_WORDS = "the words stay the same; only the record of their sources changes"
 
 

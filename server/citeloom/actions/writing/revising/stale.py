@@ -193,7 +193,7 @@ class _Rewriting:
         old, key = stale.placed.sentence, fold(stale.placed.sentence.latex)
         behind: dict[str, New] = {fold(it.latex): () for it in _going_on(stale, text)}
         if key not in self._standing:
-            return "it is inside a passage of yours"
+            return "it is inside a passage that you wrote"
         if not stale.kept_keys:
             done.left_out.append("; ".join(it.words for it in stale.changes if it.lost))
             self._new |= behind | {key: ()}
@@ -208,7 +208,7 @@ class _Rewriting:
             self._new[key] = () if lead is None else (lead,)
             if lead is None:
                 why = "; ".join(it.words for it in papers_gone(same, stale.new_sources))
-                done.left_out.append(f"too few of the papers that it introduces are left ({why})")
+                done.left_out.append(f"too few of the papers it introduces are left ({why})")
             else:
                 self._count(key, {})
             return ""
@@ -216,7 +216,7 @@ class _Rewriting:
             return done.not_asked
         found = await _new_words(self._writer, stale, wanted, text, self._beside)
         if found is None:
-            return "the text beside it already says all that can be written"
+            return "the text around it already says everything"
         self._new |= behind | {key: found}
         self._beside |= sentences_said(found)
         self._count(key, behind)

@@ -17,7 +17,7 @@ from citeloom.placing.revising.openers import with_openers_that_hold, without_op
 from citeloom.placing.revising.replacing import New, Place, RevisedText, replaced_at
 from citeloom.problem import InputError
 
-_BY_A_MODEL = "choose a method that asks a language model"
+_BY_A_MODEL = "choose a method with a language model"
 
 
 async def told_on_theme(
@@ -51,10 +51,10 @@ async def told_on_theme(
 
 
 def _left(keys: Sequence[str], theme: str) -> str:
-    are, whose = ("is", "its abstract") if len(keys) == 1 else ("are", "their abstracts")
+    are, whose = ("is", "its abstract says") if len(keys) == 1 else ("are", "their abstracts say")
     named = ", ".join(f"'{key}'" for key in keys)
-    what = f"nothing usable from {whose} is on “{theme}”"
-    return f"{named} {are} told as before: {what}"
+    what = f"{whose} nothing usable on “{theme}”"
+    return f"{named} {are} unchanged: {what}"
 
 
 def _sources(told: Iterable[RecordedSentence]) -> set[tuple[str, str]]:
@@ -94,8 +94,8 @@ class _Teller:
             If nothing can.
         """
         if not self.theme.can_be_found:
-            what = f"the theme “{self.theme.words}” has no word by which sentences can be found"
-            raise InputError(what, advice=f"say it in other words, or {_BY_A_MODEL}")
+            what = f"the theme “{self.theme.words}” has no word to search for"
+            raise InputError(what, advice=f"use other words, or {_BY_A_MODEL}")
         going = self._going({key for key, paper in self.papers.items() if self._speaks(paper)})
         versions = await self._versions(keys_of([self.ours[it] for it in going]), going)
         if going and not versions:
@@ -107,8 +107,8 @@ class _Teller:
             versions = [both] if both else []
         if not versions:
             named = ", ".join(f"'{key}'" for key in self.wanted.keys)
-            what = f"nothing known about {named} is on "
-            advice = f"say the theme in words from their abstracts, or {_BY_A_MODEL}"
+            what = f"the texts of {named} say nothing on "
+            advice = f"use words from their abstracts, or {_BY_A_MODEL}"
             raise InputError(f"{what}“{self.theme.words}”", advice=advice)
         return going, versions
 

@@ -99,7 +99,7 @@ def check_uninterrupted(place: RevisablePlace) -> None:
         If such words stand between our sentences.
     """
     if place.is_interrupted:
-        what = "words of yours are between the sentences of this paragraph and would move"
+        what = "your own words between the sentences of this paragraph would move"
         raise InputError(
             what, place.document.place(place.start), "rewrite its sentences one by one"
         )
@@ -107,7 +107,7 @@ def check_uninterrupted(place: RevisablePlace) -> None:
 
 def nothing_of_ours(place: RevisablePlace) -> InputError:
     """Return the error of a place without a written sentence on a paper."""
-    what = "there is no sentence by Citeloom on a paper here; what you changed is yours"
+    what = "Citeloom wrote no sentence here, or you have changed it"
     return InputError(what, place.document.place(place.start))
 
 

@@ -41,7 +41,7 @@ def new_section_places(project: Project) -> tuple[NewSectionPlace, ...]:
     levels = [section.section.level for section in sections if section.section.level >= 0]
     if not levels:
         raise InputError(
-            "the draft has no related-work section, and no other section to add one after",
+            "the draft has no section after which related work can be added",
             Place(project.root),
             Remedy.ADD_SECTION,
         )

@@ -60,7 +60,7 @@ class WaitingFiles:
             write_private(self._path(text.id), data)
         except (OSError, ValueError) as error:
             why = (error.strerror if isinstance(error, OSError) else "") or error
-            logger.warning("a waiting text is kept in memory alone: %s", why)
+            logger.warning("a waiting text is kept in memory only: %s", why)
             return False
         self._make_room(text.id)
         return True
@@ -132,9 +132,9 @@ def _unsealed(data: bytes) -> bytes:
     """
     found = _SEALED.fullmatch(data)
     if found is None:
-        raise ValueError("it is not whole")
+        raise ValueError("it is incomplete")
     if sha256(found["text"]).hexdigest().encode() != found["sha256"]:
-        raise ValueError("it is not the one that was written")
+        raise ValueError("it was changed after it was written")
     return found["text"]
 
 

@@ -132,7 +132,7 @@ class Plan:
         known = TextBasis(len(self.task.references), len(self.by_title), self.method.uses_model)
         own = self.method.notices(self.task, self.parameters)
         if self.task.theme and self.method.uses_model:
-            own = (f"the theme “{self.task.theme}” is sent, too", *own)
+            own = (f"the theme “{self.task.theme}” is also sent", *own)
         return (known.notice, *own) if known.notice else own
 
     @property
@@ -273,8 +273,8 @@ def _paragraph_in_line(opened: Opened, line: DraftLine) -> tuple[Target, Passage
         what = "there is no paragraph below a heading here"
         raise InputError(what, place, "name a line of running text")
     if section_block(document.text, target.section, document.facts) is not None:
-        message = f"there is a text between marks in '{plain(target.section.title)}' already"
-        raise InputError(message, place, "it is rewritten there; do not name a line")
+        message = f"'{plain(target.section.title)}' already has a marked text"
+        raise InputError(message, place, "leave out the line to rewrite that text")
     return target, passage_around(document.text, Span(at, at + 1))[0]
 
 
@@ -289,7 +289,7 @@ def _idle_exclusions(request: WriteRequest, project: Project) -> Iterator[Proble
     cited = {key.key for place in project.flow.citations for key in place.citation.keys}
     for key in request.exclude:
         if key not in cited and key not in request.keys:
-            message = f"'{key}' is to be left out, but the draft does not cite it"
+            message = f"'{key}' cannot be left out: the draft does not cite it"
             yield Problem(Severity.WARNING, "input", message)
 
 
@@ -316,7 +316,7 @@ def _chosen_keys(
         count = len(chosen.in_own_text)
         cited = "the one cited paper is" if count == 1 else f"all {count} cited papers are"
         raise InputError(
-            f"{cited} in your own text of this section already",
+            f"{cited} already in your own text of this section",
             target.document.place(target.section.span.start),
             Remedy.INCLUDE_WRITTEN,
         )

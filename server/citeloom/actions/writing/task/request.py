@@ -19,8 +19,8 @@ RELATED_WORK = OrderKind(
     at_most=2,
     button="Write",
     doing="Writing related work",
-    done="Related work is written",
-    waits="waiting until another section is written",
+    done="Related work written",
+    waits="waiting for another section",
 )
 
 _SECTIONS = "sections"

@@ -30,9 +30,9 @@ class TextBasis:
         if not self.by_title:
             return ""
         if self.is_titles_alone:
-            known = "Written from titles alone: no abstract of the cited papers is known."
+            known = "Written from titles alone: no abstract of a cited paper was found."
         else:
-            known = f"No abstract is known for {self.by_title} of {self.cited} papers."
+            known = f"No abstract was found for {self.by_title} of {self.cited} papers."
         if self.by_model:
             return f"{known} What the model says about them is not from their texts: check it."
         if self.is_titles_alone:
@@ -44,7 +44,7 @@ class TextBasis:
         """What to know before a run, in a few words; empty where more than titles is known."""
         if self.is_titles_alone:
             papers = "the paper" if self.cited == 1 else f"the {self.cited} papers"
-            return f"{TITLES_ALONE}: no abstract of {papers} is known"
+            return f"{TITLES_ALONE}: no abstract of {papers} was found"
         if not self.by_title:
             return ""
-        return f"of {self.by_title} of {self.cited} papers only the titles are known"
+        return f"{self.by_title} of {self.cited} papers by title alone"

@@ -75,7 +75,7 @@ async def _fetch(
 
 
 FETCH, DISK = "Fetch Abstracts", "Look on This Disk"
-WRITE = "Write With What Is There"
+WRITE = "Write Anyway"
 _SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
 
 
@@ -109,7 +109,7 @@ async def _offer(
     if before is not None:
         more = known.known - before
         found = f"{more} more" if more > 0 else "no more"
-        message = f"This disk was looked through: {found} of their abstracts are there. {message}"
+        message = f"This disk was searched: {found} of their abstracts were found. {message}"
     buttons = (*[FETCH] * may_fetch, *[DISK] * (before is None), WRITE)
     if not parts.editor.can_ask:
         parts.editor.say(message)
@@ -148,7 +148,7 @@ async def paste_abstract(parts: Parts, arguments: PastedArguments) -> object:
     parts.session.papers.changed()
     parts.diagnosing.papers_changed()
     parts.editor.refresh()
-    parts.editor.say(f"The abstract of '{arguments.key}' is kept, for all your drafts.")
+    parts.editor.say(f"The abstract of '{arguments.key}' is saved for all your drafts.")
     return answer | {"applied": False}
 
 
@@ -156,7 +156,7 @@ async def _write(parts: Parts, snapshot: Snapshot, pasted: PastedAbstract) -> di
     key = pasted.entry.entry.key
     change = change_of_entry(pasted, snapshot.project, snapshot.folder)
     if change is None:
-        parts.editor.say(f"The entry '{key}' has this abstract already.")
+        parts.editor.say(f"The entry '{key}' already has this abstract.")
         return {"applied": False}
     edit = snapshot.workspace_edit({change.source.path: (change.edit,)})
     return await make_edit(parts, edit, f"Add the abstract of '{key}'")

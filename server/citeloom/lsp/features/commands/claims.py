@@ -48,7 +48,7 @@ def show_source(parts: Parts, arguments: KeyArguments) -> object:
     """
     snapshot = snapshot_for(parts.session, arguments)
     if (at := arguments.offset(snapshot)) is None:
-        raise InputError("no sentence is named", advice="give its position")
+        raise InputError("no position was given", advice="give the position of a sentence")
     return _show(parts, snapshot, at, arguments.key)
 
 
@@ -62,7 +62,7 @@ async def _show(parts: Parts, snapshot: Snapshot, at: int, key: str) -> object:
     chosen = next((it for it in sources if key in ("", it.key)), None)
     entry = snapshot.project.entry(chosen.key) if chosen else None
     if chosen is None or entry is None:
-        raise InputError("no source of this sentence is known")
+        raise InputError("this sentence has no source")
     place = place_in_bib(chosen.sentence, entry, snapshot.project)
     said = f"{chosen.key}, {where(chosen.sentence)}: {chosen.sentence.text}"
     if place is not None:

@@ -199,9 +199,9 @@ def _nothing(completion: Completion) -> str:
     """Say that there is nothing to write."""
     left = completion.made.left
     if left:
-        where = "it stands" if len(left) == 1 else "they stand"
+        where = "it is" if len(left) == 1 else "they are"
         return f"{keys_in_words(left)} cannot be changed where {where}"
-    return "The .bib already has all that is known"
+    return "The .bib entries are already complete"
 
 
 async def _agrees(parts: Parts, completion: Completion) -> bool:
@@ -222,7 +222,9 @@ async def _as_now(parts: Parts, arguments: KeyArguments, shown: Completion) -> C
     made = await _made(snapshot, shown.known, publications=shown.publications)
     now = replace(shown, snapshot=snapshot, made=made)
     if now.new_texts != shown.new_texts:
-        raise InputError("the .bib file has changed meanwhile", advice="complete it again")
+        raise InputError(
+            "the .bib file has changed in the meantime", advice="run the command again"
+        )
     return now
 
 

@@ -54,7 +54,7 @@ def strip(parts: Parts, arguments: Arguments) -> object:
     snapshot = own_snapshot_for(parts.session, arguments)
     plan = plan_strip(snapshot.project, snapshot.folder)
     if plan.is_empty:
-        parts.editor.say("There are no marks to remove.")
+        parts.editor.say("No marks to remove.")
         return {"applied": False}
     if not parts.editor.can_ask:
         return _strip(parts, arguments)
@@ -98,9 +98,9 @@ def _question(plan: StripPlan) -> str:
 
 
 def _done(plan: StripPlan, foreign: tuple[Path, ...]) -> str:
-    done = "Citeloom's records are removed."
+    done = "Citeloom's records were removed."
     if plan.edits:
-        done = f"Citeloom's marks are removed from {_files(plan)}. Save all before you submit."
+        done = f"Citeloom's marks were removed from {_files(plan)}. Save all before you submit."
     names = ", ".join(path.name for path in foreign)
     return f"{done} Left in place, not made by Citeloom: {names}." if foreign else done
 

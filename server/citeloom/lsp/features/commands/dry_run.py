@@ -43,7 +43,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
         lines += ["**The theme that you name**", "", escape(sent.theme), ""]
     if wish := sent.instruction:
         lines += ["**Your instruction**", "", escape(wish.words), ""]
-        lines += ["**The sentence, and those next to it**", ""]
+        lines += ["**The sentence and its neighbours**", ""]
         lines += [f"- {escape(it)}" for it in (wish.before, wish.sentence, wish.after) if it] + [""]
     for name, text in sent.draft:
         lines += [f"**{escape(name.capitalize())}**", "", escape(text), ""]
@@ -52,7 +52,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
     for paper in sent.papers:
         facts = ", ".join(filter(None, (paper.venue, str(paper.year or ""))))
         lines += [f"### {escape(paper.title or paper.key)}", "", escape(facts), ""]
-        lines += [escape(paper.abstract) or "No abstract is known.", ""]
+        lines += [escape(paper.abstract) or "No abstract was found.", ""]
         if mentions := sent.mentions.get(paper.id):
             lines += ["What other references say about it:", ""]
             lines += [f"- {escape(sentence)}" for sentence in mentions] + [""]
@@ -65,7 +65,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
 
 def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
     if len(paragraphs) > 1:
-        yield from ("Each reference comes into one of these paragraphs, and that one is sent,", "")
+        yield from ("Each reference is woven into one of these paragraphs, which is sent", "")
         yield from ("with what was woven into it before.", "")
     for number, paragraph in enumerate(paragraphs, 1):
         count = f" {number} of {len(paragraphs)}" if len(paragraphs) > 1 else ""
@@ -73,7 +73,7 @@ def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
         cited = [f"{key}: {people}" for key, people in paragraph.cited.items() if people]
         if cited:
             yield from (
-                "Papers that it cites (numbers are sent in place of keys):",
+                "Papers it cites (numbers are sent instead of keys):",
                 "",
                 *(f"- {escape(it)}" for it in cited),
                 "",
@@ -85,7 +85,7 @@ def _questions_page(order: Order, made: Forecast, sent: SentQuestions) -> str:
     lines = [f"# {escape(order.asked)}: what would be sent", ""]
     count = len(sent.questions)
     if kept := sent.kept:
-        lines += [f"The answers about {kept} of {sent.count} claims are kept from before.", ""]
+        lines += [f"The answers about {kept} of {sent.count} claims are reused.", ""]
     if not count:
         return "\n".join([*lines, "Nothing."])
     lines += [escape(to_whom(made)), "", f"Nothing has been sent. {BESIDE_QUESTIONS}", ""]

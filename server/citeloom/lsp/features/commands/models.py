@@ -187,6 +187,6 @@ async def _about(parts: Parts, task: str, arguments: ModelArguments) -> object:
     except JobFailed as error:
         raise InputError(str(error)) from None
     except JobCancelled:
-        raise InputError("all has begun again in the meantime", advice="try again") from None
+        raise InputError("the server was reset in the meantime", advice="try again") from None
     finally:
         job.cancel()

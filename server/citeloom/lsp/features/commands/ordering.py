@@ -98,7 +98,7 @@ async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
     at = arguments.position or CursorPosition(line=0, character=0)
     place = written_sentence(snapshot, arguments.offset(snapshot) or 0)
     if place is None:
-        raise InputError("there is no sentence by Citeloom here")
+        raise InputError("Citeloom wrote no sentence here")
     takes, asked = snapshot.client.takes(PROPOSED), [*map(Revision, arguments.revisions)]
     if asked == [Revision.COMPARE]:
         title, rows = WITH_WHOM, [*comparing_rows(snapshot, place, at)]
@@ -154,7 +154,7 @@ def ordered_of(parts: Parts, arguments: OrderArguments) -> DraftOrder:
             return ordered_revising(parts.session, arguments)
         case "judgeClaims":
             return ordered_judging(parts.session, arguments)
-    what = f"there is no order '{arguments.kind}'"
+    what = f"unknown order '{arguments.kind}'"
     raise InputError(what, advice="orders: write, weave, revise, judgeClaims")
 
 
@@ -206,12 +206,12 @@ def ordered_weaving(session: Session, arguments: OrderArguments) -> DraftOrder:
     Raises
     ------
     InputError
-        If no key is named, or there is no such section.
+        If no key was given, or there is no such section.
     """
     snapshot = own_snapshot_for(session, arguments)
     order = arguments.order(WeaveRequest, snapshot.project.root)
     if not order.keys:
-        raise InputError("no key is named", advice="citeloom.weave takes 'keys'")
+        raise InputError("no key was given", advice="citeloom.weave takes 'keys'")
     at = _section_at(snapshot, arguments)
     section = at.name if at is not None and at.related else arguments.section
     name, paragraph = section_named(snapshot.opened, section or "").name, None

@@ -128,11 +128,11 @@ def open_pdf(parts: Parts, arguments: KeyArguments) -> object:
 async def _open(parts: Parts, snapshot: Snapshot, key: str) -> object:
     entry = snapshot.project.entry(key)
     if entry is None:
-        raise InputError(f"no .bib entry '{key}'")
+        raise InputError(f"undefined citation key '{key}'")
     known = await snapshot.knowledge(entry)
     link = pdf_of(known.paper, known.outcome, entry, snapshot.project)
     if link is None:
-        raise InputError(f"no PDF of '{key}' is known")
+        raise InputError(f"no PDF was found for '{key}'")
     address = url_of(link.target)
     opened = await parts.editor.show(address, external=True)
     if not opened:

@@ -76,7 +76,7 @@ async def add_section(parts: Parts, arguments: Arguments) -> object:
     snapshot = own_snapshot_for(parts.session, arguments)
     opened = snapshot.opened
     if opened.related_work:
-        raise InputError("the draft has a related-work section already")
+        raise InputError("the draft already has a related-work section")
     place = _place(opened, arguments.section)
     made = new_section_edit(place, opened.project)
     edit = snapshot.workspace_edit({place.document.path: (made,)})
@@ -133,7 +133,7 @@ async def _chosen(parts: Parts, snapshot: Snapshot) -> str | None:
             line = section.document.place(section.section.span.start).line
             button = f"{button}, line {line}"
         names[button] = section_numbered(opened, section.number).name
-    question = "Which section is the related work to be written for?"
+    question = "For which section should related work be written?"
     taken = await parts.editor.ask(question, [*names], types.MessageType.Info)
     return names.get(taken or "")
 

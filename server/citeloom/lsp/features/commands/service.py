@@ -20,5 +20,5 @@ def set_key(parts: Parts, arguments: KeyHandedOver) -> object:
     """Take the key for what is started from now on; none takes it away. The answer has no key."""
     key = arguments.handed_over.get_secret_value()
     if not parts.session.hand_over(key, arguments.host):
-        raise InputError("this is not a key: it contains white space or characters that no key has")
+        raise InputError("this is not a key: it contains white space or invalid characters")
     return {"set": bool(key)}

@@ -25,7 +25,7 @@ from citeloom.lsp.own_messages import REFRESH
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError
 
-IN_THE_DRAFT = "a code action on its sentence cites each of them"
+IN_THE_DRAFT = "to cite one, use the code action on its sentence"
 
 
 def suggest(parts: Parts, arguments: Arguments) -> object:
@@ -79,8 +79,8 @@ def _said(found: Suggestions) -> str:
     count = len(found.found)
     if not count:
         notes = " ".join(f"{note[0].upper()}{note[1:].rstrip('.')}." for note in found.notes)
-        return f"No reference is suggested. {notes}".rstrip()
-    papers = "1 reference is suggested" if count == 1 else f"{count} references are suggested"
+        return f"No suggestions. {notes}".rstrip()
+    papers = "1 suggestion" if count == 1 else f"{count} suggestions"
     return f"{papers}; {IN_THE_DRAFT}."
 
 
@@ -107,7 +107,7 @@ async def take_suggestion(parts: Parts, arguments: SuggestionArguments) -> objec
     if made["applied"] or "edit" in made:
         parts.suggesting.drop(root, suggestion)
     if taken.lost:
-        message = f"The entry '{taken.key}' has [?] for letters that the draft cannot set: "
+        message = f"The entry '{taken.key}' has [?] for letters that the draft cannot typeset: "
         parts.editor.say(f"{message}{taken.lost}", types.MessageType.Warning)
     changed = [snapshot.uri(change.source.path) for change in taken.changes]
     return {"key": taken.key, "changed": changed, **made}

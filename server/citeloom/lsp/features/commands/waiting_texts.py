@@ -32,9 +32,7 @@ def preview(parts: Parts, arguments: TextArguments) -> object:
     try:
         path = parts.previews.show(parts.session.context.user, name, markdown)
     except OSError as error:
-        parts.editor.say(
-            f"The preview cannot be kept in a file: {error}", types.MessageType.Warning
-        )
+        parts.editor.say(f"The preview cannot be saved: {error}", types.MessageType.Warning)
         return {"markdown": markdown, "uri": None}
     return {"markdown": markdown, "uri": uri_of(path)}
 

@@ -93,7 +93,7 @@ def _versions(parts: Parts, text: WaitingText) -> Iterator[dict[str, object]]:
 async def _of_key(snapshot: Snapshot, key: str) -> object:
     page = await key_page(snapshot, key, markdown=False)
     if page is None:
-        raise InputError(f"no .bib entry '{key}'")
+        raise InputError(f"undefined citation key '{key}'")
     entry = snapshot.project.entry(key)
     if entry is None:  # A bibliography written by hand defines it.
         return {"text": page.content.value, "entry": None}

@@ -21,5 +21,5 @@ async def make_edit(parts: Parts, edit: types.WorkspaceEdit, label: str) -> dict
         return {"applied": False, "edit": edit}
     made = await parts.editor.apply(edit, label)
     if made is Applied.REFUSED:
-        raise InputError("the editor did not make the change", advice="try again")
+        raise InputError("the editor did not apply the change", advice="try again")
     return {"applied": made is Applied.MADE}

@@ -21,7 +21,7 @@ def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
         if has_changed(text, opened):
             yield "It was written before the draft or its references changed."
         insertion = insertion_of(text, opened, snapshot.folder)
-        yield from (f"Your own words stay: {words}" for words in insertion.kept)
+        yield from (f"Your own words are kept: {words}" for words in insertion.kept)
         yield from merge_lines(insertion)
     except OutsideError as error:
         if session.client.shows_buttons:

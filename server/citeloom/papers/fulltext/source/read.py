@@ -51,7 +51,7 @@ def read_files(files: Mapping[str, bytes]) -> FullText:
     whole = whole_text(files)
     sections = tuple(_sections(whole))
     if not any(section.paragraphs for section in sections):
-        raise Unreadable(f"the document in {whole.main} holds no text")
+        raise Unreadable(f"the document in {whole.main} has no text")
     facts, text = whole.facts, whole.text
     title = " ".join(_shown(whole, facts.title).split())
     return FullText(

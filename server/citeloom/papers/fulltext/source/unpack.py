@@ -79,7 +79,7 @@ def _untar(data: bytes, limits: UnpackLimits) -> Mapping[str, bytes]:
         with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
             for number, member in enumerate(archive):
                 if number >= limits.files:
-                    raise Unreadable(f"the archive holds more than {limits.files:,} files")
+                    raise Unreadable(f"the archive has more than {limits.files:,} files")
                 path = PurePosixPath(member.name)
                 if not member.isreg() or path.is_absolute() or ".." in path.parts:
                     continue
@@ -87,7 +87,7 @@ def _untar(data: bytes, limits: UnpackLimits) -> Mapping[str, bytes]:
                     continue
                 kept += member.size
                 if kept > limits.kept:
-                    raise Unreadable(f"the archive holds more than {limits.kept:,} bytes of text")
+                    raise Unreadable(f"the archive has more than {limits.kept:,} bytes of text")
                 if file := archive.extractfile(member):
                     found[str(path)] = file.read()
     except (tarfile.TarError, OSError, EOFError, ValueError) as error:

@@ -77,7 +77,7 @@ def _copy(path: Path, copy: Path) -> None:
             sleep(_SECONDS_BETWEEN)
         before = database_states(path)
         if before[0] is None:
-            raise LibraryError("it is gone")
+            raise LibraryError("it no longer exists")
         began = time_ns()
         _copy_files(path, copy, before)
         settled = all(state is None or abs(began - state[1]) > _TICK for state in before)

@@ -130,9 +130,7 @@ class ZoteroLibrary:
                     rows = _read_rows(database)
                     files = pdfs_of_items(database, self.folder, self.base)
                 except sqlite3.OperationalError as error:
-                    raise LibraryError(
-                        f"it has a form that this version does not know ({error})"
-                    ) from None
+                    raise LibraryError(f"its format is not supported ({error})") from None
         yield from _items(rows, keys, files)
 
 

@@ -62,7 +62,10 @@ ALSO = r"A detector of flight calls finds thrushes and warblers in long recordin
 @pytest.mark.parametrize(
     ("text", "messages"),
     [
-        (f"{COPIED} Moves are read \\cite{{ada2020}}.", ["words in a row are those of the source"]),
+        (
+            f"{COPIED} Moves are read \\cite{{ada2020}}.",
+            ["words in a row are copied from the source"],
+        ),
         (f"{COPIED}\n\n{ALSO}", ["words in a row", "words in a row"]),
         (
             f"{COPIED} {ALSO} Moves are read \\cite{{ada2020}}.",

@@ -27,7 +27,7 @@ from endpoint_server import Behaviour, Running, running
 from model_project import configure
 from modelled_runs import TWO_MODELLED
 
-NOT_BEGUN = "not started, because the model could no longer be asked"
+NOT_BEGUN = "not started, because the model was no longer available"
 
 
 @pytest.fixture

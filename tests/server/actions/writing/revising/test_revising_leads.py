@@ -109,7 +109,7 @@ def test_a_lead_loses_a_paper_whose_new_abstract_speaks_of_something_else(folder
     assert "Closest to our topic" not in text, "one paper is no group"
     (why,) = (it for it in found.warnings if "too few" in it)
     assert why == (
-        "1 sentence left out: too few of the papers that it introduces are left (the abstract of "
+        "1 sentence left out: too few of the papers it introduces are left (the abstract of "
         "'casey2019framework' has changed since this was written; "
         "'beger2025citegeist' is no longer in your .bib)"
     )

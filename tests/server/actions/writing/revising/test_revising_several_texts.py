@@ -79,7 +79,7 @@ def test_of_two_sentences_on_a_paper_the_stale_one_follows_its_own_source(twice:
 
 def test_a_stale_sentence_does_not_become_a_copy_of_its_neighbour(twice: Path) -> None:
     change(twice.with_name("refs.bib"), TWICE, TWICE[: TWICE.index(" We reduce")])
-    with pytest.raises(InputError, match="line 13 stays as it is: the text beside it"):
+    with pytest.raises(InputError, match="line 13 stays as it is: the text around it"):
         revised(twice)
 
 
@@ -114,14 +114,14 @@ def test_a_paragraph_with_words_of_the_authors_between_is_not_written_anew(tmp_p
     main = written_draft(tmp_path)
     _, north, _ = lines(main)
     change(main, f"{north}\n", f"{north}\nMine is this.\n")
-    with pytest.raises(InputError, match="words of yours are between the sentences"):
+    with pytest.raises(InputError, match="your own words between the sentences"):
         revised(main, Revision.PARAGRAPH, "{elm} shows")
 
 
 def test_what_the_draft_does_stands_behind_all_on_the_paper_and_once(twice: Path) -> None:
     insert(twice, revised(twice, Revision.POSITION, "{elm} proposes"))
     assert lines(twice)[:2] == [FINDS, REDUCES] and lines(twice)[2].startswith("Unlike ")
-    with pytest.raises(InputError, match="the text says that here already"):
+    with pytest.raises(InputError, match="the text already says that here"):
         revised(twice, Revision.POSITION, "{elm} proposes")
 
 

@@ -65,7 +65,7 @@ def test_what_papers_say_on_the_theme_takes_the_place_of_their_sentences(main: P
     before = lines(main)
     assert cited(before) == {*ABSTRACTS} and not any("little water" in it for it in before)
     text = revised(asked(main))
-    assert text.title == "tell this paragraph from the point of view of “water needs”"
+    assert text.title == "rewrite this paragraph from the point of view of “water needs”"
     assert text.trace == {"theme": THEME} and not text.by_model
     after = inserted(main, text)
     assert NEEDS in after and any(LITTLE.removeprefix(r"\citet{elm}") in it for it in after)
@@ -78,7 +78,7 @@ def test_a_paper_that_says_nothing_on_it_keeps_its_sentence_and_is_named(main: P
     yew = next(it for it in lines(main) if "{yew}" in it)
     text = revised(asked(main))
     assert text.warnings == (
-        "'yew' is told as before: nothing usable from its abstract is on “water needs”",
+        "'yew' is unchanged: its abstract says nothing usable on “water needs”",
     )
     after = inserted(main, text)
     assert any(yew.removeprefix("Further, ") in it for it in after)
@@ -94,10 +94,10 @@ def test_words_of_the_authors_stay(main: Path) -> None:
 
 def test_where_no_paper_says_anything_on_it_this_is_said(main: Path) -> None:
     before = main.read_bytes()
-    with pytest.raises(InputError, match="is on “moon light”") as error:
+    with pytest.raises(InputError, match="say nothing on “moon light”") as error:
         revised(asked(main, "moon light"))
-    assert "asks a language model" in str(error.value.problem.advice)
-    with pytest.raises(InputError, match="has no word by which sentences can be found"):
+    assert "a language model" in str(error.value.problem.advice)
+    with pytest.raises(InputError, match="has no word to search for"):
         revised(asked(main, "how and why"))
     assert main.read_bytes() == before
 
@@ -110,14 +110,14 @@ def test_the_same_theme_again_changes_nothing(main: Path) -> None:
 
 def test_another_method_without_a_model_says_who_has_written(main: Path) -> None:
     text = revised(asked(main, method="lexrank"))
-    assert "'lexrank' cannot follow a theme; these words are by 'extractive'" in text.warnings
+    assert "'lexrank' cannot follow a theme; this text is by 'extractive'" in text.warnings
 
 
 @pytest.mark.parametrize(
     ("theme", "revision", "said"),
     [
-        ("", Revision.THEME, "no theme is named"),
-        (" \u200b\n ", Revision.THEME, "no theme is named"),
+        ("", Revision.THEME, "no theme was given"),
+        (" \u200b\n ", Revision.THEME, "no theme was given"),
         ("x" * (LONGEST_THEME + 1), Revision.THEME, "the theme has 101 characters"),
         ("water", Revision.SHORTEN, "'shorten' does not take a theme"),
     ],
@@ -151,9 +151,9 @@ def test_every_method_that_asks_a_model_is_told_the_theme(
 ) -> None:
     request = asked(main, "moon light", method=method)
     made = asyncio.run(plan_of_order(request, Context())).forecast()
-    assert made is not None and made.notices[0] == "the theme “moon light” is sent, too"
+    assert made is not None and made.notices[0] == "the theme “moon light” is also sent"
     text = revised(request)
-    assert text.title == f"{method}: tell this paragraph from the point of view of “moon light”"
+    assert text.title == f"{method}: rewrite this paragraph from the point of view of “moon light”"
     assert text.by_model and text.trace == {"theme": "moon light"}
     assert made.estimate.cost.calls == text.usage.calls == len(server.asked)
     told = [str(it) for it in server.asked if "moon light" in str(it)]
