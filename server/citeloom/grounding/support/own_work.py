@@ -18,7 +18,7 @@ _OWN = re.compile(
     r"[Tt]he (?:thesis|dissertation)|"
     rf"{_DONE}|"
     # Whose picture it is, whose notation: of that a paper's abstract says nothing.
-    r"(?:adapted|reproduced|redrawn|reprinted|modified) from|[Cc]ourtesy|"
+    r"(?:adapted|reproduced|redrawn|reprinted|modified) (?:from|with)|[Cc]ourtesy|"
     r"[Nn]otations? (?:follows?|from)|(?:from|follow(?:s|ing)?)(?=\W*\Z))\b|"
     # What was quoted was read, a display goes on, or commands were not understood.
     r"“(?:[^\s”]+ ){3}|(?::|\bas)\Z|\w=\w|[\\{}]"
