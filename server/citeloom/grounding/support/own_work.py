@@ -22,7 +22,7 @@ _OWN = re.compile(
     r"(?:adapted|reproduced|redrawn|reprinted|modified) (?:from|with)|"
     r"[Nn]otations? (?:follows?|from)|(?:from|follow(?:s|ing)?)(?=\W*\Z))\b|"
     # What was quoted was read, a display goes on, or commands were not understood.
-    r"“(?:[^\s”]+ ){3}|(?::|\bas)\Z|\w=\w|[\\{}]"
+    r"[“\"](?:[^\s”\"]+ ){3}|(?::|\bas)\Z|\w=\w|[\\{}]"
 )
 """*US* is a country."""
 
