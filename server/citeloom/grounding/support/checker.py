@@ -84,17 +84,22 @@ class SupportChecker:
             lacking_names(claim.text, known, self._is_elsewhere)
         )
 
-    def check(self, claim: Claim) -> ClaimCheck:
-        """Return what the cited papers say of a claim, and what in it is doubtful."""
+    def check(self, claim: Claim, is_own: bool = False) -> ClaimCheck:
+        """Return what the cited papers say of a claim, and what in it is doubtful.
+
+        ``is_own``: it stands where the draft tells what it did itself.
+        """
         supports = tuple(self._support(claim, paper) for paper in claim.papers)
         said = max((support.score for support in supports), default=0.0)
-        doubts = [*self._doubts(claim, said)]
+        doubts = [*self._doubts(claim, said, is_own=is_own or speaks_of_own_work(claim.text))]
         finding = Finding.SAME_WORDS if said >= ENOUGH else Finding.NOTHING
         if doubts:
             finding = Finding.LOOK_HERE
         return ClaimCheck(finding, supports, (*doubts, *self.copied(claim)))
 
-    def _doubts(self, claim: Claim, said: float, *, is_written: bool = False) -> Iterator[Doubt]:
+    def _doubts(
+        self, claim: Claim, said: float, *, is_own: bool = False, is_written: bool = False
+    ) -> Iterator[Doubt]:
         """Yield what is doubtful in a claim of which the papers say a share of the words."""
         cited = [self._sources[it] for it in claim.papers if it in self._sources]
         # What one paper lacks may be in another one, of which nothing is known.
@@ -104,7 +109,7 @@ class SupportChecker:
         if not is_written and any(it.is_blurb for it in cited):
             return
         # Numbers, results and settings of the draft's own are in no cited paper.
-        if (speaks_of_own_work(claim.text) and not is_written) or not all(
+        if is_own or not all(
             it.is_known and may_be_compared(claim.text, it.abstract) for it in cited
         ):
             return

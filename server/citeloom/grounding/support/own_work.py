@@ -9,7 +9,7 @@ _WORK = (
 _DONE = (
     r"(?:was|were) (?:\w+ly |then |also )?"
     r"(?!(?:propos|introduc|present|develop|describ|show|report|observ)\w*)"
-    r"(?:\w+ed|grown|chosen|taken|made|set|run|done)\b(?! by\b)"
+    r"(?:\w+ed|grown|chosen|taken|made|set|run|done)\b(?! by (?!\w+ing))"
 )
 """*The data were obtained from X*: what was done with a paper, which is not what it says."""
 
@@ -17,11 +17,12 @@ _OWN = re.compile(
     rf"\b(?:[Ww]e|[Oo]urs?|[Uu]s|[Mm]y|[Tt]his {_WORK}|(?:[Pp]resent|[Cc]urrent) {_WORK}|"
     r"[Tt]he (?:thesis|dissertation)|"
     rf"{_DONE}|"
-    # Whose picture it is, whose notation: of that a paper's abstract says nothing.
-    r"(?:adapted|reproduced|redrawn|reprinted|modified) from|[Cc]ourtesy|"
+    # Whose picture it is, whose notation, where more is told: no abstract says that.
+    r"[Ff]ig(?:ure)?s?[A-Z]?|[Ss]ee|[Cc]ourtesy|"
+    r"(?:adapted|reproduced|redrawn|reprinted|modified) (?:from|with)|"
     r"[Nn]otations? (?:follows?|from)|(?:from|follow(?:s|ing)?)(?=\W*\Z))\b|"
     # What was quoted was read, a display goes on, or commands were not understood.
-    r"“(?:[^\s”]+ ){3}|(?::|\bas)\Z|\w=\w|[\\{}]"
+    r"[“\"](?:[^\s”\"]+ ){3}|(?::|\bas)\Z|\w=\w|[\\{}]"
 )
 """*US* is a country."""
 

@@ -6,13 +6,11 @@ from citeloom.grounding.support.claim import Claim
 from citeloom.grounding.support.paper_words import PaperWords
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
-_OWN = 3
-"""Another paper must have more of a claim, by ``fit``, than so many times what its own have."""
+_MORE, _OWN = 2.0, 3
+"""So much more of a claim another paper must have, by ``fit``, than so many times what the cited
+ones have."""
 
-_MORE, _MORE_THOROUGH = 2.0, 1.0
-"""So much more it must have to be named, and for a thorough check to doubt the cited ones."""
-
-_LEAST, _LEAST_CLAIM = 0.05, 3.0
+_LEAST, _LEAST_CLAIM = 0.075, 3.0
 """A thorough check doubts papers that have a smaller share of a claim that weighs enough."""
 
 _MORE_WRITTEN, _LEAST_WRITTEN = 0.15, 0.3
@@ -34,13 +32,12 @@ def misplaced(
     said = max(words.said(claim, paper, in_full=True) for paper in claim.papers)
     is_nothing = is_thorough and claimed >= _LEAST_CLAIM and said < _LEAST * claimed
     fit, times, more = words.fit, _OWN, _MORE
-    little = _MORE_THOROUGH if is_thorough else _MORE
     if is_written:
         fit, times, more = words.said, 1, _MORE_WRITTEN * claimed
-        little, is_nothing = more, said < _LEAST_WRITTEN * claimed
+        is_nothing = said < _LEAST_WRITTEN * claimed
     own = times * max(fit(claim, paper, in_full=True) for paper in claim.papers)
     # Where the cited ones have nearly all of it, no other can have so much more.
-    rivals = words.sources.items() if 2 * claimed - own >= little else ()
+    rivals = words.sources.items() if 2 * claimed - own >= more else ()
     others = {
         paper: fit(claim, paper) - own
         for paper, source in rivals
@@ -51,7 +48,7 @@ def misplaced(
     if best and others[best] >= more > 0:
         reason = "another of your references fits this better"
         yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,))
-    elif is_nothing or (best and others[best] >= little > 0):
+    elif is_nothing:
         yield Doubt(DoubtKind.NOTHING_OF_IT, _nothing(claim, words), 0, end, claim.papers)
 
 

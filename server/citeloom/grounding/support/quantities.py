@@ -32,7 +32,7 @@ _COUNTS_NOTHING = re.compile(
     r"(?:\b(?i:Tables?|Tab|Figures?|Figs?|Sections?|Sect?|Chapters?|Equations?|Eqs?|Theorems?|"
     r"Corollary|Lemmas?|Propositions?|Definitions?|Algorithms?|Appendix|Remarks?|Examples?|Steps?|"
     r"Phases?|Tasks?|Levels?|Goals?|SDGs?|Covid-?|Versions?,?|Lines?|Class(?:es)?|Types?|Stages?|"
-    r"Grades?|Category|Hypothes[ie]s|Experiments?|Part|Question|pp?)\.?\s?[(-]?|[§#]|"
+    r"(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Sept|Nov|Dec)ember|October|Grades?|Category|Hypothes[ie]s|Experiments?|Part|Question|pp?)\.?\s?[(-]?|[§#]|"
     r"[=≤≥<>≈∈]\s?[-−]?(?:\d[\d.]*, ?)*|[\[(]\s?[-−+]?(?:\d[\d.]*, ?)*|\b[01]\s?[-–—]\s?)\Z"
 )
 """What stands before a number that is a label, a symbol's value or an end of an interval."""

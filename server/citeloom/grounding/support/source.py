@@ -66,8 +66,9 @@ class SourceText:
 
     @property
     def is_blurb(self) -> bool:
-        """Whether all that is known of it is what a publisher says of a book."""
-        return self.is_book and not self.has_full_text
+        """Whether all that is known of it is a publisher's text or a part of an abstract."""
+        is_cut = self.abstract.endswith(("...", "…"))
+        return (self.is_book or is_cut) and not self.has_full_text
 
     @cached_property
     def is_known(self) -> bool:

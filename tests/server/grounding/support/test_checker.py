@@ -75,8 +75,10 @@ def test_each_error_is_found(text: str, kind: DoubtKind) -> None:
     assert QUIET.check(Claim(text, (PARSER.id,))).finding is Finding.LOOK_HERE
 
 
-def test_of_a_book_its_publisher_says_too_little_to_compare() -> None:
-    book = replace(PARSER, type="book")
+@pytest.mark.parametrize(
+    "book", [replace(PARSER, type="book"), replace(PARSER, abstract=f"{PARSER.abstract} This pa…")]
+)
+def test_a_publisher_and_a_part_of_an_abstract_say_too_little_to_compare(book: Paper) -> None:
     for checker in (
         SupportChecker(map(source_text, (book, BIRDS))),
         SupportChecker(map(source_text, (book, BIRDS)), is_thorough=True),

@@ -1,6 +1,7 @@
 """Check the sentences of a draft against the papers that they cite."""
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -34,12 +35,19 @@ from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
 from citeloom.problem import Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.judgement import Judgement
 
 _USUAL = 4
 """A name that a draft has so many times is one of its own words, not a slip."""
+
+_OWN_WORK = re.compile(
+    r"\b(?:methodology|methods\Z|experiment|results|evaluation|set-?up|implementation|annex|appendi)",
+    re.IGNORECASE,
+)
+"""Headings of what the draft itself did: numbers and names there are its own."""
 
 _KEPT_FULL_TEXTS = 60
 """Full texts whose sentences are kept between two checks: a few hundred kilobytes each."""
@@ -82,6 +90,16 @@ class CitedTexts:
         return {key: paper for paper in self.papers for key in paper.keys}
 
     @cached_property
+    def _own_work(self) -> Mapping[Path, Sequence[Span]]:
+        """The stretches of each file that tell what the draft itself did."""
+        flow, found = self.project.flow, defaultdict[Path, list[Span]](list)
+        for section in flow.sections:
+            if _OWN_WORK.search(section.section.title):
+                for document, span in flow.stretches_between(section.at, section.end):
+                    found[document.path].append(span)
+        return found
+
+    @cached_property
     def paper_of(self) -> Mapping[str, Paper]:
         """The papers by their ids."""
         return {paper.id: paper for paper in self.papers}
@@ -94,8 +112,10 @@ class CitedTexts:
     def check(self, sentences: Iterable[CitingSentenceOfDraft]) -> Iterator[CheckedSentence]:
         """Check the claims of sentences in order; of a key without a paper nothing is known."""
         for sentence in sentences:
+            start = sentence.span.start
+            is_own = any(span.holds(start) for span in self._own_work.get(sentence.path, ()))
             checked = (
-                CheckedClaim(it, self.checker.check(Claim(it.text, self.ids_of(it.keys))))
+                CheckedClaim(it, self.checker.check(Claim(it.text, self.ids_of(it.keys)), is_own))
                 for it in sentence.claims
             )
             yield CheckedSentence(sentence, tuple(checked))

@@ -123,6 +123,17 @@ def test_a_problem_stands_at_the_doubtful_words_with_its_source(project: Path) -
     assert "ada2020, abstract: " in problem.details
 
 
+@pytest.mark.parametrize(
+    ("heading", "rules"),
+    [("Related Work", ["not-in-source"]), ("Experimental Setup", []), ("Chess Evaluation", [])],
+)
+def test_numbers_where_the_draft_tells_what_it_did_are_its_own(
+    project: Path, heading: str, rules: list[str]
+) -> None:
+    said = r"Chess notation is read at 94.1\% of all moves~\cite{ada2020}."
+    assert _rules(project, f"\\section{{{heading}}}\n\\subsection{{Moves}}\n{said}") == rules
+
+
 def test_nothing_is_told_of_sentences_unless_it_is_asked_for(project: Path) -> None:
     main = project / "main.tex"
     main.write_text(MAIN % r"Chess is read at 94.1\% of moves~\cite{ada2020}.", encoding="utf-8")
