@@ -37,13 +37,13 @@ _NO_TOPIC = re.compile(
 _PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|under|as)"
 _HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
-_OF_PAGES = frozenset(["misc", "online", "electronic", "www", "webpage"])
-"""Types of entries that may be of a picture or a page, which studies nothing."""
+_OF_PAGES = frozenset(["misc", "online", "electronic", "software", "www", "webpage"])
+"""Types of entries that may be of a picture or a page."""
 
 _TEXTS = frozenset(
     ["analysis", "book", "comparison", "guide", "handbook", "history", "introduction",
      "investigation", "look", "manual", "note", "overview", "primer", "review", "study", "survey",
-     "textbook", "tutorial"]
+     "report", "reports", "textbook", "tutorial"]
 )  # fmt: skip
 _STUDIES = {
     "analysis": "analyze",
@@ -74,9 +74,14 @@ class _Act:
     thing: str
 
 
+def is_page(paper: Paper) -> bool:
+    """Return whether an entry is of a page or a picture, which studies nothing."""
+    return paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id)
+
+
 def title_statement(paper: Paper, names: NamesInTexts) -> Sentence | None:
     """Return what a paper studies by its title; None where the title is no phrase for that."""
-    if paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id):
+    if is_page(paper):
         return None
     act = _act(" ".join(paper.title.split()).rstrip(". "), names)
     return _told(paper, act) if act else None
@@ -105,7 +110,9 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
         what = _phrase(rest, names)
         is_thing = what and _head(what) not in _TEXTS and not _has_finite_verb(what)
         return _Act("present", f"{name}, {what}") if is_thing else None
-    phrase = "" if colon else _phrase(title, names)
+    phrase = _phrase(name, names)
+    if colon and is_past(phrase.rpartition(" ")[2]):
+        return None
     if phrase and _has_finite_verb(phrase):
         return _Act(_CLAIM, phrase) if _claims(phrase) else None
     return _as_act(phrase) if phrase else None

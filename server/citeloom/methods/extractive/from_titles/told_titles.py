@@ -7,7 +7,7 @@ from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, TitleTopics
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
-from citeloom.methods.extractive.from_titles.title_statements import title_statement
+from citeloom.methods.extractive.from_titles.title_statements import is_page, title_statement
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.authors import author_names
@@ -36,7 +36,7 @@ class ToldTitles:
 
     def topics_of(self, papers: Sequence[str]) -> list[TitleTopic]:
         """Return the topics that several of some papers (ids) name in their titles."""
-        return self._topics.shared_by(papers)
+        return self._topics.shared_by([it for it in papers if not is_page(self.papers[it])])
 
     def by_itself(self, paper: str) -> Sentence | None:
         """Return what a paper studies by its title; None where the title is no phrase for that."""
@@ -50,7 +50,8 @@ class ToldTitles:
         named = [author_names(paper) for paper in papers]
         are_brief = any(paper.id in briefly for paper in papers)
         parts: Sequence[str | CitationMark] = (*_listed(papers), f" study {topic.text}.")
-        if are_brief or len(papers) > _MOST_NAMED or not all(named):
+        are_clear = len(set(named)) == len(named) and not any(" and " in it for it in named)
+        if are_brief or len(papers) > _MOST_NAMED or not all(named) or not are_clear:
             parts = (f"Several papers study {topic.text}", CitationMark(topic.papers), ".")
         return Sentence(tuple(parts), SentenceKind.STATEMENT, title_evidence(papers))
 

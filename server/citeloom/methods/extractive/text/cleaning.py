@@ -30,6 +30,10 @@ _CITATIONS = (
     ),
     GuardedPattern(re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"), ("et al.",)),
     GuardedPattern(
+        re.compile(r"\s*[(\[](?:available (?:at|from) )?(?:https?:|www\.)[^\s()]*[)\]]"),
+        ("http", "www."),
+    ),
+    GuardedPattern(
         re.compile(
             r"\s*[(\[]\s*(?:(?:see|cf\.?|e\.g\.,?) )?"
             r"(?:refs?|references?|figs?|figures?|tables?|tabs?|schemes?|eqs?|eqns?|equations?|sections?|secs?)\b\.?\s*S?\(?\d+[a-z]?\)?"
@@ -52,6 +56,9 @@ _APOSTROPHE = re.compile(r"’(?<=\w’)(?=\w)")
 _BEFORE_PUNCTUATION = GuardedPattern(
     re.compile(r" +([,.;:!?])(?= |$)"), tuple(f" {sign}" for sign in ",.;:!?")
 )
+_RUN_TOGETHER = re.compile(r"\b(the|our|of|and|in|for|with|from|this|that)(?=[A-Z][a-z]{3})")
+"""Two words without their blank: ``theDrosophila``."""
+
 _AFTER_COMMA = re.compile(r",(?<=[a-z],)(?=[a-z]{2})")
 
 
@@ -86,7 +93,7 @@ def has_two_abstracts(text: str) -> bool:
 def without_citations(text: str) -> str:
     """Return a text without the citation marks of its source: ``[12]``, ``(Smith, 2019)``.
 
-    So do ``(ref. 5)`` and ``(Fig. 2)`` go.
+    So do ``(ref. 5)``, ``(Fig. 2)`` and addresses in brackets go.
     """
     text = _NUMBERED.sub("", text)
     for pattern in _CITATIONS:
@@ -113,5 +120,5 @@ def clean(text: str) -> str:
     the rules have it.
     """
     text = _APOSTROPHE.sub("'", " ".join(without_citations(without_markup(text)).split()))
-    text = headed_sentence(text.lstrip("-–—•*· ")).text
+    text = _RUN_TOGETHER.sub(r"\1 ", headed_sentence(text.lstrip("-–—•*· ")).text)
     return _BEFORE_PUNCTUATION.sub(r"\1", _AFTER_COMMA.sub(", ", text)).strip()
