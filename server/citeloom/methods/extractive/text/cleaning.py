@@ -56,9 +56,6 @@ _APOSTROPHE = re.compile(r"’(?<=\w’)(?=\w)")
 _BEFORE_PUNCTUATION = GuardedPattern(
     re.compile(r" +([,.;:!?])(?= |$)"), tuple(f" {sign}" for sign in ",.;:!?")
 )
-_RUN_TOGETHER = re.compile(r"\b(the|our|of|and|in|for|with|from|this|that)(?=[A-Z][a-z]{3})")
-"""Two words without their blank: ``theDrosophila``."""
-
 _AFTER_COMMA = re.compile(r",(?<=[a-z],)(?=[a-z]{2})")
 
 
@@ -120,5 +117,5 @@ def clean(text: str) -> str:
     the rules have it.
     """
     text = _APOSTROPHE.sub("'", " ".join(without_citations(without_markup(text)).split()))
-    text = _RUN_TOGETHER.sub(r"\1 ", headed_sentence(text.lstrip("-–—•*· ")).text)
+    text = headed_sentence(text.lstrip("-–—•*· ")).text
     return _BEFORE_PUNCTUATION.sub(r"\1", _AFTER_COMMA.sub(", ", text)).strip()
