@@ -19,7 +19,7 @@ from citeloom.methods.extractive.choosing.selection import (
     shorten,
 )
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
-from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
+from citeloom.methods.extractive.from_titles.shared_topics import titles_as_sentences
 from citeloom.methods.extractive.from_titles.told_titles import (
     ToldTitles,
     in_other_languages,

@@ -67,7 +67,7 @@ def options_of(
 ) -> list[Option]:
     """Return what can be told of one paper, by the sentences of its abstract, the best first.
 
-    Nothing, where the best is so poor that its title says more.
+    Nothing, where the best of several is so poor that its title says more.
     """
     found: list[Option] = []
     learned = learned_weights()
@@ -86,7 +86,9 @@ def options_of(
         if said is None:
             continue
         found.append(Option(candidate, said, round(worth, 6), follows))
-    is_poor = all(it.worth < _LEAST and not it.statement.ends_in_citation for it in found)
+    is_poor = len(sentences) > 1 and all(
+        it.worth < _LEAST and not it.statement.ends_in_citation for it in found
+    )
     return [] if is_poor else sorted(found, key=lambda option: -option.worth)
 
 

@@ -37,8 +37,8 @@ _NO_TOPIC = re.compile(
 _PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|under|as)"
 _HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
-_OF_PAGES = frozenset(["misc", "online", "electronic", "software", "www", "webpage"])
-"""Types of entries that may be of a picture or a page."""
+_OF_PAGES = frozenset(["misc", "online", "electronic", "www", "webpage"])
+"""Types of entries that may be of a picture or a page, which studies nothing."""
 
 _TEXTS = frozenset(
     ["analysis", "book", "comparison", "guide", "handbook", "history", "introduction",
@@ -59,6 +59,9 @@ _STUDIES = {
 _TEXT_OF = re.compile(
     r"^(?:an? |the )?(?:[\w-]+ ){0,2}?(?P<text>[a-z]+) (?:of|between) (?P<matter>.+)", re.IGNORECASE
 )
+_MADE = frozenset(["corpus", "database", "dataset", "package", "software", "toolbox", "toolkit"])
+"""What is made, not studied, with whatever article."""
+
 _CLAIM = "report that"
 _MOST_WORDS = 22
 _LEAST_WORDS = 2
@@ -74,14 +77,9 @@ class _Act:
     thing: str
 
 
-def is_page(paper: Paper) -> bool:
-    """Return whether an entry is of a page or a picture, which studies nothing."""
-    return paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id)
-
-
 def title_statement(paper: Paper, names: NamesInTexts) -> Sentence | None:
     """Return what a paper studies by its title; None where the title is no phrase for that."""
-    if is_page(paper):
+    if paper.type in _OF_PAGES and not (paper.venue or paper.doi or paper.arxiv_id):
         return None
     act = _act(" ".join(paper.title.split()).rstrip(". "), names)
     return _told(paper, act) if act else None
@@ -152,8 +150,9 @@ def _as_act(phrase: str) -> _Act | None:
         return None
     if first in {"toward", "towards"} or _head(phrase) in _TEXTS or is_order(first):
         return None
-    if first in {"a", "an"} and _head(phrase) in _THINGS:
-        return _Act("present", phrase)
+    is_made = _head(phrase) in (_THINGS if first in {"a", "an"} else _MADE)
+    if is_made and first not in STOP_WORDS - {"a", "an", "the"}:
+        return _Act("present", phrase if first in {"a", "an", "the"} else f"the {phrase}")
     if first in STOP_WORDS and first not in {"a", "an", "the"}:
         return None
     before, _, owner = phrase.partition(" of ")

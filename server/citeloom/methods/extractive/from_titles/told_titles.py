@@ -4,10 +4,13 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from citeloom.grounding.evidence import Evidence
-from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, TitleTopics
+from citeloom.methods.extractive.from_titles.shared_topics import (
+    TitleTopic,
+    TitleTopics,
+    titles_as_sentences,
+)
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
-from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
-from citeloom.methods.extractive.from_titles.title_statements import is_page, title_statement
+from citeloom.methods.extractive.from_titles.title_statements import title_statement
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.authors import author_names
@@ -36,7 +39,7 @@ class ToldTitles:
 
     def topics_of(self, papers: Sequence[str]) -> list[TitleTopic]:
         """Return the topics that several of some papers (ids) name in their titles."""
-        return self._topics.shared_by([it for it in papers if not is_page(self.papers[it])])
+        return self._topics.shared_by(papers)
 
     def by_itself(self, paper: str) -> Sentence | None:
         """Return what a paper studies by its title; None where the title is no phrase for that."""

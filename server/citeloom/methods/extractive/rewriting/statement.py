@@ -28,7 +28,8 @@ _NO_FINDING = re.compile(
     r"incomplete|lacking|unknown|unclear|limited)|"
     r"(?:previous|existing|recent|several|many|most|numerous|available|current) "
     r"(?:[\w-]+ ){0,2}(?:authors|evidence|research|works?|methods|approaches|tools))\b|"
-    r"^[^,]*, (?:it|they|he|she)\b",
+    r"^[^,]*, (?:it|they|he|she)\b|^(?:since|over the|in the (?:past|last)|in recent|available)\b|"
+    r"witness|\b(?:an? (?:\w+ )?important|one of the)\b",
     re.IGNORECASE,
 )
 """What ought to be done, what others did, and what the first clause does not fit."""
