@@ -13,12 +13,18 @@ def test_a_label_is_taken_off(label: str) -> None:
     assert clean_abstract(label + SENTENCES) == SENTENCES
 
 
+def test_ligatures_and_words_that_run_together_are_taken_apart() -> None:
+    found = clean_abstract("We ﬁnd that theDrosophila data of patientswith gout are of patients.")
+    assert found == "We find that the Drosophila data of patients with gout are of patients."
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "Abstract interpretation is a theory of sound approximation of programs.",
         "Abstract-level screening of papers takes most of the time of a reviewer.",
         "Abstractive summarisation writes new sentences instead of copying old ones.",
+        "Agrees and whereof: the iPhone and openBIM stand in the midst of thousands of others.",
         "No abstraction is free, and we measure what the usual ones cost at run time.",
     ],
 )

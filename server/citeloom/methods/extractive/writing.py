@@ -19,7 +19,7 @@ from citeloom.methods.extractive.choosing.selection import (
     shorten,
 )
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
-from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
+from citeloom.methods.extractive.from_titles.shared_topics import titles_as_sentences
 from citeloom.methods.extractive.from_titles.told_titles import (
     ToldTitles,
     in_other_languages,
@@ -49,8 +49,8 @@ _TOLD = 1.15
 _MANY = 4
 """So many sentences are a paragraph that one of them can begin by telling its topic."""
 
-_NEAR = 0.1
-"""So like one that is told, a paper can be cited beside it."""
+_NEAR = 0.2
+"""So like one that is told, a paper can be cited beside it; authors do with two of three pairs."""
 
 _CHANGE = 1.5
 """What a sentence of an earlier version is worth less in another, in log-odds of being kept."""
@@ -218,8 +218,8 @@ def _rest_of(
 ) -> tuple[list[Sentence], dict[str, list[str]]]:
     """Return sentences on the papers of a group that are not told, and papers beside told ones.
 
-    Those that share a topic are told together; then one that is like a told one is cited beside it,
-    another told by its title. The rest is cited with nothing said.
+    One that is like a told one is cited beside it, another told by its title. Those of the rest
+    that share a topic are told together, others cited with nothing said.
     """
     titles = material.titles
     told = [
@@ -229,22 +229,31 @@ def _rest_of(
         and not any(it.statement.ends_in_citation for it in selection.told[paper])
     ]
     left = [paper for paper in group.papers if paper not in selection.told]
-    topics = titles.topics_of(left)
+    own = {
+        paper: sentence
+        for paper in left
+        if paper not in selection.briefly and (sentence := titles.by_itself(paper))
+    }
+    known = {paper for paper in own if titles.papers[paper].abstract}
+    topics = titles.topics_of([paper for paper in left if paper not in known])
     sentences = [titles.on_topic(topic, selection.briefly) for topic in topics]
     left = [paper for paper in left if not any(paper in topic.papers for topic in topics)]
     beside: dict[str, list[str]] = {}
     bare: list[Paper] = []
     for paper in left:
-        own = material.vectors[paper]
-        likeness = {other: round(cosine(own, material.vectors[other]), 9) for other in told}
+        likeness = {other: _likeness(material, paper, other) for other in told}
         nearest = max(told, key=likeness.__getitem__, default="")
         if likeness.get(nearest, 0.0) >= _NEAR:
             beside.setdefault(nearest, []).append(paper)
-        elif paper not in selection.briefly and (sentence := titles.by_itself(paper)):
-            sentences.append(sentence)
+        elif paper in own:
+            sentences.append(own[paper])
         else:
             bare.append(titles.papers[paper])
     return [*sentences, *see_also(bare)], beside
+
+
+def _likeness(material: _Material, paper: str, other: str) -> float:
+    return round(cosine(material.vectors[paper], material.vectors[other]), 9)
 
 
 def _in_order(group: Group, selection: Selection, material: _Material) -> list[str]:

@@ -27,7 +27,7 @@ def test_a_warning_names_sentence_and_letters(tmp_path: Path) -> None:
     assert any("中" in warning and "xeCJK" in warning for warning in letters)
     latex = found.rendered.latex
     assert "word mir and the sign $\\star$" in latex
-    assert "knows [?] and naïve letters like fi" in latex
+    assert "knows [?] and naïve letters of files" in latex
 
 
 @needs_tex

@@ -32,7 +32,7 @@ _NOUNS_DESPITE_ENDING = lexicon("nouns_despite_ending")
 _RARE = 5
 """Of so many times that a phrase stands in the singular a plural is rare."""
 
-_NEVER_HEADS = frozenset({"big", "end", "scale"})
+_NEVER_HEADS = frozenset({"big", "end", "scale", "versus"})
 _REMEMBERED = 1 << 14
 
 

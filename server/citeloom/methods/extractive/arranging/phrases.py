@@ -107,21 +107,12 @@ class Phrases(dict[tuple[str, ...], Phrase]):
 
 
 def topic_of(papers: Sequence[str], phrases: Phrases, total: int, taken: Collection[str]) -> str:
-    """Return the phrase that papers (ids) share and the others do not, else one of theirs.
+    """Return the phrase that papers (ids) share and the others do not; empty if there is none.
 
     ``total`` is how many papers there are, ``taken`` are topics that other groups have.
     """
-    shared = _best_phrase(papers, phrases, total, taken, least=2)
-    return shared or _best_phrase(papers, phrases, total, taken, least=1)
-
-
-def _best_phrase(
-    papers: Sequence[str], phrases: Phrases, total: int, taken: Collection[str], least: int
-) -> str:
     inside = set(papers)
-    worths = (
-        (-phrase.worth(inside, total), phrase.text) for phrase in phrases.used_by(inside, least)
-    )
+    worths = ((-it.worth(inside, total), it.text) for it in phrases.used_by(inside, 2))
     return min((it for it in worths if it[0] and it[1] not in taken), default=(0.0, ""))[1]
 
 

@@ -55,6 +55,12 @@ _FOUND = re.compile(
 )
 
 
+def names_in(title: str) -> set[str]:
+    """Return the words of a title that have the form of a thing's name."""
+    words = (word.strip(".,:;()") for word in title.split())
+    return {word for word in words if _NAME.search(word)}
+
+
 def features(
     sentences: Sequence[CandidateSentence], draft: Vector, idf: Idf
 ) -> list[tuple[float, ...]]:
@@ -67,7 +73,7 @@ def features(
     paper = sentences[0].paper
     title = set(terms(paper.title))
     about = tf_idf(terms(paper.title), idf)
-    named = {word for word in paper.title.split() if _NAME.search(word)}
+    named = names_in(paper.title)
     vectors = [tf_idf(sentence.terms, idf) for sentence in sentences]
     roles = role_probabilities([sentence.text for sentence in sentences])
     subject = first_mention(paper)

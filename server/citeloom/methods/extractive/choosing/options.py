@@ -1,6 +1,7 @@
 """The statements that can be made of the sentences of an abstract, and what each is worth."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -10,7 +11,7 @@ from citeloom.grounding.closeness import closeness
 from citeloom.grounding.theme import Theme
 from citeloom.grounding.vectors import Idf, Vector
 from citeloom.methods.extractive.candidates import CandidateSentence
-from citeloom.methods.extractive.choosing.features import FEATURES, features
+from citeloom.methods.extractive.choosing.features import FEATURES, features, names_in
 from citeloom.methods.extractive.rewriting.names import Subject, first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Statement, as_it_stands, by_authors
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
@@ -20,8 +21,18 @@ from citeloom.words import terms
 _OF_THEME = 2.0
 """What a sentence is worth more that has all of a theme."""
 
-_NAMED = 2
-"""A sentence in its own words names so many words of its paper's title."""
+_NAMED = 0.6
+"""A sentence in its own words names so much of its paper's title, two words at least."""
+
+
+_LEAST = 2.0
+"""Of 88 sentences of less worth readers kept 13, of 339 others 226."""
+
+_START = 3
+"""In so many words a sentence begins that tells what the thing is which its title names."""
+
+
+_DEFINED = re.compile(r"(?P<thing>[^,;:()]{3,60}?)(?: \([\w-]+\))? (?:is|are) (?:an?|the|one)\b")
 
 
 @cache
@@ -54,7 +65,10 @@ def options_of(
     draft: Vector,
     weights: Idf,
 ) -> list[Option]:
-    """Return what can be told of one paper, by the sentences of its abstract, the best first."""
+    """Return what can be told of one paper, by the sentences of its abstract, the best first.
+
+    Nothing, where the best of several is so poor that its title says more.
+    """
     found: list[Option] = []
     learned = learned_weights()
     for candidate, seen in zip(sentences, features(sentences, draft, weights), strict=True):
@@ -64,7 +78,7 @@ def options_of(
         paper = candidate.paper
         subject = first_mention(paper)
         said = by_authors(candidate.text, subject)
-        if said is None and len(set(candidate.terms) & set(terms(paper.title))) >= _NAMED:
+        if said is None and _is_about_title(candidate):
             said = as_it_stands(candidate.text, paper.id)
         follows = said is None
         if follows:
@@ -72,7 +86,26 @@ def options_of(
         if said is None:
             continue
         found.append(Option(candidate, said, round(worth, 6), follows))
-    return sorted(found, key=lambda option: -option.worth)
+    is_poor = len(sentences) > 1 and all(
+        it.worth < _LEAST and not it.statement.ends_in_citation for it in found
+    )
+    return [] if is_poor else sorted(found, key=lambda option: -option.worth)
+
+
+def _is_about_title(candidate: CandidateSentence) -> bool:
+    """Return whether a sentence names most of its paper's title, or says what the thing there is.
+
+    That thing has a name (``SQuAD contains``) or is defined (``Hybrid automata are a``).
+    """
+    title = set(terms(candidate.paper.title))
+    named = title.intersection(candidate.terms)
+    start = " ".join(candidate.text.split()[:_START])
+    defined = _DEFINED.match(candidate.text)
+    return (
+        len(named) >= max(2, _NAMED * len(title))
+        or any(name in start for name in names_in(candidate.paper.title))
+        or (defined is not None and title.issuperset(terms(defined["thing"])))
+    )
 
 
 def on_theme(options: Mapping[str, Sequence[Option]], words: str) -> dict[str, list[Option]]:

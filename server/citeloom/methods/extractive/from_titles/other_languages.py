@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from citeloom.grounding.vectors import tf_idf
 from citeloom.methods.extractive.arranging.outline import outline
 from citeloom.methods.extractive.candidates import profiles
+from citeloom.methods.extractive.from_titles.shared_topics import titles_as_sentences
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
-from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
 from citeloom.methods.extractive.from_titles.told_titles import title_evidence
 from citeloom.methods.result import CitationMark, Heading, Paragraph, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask

@@ -1,11 +1,22 @@
 """The topics that titles of a group share, each with the papers whose titles name it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.methods.extractive.arranging.phrases import Phrase, phrases_of
 from citeloom.methods.extractive.candidates import CandidateSentence
-from citeloom.methods.extractive.from_titles.title_case import EPONYMS, with_names
+from citeloom.methods.extractive.from_titles.title_case import EPONYMS, NamesInTexts, with_names
+from citeloom.papers.paper import Paper
+from citeloom.words import terms
+
+
+def titles_as_sentences(papers: Iterable[Paper], names: NamesInTexts) -> list[CandidateSentence]:
+    """Return the titles as sentences, in which phrases are looked for."""
+    texts = ((paper, names.in_a_sentence(paper.title)) for paper in papers)
+    return [
+        CandidateSentence(paper, 0, 0, len(paper.title), text, tuple(terms(text)), usable=True)
+        for paper, text in texts
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ _OF_PAGES = frozenset(["misc", "online", "electronic", "www", "webpage"])
 _TEXTS = frozenset(
     ["analysis", "book", "comparison", "guide", "handbook", "history", "introduction",
      "investigation", "look", "manual", "note", "overview", "primer", "review", "study", "survey",
-     "textbook", "tutorial"]
+     "report", "reports", "textbook", "tutorial"]
 )  # fmt: skip
 _STUDIES = {
     "analysis": "analyze",
@@ -59,6 +59,9 @@ _STUDIES = {
 _TEXT_OF = re.compile(
     r"^(?:an? |the )?(?:[\w-]+ ){0,2}?(?P<text>[a-z]+) (?:of|between) (?P<matter>.+)", re.IGNORECASE
 )
+_MADE = frozenset(["corpus", "database", "dataset", "package", "software", "toolbox", "toolkit"])
+"""What is made, not studied, with whatever article."""
+
 _CLAIM = "report that"
 _MOST_WORDS = 22
 _LEAST_WORDS = 2
@@ -105,7 +108,9 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
         what = _phrase(rest, names)
         is_thing = what and _head(what) not in _TEXTS and not _has_finite_verb(what)
         return _Act("present", f"{name}, {what}") if is_thing else None
-    phrase = "" if colon else _phrase(title, names)
+    phrase = _phrase(name, names)
+    if colon and is_past(phrase.rpartition(" ")[2]):
+        return None
     if phrase and _has_finite_verb(phrase):
         return _Act(_CLAIM, phrase) if _claims(phrase) else None
     return _as_act(phrase) if phrase else None
@@ -145,8 +150,9 @@ def _as_act(phrase: str) -> _Act | None:
         return None
     if first in {"toward", "towards"} or _head(phrase) in _TEXTS or is_order(first):
         return None
-    if first in {"a", "an"} and _head(phrase) in _THINGS:
-        return _Act("present", phrase)
+    is_made = _head(phrase) in (_THINGS if first in {"a", "an"} else _MADE)
+    if is_made and first not in STOP_WORDS - {"a", "an", "the"}:
+        return _Act("present", phrase if first in {"a", "an", "the"} else f"the {phrase}")
     if first in STOP_WORDS and first not in {"a", "an", "the"}:
         return None
     before, _, owner = phrase.partition(" of ")

@@ -4,9 +4,12 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from citeloom.grounding.evidence import Evidence
-from citeloom.methods.extractive.from_titles.shared_topics import TitleTopic, TitleTopics
+from citeloom.methods.extractive.from_titles.shared_topics import (
+    TitleTopic,
+    TitleTopics,
+    titles_as_sentences,
+)
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
-from citeloom.methods.extractive.from_titles.title_profiles import titles_as_sentences
 from citeloom.methods.extractive.from_titles.title_statements import title_statement
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
@@ -50,7 +53,8 @@ class ToldTitles:
         named = [author_names(paper) for paper in papers]
         are_brief = any(paper.id in briefly for paper in papers)
         parts: Sequence[str | CitationMark] = (*_listed(papers), f" study {topic.text}.")
-        if are_brief or len(papers) > _MOST_NAMED or not all(named):
+        are_clear = len(set(named)) == len(named) and not any(" and " in it for it in named)
+        if are_brief or len(papers) > _MOST_NAMED or not all(named) or not are_clear:
             parts = (f"Several papers study {topic.text}", CitationMark(topic.papers), ".")
         return Sentence(tuple(parts), SentenceKind.STATEMENT, title_evidence(papers))
 

@@ -23,8 +23,9 @@ _IN_PAPER = re.compile(
 _CONNECTIVE = re.compile(
     r"^(?:(?:and |but |so )?(?:however|moreover|furthermore|therefore|thus|hence|additionally|"
     r"consequently|accordingly|nevertheless|nonetheless|meanwhile|besides|likewise|similarly|"
-    r"finally|lastly|also|then|next|subsequently|instead|conversely|further|specifically|"
-    r"concretely|notably|importantly|interestingly|surprisingly|remarkably|indeed|again|"
+    r"finally|lastly|later|significantly|(?:more |most )?surprisingly|in the process|"
+    r"also|then|next|subsequently|instead|conversely|further|specifically|"
+    r"concretely|notably|importantly|interestingly|remarkably|indeed|again|"
     r"here(?:in)?|(?:very |more |most )?recently|overall|ultimately|alternatively|in addition|"
     r"in particular|in contrast|by contrast|in conclusion|in summary|in short|in brief|in fact|"
     r"in general|in turn|in other words|in doing so|to (?:this|that) (?:end|aim)|to do (?:so|this)|"
@@ -34,7 +35,7 @@ _CONNECTIVE = re.compile(
     r"to (?:conclude|summari[sz]e)|first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|"
     r"first of all|"
     r"for the (?:very )?first time|taken together|collectively|in this (?:way|context|regard))"
-    r"(?:\s*,\s*|\s+(?=(?:we|i|our|this (?:paper|work|study|article))\b))"
+    r"(?:\s*,\s*|\s+(?=(?:we|i|our|the authors?|this (?:paper|work|study|article))\b))"
     r"|(?:and|but|so|or|yet) (?=(?:we|our|this|the|it|in)\b))",
     re.IGNORECASE,
 )
@@ -45,7 +46,7 @@ _REASON = re.compile(
     r"as an? (?:\w+ )?step towards?) (?:(?:this|these|that|those|such|it|"
     r"them|both)\b|the (?:\w+ )?(?:gaps?|problems?|issues?|challenges?|needs?|limitations?|"
     r"analys[ie]s|results|data|datasets?|corpus|corpora|methods?|models?|approach)(?=,))"
-    rf"[^,;:()]*,\s*(?=(?:we|i)\b|this {PAPER_NOUN}\b)",
+    rf"(?:[^,;:()]*,\s*| )(?=(?:we|i)\b|this {PAPER_NOUN}\b)",
     re.IGNORECASE,
 )
 """What is done for a reason that another sentence names: ``To address this problem, we``."""

@@ -17,8 +17,8 @@ from citeloom.words import STOP_WORDS, terms, words
 
 _POINTING = CaselessPattern(
     r"\b(?:these|this|those(?! (?:of|that|which|who|whose|in|with|from|for|by)\b)|"
-    r"the (?:above|aforementioned|former|latter|other|same|second|third|proposed|resulting|"
-    r"revised|two|three)|said|"
+    r"the (?:above|aforementioned|former|latter|other|same|second|third|original|proposed|"
+    r"resulting|revised|two|three)|said|"
     r"such(?! (?:as|that|an? way|way|(?:[\w-]+ ){1,3}as)\b)|another|both(?!.*\band\b)|"
     r"(?:by|from|in|of|on|to|with) that(?= [a-z]+\b)) (?P<thing>[\w-]+(?: [\w-]+)?)"
 )
@@ -27,7 +27,7 @@ _POINTING = CaselessPattern(
 _BARE = CaselessPattern(
     r"\bthe (?P<thing>approach(?:es)?|methods?|methodology|models?|algorithms?|techniques?|"
     r"systems?|problems?|solver|pipeline|analysis|package|toolkit|toolbox|framework|tool|task|dataset|corpus|samples|participants|"
-    r"groups)\b(?! (?:of|that|for|which|based|with|between|whose|under|called)\b)"
+    r"groups)\b(?! (?:of|that|for|which|based|whose|called)\b)"
     r"(?= |[.,;]|$)"
 )
 """``the method``, where nothing says which."""

@@ -22,13 +22,14 @@ from citeloom.methods.result import CitationForm, CitationMark
 from citeloom.words import word_count, words
 
 _NO_FINDING = re.compile(
-    rf"{STEP}|\b(?:must|should|need to|poorly|will (?:be|require|need|discuss)|to date|studies|"
-    r"emerging|"
+    rf"{STEP}|\b(?:must|should|will|need to|poorly|thus|therefore|previously|increasingly|"
+    r"to date|studies|emerging|"
     r"(?:is|are|remains?) (?:\w+ly |still )*(?:needed|essential|crucial|important|required|"
-    r"lacking|unknown|unclear|limited)|"
+    r"incomplete|lacking|unknown|unclear|limited)|"
     r"(?:previous|existing|recent|several|many|most|numerous|available|current) "
     r"(?:[\w-]+ ){0,2}(?:authors|evidence|research|works?|methods|approaches|tools))\b|"
-    r"^[^,]*, (?:it|they|he|she)\b",
+    r"^[^,]*, (?:it|they|he|she)\b|^(?:since|over the|in the (?:past|last)|in recent|available)\b|"
+    r"witness|\b(?:an? (?:\w+ )?important|one of the)\b",
     re.IGNORECASE,
 )
 """What ought to be done, what others did, and what the first clause does not fit."""

@@ -25,6 +25,7 @@ _CLAUSE_STARTS = frozenset(
 )
 
 
+_RELATIVE = frozenset(["that", "which", "who"])
 _WHOSE_VERB = 1.5
 """The doubt whose a verb is: ``finds that they fail to model changes and have``."""
 
@@ -108,12 +109,12 @@ def _change_coordinated(
             governed = True
         elif word in _CLAUSE_STARTS:
             clause_is_singular = None
-            governed = governed or word in {"that", "which", "who"}
-        elif governed and clause_is_singular is None and is_singular_verb(word):
-            clause_is_singular = True
-        if before not in {"and", "but", "or", ",", "then", "also"} and not is_adverb(before):
-            continue
-        if not _follows_coordinator(tokens, at):
+            governed = governed or word in _RELATIVE
+        is_joined = before in {"and", "but", "or", ",", "then", "also"} or is_adverb(before)
+        if not (is_joined and _follows_coordinator(tokens, at)):
+            if governed and clause_is_singular is None and word not in MODALS:
+                is_verb = before in _RELATIVE and word.endswith("s") and not is_singular
+                clause_is_singular = is_verb or is_singular_verb(word) or None
             continue
         fits = word in VERBS if is_singular else (word not in VERBS and is_singular_verb(word))
         if word in {"are", "do", "have"} and is_singular and before == "and":
@@ -128,7 +129,9 @@ def _change_coordinated(
             governed = False
         if governed and is_singular and clause_is_singular and not is_reporting(base):
             doubt = _WHOSE_VERB
-        if not governed or (is_singular and clause_is_singular):
+        # What another clause governs has its form: "that trains" goes on with "and tests", "that
+        # can train" and "to train" with "and test".
+        if not governed or is_singular == bool(clause_is_singular):
             edits.append((*tokens[at].span(), _form(word, is_singular)))
             governed = False
             clause_is_singular = None

@@ -30,6 +30,10 @@ _CITATIONS = (
     ),
     GuardedPattern(re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"), ("et al.",)),
     GuardedPattern(
+        re.compile(r"\s*[(\[](?:available (?:at|from) )?(?:https?:|www\.)[^\s()]*[)\]]"),
+        ("http", "www."),
+    ),
+    GuardedPattern(
         re.compile(
             r"\s*[(\[]\s*(?:(?:see|cf\.?|e\.g\.,?) )?"
             r"(?:refs?|references?|figs?|figures?|tables?|tabs?|schemes?|eqs?|eqns?|equations?|sections?|secs?)\b\.?\s*S?\(?\d+[a-z]?\)?"
@@ -86,7 +90,7 @@ def has_two_abstracts(text: str) -> bool:
 def without_citations(text: str) -> str:
     """Return a text without the citation marks of its source: ``[12]``, ``(Smith, 2019)``.
 
-    So do ``(ref. 5)`` and ``(Fig. 2)`` go.
+    So do ``(ref. 5)``, ``(Fig. 2)`` and addresses in brackets go.
     """
     text = _NUMBERED.sub("", text)
     for pattern in _CITATIONS:
