@@ -27,11 +27,10 @@ from citeloom.actions.suggesting.query_texts import query_texts
 from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.actions.suggesting.suggestion import DraftSentence
-from citeloom.corpus.fusion import best_first
-from citeloom.corpus.port import Embedding
-from citeloom.corpus.sqlite import SqliteStore
+from citeloom.corpus.searching import best_first
 from citeloom.corpus.words import joint_query
 from citeloom.methods.task import DraftText
+from citeloom.papers.paper_index import PaperIndex
 from citeloom_latex.spans import Span
 
 SEED = 15
@@ -52,7 +51,7 @@ def main() -> None:
     """Print recall and reciprocal rank beside BM25 on the draft alone."""
     data = read_hidden_data()
     with tempfile.TemporaryDirectory() as folder:
-        store = SqliteStore(Path(folder) / "corpus.sqlite", Embedding())
+        store = PaperIndex(Path(folder) / "corpus.sqlite").make()
         store.put([*{record.id: record for record in data.records}.values()], None)
         store.optimise()
         run = Run(data, store)
@@ -77,7 +76,7 @@ class Run:
     """Measures cases."""
 
     data: HiddenData
-    store: SqliteStore
+    store: PaperIndex
 
     def report(self, what: str, cases: Sequence[Case]) -> None:
         """Print how well references are found."""

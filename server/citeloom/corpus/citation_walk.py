@@ -177,7 +177,7 @@ def _best(now: LinkedPapers, ids: Iterable[str], most: int) -> Sequence[str]:
     if not network.ids:
         return []
     found = NetworkSearch(network).find_papers(now.query, most + len(now.cited))
-    return [paper.id for paper in found.papers if paper.id in wanted][:most]
+    return [paper.id for paper in found if paper.id in wanted][:most]
 
 
 def _paper_of(name: str) -> Paper:

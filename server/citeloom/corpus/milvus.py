@@ -21,9 +21,9 @@ from citeloom.corpus.milvus_rows import (
     parts_to_send,
     row_of,
 )
-from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.words import query_words
 from citeloom.models.embedders.port import Vectors
+from citeloom.papers.collection import CorpusError, Embedding, Hit
 from citeloom.papers.paper import Paper
 from citeloom.words import STOP_WORDS
 
@@ -163,7 +163,7 @@ class MilvusStore:
 
     def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
         if not self._embedding.name:
-            raise CorpusError(f"the corpus at {self._connection.address} has no embeddings")
+            return []
         return _hits(self._nearest("vector", np.asarray(vector, np.float32), most))
 
     def close(self) -> None:

@@ -15,8 +15,9 @@ from corpus_papers import in_corpus
 from milvus_server import running_milvus
 
 from citeloom.corpus.milvus_address import MilvusAddress
-from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Vectors
+from citeloom.papers.collection import CorpusStore, Embedding, Vectors
 from citeloom.papers.paper import Author
+from citeloom.papers.paper_index import PaperIndex
 
 Opener = Callable[..., CorpusStore]
 PARSING = in_corpus(
@@ -30,9 +31,7 @@ UP, RIGHT, BETWEEN = (0.0, 1.0), (1.0, 0.0), (math.sqrt(0.5), math.sqrt(0.5))
 
 
 def open_sqlite(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
-    from citeloom.corpus.sqlite import SqliteStore
-
-    return SqliteStore(tmp_path / "corpus.sqlite", embedding)
+    return PaperIndex(tmp_path / "corpus.sqlite").make(embedding)
 
 
 def open_milvus_server(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
@@ -184,9 +183,10 @@ def test_ties_go_by_id(opened: Opener) -> None:
     assert [hit.paper.id for hit in store.by_vector(rows(UP)[0], 3)] == ["a", "b", "c"]
 
 
-def test_a_store_without_embeddings_says_so(opened: Opener) -> None:
-    with pytest.raises(CorpusError, match="no embeddings"):
-        opened().by_vector(rows(UP)[0], 1)
+def test_a_store_without_embeddings_finds_nothing_by_a_vector(opened: Opener) -> None:
+    store = opened()
+    store.put(RECORDS, None)
+    assert store.by_vector(rows(UP)[0], 1) == []
 
 
 def test_vectors_that_do_not_fit_are_refused(opened: Opener) -> None:

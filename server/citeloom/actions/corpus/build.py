@@ -8,10 +8,10 @@ from pathlib import Path
 from citeloom.actions.corpus.embedding import CorpusEmbedder, check_embedder, embedding_of
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.lines import Lines
-from citeloom.corpus.port import CorpusStore
 from citeloom.corpus.reading import BadLine, records_in
 from citeloom.corpus.updating import Counts, Embed, Report, update
 from citeloom.models.embedders.port import Embedder
+from citeloom.papers.collection import CorpusStore
 from citeloom.problem import InputError, Place
 
 _LINES_WITHOUT_RECORD = 1_000

@@ -4,9 +4,9 @@ from contextlib import closing
 
 from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of
 from citeloom.actions.corpus.opening import CorpusPlace
-from citeloom.corpus.port import CorpusStore, Embedding
 from citeloom.corpus.updating import Counts, Report, Standing
 from citeloom.models.embedders.port import Embedder
+from citeloom.papers.collection import CorpusStore, Embedding
 
 
 async def embed_corpus(place: CorpusPlace, report: Report, embedder: CorpusEmbedder) -> int:

@@ -10,9 +10,9 @@ from citeloom.actions.context import Context
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.actions.user.sending_agreement import NO_RECEIVER, has_agreed, keep_agreement
 from citeloom.actions.writing.models import configured_embedder
-from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.models.embedders.opening import open_embedder
 from citeloom.models.embedders.setup import EmbedderSetup
+from citeloom.papers.collection import CorpusError, CorpusStore, Embedding
 
 if TYPE_CHECKING:
     from citeloom.models.embedders.port import Embedder

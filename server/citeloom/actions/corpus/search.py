@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of, embedding_words
 from citeloom.actions.corpus.opening import CorpusPlace
-from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Hit
 from citeloom.corpus.reading import plain_prose
 from citeloom.corpus.searching import search
 from citeloom.models.embedders.port import Vectors
+from citeloom.papers.collection import CorpusError, CorpusStore, Embedding, Hit
 from citeloom.papers.identifiers import arxiv_id
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError

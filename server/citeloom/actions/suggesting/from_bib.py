@@ -9,7 +9,6 @@ from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.query_texts import query_texts
 from citeloom.actions.suggesting.sources import Candidates
-from citeloom.corpus.fusion import best_first
 from citeloom.corpus.words import joint_query
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
@@ -56,13 +55,10 @@ class BibSource:
         ]
         if not papers:
             return Candidates()
-        from citeloom.corpus.title_index import TitleIndex
+        from citeloom.papers.word_index import best_papers
 
-        index = TitleIndex([paper.text for paper in papers])
-        values = index.scores(joint_query(query_texts(query)))
-        scores = {paper.id: float(values[place]) for place, paper in enumerate(papers)}
-        of_id = {paper.id: paper for paper in papers if scores[paper.id] > 0}
-        nearest = [of_id[name] for name in best_first(scores) if name in of_id][:MOST_FOUND]
+        found = best_papers(joint_query(query_texts(query)), papers, MOST_FOUND)
+        nearest = [paper for paper, _ in found]
         return Candidates(tuple(_as_near_as_cited(nearest, query)))
 
 

@@ -10,16 +10,12 @@ from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.actions.corpus.search import embed_queries, mean_vector
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.query_texts import query_texts
-from citeloom.actions.suggesting.ranking import CONSTANT
 from citeloom.actions.suggesting.sources import Candidates
-from citeloom.corpus.searching import joined_hits
+from citeloom.corpus.searching import search
 from citeloom.corpus.words import joint_query
 
 MOST_FOUND = 200
 """Records that are looked at more closely."""
-
-_BY_VECTORS = 0.4
-"""The weight of the order by vectors, where the one by words has 1."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +50,5 @@ class CorpusSource:
                 notes += [asked.warning] if asked.warning else []
             if vector is None:
                 wanted = query_texts(query)
-            hits = store.by_words(joint_query(wanted), MOST_FOUND)
-            if vector is not None:
-                rankings = (hits, store.by_vector(vector, MOST_FOUND))
-                hits = joined_hits(rankings, MOST_FOUND, (1.0, _BY_VECTORS), CONSTANT)
+            hits = search(store, joint_query(wanted), vector, MOST_FOUND)
         return Candidates(tuple(hit.paper for hit in hits), notes=tuple(notes))

@@ -8,7 +8,6 @@ from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.query_texts import query_texts
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.corpus.words import joint_query
-from citeloom.papers.libraries.proving import cleaned_paper
 
 MOST_FOUND = 200
 """Papers that are looked at more closely."""
@@ -29,5 +28,5 @@ class LibrarySource:
 
     async def find(self, query: SuggestionQuery) -> Candidates:
         libraries = searched_libraries(self.context.user)
-        found = libraries.search(joint_query(query_texts(query)), MOST_FOUND)
-        return Candidates(tuple(cleaned_paper(paper) for _, paper in found), notes=libraries.notes)
+        found = libraries.by_words(joint_query(query_texts(query)), MOST_FOUND)
+        return Candidates(tuple(hit.paper for hit in found), notes=libraries.notes)

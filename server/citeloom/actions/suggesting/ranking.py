@@ -5,14 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 from citeloom.actions.suggesting.merging import MergedCandidates
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.corpus.citation_network import CitationNetwork
-from citeloom.corpus.fusion import fused_scores
 from citeloom.corpus.network_search import NetworkSearch
+from citeloom.corpus.searching import fused_scores
 from citeloom.grounding.vectors import cosine, idf, tf_idf
 from citeloom.papers.paper import Paper
 from citeloom.words import terms
-
-CONSTANT = 5.0
-"""What is added to a rank before its reciprocal: the smaller, the more the first ranks say."""
 
 _FURTHER = 0.5
 """The weight of each further source, where the first one has 1: networks have much in common."""
@@ -40,7 +37,7 @@ def candidate_scores(
         rankings.append(_order_by_words(merged.papers, query.part))
         weights.append(_BY_WORDS)
     left = [_among(ranking, wanted) for ranking in rankings]
-    return fused_scores(left, weights, CONSTANT)
+    return fused_scores(left, weights)
 
 
 def _among(ranking: Sequence[str], wanted: Collection[str]) -> Sequence[str]:
@@ -57,7 +54,7 @@ def network_order(merged: MergedCandidates, query: SuggestionQuery) -> Sequence[
     asked = query.draft.title or query.draft.abstract
     if not query.is_whole:
         asked = query.part
-    found = NetworkSearch(network).find_papers(asked, len(papers)).papers
+    found = NetworkSearch(network).find_papers(asked, len(papers))
     candidates = {paper.id for paper in merged.papers}
     return [paper.id for paper in found if paper.id in candidates]
 

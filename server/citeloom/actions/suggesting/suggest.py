@@ -13,7 +13,7 @@ from citeloom.actions.suggesting.query import SuggestionQuery, query_of
 from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates, CandidateSource
 from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
-from citeloom.corpus.fusion import best_first
+from citeloom.corpus.searching import best_first
 from citeloom.draft.references import cited_entries
 from citeloom.papers.entry import paper_of
 from citeloom.papers.filling import fill_from_store
