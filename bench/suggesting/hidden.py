@@ -19,11 +19,10 @@ from bench.suggesting.hidden_data import HiddenData, RwgDraft, read_hidden_data
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.suggesting.draft_sentences import AskedSentence
 from citeloom.actions.suggesting.fitting import DraftFit
-from citeloom.actions.suggesting.from_corpus import MOST_FOUND
+from citeloom.actions.suggesting.from_collections import MOST_FOUND
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.actions.suggesting.merging import merge_candidates
-from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import query_texts
+from citeloom.actions.suggesting.query import SuggestionQuery, query_texts
 from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.actions.suggesting.suggestion import DraftSentence

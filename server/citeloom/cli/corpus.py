@@ -24,8 +24,8 @@ from citeloom.cli.help import Program
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
+    from citeloom.actions.corpus.building import SentTexts
     from citeloom.actions.corpus.embedding import CorpusEmbedder
-    from citeloom.actions.corpus.estimate import SentTexts
     from citeloom.actions.corpus.opening import CorpusPlace
     from citeloom.corpus.updating import Report, Standing
     from citeloom.papers.paper import Paper
@@ -63,7 +63,7 @@ def register(app: typer.Typer) -> None:
 
 
 def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
-    from citeloom.actions.corpus.build import build_corpus, check_dump
+    from citeloom.actions.corpus.building import build_corpus, check_dump
 
     place = _place(corpus, yes=yes)
     check_dump(dump)
@@ -82,9 +82,8 @@ def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
 
 
 def embed(corpus: Place = "", yes: Yes = False) -> None:
-    from citeloom.actions.corpus.embed import embed_corpus
+    from citeloom.actions.corpus.building import embed_corpus, texts_of_embedding
     from citeloom.actions.corpus.embedding import another_embedder
-    from citeloom.actions.corpus.estimate import texts_of_embedding
 
     place = _place(corpus, yes=yes)
     embedder = another_embedder(Context(), place)
@@ -157,8 +156,8 @@ def _place(named: str, *, yes: bool) -> "CorpusPlace":
 
 def _embedder(place: "CorpusPlace", dump: Path, *, yes: bool) -> "CorpusEmbedder | None":
     """Return who embeds the corpus, after the user has agreed to what is sent there."""
+    from citeloom.actions.corpus.building import texts_of_update
     from citeloom.actions.corpus.embedding import corpus_embedder
-    from citeloom.actions.corpus.estimate import texts_of_update
 
     embedder = corpus_embedder(Context(), place)
     if embedder and not embedder.is_free:

@@ -18,8 +18,7 @@ from typing import Any, TypeVar
 from citeloom.keeping.database import open_database, remove_database
 from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, Embedding, Hit, Vectors
 from citeloom.papers.identity import identifier_ids, normal_title
-from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import Library, LibraryItem
+from citeloom.papers.libraries.port import Library, LibraryError, LibraryItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
 from citeloom.papers.store.file import is_broken, transaction

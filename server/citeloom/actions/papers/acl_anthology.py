@@ -15,11 +15,10 @@ from citeloom.keeping.private import open_private, remove_file
 from citeloom.keeping.reading import open_file
 from citeloom.methods.port import Progress
 from citeloom.papers.collection import CorpusError
-from citeloom.papers.libraries.acl.entries import read_papers
 from citeloom.papers.libraries.acl.files import NAME, AnthologyFiles
-from citeloom.papers.libraries.acl.library import SOURCE, acl_anthology
+from citeloom.papers.libraries.acl.library import SOURCE, acl_anthology, read_papers
 from citeloom.papers.libraries.index_files import files_of_index, index_file
-from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.libraries.port import LibraryError
 from citeloom.papers.paper import Paper
 from citeloom.papers.paper_index import PaperIndex
 from citeloom.problem import InputError, Place, ServiceError

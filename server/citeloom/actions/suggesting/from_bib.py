@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.actions.papers.paper_reader import read_papers
-from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import query_texts
+from citeloom.actions.suggesting.query import SuggestionQuery, query_texts
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.corpus.words import joint_query
 from citeloom.draft.project import Project

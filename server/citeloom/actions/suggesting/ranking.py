@@ -3,13 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from citeloom.actions.suggesting.merging import MergedCandidates
-from citeloom.actions.suggesting.query import SuggestionQuery
+from citeloom.actions.suggesting.query import SuggestionQuery, nearness
 from citeloom.corpus.citation_network import CitationNetwork
 from citeloom.corpus.network_search import NetworkSearch
-from citeloom.corpus.searching import fused_scores
-from citeloom.grounding.vectors import cosine, idf, tf_idf
+from citeloom.corpus.searching import best_first, fused_scores
 from citeloom.papers.paper import Paper
-from citeloom.words import terms
 
 _FURTHER = 0.5
 """The weight of each further source, where the first one has 1: networks have much in common."""
@@ -61,12 +59,5 @@ def network_order(merged: MergedCandidates, query: SuggestionQuery) -> Sequence[
 
 def _order_by_words(papers: Sequence[Paper], text: str) -> Sequence[str]:
     """Return the papers that share a word with a text, the nearest first; ties by id."""
-    words = [terms(paper.text) for paper in papers]
-    weights = idf(words)
-    wanted = tf_idf(terms(text), weights)
-    nearness = {
-        paper.id: cosine(wanted, tf_idf(own, weights))
-        for paper, own in zip(papers, words, strict=True)
-    }
-    near = [name for name, value in nearness.items() if value > 0]
-    return sorted(near, key=lambda name: (-nearness[name], name))
+    near = {paper.id: value for paper, value in zip(papers, nearness(text, papers), strict=True)}
+    return best_first({name: value for name, value in near.items() if value > 0})

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, Hit, Vectors
 from citeloom.papers.identity import asked_id, identifier_ids, title_id
 from citeloom.papers.libraries.index_files import index_file, remove_old_indexes
-from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import Library
+from citeloom.papers.libraries.port import Library, LibraryError
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.trust import fill_gaps

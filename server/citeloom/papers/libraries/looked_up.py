@@ -6,8 +6,7 @@ Of what the store says these are the services' words, and nothing of any project
 from collections.abc import Iterable
 from pathlib import Path
 
-from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import KeptLibrary
+from citeloom.papers.libraries.port import KeptLibrary, LibraryError
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.searches import proved_papers, state_of_searches
 from citeloom.papers.store.store import Store, StoreError

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from citeloom.actions.corpus.build import CorpusUpdate, build_corpus
+from citeloom.actions.corpus.building import CorpusUpdate, build_corpus
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus import updating
 from citeloom.corpus.updating import Counts, Standing

@@ -18,7 +18,7 @@ from citeloom.actions.papers.acl_anthology import (
 )
 from citeloom.methods.port import NoProgress
 from citeloom.papers import paper_index
-from citeloom.papers.libraries.acl import entries, part_file
+from citeloom.papers.libraries.acl import library, part_file
 from citeloom.papers.libraries.port import LibraryItem
 from citeloom.papers.web.web import Web
 from citeloom.problem import InputError, ServiceError
@@ -83,7 +83,7 @@ def test_what_is_not_the_file_leaves_everything_as_it_was(
         download(services, own)
         before = files(own)
         service.data, service.kind = data, kind
-        monkeypatch.setattr(entries, "LARGEST", 1_000_000)
+        monkeypatch.setattr(library, "LARGEST", 1_000_000)
         failed = download(services, own)
         assert isinstance(failed, ServiceError) and said in str(failed)
         assert files(own) == before

@@ -15,8 +15,7 @@ from citeloom.papers.libraries import filling
 from citeloom.papers.libraries.bib_files import BibFiles
 from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.libraries.index_files import index_file, index_files
-from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import LibraryItem
+from citeloom.papers.libraries.port import LibraryError, LibraryItem
 from citeloom.papers.libraries.zotero.library import ZoteroLibrary
 from citeloom.papers.paper import Paper
 from citeloom.papers.paper_index import PaperIndex, exact_names

@@ -1,4 +1,4 @@
-"""Candidates for suggestions from the corpus."""
+"""Candidates for suggestions from the corpus, and from the user's own libraries."""
 
 from contextlib import closing
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.actions.corpus.search import embed_queries, mean_vector
-from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import query_texts
+from citeloom.actions.papers.own_libraries import searched_libraries
+from citeloom.actions.suggesting.query import SuggestionQuery, query_texts
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.corpus.searching import search
 from citeloom.corpus.words import joint_query
 
 MOST_FOUND = 200
-"""Records that are looked at more closely."""
+"""Papers of each that are looked at more closely."""
 
 
 @dataclass(frozen=True)
@@ -52,3 +52,22 @@ class CorpusSource:
                 wanted = query_texts(query)
             hits = search(store, joint_query(wanted), vector, MOST_FOUND)
         return Candidates(tuple(hit.paper for hit in hits), notes=tuple(notes))
+
+
+@dataclass(frozen=True)
+class LibrarySource:
+    """The libraries on this machine, and papers that were looked up for any project.
+
+    They are searched by the words of the draft and its references.
+    """
+
+    context: Context
+
+    @property
+    def name(self) -> str:
+        return "your libraries"
+
+    async def find(self, query: SuggestionQuery) -> Candidates:
+        libraries = searched_libraries(self.context.user)
+        found = libraries.by_words(joint_query(query_texts(query)), MOST_FOUND)
+        return Candidates(tuple(hit.paper for hit in found), notes=libraries.notes)
