@@ -115,7 +115,7 @@ class PaperIndex:
         """Return the state of the library as it was read last; empty where nothing is kept."""
         if self.path.exists():
             with suppress(CorpusError), self._opened() as database:
-                return _state_in(database)
+                return _state_in(database) or ""
         return ""
 
     @property
@@ -316,7 +316,7 @@ class PaperIndex:
 
     def _read_again(self, library: Library, state: str) -> None:
         with self._opened() as database:
-            is_current = not _has_tables(database) or _is_of_library(database)
+            is_current = not _has_tables(database) or _state_in(database) is not None
         if not is_current:
             remove_database(self.path)
         with self._opened() as database:
@@ -401,19 +401,12 @@ def _embedding_in(database: sqlite3.Connection) -> Embedding:
     return Embedding(*database.execute("SELECT name, dimensions FROM about").fetchone())
 
 
-def _is_of_library(database: sqlite3.Connection) -> bool:
-    """Tell whether tables are those of a library of this version."""
+def _state_in(database: sqlite3.Connection) -> str | None:
+    """Return the state of a library; None where there are no tables of this version."""
     with suppress(sqlite3.OperationalError):
         found = database.execute("SELECT state FROM about WHERE format = ?", (FORMAT,)).fetchone()
-        return found is not None
-    return False
-
-
-def _state_in(database: sqlite3.Connection) -> str:
-    with suppress(sqlite3.OperationalError):  # Another version has made it, or nobody yet.
-        found = database.execute("SELECT state FROM about WHERE format = ?", (FORMAT,)).fetchone()
-        return found[0] if found else ""
-    return ""
+        return found[0] if found else None
+    return None
 
 
 def _make_tables(database: sqlite3.Connection, embedding: Embedding) -> None:

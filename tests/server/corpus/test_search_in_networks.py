@@ -70,9 +70,9 @@ def test_papers_are_found_as_the_equation_says(
         (paper, wanted[paper]) for paper in best[:most]
     ]
     kept = set(best[:most])
-    among = network.induced(kept)
-    assert set(among.ids) == kept
-    assert set(among.citations) == {pair for pair in network.citations if set(pair) <= kept}
+    assert set(network.citations_among(kept)) == {
+        pair for pair in network.citations if set(pair) <= kept
+    }
 
 
 def test_the_highest_of_many_papers_are_found_wherever_they_stand() -> None:

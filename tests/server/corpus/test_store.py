@@ -111,6 +111,10 @@ def test_a_record_replaces_the_one_of_its_id(opened: Opener) -> None:
 def test_a_store_of_the_first_format_is_read_on(tmp_path: Path) -> None:
     open_sqlite(tmp_path, Embedding("e", 2)).close()
     with closing(sqlite3.connect(tmp_path / "corpus.sqlite")) as database, database:
+        # Nor had those of the second format a state and names.
+        database.execute("ALTER TABLE about DROP COLUMN state")
+        database.execute("DROP TRIGGER papers_out")
+        database.execute("DROP TABLE names")
         for column in ("files", "keys", "pmid", "acl_id"):
             database.execute(f"ALTER TABLE papers DROP COLUMN {column}")
         for column in ("digest BLOB", "topic"):

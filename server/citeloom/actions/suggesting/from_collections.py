@@ -45,9 +45,9 @@ class CorpusSource:
             if embedder is not None and not embedder.may_be_sent_to:
                 notes.append(not_agreed(embedder))
             else:
-                asked = await embed_queries([*dict.fromkeys(wanted)], store, embedder)
-                vector = mean_vector(asked.vectors)
-                notes += [asked.warning] if asked.warning else []
+                rows, warning = await embed_queries([*dict.fromkeys(wanted)], store, embedder)
+                vector = mean_vector(rows)
+                notes += [warning] if warning else []
             if vector is None:
                 wanted = query_texts(query)
             hits = search(store, joint_query(wanted), vector, MOST_FOUND)

@@ -177,5 +177,5 @@ def _candidates(
     ids = [paper.id for paper in found if paper.id not in around.cited][:MOST_CANDIDATES]
     stored = store.read(get_papers, ids)
     papers = tuple(stored[name] for name in ids if name in stored)
-    shown = around.network.induced({*around.cited, *(paper.id for paper in papers)})
-    return Candidates(papers, shown.citations, notes)
+    shown = {*around.cited, *(paper.id for paper in papers)}
+    return Candidates(papers, around.network.citations_among(shown), notes)

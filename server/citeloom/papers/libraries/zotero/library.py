@@ -102,8 +102,14 @@ class ZoteroLibrary:
         return repr((2, str(path), str(self.base), states, others))
 
     def may_read(self, file: Path) -> bool:
-        """Tell whether a file of an item leads to where Zotero has its files."""
-        return may_be_read(file, self.folder, self.base)
+        """Tell whether a stored file, or one below the base, is still there where links lead."""
+        try:
+            for top in (self.folder / STORAGE, self.base):
+                if top is not None and file.is_relative_to(top):
+                    return file.resolve().is_relative_to(top.resolve())
+        except (OSError, RuntimeError):
+            return False
+        return True
 
     def read(self) -> Iterator[LibraryItem]:
         """Yield the items, the user's own before those of groups.
@@ -270,17 +276,6 @@ def pdfs_of_items(
         if place is not None:
             found[item].append(place)
     return found
-
-
-def may_be_read(file: Path, folder: Path, base: Path | None) -> bool:
-    """Tell whether a stored file, or one below the base, is still there where links lead."""
-    try:
-        for top in (folder / STORAGE, base):
-            if top is not None and file.is_relative_to(top):
-                return file.resolve().is_relative_to(top.resolve())
-    except (OSError, RuntimeError):
-        return False
-    return True
 
 
 def _stored(folder: Path, key: str, path: str) -> Path | None:
