@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict
 from itertools import chain, islice
 from typing import Any
@@ -388,25 +389,19 @@ def other_collection(name: str, current: str) -> str:
 
 def take_next_collection(address: MilvusAddress) -> None:
     """Let the records that were embedded anew take the place of the old ones."""
-    connection = MilvusConnection(address)
-    try:
+    with closing(MilvusConnection(address)) as connection:
         old = current_collection(connection)
         with connection.explained():
             connection.client.alter_alias(
                 other_collection(address.name, old), address.name, timeout=ANSWERED_WITHIN
             )
             connection.client.drop_collection(old, timeout=ANSWERED_WITHIN)
-    finally:
-        connection.close()
 
 
 def is_in_milvus(address: MilvusAddress) -> bool:
     """Tell whether there is a corpus."""
-    connection = MilvusConnection(address)
-    try:
+    with closing(MilvusConnection(address)) as connection:
         return bool(current_collection(connection))
-    finally:
-        connection.close()
 
 
 def _collections(name: str) -> tuple[str, str]:
