@@ -302,7 +302,7 @@ class PaperIndex:
                 # One of an earlier version is upgraded when it is opened, also to be searched.
                 advice = "open it once as a user who may write there: 'citeloom corpus show'"
             raise CorpusError(
-                f"the papers in {self.path.parent} cannot be used ({error})", advice=advice
+                f"the collection in {self.path.parent} cannot be used ({error})", advice=advice
             ) from error
 
     @contextmanager

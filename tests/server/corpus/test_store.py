@@ -15,7 +15,7 @@ from corpus_papers import in_corpus
 from milvus_server import running_milvus
 
 from citeloom.corpus.milvus_address import MilvusAddress
-from citeloom.papers.collection import CorpusStore, Embedding, Vectors
+from citeloom.papers.collection import CorpusError, CorpusStore, Embedding, Vectors
 from citeloom.papers.paper import Author
 from citeloom.papers.paper_index import PaperIndex
 
@@ -130,6 +130,14 @@ def test_a_store_of_the_first_format_is_read_on(tmp_path: Path) -> None:
             assert store.papers(["it's"]) == {"it's": TAGGING}
             store.put((PARSING,), rows(UP))
             assert (store.count(), store.embedding) == (2, Embedding("e", 2))
+
+
+def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    open_sqlite(tmp_path).put(RECORDS, None)
+    with closing(sqlite3.connect(tmp_path / "corpus.sqlite")) as database, database:
+        database.execute("UPDATE about SET format = 99")
+    with pytest.raises(CorpusError, match="another version of Citeloom made it"):
+        open_sqlite(tmp_path)
 
 
 def test_deleted_records_are_gone_and_others_are_not(opened: Opener) -> None:

@@ -207,15 +207,15 @@ class CorpusInMilvus:
     def open_store(self) -> CorpusStore:
         return _opened(self)
 
-    def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
+    def make_store(
+        self, embedding: Embedding = NOBODY_EMBEDS, *, is_next: bool = False
+    ) -> CorpusStore:
         from citeloom.corpus.milvus import MilvusStore
 
-        return MilvusStore(self._agreed(), embedding)
+        return MilvusStore(self._agreed(), embedding, is_next=is_next)
 
     def open_next(self, embedding: Embedding) -> CorpusStore:
-        from citeloom.corpus.milvus import MilvusStore
-
-        return MilvusStore(self._agreed(), embedding, is_next=True)
+        return self.make_store(embedding, is_next=True)
 
     def take_next(self) -> None:
         from citeloom.corpus.milvus import take_next_collection
@@ -287,10 +287,8 @@ def _writing(folder: Path, where: str) -> Iterator[None]:
                     advice="wait until it is done",
                 )
             yield
-    except sqlite3.OperationalError as error:
-        raise CorpusError(f"the corpus {where} cannot be used ({error})") from error
-    except OSError as error:
-        said = error.strerror or str(error)
+    except (OSError, sqlite3.OperationalError) as error:
+        said = getattr(error, "strerror", None) or error
         raise CorpusError(f"the corpus {where} cannot be used ({said})") from error
 
 

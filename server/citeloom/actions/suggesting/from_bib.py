@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.knowledge import retraction_words
@@ -31,12 +32,9 @@ _VOLUMES = frozenset({"proceedings", "collection", "periodical", "reference", "s
 class BibSource:
     """The entries that the draft does not cite yet, searched by the words of their papers."""
 
+    name: ClassVar[str] = "your .bib files"
     opened: Opened
     context: Context
-
-    @property
-    def name(self) -> str:
-        return "your .bib files"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
         # What is wrong with the store or a library was told when the references were read.

@@ -3,6 +3,7 @@
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed
@@ -25,13 +26,10 @@ class CorpusSource:
     ``root`` is that of the draft's project, for which the user agrees to an embedder.
     """
 
+    name: ClassVar[str] = "corpus"
     place: CorpusPlace
     root: Path
     context: Context
-
-    @property
-    def name(self) -> str:
-        return "corpus"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
         notes: list[str] = []
@@ -61,11 +59,8 @@ class LibrarySource:
     They are searched by the words of the draft and its references.
     """
 
+    name: ClassVar[str] = "your libraries"
     context: Context
-
-    @property
-    def name(self) -> str:
-        return "your libraries"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
         libraries = searched_libraries(self.context.user)
